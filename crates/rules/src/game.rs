@@ -1,0 +1,170 @@
+use alloc::vec::Vec;
+
+use crate::{DrawReason, Illegal, Outcome, Position, Repetition, Side, WinReason};
+
+/// How often a position must occur for the game to be drawn.
+const DRAWING_OCCURRENCE: usize = 3;
+
+/// A game from its start to now: every position, every move, and the result.
+///
+/// It keeps the rules that a single position cannot know (repetition) and what the players decide
+/// (resignation, agreement).
+///
+/// ```
+/// use merels_rules::morris::{MorrisPosition, Variant};
+/// use merels_rules::{Game, Outcome, Position, Side, WinReason};
+///
+/// let mut game = Game::new(MorrisPosition::start(Variant::Three));
+/// for text in ["a1", "b1", "a2", "b2", "a3"] {
+///     game.play(game.position().parse_move(text)?)?;
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::win(Side::White, WinReason::FirstLine)));
+/// game.undo();
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game<P: Position> {
+    /// The start and the position after each move: one more than there are moves.
+    positions: Vec<P>,
+    moves: Vec<P::Move>,
+    outcome: Option<Outcome>,
+}
+
+impl<P: Position> Game<P> {
+    /// A game that begins here.
+    pub fn new(start: P) -> Game<P> {
+        let mut game = Game { positions: Vec::from([start]), moves: Vec::new(), outcome: None };
+        game.outcome = game.outcome_by_rules();
+        game
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &P {
+        self.positions.last().expect("a game has a start")
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> &P {
+        &self.positions[0]
+    }
+
+    /// The start and the position after each move.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[P::Move] {
+        &self.moves
+    }
+
+    /// How many moves were played.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Who is to move.
+    pub fn side(&self) -> Side {
+        self.position().side()
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The legal moves in canonical order; none if the game is over.
+    pub fn legal_moves(&self) -> Vec<P::Move> {
+        if self.outcome.is_some() { Vec::new() } else { self.moves_by_rules() }
+    }
+
+    /// Checks a move, history included.
+    ///
+    /// # Errors
+    ///
+    /// The rule that the move breaks.
+    pub fn check(&self, mv: P::Move) -> Result<(), Illegal> {
+        if let Some(outcome) = self.outcome {
+            return Err(Illegal::GameOver(outcome));
+        }
+        self.position().check(mv)?;
+        if self.recreates(mv) { Err(Illegal::Repeats) } else { Ok(()) }
+    }
+
+    /// Plays a move. An illegal one changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The rule that the move breaks.
+    pub fn play(&mut self, mv: P::Move) -> Result<(), Illegal> {
+        self.check(mv)?;
+        let mut next = self.position().clone();
+        next.play_unchecked(mv);
+        self.positions.push(next);
+        self.moves.push(mv);
+        self.outcome = self.outcome_by_rules();
+        Ok(())
+    }
+
+    /// Takes back the last move and any ending; gives the move, or `None` at the start.
+    pub fn undo(&mut self) -> Option<P::Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        self.outcome = self.outcome_by_rules();
+        Some(mv)
+    }
+
+    /// A side gives up. A game that is over stays as it is.
+    pub fn resign(&mut self, side: Side) {
+        self.end(Outcome::win(!side, WinReason::Resignation));
+    }
+
+    /// The players agree on a draw. A game that is over stays as it is.
+    pub fn agree_draw(&mut self) {
+        self.end(Outcome::Draw(DrawReason::Agreement));
+    }
+
+    /// Ends a running game by the players' word.
+    fn end(&mut self, outcome: Outcome) {
+        self.outcome.get_or_insert(outcome);
+    }
+
+    /// How often the position now has occurred with the same side to move, this time included.
+    pub fn occurrences(&self) -> usize {
+        let now = self.position();
+        let back = now.reversible_plies().min(self.moves.len());
+        let recent = &self.positions[self.moves.len() - back..];
+        recent.iter().filter(|position| position.hash() == now.hash()).count()
+    }
+
+    fn outcome_by_rules(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.position().outcome() {
+            return Some(outcome);
+        }
+        match self.position().repetition() {
+            Repetition::Allowed => None,
+            Repetition::ThirdDraws => (self.occurrences() >= DRAWING_OCCURRENCE)
+                .then_some(Outcome::Draw(DrawReason::Repetition)),
+            Repetition::Forbidden => self
+                .moves_by_rules()
+                .is_empty()
+                .then_some(Outcome::win(!self.side(), WinReason::Blocked)),
+        }
+    }
+
+    fn moves_by_rules(&self) -> Vec<P::Move> {
+        let mut moves = self.position().legal_moves();
+        moves.retain(|mv| !self.recreates(*mv));
+        moves
+    }
+
+    /// Whether a move recreates an earlier arrangement where that is forbidden.
+    fn recreates(&self, mv: P::Move) -> bool {
+        self.position().repetition() == Repetition::Forbidden && {
+            let mut next = self.position().clone();
+            next.play_unchecked(mv);
+            self.positions.iter().any(|earlier| earlier.arrangement() == next.arrangement())
+        }
+    }
+}

@@ -1,0 +1,134 @@
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::mingmang::{self, MingMangPosition};
+use crate::morris::{self, MorrisPosition, Variant};
+use crate::nimble::{self, NimblePosition};
+use crate::{AnyPosition, TextError};
+
+/// Every game that Merels plays. Written and read as its id, such as `six-nofly`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameId {
+    /// A game of the morris family.
+    Morris(Variant),
+    /// Ming Mang.
+    MingMang,
+    /// Ming Mang where no arrangement may come again.
+    MingMangNoRepeat,
+    /// Nimble.
+    Nimble,
+}
+
+/// An id that names no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no game '{0}'; the games are {list}", list = Ids)]
+pub struct UnknownGame(pub String);
+
+struct Ids;
+
+impl fmt::Display for Ids {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, game) in GameId::ALL.iter().enumerate() {
+            write!(f, "{}{game}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl GameId {
+    /// Nine Men's Morris, the main game.
+    pub const NINE: GameId = GameId::Morris(Variant::Nine);
+
+    /// All games.
+    pub const ALL: [GameId; 10] = [
+        GameId::NINE,
+        GameId::Morris(Variant::Six),
+        GameId::Morris(Variant::SixNoFly),
+        GameId::Morris(Variant::Five),
+        GameId::Morris(Variant::Three),
+        GameId::Morris(Variant::Lasker),
+        GameId::Morris(Variant::Twelve),
+        GameId::MingMang,
+        GameId::MingMangNoRepeat,
+        GameId::Nimble,
+    ];
+
+    /// The id, such as `six-nofly`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            GameId::Morris(variant) => variant.id(),
+            GameId::MingMang => "mingmang",
+            GameId::MingMangNoRepeat => "mingmang-norepeat",
+            GameId::Nimble => "nimble",
+        }
+    }
+
+    /// The name that people use.
+    pub const fn title(self) -> &'static str {
+        match self {
+            GameId::Morris(variant) => variant.title(),
+            GameId::MingMang => "Ming Mang",
+            GameId::MingMangNoRepeat => "Ming Mang without repeats",
+            GameId::Nimble => "Nimble",
+        }
+    }
+
+    /// The one usual start, or `None` for Nimble, whose strips are random.
+    pub fn usual_start(self) -> Option<AnyPosition> {
+        match self {
+            GameId::Nimble => None,
+            _ => Some(self.start()),
+        }
+    }
+
+    /// A start: the usual one, and for Nimble the random strip of seed 0.
+    pub fn start(self) -> AnyPosition {
+        let ming_mang = |no_repeat| {
+            let start = MingMangPosition::start(mingmang::USUAL_SIZE, no_repeat);
+            AnyPosition::MingMang(start.expect("the usual size is allowed"))
+        };
+        match self {
+            GameId::Morris(variant) => AnyPosition::Morris(MorrisPosition::start(variant)),
+            GameId::MingMang => ming_mang(false),
+            GameId::MingMangNoRepeat => ming_mang(true),
+            GameId::Nimble => {
+                let start = NimblePosition::random(nimble::USUAL_STRIP, 0);
+                AnyPosition::Nimble(start.expect("the usual strip is allowed"))
+            }
+        }
+    }
+
+    /// Reads a position of this game.
+    ///
+    /// # Errors
+    ///
+    /// Says the character and the reason.
+    pub fn parse_position(self, text: &str) -> Result<AnyPosition, TextError> {
+        Ok(match self {
+            GameId::Morris(variant) => AnyPosition::Morris(morris::parse_position(variant, text)?),
+            GameId::MingMang => AnyPosition::MingMang(mingmang::parse_position(text, false)?),
+            GameId::MingMangNoRepeat => {
+                AnyPosition::MingMang(mingmang::parse_position(text, true)?)
+            }
+            GameId::Nimble => AnyPosition::Nimble(nimble::parse_position(text)?),
+        })
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(id: &str) -> Result<GameId, UnknownGame> {
+        let found = GameId::ALL.into_iter().find(|game| game.id() == id);
+        found.ok_or_else(|| UnknownGame(id.into()))
+    }
+}

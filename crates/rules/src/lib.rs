@@ -1,0 +1,51 @@
+//! The games of Merels and nothing else: boards, positions, legal moves, notation, records.
+//!
+//! This crate knows every rule, in one place each. It must not know who plays: it has no input or
+//! output, no clock, no randomness of its own, and needs no operating system.
+//!
+//! - The morris family is in [`morris`], Ming Mang in [`mingmang`], Nimble in [`nimble`].
+//! - [`Position`] is the trait for code that is generic over the games; [`AnyPosition`] is the one
+//!   enum for code that picks the game at run time, by [`GameId`].
+//! - [`Game`] holds a game's history and result; [`Record`] is a game as a text file.
+//!
+//! ```
+//! use merels_rules::{AnyPosition, Game, GameId, Position};
+//!
+//! let mut game: Game<AnyPosition> = Game::new(GameId::NINE.start());
+//! let mv = game.position().parse_move("d6")?;
+//! game.play(mv)?;
+//! assert_eq!(game.position().to_string(), "xxxxxxxxxxxxxxxxxxxWxxxx b 8 9 0");
+//! assert_eq!(game.legal_moves().len(), 23);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod mingmang;
+pub mod morris;
+pub mod nimble;
+pub mod record;
+pub mod text;
+
+mod any;
+mod game;
+mod id;
+mod illegal;
+mod outcome;
+mod position;
+mod side;
+mod zobrist;
+
+pub use any::{AnyMove, AnyPosition};
+pub use game::Game;
+pub use id::{GameId, UnknownGame};
+pub use illegal::Illegal;
+pub use outcome::{DrawReason, Outcome, WinReason};
+pub use position::{Coordinates, Position, QUIET_LIMIT, Repetition, perft};
+pub use record::Record;
+pub use side::Side;
+pub use text::TextError;
+pub use zobrist::SplitMix;

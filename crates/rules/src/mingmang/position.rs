@@ -1,0 +1,275 @@
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use super::squares::{DOWN, Direction, LEFT, MAX_SIZE, MIN_SIZE, RIGHT, Square, Squares, UP};
+use crate::{DrawReason, Illegal, Outcome, QUIET_LIMIT, Side, WinReason, zobrist};
+
+/// A slide of one pawn. Ordered by the pawn, then by its destination, row by row from the top.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the pawn stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// A position of Ming Mang. Any arrangement of pawns is legal.
+///
+/// The quiet plies (since the last capture) are kept beside the board and are not part of the
+/// position's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MingMangPosition {
+    pub(super) size: u8,
+    pub(super) no_repeat: bool,
+    pub(super) automatic_draws: bool,
+    pub(super) side: Side,
+    quiet: u16,
+    pawns: [Squares; 2],
+    pub(super) arrangement: u64,
+}
+
+/// A board size that the game does not know.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
+#[error("a Ming Mang board has {MIN_SIZE} to {MAX_SIZE} rows, not {0}")]
+pub struct SizeError(pub usize);
+
+impl MingMangPosition {
+    /// The start on a board of `size`×`size`: White on the first column and the last row without
+    /// its last square, Black on the last column and the first row without its first square.
+    ///
+    /// With `no_repeat` a move may not recreate an arrangement that stood before.
+    ///
+    /// # Errors
+    ///
+    /// If the size is not from [`MIN_SIZE`] to [`MAX_SIZE`].
+    pub fn start(size: usize, no_repeat: bool) -> Result<MingMangPosition, SizeError> {
+        let mut position = MingMangPosition::empty(size, no_repeat, Side::White)?;
+        let last = size - 1;
+        for i in 0..size {
+            for (row, column, side) in [
+                (i, 0, Side::White),
+                (last, i, Side::White),
+                (i, last, Side::Black),
+                (0, i, Side::Black),
+            ] {
+                // Each side's row gives way where it meets the other side's column.
+                let of_other = match side {
+                    Side::White => column == last,
+                    Side::Black => column == 0,
+                };
+                if let Some(square) = Square::new(row, column)
+                    && !of_other
+                    && position.owner(square).is_none()
+                {
+                    position.toggle(side, square);
+                }
+            }
+        }
+        Ok(position)
+    }
+
+    /// A board without pawns.
+    pub(super) fn empty(
+        size: usize,
+        no_repeat: bool,
+        side: Side,
+    ) -> Result<MingMangPosition, SizeError> {
+        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+            return Err(SizeError(size));
+        }
+        Ok(MingMangPosition {
+            size: size as u8,
+            no_repeat,
+            automatic_draws: true,
+            side,
+            quiet: 0,
+            pawns: [Squares::default(); 2],
+            arrangement: 0,
+        })
+    }
+
+    /// How many rows (and columns) the board has.
+    pub fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    /// Whether a move may not recreate an earlier arrangement.
+    pub fn no_repeat(&self) -> bool {
+        self.no_repeat
+    }
+
+    /// The pawns of a side.
+    pub fn pawns(&self, side: Side) -> &Squares {
+        &self.pawns[side.index()]
+    }
+
+    /// Plies since the last capture.
+    pub fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// Whose pawn stands on a square.
+    pub fn owner(&self, square: Square) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.pawns(*side).contains(square))
+    }
+
+    /// Where the pawn on a square may slide, whoever's turn it is, row by row from the top.
+    pub fn destinations(&self, from: Square) -> Vec<Square> {
+        let mut list = Vec::new();
+        if self.owner(from).is_some() {
+            self.slides(from, |to| list.push(to));
+        }
+        list
+    }
+
+    /// How the game ended, if this position ends it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        for side in [self.side, !self.side] {
+            if self.pawns(side).is_empty() {
+                return Some(Outcome::win(!side, WinReason::NoPawns));
+            }
+        }
+        let can_move = self.pawns(self.side).iter().any(|pawn| {
+            [UP, LEFT, RIGHT, DOWN].into_iter().any(|direction| {
+                pawn.next(direction, self.size()).is_some_and(|next| self.owner(next).is_none())
+            })
+        });
+        if !can_move {
+            return Some(Outcome::win(!self.side, WinReason::Blocked));
+        }
+        let drawn = !self.no_repeat && self.automatic_draws && self.quiet >= QUIET_LIMIT;
+        drawn.then_some(Outcome::Draw(DrawReason::Quiet))
+    }
+
+    /// Adds all moves to `list` in canonical order; none if the game is over. Moves that would
+    /// recreate an earlier arrangement are among them: only a game knows its history.
+    pub fn moves_into(&self, list: &mut Vec<Move>) {
+        if self.outcome().is_none() {
+            for from in self.pawns(self.side).iter() {
+                self.slides(from, |to| list.push(Move { from, to }));
+            }
+        }
+    }
+
+    /// Checks a move against all rules but the one about earlier arrangements.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        let Move { from, to } = mv;
+        if let Some(outcome) = self.outcome() {
+            return Err(Illegal::GameOver(outcome));
+        }
+        match self.owner(from) {
+            None => return Err(Illegal::NothingThere(from.name())),
+            Some(side) if side != self.side => return Err(Illegal::NotYours(from.name())),
+            Some(_) => {}
+        }
+        let down = (to.row as i8 - from.row as i8).signum();
+        let right = (to.column as i8 - from.column as i8).signum();
+        if (down == 0) == (right == 0) {
+            return Err(Illegal::NotStraight);
+        }
+        let mut square = from;
+        while square != to {
+            let next = square.next((down, right), self.size());
+            square = next.ok_or_else(|| Illegal::OffBoard(to.name()))?;
+            if self.owner(square).is_some() {
+                return Err(if square == to {
+                    Illegal::Occupied(to.name())
+                } else {
+                    Illegal::InTheWay(square.name())
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move known to be legal and recolours what it encloses.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let us = self.side;
+        self.toggle(us, mv.from);
+        self.toggle(us, mv.to);
+        let mut captured = false;
+        for direction in [UP, LEFT, RIGHT, DOWN] {
+            let mut run = mv.to;
+            for _ in 0..self.enclosed(mv.to, direction) {
+                let Some(next) = run.next(direction, self.size()) else { break };
+                run = next;
+                self.toggle(!us, run);
+                self.toggle(us, run);
+                captured = true;
+            }
+        }
+        self.quiet = if captured { 0 } else { self.quiet.saturating_add(1) };
+        self.side = !us;
+    }
+
+    /// How many enemy pawns stand in an unbroken run between `from` and a pawn of the side to move.
+    fn enclosed(&self, from: Square, direction: Direction) -> usize {
+        let mut square = from;
+        for run in 0.. {
+            match square.next(direction, self.size()) {
+                Some(next) if self.pawns(!self.side).contains(next) => square = next,
+                Some(next) if self.pawns(self.side).contains(next) => return run,
+                _ => break,
+            }
+        }
+        0
+    }
+
+    /// Visits the squares that a pawn on `from` can slide to, row by row from the top.
+    fn slides(&self, from: Square, mut visit: impl FnMut(Square)) {
+        for direction in [UP, LEFT] {
+            // The farthest comes first in reading order.
+            let steps = self.free_run(from, direction);
+            for distance in (1..=steps).rev() {
+                visit(shifted(from, direction, distance));
+            }
+        }
+        for direction in [RIGHT, DOWN] {
+            for distance in 1..=self.free_run(from, direction) {
+                visit(shifted(from, direction, distance));
+            }
+        }
+    }
+
+    /// How many empty squares follow each other from `from` in a direction.
+    fn free_run(&self, from: Square, direction: Direction) -> i8 {
+        let mut square = from;
+        let mut steps = 0;
+        while let Some(next) = square.next(direction, self.size())
+            && self.owner(next).is_none()
+        {
+            square = next;
+            steps += 1;
+        }
+        steps
+    }
+
+    /// Puts a pawn on a square or takes it off, keeping the hash.
+    pub(super) fn toggle(&mut self, side: Side, square: Square) {
+        self.pawns[side.index()].toggle(square);
+        self.arrangement ^= pawn_key(side, square);
+    }
+
+    /// The hash without the side to move, computed anew.
+    pub fn arrangement_from_scratch(&self) -> u64 {
+        let keys = |side: Side| self.pawns(side).iter().map(move |pawn| pawn_key(side, pawn));
+        Side::ALL.into_iter().flat_map(keys).fold(0, |hash, key| hash ^ key)
+    }
+}
+
+/// Assumes that the square lies on the board.
+fn shifted(from: Square, (down, right): Direction, distance: i8) -> Square {
+    Square {
+        row: from.row.wrapping_add_signed(down * distance),
+        column: from.column.wrapping_add_signed(right * distance),
+    }
+}
+
+fn pawn_key(side: Side, square: Square) -> u64 {
+    zobrist::key((square.index() * 2 + side.index()) as u64)
+}

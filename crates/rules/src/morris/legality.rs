@@ -1,0 +1,78 @@
+//! Whether one given move is legal, and if not, why. Written from the rules, not from the move
+//! list, so that each can vouch for the other.
+
+use alloc::format;
+
+use super::moves::Move;
+use super::points::Point;
+use super::position::MorrisPosition;
+use crate::Illegal;
+
+impl MorrisPosition {
+    /// Checks a move against the rules.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Illegal::GameOver(outcome));
+        }
+        self.check_arrival(mv)?;
+        self.check_removal(mv)
+    }
+
+    /// The first half of a turn: whether the man may arrive where it does.
+    fn check_arrival(&self, mv: Move) -> Result<(), Illegal> {
+        for point in [mv.from, Some(mv.to), mv.removed].into_iter().flatten() {
+            if !self.board().points().contains(point) {
+                return Err(Illegal::OffBoard(format!("point {}", point.number())));
+            }
+        }
+        let name = |point| self.board().name(point).into();
+        match mv.from {
+            None if !self.may_place(self.side) => return Err(Illegal::EmptyHand),
+            Some(from) => {
+                if self.owner(from) != Some(self.side) {
+                    return Err(match self.owner(from) {
+                        None => Illegal::NothingThere(name(from)),
+                        Some(_) => Illegal::NotYours(name(from)),
+                    });
+                }
+                if !self.may_move(self.side) {
+                    return Err(Illegal::MustPlace(self.hand(self.side)));
+                }
+            }
+            None => {}
+        }
+        if self.owner(mv.to).is_some() {
+            return Err(Illegal::Occupied(name(mv.to)));
+        }
+        match mv.from {
+            Some(from) if !self.flies(self.side) && !self.adjacent(from, mv.to) => {
+                Err(Illegal::NotAdjacent { from: name(from), to: name(mv.to) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The second half of a turn: whether what it takes is what it owes.
+    fn check_removal(&self, mv: Move) -> Result<(), Illegal> {
+        let removals = self.removals(mv.from, mv.to);
+        let name = |point| self.board().name(point).into();
+        match mv.removed {
+            None if removals.is_empty() => Ok(()),
+            None => Err(Illegal::RemovalOwed(name(mv.to))),
+            Some(_) if !self.closes_mill(self.side, mv.from, mv.to) => Err(Illegal::NoMill),
+            Some(taken) if removals.contains(taken) => Ok(()),
+            Some(taken) if self.owner(taken) == Some(!self.side) && !removals.is_empty() => {
+                Err(Illegal::ProtectedByMill(name(taken)))
+            }
+            Some(taken) => Err(Illegal::NotEnemy(name(taken))),
+        }
+    }
+
+    fn adjacent(&self, a: Point, b: Point) -> bool {
+        self.board().neighbours(a).contains(b)
+    }
+}

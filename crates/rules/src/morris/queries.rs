@@ -1,0 +1,242 @@
+//! What players and programs ask of a position. Every rule that decides a question stands here
+//! once; the move generator and the legality check both build on it.
+
+use super::board::Board;
+use super::points::{Point, Points};
+use super::position::MorrisPosition;
+use super::variant::{FEWEST_MEN, FLYING_MEN, LineEarns, Variant};
+use crate::{DrawReason, Outcome, QUIET_LIMIT, Side, WinReason};
+
+/// What a side does in its turns.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// It has men in hand. (In `lasker` it may also move, and fly with three men.)
+    Placing,
+    /// It moves men along the lines.
+    Moving,
+    /// It moves men to any empty point.
+    Flying,
+}
+
+impl MorrisPosition {
+    /// Which game this is.
+    #[inline]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The board played on.
+    #[inline]
+    pub fn board(&self) -> &'static Board {
+        self.variant.board()
+    }
+
+    /// The men of a side on the board.
+    #[inline]
+    pub fn men(&self, side: Side) -> Points {
+        self.men[side.index()]
+    }
+
+    /// How many men a side still has in hand.
+    #[inline]
+    pub fn hand(&self, side: Side) -> usize {
+        self.hand[side.index()] as usize
+    }
+
+    /// How many men a side has on the board and in hand together.
+    #[inline]
+    pub fn total(&self, side: Side) -> usize {
+        self.men(side).len() + self.hand(side)
+    }
+
+    /// How many men of a side are gone: the variant's number less those on the board and in hand.
+    pub fn captured(&self, side: Side) -> usize {
+        self.variant.rules().men as usize - self.total(side)
+    }
+
+    /// Plies since the last placement or removal.
+    pub fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// The points without a man.
+    #[inline]
+    pub fn empty(&self) -> Points {
+        self.board().points() - (self.men[0] | self.men[1])
+    }
+
+    /// Whose man stands on a point.
+    pub fn owner(&self, point: Point) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.men(*side).contains(point))
+    }
+
+    /// What a side does in its turns.
+    pub fn phase(&self, side: Side) -> Phase {
+        if self.hand(side) > 0 {
+            Phase::Placing
+        } else if self.flies(side) {
+            Phase::Flying
+        } else {
+            Phase::Moving
+        }
+    }
+
+    /// Whether a side moves to any empty point: it has exactly three men and the variant flies.
+    #[inline]
+    pub fn flies(&self, side: Side) -> bool {
+        self.variant.rules().flying && self.total(side) == FLYING_MEN
+    }
+
+    /// Whether a side may place a man in its turn.
+    #[inline]
+    pub fn may_place(&self, side: Side) -> bool {
+        self.hand(side) > 0
+    }
+
+    /// Whether a side may move a man on the board in its turn.
+    #[inline]
+    pub fn may_move(&self, side: Side) -> bool {
+        self.hand(side) == 0 || self.variant.rules().may_move_while_placing
+    }
+
+    /// Where the man on `from` may go by step or flight, whoever's turn it is; nowhere if there is
+    /// no man or its side must place.
+    pub fn destinations(&self, from: Point) -> Points {
+        match self.owner(from) {
+            Some(side) if self.may_move(side) => self.reach(side, from) & self.empty(),
+            _ => Points::EMPTY,
+        }
+    }
+
+    /// Points, free or not, that a man of `side` on `from` could step or fly to.
+    #[inline]
+    fn reach(&self, side: Side, from: Point) -> Points {
+        if self.flies(side) { self.board().points() } else { self.board().neighbours(from) }
+    }
+
+    /// The men of a side that have somewhere to go.
+    pub fn movable_men(&self, side: Side) -> Points {
+        let can_go = |man: &Point| !self.destinations(*man).is_empty();
+        self.men(side).into_iter().filter(can_go).collect()
+    }
+
+    /// Whether a man of `side` closes a mill by arriving on `to`, coming from `from` or from the
+    /// hand. Whether it may go there is not asked.
+    #[inline]
+    pub fn closes_mill(&self, side: Side, from: Option<Point>, to: Point) -> bool {
+        let men = self.men(side);
+        let others = from.map_or(men, |from| men.without(from));
+        self.board().completes(others.without(to), to)
+    }
+
+    /// Whether the man on a point stands in a mill of its side.
+    pub fn in_mill(&self, point: Point) -> bool {
+        self.owner(point).is_some_and(|side| self.men_in_mills(side).contains(point))
+    }
+
+    /// The men of a side that stand in mills.
+    #[inline]
+    pub fn men_in_mills(&self, side: Side) -> Points {
+        self.board().in_mills(self.men(side))
+    }
+
+    /// The mills of a side, each as its three points.
+    pub fn mills(&self, side: Side) -> impl Iterator<Item = Points> + use<> {
+        let men = self.men(side);
+        self.board().lines().iter().copied().filter(move |line| men.includes(*line))
+    }
+
+    /// Whether a side has men on the board and all of them stand in mills.
+    pub fn all_in_mills(&self, side: Side) -> bool {
+        !self.men(side).is_empty() && self.men(side) == self.men_in_mills(side)
+    }
+
+    /// The men of `side` that its opponent may take when it closes a mill: those outside mills, or
+    /// all if every one stands in a mill. None in a variant without removals.
+    #[inline]
+    pub fn takeable(&self, side: Side) -> Points {
+        if self.variant.rules().line == LineEarns::Win {
+            return Points::EMPTY;
+        }
+        let free = self.men(side) - self.men_in_mills(side);
+        if free.is_empty() { self.men(side) } else { free }
+    }
+
+    /// Whether the man on a point may be taken by the side to move when it closes a mill.
+    pub fn may_be_taken(&self, point: Point) -> bool {
+        self.takeable(!self.side).contains(point)
+    }
+
+    /// The men to choose from when the side to move brings a man to `to` from `from` or from the
+    /// hand: empty when the turn owes no removal.
+    pub fn removals(&self, from: Option<Point>, to: Point) -> Points {
+        if self.closes_mill(self.side, from, to) {
+            self.takeable(!self.side)
+        } else {
+            Points::EMPTY
+        }
+    }
+
+    /// Whether a side has lost in this position, and why. Being blocked loses only for the side
+    /// to move.
+    pub fn has_lost(&self, side: Side) -> Option<WinReason> {
+        match self.outcome()? {
+            Outcome::Win { winner, reason } if winner != side => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// How the game ended, if this position ends it. When a setup breaks a rule for both sides, it
+    /// counts against the side to move, as the other one made the last move.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.decided_by_men().or_else(|| {
+            if self.has_move() {
+                self.is_quiet_draw().then_some(Outcome::Draw(DrawReason::Quiet))
+            } else if self.variant.rules().full_board_draws && self.empty().is_empty() {
+                Some(Outcome::Draw(DrawReason::FullBoard))
+            } else {
+                Some(Outcome::win(!self.side, WinReason::Blocked))
+            }
+        })
+    }
+
+    /// Whether the game is over although the side to move might have had moves.
+    #[inline]
+    pub(super) fn ends_with_moves_left(&self) -> bool {
+        self.decided_by_men().is_some() || self.is_quiet_draw()
+    }
+
+    fn is_quiet_draw(&self) -> bool {
+        self.automatic_draws && self.quiet >= QUIET_LIMIT
+    }
+
+    /// A side that has lost by its number of men or by the other's line.
+    #[inline]
+    fn decided_by_men(&self) -> Option<Outcome> {
+        let lost = |side: Side| match self.variant.rules().line {
+            LineEarns::Removal => self.total(side) < FEWEST_MEN,
+            LineEarns::Win => !self.men_in_mills(!side).is_empty(),
+        };
+        if !lost(self.side) && !lost(!self.side) {
+            return None;
+        }
+        let loser = if lost(self.side) { self.side } else { !self.side };
+        let reason = match self.variant.rules().line {
+            LineEarns::Removal => WinReason::Reduced,
+            LineEarns::Win => WinReason::FirstLine,
+        };
+        Some(Outcome::win(!loser, reason))
+    }
+
+    /// Whether the side to move could move if the game were not decided otherwise.
+    #[inline]
+    fn has_move(&self) -> bool {
+        let empty = self.empty();
+        if self.may_place(self.side) && !empty.is_empty() {
+            return true;
+        }
+        self.may_move(self.side)
+            && self.men(self.side).into_iter().any(|man| self.reach(self.side, man).meets(empty))
+    }
+}

@@ -1,0 +1,123 @@
+use core::fmt;
+
+use crate::Side;
+
+/// How a finished game ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// One side won.
+    Win {
+        /// The side that won.
+        winner: Side,
+        /// Why the other side lost.
+        reason: WinReason,
+    },
+    /// Nobody won.
+    Draw(DrawReason),
+}
+
+/// Why a game was won.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum WinReason {
+    /// The loser had fewer than three men left, on the board and in hand together.
+    Reduced,
+    /// The loser was to move and had no legal move.
+    Blocked,
+    /// The winner completed a line where the first line wins.
+    FirstLine,
+    /// The loser had no pawn left (Ming Mang).
+    NoPawns,
+    /// The loser gave up.
+    Resignation,
+}
+
+/// Why a game was drawn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DrawReason {
+    /// The players agreed.
+    Agreement,
+    /// A position occurred for the third time with the same side to move.
+    Repetition,
+    /// [`QUIET_LIMIT`](crate::QUIET_LIMIT) plies in a row changed no material.
+    Quiet,
+    /// Every point is occupied and nothing was captured.
+    FullBoard,
+}
+
+impl Outcome {
+    /// A win of `winner` for `reason`.
+    pub const fn win(winner: Side, reason: WinReason) -> Outcome {
+        Outcome::Win { winner, reason }
+    }
+
+    /// The winner, or `None` for a draw.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Outcome::Win { winner, .. } => Some(winner),
+            Outcome::Draw(_) => None,
+        }
+    }
+
+    /// The result in game records: `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    /// The word for the reason in the `Termination` tag of game records.
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Outcome::Win { reason, .. } => match reason {
+                WinReason::Reduced => "reduced",
+                WinReason::Blocked => "blocked",
+                WinReason::FirstLine => "first line",
+                WinReason::NoPawns => "no pawns",
+                WinReason::Resignation => "resignation",
+            },
+            Outcome::Draw(reason) => match reason {
+                DrawReason::Agreement => "agreement",
+                DrawReason::Repetition => "repetition",
+                DrawReason::Quiet => "quiet plies",
+                DrawReason::FullBoard => "full board",
+            },
+        }
+    }
+
+    /// Whether the players ended the game by their own word, not the rules by a position.
+    pub const fn is_by_players(self) -> bool {
+        matches!(
+            self,
+            Outcome::Win { reason: WinReason::Resignation, .. }
+                | Outcome::Draw(DrawReason::Agreement)
+        )
+    }
+}
+
+/// The whole outcome as a sentence part, for example
+/// `White wins: Black has fewer than three men`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Outcome::Win { winner, reason } => {
+                let loser = !winner;
+                write!(f, "{winner} wins: ")?;
+                match reason {
+                    WinReason::Reduced => write!(f, "{loser} has fewer than three men"),
+                    WinReason::Blocked => write!(f, "{loser} cannot move"),
+                    WinReason::FirstLine => write!(f, "{winner} has completed a line"),
+                    WinReason::NoPawns => write!(f, "{loser} has no pawn left"),
+                    WinReason::Resignation => write!(f, "{loser} resigned"),
+                }
+            }
+            Outcome::Draw(reason) => f.write_str(match reason {
+                DrawReason::Agreement => "Draw by agreement",
+                DrawReason::Repetition => "Draw: the position occurred for the third time",
+                DrawReason::Quiet => "Draw: 100 plies without a placement or a capture",
+                DrawReason::FullBoard => "Draw: the board is full and nothing was captured",
+            }),
+        }
+    }
+}

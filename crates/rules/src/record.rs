@@ -1,0 +1,429 @@
+//! Games as text files, in the manner of PGN.
+//!
+//! Tag pairs come first, one a line; then, after an empty line, the numbered moves and the result.
+//! A `Position` tag says where the game began unless it is the one usual start of the game; a
+//! `Draws "off"` tag says that the automatic draws were switched off. Other tags are kept as they
+//! are. A value writes `"` as `\"`, `\` as `\\` and a line break as `\n`.
+//!
+//! ```
+//! use merels_rules::Record;
+//!
+//! let text = r#"[Game "three"]
+//! [White "Ada"]
+//! [Black "Bo \"B\" Lee"]
+//! [Date "2026.11.15"]
+//! [Result "1-0"]
+//! [Termination "first line"]
+//!
+//! 1. a1 b1 2. a2 b2 3. a3 1-0
+//! "#;
+//! let record = Record::parse(text)?;
+//! assert_eq!(record.black, "Bo \"B\" Lee");
+//! assert_eq!(record.game.moves().len(), 5);
+//! assert_eq!(record.to_string(), text);
+//! # Ok::<(), merels_rules::TextError>(())
+//! ```
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::text::TextError;
+use crate::{AnyPosition, Game, GameId, Outcome, Position, Side};
+
+/// What stands for a player's name or a date that nobody gave.
+const UNKNOWN_NAME: &str = "?";
+const UNKNOWN_DATE: &str = "????.??.??";
+
+/// The result and the termination of a game that goes on.
+const UNFINISHED_RESULT: &str = "*";
+const UNFINISHED: &str = "unterminated";
+
+/// The longest line that moves are written on.
+const LINE_WIDTH: usize = 80;
+
+/// A game with its players and its date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Who played White.
+    pub white: String,
+    /// Who played Black.
+    pub black: String,
+    /// The day, as `YYYY.MM.DD`, with question marks for what is not known.
+    pub date: String,
+    /// Tags that the format does not define, in their order.
+    pub other_tags: Vec<(String, String)>,
+    /// The game itself.
+    pub game: Game<AnyPosition>,
+}
+
+impl Record {
+    /// A record of a game between unknown players on an unknown day.
+    pub fn new(game: Game<AnyPosition>) -> Record {
+        Record {
+            white: UNKNOWN_NAME.into(),
+            black: UNKNOWN_NAME.into(),
+            date: UNKNOWN_DATE.into(),
+            other_tags: Vec::new(),
+            game,
+        }
+    }
+
+    /// Reads a record and replays its moves.
+    ///
+    /// # Errors
+    ///
+    /// Says the line, the character and what is wrong there: the text itself, an illegal move with
+    /// its number and reason, or a result that the moves contradict.
+    pub fn parse(text: &str) -> Result<Record, TextError> {
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
+        let mut tags = Tags::default();
+        while let Some((number, line)) =
+            lines.next_if(|(_, line)| line.starts_with('[') || line.is_empty())
+        {
+            if !line.is_empty() {
+                tags.read(number, line)?;
+            }
+        }
+        let mut game = Game::new(tags.start()?);
+        let mut reader = MoveReader::new(&game);
+        for (number, line) in lines {
+            reader.read(&mut game, line).map_err(|error| error.on_line(number))?;
+        }
+        let result = reader.result.ok_or_else(|| {
+            TextError::whole(format!(
+                "the result ({UNFINISHED_RESULT} if there is none) is missing"
+            ))
+        })?;
+        finish(&mut game, &tags, result)?;
+        let Tags { white, black, date, other, .. } = tags;
+        Ok(Record {
+            white: white.map_or_else(|| UNKNOWN_NAME.into(), |tag| tag.value),
+            black: black.map_or_else(|| UNKNOWN_NAME.into(), |tag| tag.value),
+            date: date.map_or_else(|| UNKNOWN_DATE.into(), |tag| tag.value),
+            other_tags: other,
+            game,
+        })
+    }
+}
+
+/// A tag's value and the line it stands on.
+#[derive(Debug)]
+struct Tag {
+    line: usize,
+    value: String,
+}
+
+impl Tag {
+    fn error(&self, reason: impl Into<String>) -> TextError {
+        TextError::whole(reason).on_line(self.line)
+    }
+}
+
+#[derive(Debug, Default)]
+struct Tags {
+    game: Option<Tag>,
+    white: Option<Tag>,
+    black: Option<Tag>,
+    date: Option<Tag>,
+    result: Option<Tag>,
+    termination: Option<Tag>,
+    position: Option<Tag>,
+    draws: Option<Tag>,
+    other: Vec<(String, String)>,
+}
+
+impl Tags {
+    fn read(&mut self, line: usize, text: &str) -> Result<(), TextError> {
+        let (name, value) = parse_tag(text).map_err(|error| error.on_line(line))?;
+        let slot = match name {
+            "Game" => &mut self.game,
+            "White" => &mut self.white,
+            "Black" => &mut self.black,
+            "Date" => &mut self.date,
+            "Result" => &mut self.result,
+            "Termination" => &mut self.termination,
+            "Position" => &mut self.position,
+            "Draws" => &mut self.draws,
+            _ => {
+                if self.other.iter().any(|(known, _)| known == name) {
+                    return Err(twice(line, name));
+                }
+                self.other.push((name.into(), value));
+                return Ok(());
+            }
+        };
+        let tag = Tag { line, value };
+        if name == "Date" && !is_date(&tag.value) {
+            return Err(tag.error(format!("'{}' is no date like 2026.11.15", tag.value)));
+        }
+        match slot.replace(tag) {
+            Some(_) => Err(twice(line, name)),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the game began.
+    fn start(&self) -> Result<AnyPosition, TextError> {
+        let tag = self.game.as_ref().ok_or_else(|| TextError::whole("the tag Game is missing"))?;
+        let game: GameId = tag.value.parse().map_err(|error| tag.error(format!("{error}")))?;
+        let start = match &self.position {
+            Some(tag) => game
+                .parse_position(&tag.value)
+                .map_err(|error| tag.error(format!("in the position, {error}")))?,
+            None => game.usual_start().ok_or_else(|| {
+                tag.error(format!("a game of {game} needs the tag Position for its start"))
+            })?,
+        };
+        match &self.draws {
+            None => Ok(start),
+            Some(tag) if tag.value == "off" => Ok(start.with_automatic_draws(false)),
+            Some(tag) => {
+                Err(tag.error(format!("Draws is \"off\" or left out, not {:?}", tag.value)))
+            }
+        }
+    }
+}
+
+fn twice(line: usize, name: &str) -> TextError {
+    TextError::whole(format!("the tag {name} stands there twice")).on_line(line)
+}
+
+/// Reads `[Name "value"]`.
+fn parse_tag(text: &str) -> Result<(&str, String), TextError> {
+    let wrong = |column: usize, reason: &str| TextError::at(column, reason);
+    let inner = text.strip_prefix('[').unwrap_or(text);
+    let Some((name, rest)) = inner.split_once(' ') else {
+        return Err(wrong(1, "a tag looks like [White \"Ada\"]"));
+    };
+    if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+        return Err(wrong(2, "a tag's name has letters, digits and _ alone"));
+    }
+    let mut column = name.len() + 3;
+    let mut chars = rest.chars();
+    if chars.next() != Some('"') {
+        return Err(wrong(column, "a tag's value stands in quotation marks"));
+    }
+    let mut value = String::new();
+    loop {
+        column += 1;
+        match chars.next() {
+            Some('"') => break,
+            Some('\\') => {
+                column += 1;
+                match chars.next() {
+                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
+                    Some('n') => value.push('\n'),
+                    Some('r') => value.push('\r'),
+                    _ => return Err(wrong(column, "after \\ comes \\, n, r or a quotation mark")),
+                }
+            }
+            Some(other) => value.push(other),
+            None => return Err(wrong(column, "the closing quotation mark is missing")),
+        }
+    }
+    if chars.as_str() != "]" {
+        return Err(wrong(column + 1, "a tag ends with ] right after its value"));
+    }
+    Ok((name, value))
+}
+
+/// `YYYY.MM.DD`, each digit possibly unknown; a known month or day must exist.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    let part = |text: &str, length, most| {
+        text.len() == length
+            && text.bytes().all(|b| b.is_ascii_digit() || b == b'?')
+            && text.parse().map_or(true, |number: u32| (1..=most).contains(&number))
+    };
+    match parts[..] {
+        [year, month, day] => part(year, 4, 9999) && part(month, 2, 12) && part(day, 2, 31),
+        _ => false,
+    }
+}
+
+/// Reads numbered moves and the result, token by token, over as many lines as there are.
+struct MoveReader {
+    /// The move number that comes next.
+    number: usize,
+    /// The number token was read and its move has not come yet.
+    numbered: bool,
+    result: Option<&'static str>,
+}
+
+impl MoveReader {
+    fn new(game: &Game<AnyPosition>) -> MoveReader {
+        debug_assert_eq!(game.ply(), 0);
+        MoveReader { number: 1, numbered: false, result: None }
+    }
+
+    fn read(&mut self, game: &mut Game<AnyPosition>, line: &str) -> Result<(), TextError> {
+        let mut column = 1;
+        for token in line.split(' ') {
+            if !token.is_empty() {
+                self.token(game, token).map_err(|error| match error.column {
+                    Some(_) => error.shifted(column - 1),
+                    None => TextError::at(column, error.reason),
+                })?;
+            }
+            column += token.chars().count() + 1;
+        }
+        Ok(())
+    }
+
+    fn token(&mut self, game: &mut Game<AnyPosition>, token: &str) -> Result<(), TextError> {
+        if self.result.is_some() {
+            return Err(TextError::whole("the record should end after the result"));
+        }
+        let results = ["1-0", "0-1", "1/2-1/2", UNFINISHED_RESULT];
+        if let Some(result) = results.into_iter().find(|result| *result == token) {
+            self.result = Some(result);
+            return Ok(());
+        }
+        if let Some(wanted) = self.wanted_number(game) {
+            if token != wanted {
+                return Err(TextError::whole(format!("'{token}' stands where {wanted} is wanted")));
+            }
+            self.numbered = true;
+            return Ok(());
+        }
+        self.play(game, token)
+    }
+
+    /// The number that must stand before the next move, if any: before White's, and before the
+    /// first if that is Black's.
+    fn wanted_number(&self, game: &Game<AnyPosition>) -> Option<String> {
+        match game.side() {
+            _ if self.numbered => None,
+            Side::White => Some(format!("{}.", self.number)),
+            Side::Black => (game.ply() == 0).then(|| format!("{}...", self.number)),
+        }
+    }
+
+    fn play(&mut self, game: &mut Game<AnyPosition>, token: &str) -> Result<(), TextError> {
+        let side = game.side();
+        let of_move = |reason| format!("move {}, {side}, {token}: {reason}", self.number);
+        let mv = game
+            .position()
+            .parse_move(token)
+            .map_err(|error| TextError { reason: of_move(error.reason), ..error })?;
+        game.play(mv).map_err(|illegal| TextError::whole(of_move(illegal.to_string())))?;
+        self.numbered = false;
+        if side == Side::Black {
+            self.number += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Checks the result against the moves, and ends the game where the players' word ended it.
+fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: &str) -> Result<(), TextError> {
+    if let Some(tag) = &tags.result
+        && tag.value != result
+    {
+        let reason = format!("the tag says {}, the moves end with {result}", tag.value);
+        return Err(tag.error(reason));
+    }
+    let termination = tags.termination.as_ref();
+    if game.outcome().is_none() {
+        match (result, termination.map(|tag| tag.value.as_str())) {
+            ("1-0", Some("resignation")) => game.resign(Side::Black),
+            ("0-1", Some("resignation")) => game.resign(Side::White),
+            ("1/2-1/2", Some("agreement")) => game.agree_draw(),
+            _ => {}
+        }
+    }
+    let (true_result, true_termination) = result_words(game.outcome());
+    if result != true_result {
+        let reason =
+            format!("the result is given as {result}, but the moves make it {true_result}");
+        return Err(match &tags.result {
+            Some(tag) => tag.error(reason),
+            None => TextError::whole(reason),
+        });
+    }
+    match termination {
+        Some(tag) if tag.value != true_termination => Err(tag.error(format!(
+            "the termination is given as {}, but the moves make it {true_termination}",
+            tag.value
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn result_words(outcome: Option<Outcome>) -> (&'static str, &'static str) {
+    match outcome {
+        Some(outcome) => (outcome.result(), outcome.termination()),
+        None => (UNFINISHED_RESULT, UNFINISHED),
+    }
+}
+
+/// The canonical text: all six tags, then those that are needed, then the others.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (result, termination) = result_words(self.game.outcome());
+        let start = self.game.start();
+        tag(f, "Game", start.game().id())?;
+        tag(f, "White", &self.white)?;
+        tag(f, "Black", &self.black)?;
+        tag(f, "Date", &self.date)?;
+        tag(f, "Result", result)?;
+        tag(f, "Termination", termination)?;
+        let with_draws = start.clone().with_automatic_draws(true);
+        if start.game().usual_start().as_ref() != Some(&with_draws) {
+            tag(f, "Position", &start.to_string())?;
+        }
+        if start.repetition() != with_draws.repetition() {
+            tag(f, "Draws", "off")?;
+        }
+        for (name, value) in &self.other_tags {
+            tag(f, name, value)?;
+        }
+        f.write_str("\n")?;
+        self.write_moves(f, result)
+    }
+}
+
+impl Record {
+    fn write_moves(&self, f: &mut fmt::Formatter<'_>, result: &str) -> fmt::Result {
+        let mut width = 0;
+        let mut word = |f: &mut fmt::Formatter<'_>, word: &str| {
+            let separator = match width {
+                0 => "",
+                _ if width + 1 + word.len() > LINE_WIDTH => "\n",
+                _ => " ",
+            };
+            width = if separator == "\n" { 0 } else { width + separator.len() } + word.len();
+            write!(f, "{separator}{word}")
+        };
+        let mut number = 1;
+        let moves = self.game.moves().iter().zip(self.game.positions());
+        for (ply, (mv, before)) in moves.enumerate() {
+            match before.side() {
+                Side::White => word(f, &format!("{number}."))?,
+                Side::Black if ply == 0 => word(f, &format!("{number}..."))?,
+                Side::Black => {}
+            }
+            word(f, &before.move_text(*mv))?;
+            if before.side() == Side::Black {
+                number += 1;
+            }
+        }
+        word(f, result)?;
+        f.write_str("\n")
+    }
+}
+
+fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => write!(f, "\\{letter}")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            _ => write!(f, "{letter}")?,
+        }
+    }
+    f.write_str("\"]\n")
+}

@@ -44,7 +44,7 @@ pub use game::Game;
 pub use id::{GameId, UnknownGame};
 pub use illegal::Illegal;
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use position::{Coordinates, Position, QUIET_LIMIT, Repetition, perft};
+pub use position::{Coordinates, Position, QUIET_LIMIT, Repetition, divide, perft};
 pub use record::Record;
 pub use side::Side;
 pub use text::TextError;

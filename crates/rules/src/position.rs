@@ -125,10 +125,27 @@ pub enum Coordinates {
 /// are compared by. The last ply is counted without playing it. Repetitions draw nothing here,
 /// but where the rules forbid them they are left out.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    if position.repetition() == Repetition::Forbidden {
-        perft_game(&mut Game::new(position.clone()), depth)
+    perft_from(&mut Game::new(position.clone()), depth)
+}
+
+/// The moves of a position, each with the [`perft`] count of the `depth - 1` plies that follow it.
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
+    let mut game = Game::new(position.clone());
+    let moves = if depth == 0 { Vec::new() } else { game.legal_moves() };
+    let below = |mv| {
+        game.play(mv).expect("listed moves are legal");
+        let count = perft_from(&mut game, depth - 1);
+        game.undo();
+        (mv, count)
+    };
+    moves.into_iter().map(below).collect()
+}
+
+fn perft_from<P: Position>(game: &mut Game<P>, depth: u32) -> u64 {
+    if game.position().repetition() == Repetition::Forbidden {
+        perft_game(game, depth)
     } else {
-        perft_below(position, depth, &mut Vec::new())
+        perft_below(game.position(), depth, &mut Vec::new())
     }
 }
 

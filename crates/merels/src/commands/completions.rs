@@ -1,0 +1,29 @@
+//! `merels completions`: shell completions.
+
+use std::io;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::Cli;
+
+/// Prints a completion script for your shell.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  merels completions bash > ~/.local/share/bash-completion/completions/merels
+  merels completions zsh > ~/.zfunc/_merels
+  merels completions fish > ~/.config/fish/completions/merels.fish")]
+pub(crate) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "merels", &mut script);
+    io::Write::write_all(&mut io::stdout().lock(), &script)?;
+    Ok(ExitCode::SUCCESS)
+}

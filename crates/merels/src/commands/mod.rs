@@ -1,0 +1,32 @@
+//! One module per command.
+
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod replay;
+pub(crate) mod show;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use merels_rules::{AnyPosition, GameId};
+
+use crate::cli::Command;
+
+pub(crate) fn run(command: Command) -> Result<ExitCode> {
+    match command {
+        Command::Moves(args) => moves::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => completions::run(&args),
+    }
+}
+
+/// A position from the command line: one argument, or its fields as several.
+pub(crate) fn position_of(game: GameId, fields: &[String]) -> Result<AnyPosition> {
+    let text = fields.join(" ");
+    game.parse_position(text.trim()).with_context(|| format!("not a position of {game}"))
+}

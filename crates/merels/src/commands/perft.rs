@@ -1,0 +1,57 @@
+//! `merels perft`: counts of move sequences.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use merels_rules::{AnyPosition, GameId, Position, divide, perft};
+
+use super::position_of;
+use crate::cli::game_parser;
+
+/// Counts the move sequences of a given length, the usual check of a move generator.
+///
+/// Every choice of a man to remove is a move of its own. The last line printed is the count alone.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  merels perft nine 5                 24 places, then 23, ...: 5140800
+  merels perft six 3 --divide         the count below each first move
+  merels perft nimble 4 --position '0,0,1,2,0,2 1'")]
+pub(crate) struct Args {
+    /// The game
+    #[arg(value_parser = game_parser())]
+    game: GameId,
+    /// How many plies
+    depth: u32,
+    /// Where to start, if not from the usual start
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// Show the count below each first move as well
+    #[arg(long)]
+    divide: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let position = match &args.position {
+        Some(text) => position_of(args.game, std::slice::from_ref(text))?,
+        None => args.game.start(),
+    };
+    let mut out = io::stdout().lock();
+    if args.divide {
+        for (mv, count) in divide(&position, args.depth) {
+            writeln!(out, "{} {count}", position.move_text(mv))?;
+        }
+    }
+    writeln!(out, "{}", count(&position, args.depth))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The whole count, through the game's own type: the enum would only cost time.
+fn count(position: &AnyPosition, depth: u32) -> u64 {
+    match position {
+        AnyPosition::Morris(position) => perft(position, depth),
+        AnyPosition::MingMang(position) => perft(position, depth),
+        AnyPosition::Nimble(position) => perft(position, depth),
+    }
+}

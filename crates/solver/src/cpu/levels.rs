@@ -1,0 +1,55 @@
+//! One level of one row: from the positions decided one ply earlier to those decided now.
+
+use memchr::memchr_iter;
+use merels_tables::Code;
+
+use super::moving::Rows;
+use super::row::Row;
+use super::scatter::Writer;
+
+/// The work of one level in one row.
+pub(crate) struct Level<'a, 'w> {
+    pub(crate) rows: &'a Rows<'a>,
+    pub(crate) row: &'a Row,
+    /// The plies to the end of what is found now: even for losses, odd for wins.
+    pub(crate) plies: u16,
+    /// The moves of each position not yet known to lose; 0 when it is decided.
+    pub(crate) open: &'a mut [u8],
+    pub(crate) writer: &'a mut Writer<'w>,
+}
+
+impl Level<'_, '_> {
+    /// Takes in the removals that decide, or fail, at this level.
+    pub(crate) fn apply_removals(&mut self, removal_values: &[u8]) {
+        for at in memchr_iter(Code::decided(self.plies).0, removal_values) {
+            self.one_move(at, self.rows.sets[at]);
+        }
+    }
+
+    /// Takes in the quiet moves to positions decided one ply earlier; `values` are those of the
+    /// row with the standing side to move.
+    pub(crate) fn apply_moves(&mut self, values: &[u8]) {
+        let row = self.row;
+        for at in memchr_iter(Code::decided(self.plies - 1).0, values) {
+            let set = self.rows.sets[at];
+            let quiet = set & !row.in_mills(set);
+            row.for_each_before(set, quiet, |before| {
+                self.one_move(self.rows.movers.rank(before) as usize, before);
+            });
+        }
+    }
+
+    /// One move of a position is now known to win (at odd plies) or to lose (at even plies): a
+    /// win decides it, and so does the loss of the last move left.
+    #[inline]
+    fn one_move(&mut self, at: usize, set: u32) {
+        let open = &mut self.open[at];
+        if *open == 0 {
+            return;
+        }
+        *open = if self.plies.is_multiple_of(2) { *open - 1 } else { 0 };
+        if *open == 0 {
+            self.writer.put(self.row, set, Code::decided(self.plies));
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The moving phase of a pair of sectors, level by level.
+//!
+//! The positions of a pair with a given set of standing men form a row (see [`super::row`]), and
+//! there are two families of rows: one for each side's men standing. Each [`Half`] is one family.
+//! Moves of the side that does not stand stay in the row, and what is found out about positions
+//! with that side to move is scattered to the sector in which it is to move.
+
+use std::io;
+
+use merels_tables::{Code, Sector, Subsets};
+
+use super::bits::{PlySet, RowSet};
+use super::levels::Level;
+use super::prepare::Preparation;
+use super::removals::Removals;
+use super::row::{Row, flies};
+use super::scatter::{Scatter, Target};
+use super::shapes::Shapes;
+use crate::cells::Cells;
+
+/// All rows in which one side's men stand and the other side is to move.
+pub(crate) struct Half<'a> {
+    rows: Rows<'a>,
+    /// By row and mover's set: the moves not yet known to lose, all removals counting as one; 0
+    /// when the position is decided.
+    open_moves: Cells,
+    /// By row and mover's set: the best that removals achieve, or
+    /// [`NO_REMOVAL`](super::prepare::NO_REMOVAL).
+    removal_values: Cells,
+    /// For each row, the plies of its decisive removals.
+    removal_plies: Vec<PlySet>,
+    scatter: Scatter<'a>,
+    /// Which of the pair's arrays holds the values with the standing side to move.
+    source: usize,
+    /// Which of them holds the values with the other side to move.
+    target: usize,
+}
+
+/// What the rows of a family have in common.
+#[derive(Debug)]
+pub(crate) struct Rows<'a> {
+    pub(crate) shapes: &'a Shapes,
+    /// The sector in which the standing men are to move.
+    pub(crate) sector: Sector,
+    pub(crate) row_len: usize,
+    /// The sets of the men that move, in the numbers of a row.
+    pub(crate) movers: &'a Subsets,
+    /// All those sets in order.
+    pub(crate) sets: Vec<u32>,
+    flying: bool,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn new(shapes: &'a Shapes, sector: Sector) -> Rows<'a> {
+        let movers = shapes.subsets(sector);
+        let flying = flies(shapes.variant(), sector.opponent + sector.opponent_hand);
+        let sets = movers.iter().collect();
+        Rows { shapes, sector, row_len: movers.len(), movers, sets, flying }
+    }
+
+    /// The row whose standing men represent a class.
+    pub(crate) fn row(&self, class: usize) -> Row {
+        let standing = self.shapes.class_map(self.sector.mover).classes().representative(class);
+        let board = self.shapes.variant().board();
+        Row::new(board, self.shapes.images(), standing, self.flying)
+    }
+
+    /// How many rows there are.
+    pub(crate) fn count(&self) -> usize {
+        self.shapes.class_map(self.sector.mover).classes().len()
+    }
+}
+
+impl<'a> Half<'a> {
+    /// Reserves what the rows need in which the mover's men of `sector` stand.
+    pub(crate) fn new(
+        shapes: &'a Shapes,
+        sector: Sector,
+        source: usize,
+        target: usize,
+    ) -> io::Result<Half<'a>> {
+        let rows = Rows::new(shapes, sector);
+        let len = shapes.len(sector);
+        let scatter = Scatter::new(Target {
+            movers: shapes.class_map(sector.opponent),
+            standing: shapes.subsets(sector.mirror()),
+            images: shapes.images(),
+        });
+        let removal_plies = vec![PlySet::default(); rows.count()];
+        let open_moves = Cells::zeroed(len)?;
+        let removal_values = Cells::zeroed(len)?;
+        Ok(Half { rows, open_moves, removal_values, removal_plies, scatter, source, target })
+    }
+
+    /// Counts the quiet moves of each position, values its removals, and finds the games that
+    /// are over.
+    pub(crate) fn prepare(&mut self, removals: &Removals<'_>, values: &mut [Cells]) {
+        let Half { rows, open_moves, removal_values, removal_plies, scatter, target, .. } = self;
+        let rows = &*rows;
+        let jobs: Vec<_> = open_moves
+            .chunks_mut(rows.row_len)
+            .zip(removal_values.chunks_mut(rows.row_len))
+            .zip(removal_plies)
+            .enumerate()
+            .collect();
+        scatter.pass(jobs, rows.row_len, values, *target, |job, _, writer| {
+            let (class, ((open, values), plies)) = job;
+            let row = rows.row(*class);
+            let mut preparation = Preparation { rows, row: &row, open, values, plies };
+            preparation.count_moves(&removals.for_row(rows.shapes.variant(), &row));
+            preparation.end_games(writer);
+        });
+    }
+
+    /// The greatest number of plies at which a removal decides.
+    pub(crate) fn last_removal(&self) -> u16 {
+        let all = self.removal_plies.iter().fold(PlySet::default(), |all, set| all.union(*set));
+        all.last().unwrap_or(0)
+    }
+
+    /// Finds all positions decided in exactly `plies`, given those decided in one less: `changed`
+    /// names the rows that have some.
+    pub(crate) fn level(&mut self, plies: u16, changed: &RowSet, values: &mut [Cells]) {
+        let Half { rows, open_moves, removal_values, removal_plies, scatter, source, target } =
+            self;
+        let rows = &*rows;
+        let row_len = rows.row_len;
+        let has_work =
+            |class: usize| changed.contains(class) || removal_plies[class].contains(plies);
+        let jobs: Vec<_> = open_moves
+            .chunks_mut(row_len)
+            .zip(removal_values.chunks(row_len))
+            .enumerate()
+            .filter(|(class, _)| has_work(*class))
+            .collect();
+        scatter.pass(jobs, row_len, values, *target, |job, values, writer| {
+            let (class, (open, removal_values)) = job;
+            let row = rows.row(*class);
+            let mut level = Level { rows, row: &row, plies, open, writer };
+            if removal_plies[*class].contains(plies) {
+                level.apply_removals(removal_values);
+            }
+            if changed.contains(*class) {
+                let start = *class * row_len;
+                level.apply_moves(&values[*source][start..start + row_len]);
+            }
+        });
+    }
+
+    /// The rows of the target sector in which values changed since the last call.
+    pub(crate) fn take_touched(&self) -> RowSet {
+        self.scatter.take_touched()
+    }
+
+    /// Which of the pair's arrays this half writes to.
+    pub(crate) fn target(&self) -> usize {
+        self.target
+    }
+}
+
+/// Solves a sector together with its mirror: their values in that order, or those of the one
+/// sector where they are the same. `prepare` prepares the half in whose sector the standing men
+/// are to move; `on_level` hears of each level.
+pub(crate) fn solve_pair(
+    shapes: &Shapes,
+    sector: Sector,
+    on_level: &dyn Fn(u16),
+    prepare: &mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> io::Result<()>,
+) -> io::Result<Vec<Cells>> {
+    let mut sectors = vec![sector, sector.mirror()];
+    sectors.dedup();
+    let last = sectors.len() - 1;
+    let mut values = Vec::new();
+    let mut halves = Vec::new();
+    for (i, sector) in sectors.iter().enumerate() {
+        values.push(Cells::filled(shapes.len(*sector), Code::DRAW.0)?);
+        halves.push(Half::new(shapes, *sector, i, last - i)?);
+    }
+    // 1. Everything that needs no iteration: removals, counts of moves, games that are over.
+    for (half, sector) in halves.iter_mut().zip(&sectors) {
+        prepare(*sector, half, &mut values)?;
+    }
+    // 2. Level by level, until nothing changes and no removal is still to come.
+    let last_removal = halves.iter().map(Half::last_removal).max().unwrap_or(0);
+    let mut plies = 0;
+    loop {
+        let mut changed = vec![RowSet::default(); sectors.len()];
+        for half in &halves {
+            changed[half.target()] = half.take_touched();
+        }
+        if plies >= last_removal && changed.iter().all(RowSet::is_empty) {
+            return Ok(values);
+        }
+        plies += 1;
+        if plies > Code::MAX_PLIES {
+            return Err(io::Error::other(TooLong));
+        }
+        on_level(plies);
+        for (half, changed) in halves.iter_mut().zip(&changed) {
+            half.level(plies, changed, &mut values);
+        }
+    }
+}
+
+/// A sector with more plies than one byte can say.
+#[derive(Debug, thiserror::Error)]
+#[error("the sector has games of more than {} plies, which a cell cannot hold", Code::MAX_PLIES)]
+struct TooLong;

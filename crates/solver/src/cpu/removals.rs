@@ -1,0 +1,99 @@
+//! What closing a mill is worth: the sectors with one standing man less.
+
+use merels_rules::morris::{LineEarns, Points, Variant};
+use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
+
+use super::row::{Row, Translation};
+
+/// What happens when a mill closes in the rows of a sector.
+#[derive(Debug)]
+pub(crate) enum Removals<'a> {
+    /// There is no man to take: the turn is as any other.
+    Nothing,
+    /// The game is won at once.
+    Win,
+    /// One standing man is taken, and a finished sector knows the rest.
+    Sector(FewerStanding<'a>),
+}
+
+/// The finished sector in which the standing side, one man fewer, is to move.
+#[derive(Debug)]
+pub(crate) struct FewerStanding<'a> {
+    pub(crate) cells: &'a [u8],
+    /// The classes of standing men when one is gone.
+    pub(crate) classes: &'a ClassMap,
+    /// The sets of the men that moved among the points then left.
+    pub(crate) movers: &'a Subsets,
+    pub(crate) images: &'a Images,
+}
+
+/// What closing a mill is worth in one row.
+#[derive(Debug)]
+pub(crate) enum RowRemovals<'a> {
+    Nothing,
+    Win,
+    /// For each man that may be taken, the row that it leads to.
+    Rows { rows: Vec<(&'a [u8], Translation)>, movers: &'a Subsets },
+}
+
+impl<'a> Removals<'a> {
+    /// Looks up which standing men of a row may be taken and where that leads.
+    pub(crate) fn for_row(&self, variant: Variant, row: &Row) -> RowRemovals<'a> {
+        let sector = match self {
+            Removals::Nothing => return RowRemovals::Nothing,
+            Removals::Win => return RowRemovals::Win,
+            Removals::Sector(sector) => sector,
+        };
+        let leads_to = |man: u32| sector.row_without(row, 1 << man);
+        let rows = super::bits::ones(takeable(variant, row.standing)).map(leads_to).collect();
+        RowRemovals::Rows { rows, movers: sector.movers }
+    }
+}
+
+impl<'a> FewerStanding<'a> {
+    fn row_without(&self, row: &Row, man: u32) -> (&'a [u8], Translation) {
+        let entry = self.classes.find(row.standing ^ man);
+        let representative = self.classes.classes().representative(entry.class());
+        let squeezer = Squeezer::new();
+        let number = |point: &u32| {
+            let image = self.images.image(entry.symmetry(), 1 << point);
+            squeezer.squeeze(image, representative).trailing_zeros()
+        };
+        let numbers: Vec<u32> = row.free.iter().map(number).collect();
+        let row_len = self.movers.len();
+        let start = entry.class() * row_len;
+        (&self.cells[start..start + row_len], Translation::new(&numbers))
+    }
+}
+
+impl RowRemovals<'_> {
+    /// The least value that the standing side can be left with when `men` have just closed a
+    /// mill.
+    #[inline]
+    pub(crate) fn least(&self, men: u32) -> Code {
+        match self {
+            RowRemovals::Nothing => Code::WON,
+            RowRemovals::Win => Code::LOST,
+            RowRemovals::Rows { rows, movers } => {
+                let after = |(cells, translation): &(&[u8], Translation)| {
+                    cells[movers.rank(translation.apply(men)) as usize]
+                };
+                Code(rows.iter().map(after).min().unwrap_or(Code::WON.0))
+            }
+        }
+    }
+}
+
+/// The standing men that may be taken: those outside mills, or all if every one is in a mill.
+fn takeable(variant: Variant, standing: u32) -> u32 {
+    let in_mills = variant.board().in_mills(Points::from_bits(standing)).bits();
+    match standing & !in_mills {
+        0 => standing,
+        outside => outside,
+    }
+}
+
+/// Whether a closed mill wins the game at once in a variant.
+pub(crate) fn line_wins(variant: Variant) -> bool {
+    variant.rules().line == LineEarns::Win
+}

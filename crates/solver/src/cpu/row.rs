@@ -1,0 +1,120 @@
+//! One row at a time: all positions with one representative set of men that stays where it is.
+//!
+//! While the other side moves, places or takes back, the standing men do not change, so all of
+//! that happens within one row. The points they leave free are numbered anew from 0, and within a
+//! row a set of the other side's men is a set of those numbers.
+
+use merels_rules::morris::{Board, FLYING_MEN, MAX_LINES, Point, Points, Variant};
+use merels_tables::{Images, Squeezer};
+
+use super::bits::ones;
+
+/// Bits per lookup when a set is translated.
+const CHUNK: u32 = 6;
+
+/// A translation of sets of numbers, four lookups each.
+#[derive(Clone, Debug)]
+pub(crate) struct Translation([[u32; 1 << CHUNK]; 4]);
+
+impl Translation {
+    /// The translation that takes number `i` to `targets[i]`.
+    pub(crate) fn new(targets: &[u32]) -> Translation {
+        let mut tables = [[0; 1 << CHUNK]; 4];
+        for (table, targets) in tables.iter_mut().zip(targets.chunks(CHUNK as usize)) {
+            for bits in 1..1usize << targets.len() {
+                let lowest = bits.trailing_zeros() as usize;
+                table[bits] = table[bits & (bits - 1)] | 1 << targets[lowest];
+            }
+        }
+        Translation(tables)
+    }
+
+    #[inline]
+    pub(crate) fn apply(&self, bits: u32) -> u32 {
+        let [a, b, c, d] = &self.0;
+        let chunk = |shift: u32| ((bits >> shift) & ((1 << CHUNK) - 1)) as usize;
+        a[chunk(0)] | b[chunk(CHUNK)] | c[chunk(2 * CHUNK)] | d[chunk(3 * CHUNK)]
+    }
+}
+
+/// The board as it is around one set of standing men.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// The standing men.
+    pub(crate) standing: u32,
+    /// The images of the standing men under all symmetries.
+    pub(crate) images: [u32; 16],
+    /// The free points, by their new numbers.
+    pub(crate) free: Vec<u32>,
+    /// From new numbers to points of the board.
+    pub(crate) to_board: Translation,
+    /// Where a man on each free point may go if that is free too.
+    reach: [u32; 24],
+    /// The lines without a standing man.
+    lines: [u32; MAX_LINES],
+    line_count: usize,
+}
+
+impl Row {
+    /// `flying` says whether the men that move do so to any point.
+    pub(crate) fn new(
+        board: &Board,
+        images: &Images,
+
+        standing: u32,
+        flying: bool,
+    ) -> Row {
+        let squeezer = Squeezer::new();
+        let free_points = board.points() - Points::from_bits(standing);
+        let free: Vec<u32> = ones(free_points.bits()).collect();
+        let everywhere = squeezer.squeeze(free_points.bits(), standing);
+        let mut reach = [everywhere; 24];
+        if !flying {
+            for (reach, point) in reach.iter_mut().zip(&free) {
+                let point = Point::new(*point as usize).expect("a point of the board");
+                *reach = squeezer.squeeze(board.neighbours(point).bits(), standing);
+            }
+        }
+        let mut lines = [0; MAX_LINES];
+        let mut line_count = 0;
+        for line in board.lines().iter().filter(|line| line.bits() & standing == 0) {
+            lines[line_count] = squeezer.squeeze(line.bits(), standing);
+            line_count += 1;
+        }
+        let mut image_list = [0; 16];
+        for (symmetry, image) in image_list.iter_mut().enumerate().take(images.count()) {
+            *image = images.image(symmetry, standing);
+        }
+        let to_board = Translation::new(&free);
+        Row { standing, images: image_list, free, to_board, reach, lines, line_count }
+    }
+
+    /// Those of `men` that stand in mills.
+    #[inline]
+    pub(crate) fn in_mills(&self, men: u32) -> u32 {
+        let held = |line: &u32| if men & line == *line { *line } else { 0 };
+        self.lines[..self.line_count].iter().fold(0, |mills, line| mills | held(line))
+    }
+
+    /// Calls `found` with every set from which one of `arrived` may have come to make `men`: the
+    /// sets one move back.
+    #[inline]
+    pub(crate) fn for_each_before(&self, men: u32, arrived: u32, mut found: impl FnMut(u32)) {
+        let mut arrivals = arrived;
+        while arrivals != 0 {
+            let to = arrivals.trailing_zeros();
+            arrivals &= arrivals - 1;
+            let mut sources = self.reach[to as usize] & !men;
+            while sources != 0 {
+                let from = sources & sources.wrapping_neg();
+                sources ^= from;
+                found(men ^ from ^ 1 << to);
+            }
+        }
+    }
+}
+
+/// Whether a side with this many men, on the board and in hand together, flies.
+pub(crate) fn flies(variant: Variant, men: u8) -> bool {
+    variant.rules().flying && men as usize == FLYING_MEN
+}

@@ -1,0 +1,43 @@
+use std::sync::OnceLock;
+
+use merels_rules::morris::{MAX_POINTS, Variant};
+use merels_tables::{ClassMap, Images, Indexer, Sector, Subsets};
+
+/// The tables that all sectors of a variant share, each computed at first use.
+#[derive(Debug)]
+pub(crate) struct Shapes {
+    indexer: Indexer,
+    class_maps: [OnceLock<ClassMap>; MAX_POINTS + 1],
+}
+
+impl Shapes {
+    pub(crate) fn new(variant: Variant) -> Shapes {
+        let class_maps = [const { OnceLock::new() }; MAX_POINTS + 1];
+        Shapes { indexer: Indexer::new(variant), class_maps }
+    }
+
+    pub(crate) fn variant(&self) -> Variant {
+        self.indexer.variant()
+    }
+
+    pub(crate) fn images(&self) -> &Images {
+        self.indexer.images()
+    }
+
+    /// How many indices a sector has.
+    pub(crate) fn len(&self, sector: Sector) -> u64 {
+        self.indexer.len(sector)
+    }
+
+    /// The sets of the opponent's men among the points that the mover of a sector leaves.
+    pub(crate) fn subsets(&self, sector: Sector) -> &Subsets {
+        self.indexer.subsets(sector)
+    }
+
+    /// The classes of sets of this many men, quick to find.
+    pub(crate) fn class_map(&self, men: u8) -> &ClassMap {
+        let board = self.variant().board();
+        let men = men as usize;
+        self.class_maps[men].get_or_init(|| ClassMap::new(board, self.images(), men))
+    }
+}

@@ -1,0 +1,46 @@
+use crate::value::{Code, Value};
+
+/// How many positions of a sector, up to symmetry, have which value, and the longest games.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Positions that the side to move wins.
+    pub win: u64,
+    /// Positions that the side to move loses.
+    pub loss: u64,
+    /// Drawn positions.
+    pub draw: u64,
+    /// The most plies that a win takes; 0 if there is none.
+    pub longest_win: u16,
+    /// The most plies that a loss takes; 0 if there is none.
+    pub longest_loss: u16,
+}
+
+impl Counts {
+    /// Adds `positions` that all have the value of `code`.
+    pub fn add(&mut self, code: Code, positions: u64) {
+        if positions == 0 {
+            return;
+        }
+        match code.value() {
+            Value::Win(plies) => {
+                self.win += positions;
+                self.longest_win = self.longest_win.max(plies);
+            }
+            Value::Loss(plies) => {
+                self.loss += positions;
+                self.longest_loss = self.longest_loss.max(plies);
+            }
+            Value::Draw => self.draw += positions,
+        }
+    }
+
+    /// All positions together.
+    pub fn total(&self) -> u64 {
+        self.win + self.loss + self.draw
+    }
+
+    /// The plies of the longest game of all.
+    pub fn longest(&self) -> u16 {
+        self.longest_win.max(self.longest_loss)
+    }
+}

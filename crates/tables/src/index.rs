@@ -1,0 +1,131 @@
+//! Positions as numbers: class of the mover's set times rank of the opponent's set among the
+//! points that are left.
+
+use std::sync::OnceLock;
+
+use merels_rules::{Position, Side};
+use merels_rules::morris::{MAX_POINTS, MorrisPosition, Points, Setup, Variant};
+
+use crate::classes::Classes;
+use crate::packing::{Images, Squeezer, spread};
+use crate::sector::Sector;
+use crate::subsets::{Subsets, binomial};
+
+/// The number of a position within its sector.
+///
+/// A position whose mover's set has symmetries of its own may have several numbers; all of them
+/// hold the same value, and [`Indexer::is_first`] picks one for counting.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Index(pub u64);
+
+/// Translates between the positions of a variant and their numbers.
+#[derive(Debug)]
+pub struct Indexer {
+    variant: Variant,
+    images: Images,
+    squeezer: Squeezer,
+    classes: [OnceLock<Classes>; MAX_POINTS + 1],
+    /// By the points left and the size of the sets among them.
+    subsets: [[OnceLock<Subsets>; MAX_POINTS + 1]; MAX_POINTS + 1],
+}
+
+impl Indexer {
+    /// Cheap: what depends on the number of men is computed at first use.
+    pub fn new(variant: Variant) -> Indexer {
+        Indexer {
+            variant,
+            images: Images::new(variant.board()),
+            squeezer: Squeezer::new(),
+            classes: [const { OnceLock::new() }; MAX_POINTS + 1],
+            subsets: [const { [const { OnceLock::new() }; MAX_POINTS + 1] }; MAX_POINTS + 1],
+        }
+    }
+
+    /// The variant whose positions are numbered.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The images of sets under the symmetries of the board.
+    pub fn images(&self) -> &Images {
+        &self.images
+    }
+
+    /// The classes of sets of this many men.
+    pub fn classes(&self, men: u8) -> &Classes {
+        let men = men as usize;
+        self.classes[men].get_or_init(|| Classes::new(self.variant.board(), &self.images, men))
+    }
+
+    /// How many ranks the opponent's sets have for one set of the mover: the length of a row.
+    pub fn row_len(&self, sector: Sector) -> usize {
+        let left = self.variant.board().len() - sector.mover as usize;
+        binomial(left, sector.opponent as usize)
+    }
+
+    /// How many indices a sector has.
+    pub fn len(&self, sector: Sector) -> u64 {
+        self.classes(sector.mover).len() as u64 * self.row_len(sector) as u64
+    }
+
+    /// Whether a sector has no index at all.
+    pub fn is_empty(&self, sector: Sector) -> bool {
+        self.len(sector) == 0
+    }
+
+    /// The number of a position in its sector.
+    pub fn index(&self, position: &MorrisPosition) -> Index {
+        let sector = Sector::of(position);
+        let mover = position.men(position.side()).bits();
+        let opponent = position.men(!position.side()).bits();
+        let (least, symmetry) = self.images.least(mover);
+        let class = self.classes(sector.mover).number_of(least).expect("every set has a class");
+        let rank = self.rank(sector, least, self.images.image(symmetry, opponent));
+        Index(class as u64 * self.row_len(sector) as u64 + rank)
+    }
+
+    /// The position with this number, White to move; `None` if the sector has not that many.
+    pub fn position(&self, sector: Sector, index: Index) -> Option<MorrisPosition> {
+        let (mover, opponent) = self.sets(sector, index)?;
+        let setup = Setup {
+            variant: self.variant,
+            men: [Points::from_bits(mover), Points::from_bits(opponent)],
+            hand: [sector.mover_hand, sector.opponent_hand],
+            side: Side::White,
+            quiet: 0,
+        };
+        setup.position().ok()
+    }
+
+    /// Whether no other number of the same position is less: one number for each position up to
+    /// symmetry has this.
+    pub fn is_first(&self, sector: Sector, index: Index) -> bool {
+        let Some((mover, opponent)) = self.sets(sector, index) else { return false };
+        (1..self.images.count())
+            .filter(|symmetry| self.images.image(*symmetry, mover) == mover)
+            .all(|symmetry| self.images.image(symmetry, opponent) >= opponent)
+    }
+
+    /// The men of the mover (the representative of their class) and of the opponent.
+    fn sets(&self, sector: Sector, index: Index) -> Option<(u32, u32)> {
+        if index.0 >= self.len(sector) {
+            return None;
+        }
+        let row_len = self.row_len(sector) as u64;
+        let mover = self.classes(sector.mover).representative((index.0 / row_len) as usize);
+        let squeezed = self.subsets(sector).unrank((index.0 % row_len) as u32)?;
+        Some((mover, spread(squeezed, mover)))
+    }
+
+    fn rank(&self, sector: Sector, mover: u32, opponent: u32) -> u64 {
+        let squeezed = self.squeezer.squeeze(opponent, mover);
+        u64::from(self.subsets(sector).rank(squeezed))
+    }
+
+    /// The sets that the opponent's men may form among the points that the mover leaves.
+    pub fn subsets(&self, sector: Sector) -> &Subsets {
+        let left = self.variant.board().len() - sector.mover as usize;
+        let size = sector.opponent as usize;
+        self.subsets[left][size].get_or_init(|| Subsets::new(left, size))
+    }
+}

@@ -1,0 +1,20 @@
+//! Perfect tables of the morris games: how they are laid out, numbered, stored and read.
+//!
+//! This crate knows how a table is read, not how it is made: it has no retrograde analysis, no
+//! threads and no terminal.
+
+mod classes;
+mod counts;
+mod index;
+mod packing;
+mod sector;
+mod subsets;
+mod value;
+
+pub use classes::{ClassEntry, ClassMap, Classes};
+pub use counts::Counts;
+pub use index::{Index, Indexer};
+pub use packing::{Images, Squeezer, spread};
+pub use sector::Sector;
+pub use subsets::{Subsets, binomial};
+pub use value::{Code, Value};

@@ -1,0 +1,134 @@
+//! Bits moved by table: squeezing a set into the points that are left when others are taken away,
+//! and the images of sets under the symmetries of a board.
+
+use std::sync::LazyLock;
+
+use merels_rules::morris::{Board, Points, Symmetry};
+
+use crate::subsets::ones;
+
+/// For each byte of wanted places and each byte of bits, the bits at the wanted places, moved
+/// together.
+static SQUEEZED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let mut table = vec![0; 1 << 16];
+    for places in 0..256 {
+        for bits in 0..256 {
+            let squeezed = ones(places)
+                .enumerate()
+                .fold(0, |sum, (to, from)| sum | ((bits >> from) & 1) << to);
+            table[(places << 8 | bits) as usize] = squeezed as u8;
+        }
+    }
+    table
+});
+
+/// Squeezes sets of points into the numbers that are left when other points are taken away.
+#[derive(Copy, Clone, Debug)]
+pub struct Squeezer {
+    table: &'static [u8],
+}
+
+impl Squeezer {
+    /// Borrows the one table of the program, built at first use.
+    pub fn new() -> Squeezer {
+        Squeezer { table: &SQUEEZED }
+    }
+
+    /// The members of `bits` numbered among the points outside `taken`, of 24 in all.
+    #[inline]
+    pub fn squeeze(self, bits: u32, taken: u32) -> u32 {
+        let places = !taken;
+        let byte = |shift: u32| {
+            let places = (places >> shift) & 0xff;
+            let at = (places << 8 | (bits >> shift) & 0xff) as usize;
+            (u32::from(self.table[at & 0xffff]), places.count_ones())
+        };
+        let (low, low_width) = byte(0);
+        let (middle, middle_width) = byte(8);
+        let (high, _) = byte(16);
+        low | middle << low_width | high << (low_width + middle_width)
+    }
+}
+
+impl Default for Squeezer {
+    fn default() -> Squeezer {
+        Squeezer::new()
+    }
+}
+
+/// The opposite of [`Squeezer::squeeze`]: the points that the numbers in `bits` stand for.
+pub fn spread(bits: u32, taken: u32) -> u32 {
+    let free = ones(!taken);
+    free.enumerate().fold(0, |sum, (number, point)| sum | ((bits >> number) & 1) << point)
+}
+
+/// The symmetries of a board as tables over the bytes of a set.
+#[derive(Clone, Debug)]
+pub struct Images {
+    tables: Vec<[[u32; 256]; 3]>,
+}
+
+impl Images {
+    /// Builds the tables of all symmetries, in the board's order.
+    pub fn new(board: &Board) -> Images {
+        Images { tables: board.symmetries().iter().map(image_tables).collect() }
+    }
+
+    /// How many symmetries there are.
+    pub fn count(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Where symmetry number `symmetry` takes a set.
+    #[inline]
+    pub fn image(&self, symmetry: usize, bits: u32) -> u32 {
+        let [low, middle, high] = &self.tables[symmetry];
+        let byte = |shift: u32| ((bits >> shift) & 0xff) as usize;
+        low[byte(0)] | middle[byte(8)] | high[byte(16)]
+    }
+
+    /// The least image of a set and the first symmetry that makes it.
+    pub fn least(&self, bits: u32) -> (u32, usize) {
+        let images = (0..self.count()).map(|symmetry| (self.image(symmetry, bits), symmetry));
+        images.min().expect("a board has its identity")
+    }
+
+    /// Whether no image of the set is less than the set itself.
+    pub fn is_least(&self, bits: u32) -> bool {
+        (1..self.count()).all(|symmetry| self.image(symmetry, bits) >= bits)
+    }
+}
+
+fn image_tables(symmetry: &Symmetry) -> [[u32; 256]; 3] {
+    let mut tables = [[0; 256]; 3];
+    for (place, table) in tables.iter_mut().enumerate() {
+        for (byte, image) in table.iter_mut().enumerate() {
+            let points = Points::from_bits((byte as u32) << (8 * place));
+            *image = symmetry.apply_all(points).bits();
+        }
+    }
+    tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squeezing_undoes_spreading() {
+        let squeezer = Squeezer::new();
+        let mut seed = 1u32;
+        let mut random = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 8
+        };
+        for _ in 0..10_000 {
+            let taken = random() & random();
+            let free = 24 - taken.count_ones();
+            let bits = random() & ((1 << free) - 1);
+            let points = spread(bits, taken);
+            assert_eq!(points & taken, 0);
+            assert_eq!(squeezer.squeeze(points, taken), bits);
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! What a solver of sectors must be able to do, whatever machine it runs on.
 
-use std::io;
-
 use merels_tables::Sector;
 
 use crate::cells::Cells;
+use crate::error::SolveError;
+use crate::progress::Progress;
 
 /// Where a backend finds the sectors that its work builds on.
 pub trait Finished {
@@ -13,15 +13,18 @@ pub trait Finished {
     /// # Errors
     ///
     /// If the sector is not there, or damaged, or memory runs out.
-    fn load(&self, sector: Sector) -> io::Result<Cells>;
+    fn load(&self, sector: Sector) -> Result<Cells, SolveError>;
 }
 
 /// Computes the cells of sectors. All backends compute the same bytes: every index of a position
 /// that has several holds its value.
 pub trait Backend {
+    /// The bytes of memory needed to solve a sector, with its mirror where they are solved
+    /// together.
+    fn memory(&self, sector: Sector) -> u64;
+
     /// Solves a moving sector and its mirror: the cells of both, in this order, or of the one
-    /// sector where they are the same. All sectors that removals lead to are finished. `on_level`
-    /// hears the number of plies that the search has come to.
+    /// sector where they are the same. All sectors that removals lead to are finished.
     ///
     /// # Errors
     ///
@@ -30,13 +33,18 @@ pub trait Backend {
         &mut self,
         sector: Sector,
         finished: &dyn Finished,
-        on_level: &dyn Fn(u16),
-    ) -> io::Result<Vec<Cells>>;
+        progress: &dyn Progress,
+    ) -> Result<Vec<Cells>, SolveError>;
 
     /// Solves a placing sector; all sectors that its moves lead to are finished.
     ///
     /// # Errors
     ///
     /// If memory runs out or a finished sector cannot be loaded.
-    fn placing(&mut self, sector: Sector, finished: &dyn Finished) -> io::Result<Cells>;
+    fn placing(
+        &mut self,
+        sector: Sector,
+        finished: &dyn Finished,
+        progress: &dyn Progress,
+    ) -> Result<Cells, SolveError>;
 }

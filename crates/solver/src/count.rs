@@ -2,7 +2,7 @@ use merels_tables::{Code, Counts, Index, Indexer, Sector};
 use rayon::prelude::*;
 
 /// Counts the values of a finished sector: each position up to symmetry once.
-pub fn count_sector(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
+pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
     let row_len = indexer.row_len(sector);
     let rows = cells[..indexer.len(sector) as usize].par_chunks(row_len).enumerate();
     let tally = rows.fold(Tally::default, |mut tally, (class, row)| {

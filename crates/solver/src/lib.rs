@@ -1,11 +1,22 @@
-//! Makes and verifies the perfect tables of the morris games.
+//! Makes and verifies the perfect tables of the morris games: the order of the work, retrograde
+//! analysis, checkpoints.
+//!
+//! This crate knows no user interface and no server. [`solve`] runs the whole work sector by
+//! sector; a [`Backend`] computes single sectors, [`Cpu`] being the one for the processor.
 
 mod backend;
 mod cells;
 mod count;
 mod cpu;
+mod error;
+mod plan;
+mod progress;
+mod solve;
+mod store;
 
 pub use backend::{Backend, Finished};
 pub use cells::Cells;
-pub use count::count_sector;
 pub use cpu::Cpu;
+pub use error::SolveError;
+pub use progress::Progress;
+pub use solve::{Order, solve};

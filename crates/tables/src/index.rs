@@ -3,8 +3,8 @@
 
 use std::sync::OnceLock;
 
-use merels_rules::{Position, Side};
 use merels_rules::morris::{MAX_POINTS, MorrisPosition, Points, Setup, Variant};
+use merels_rules::{Position, Side};
 
 use crate::classes::Classes;
 use crate::packing::{Images, Squeezer, spread};

@@ -5,16 +5,27 @@
 
 mod classes;
 mod counts;
+mod error;
+mod file;
+mod folder;
+mod header;
 mod index;
+mod mapping;
 mod packing;
 mod sector;
 mod subsets;
 mod value;
+mod writer;
 
 pub use classes::{ClassEntry, ClassMap, Classes};
 pub use counts::Counts;
+pub use error::{Fault, TableError};
+pub use file::SectorFile;
+pub use folder::Folder;
+pub use header::{FRAME_CELLS, VERSION, fingerprint};
 pub use index::{Index, Indexer};
 pub use packing::{Images, Squeezer, spread};
 pub use sector::Sector;
 pub use subsets::{Subsets, binomial};
 pub use value::{Code, Value};
+pub use writer::{Compressor, SectorWriter};

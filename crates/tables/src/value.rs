@@ -117,8 +117,7 @@ mod tests {
     #[test]
     fn codes_and_values_correspond() {
         for plies in 0..=Code::MAX_PLIES + 1 {
-            let wanted =
-                if plies % 2 == 0 { Value::Loss(plies) } else { Value::Win(plies) };
+            let wanted = if plies % 2 == 0 { Value::Loss(plies) } else { Value::Win(plies) };
             assert_eq!(Code::decided(plies).value(), wanted);
         }
         assert_eq!(Code::DRAW.value(), Value::Draw);

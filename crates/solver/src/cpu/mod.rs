@@ -10,8 +10,6 @@ mod row;
 mod scatter;
 mod shapes;
 
-use std::io;
-
 use merels_rules::morris::Variant;
 use merels_tables::Sector;
 
@@ -19,6 +17,8 @@ use self::removals::{FewerStanding, Removals};
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished};
 use crate::cells::Cells;
+use crate::error::SolveError;
+use crate::progress::Progress;
 
 /// Solves sectors on the processor.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Cpu {
         sector: Sector,
         finished: &dyn Finished,
         work: impl FnOnce(&Removals<'_>) -> T,
-    ) -> io::Result<T> {
+    ) -> Result<T, SolveError> {
         if sector.opponent == 0 {
             return Ok(work(&Removals::Nothing));
         }
@@ -56,24 +56,44 @@ impl Cpu {
 }
 
 impl Backend for Cpu {
+    fn memory(&self, sector: Sector) -> u64 {
+        let len = |sector| self.shapes.len(sector);
+        let after_removal =
+            |sector: Sector| sector.after_removal(self.shapes.variant()).map_or(0, len);
+        let arrays = if sector.is_placing() {
+            len(sector) + len(sector.after_quiet()) + after_removal(sector)
+        } else {
+            let mirror = sector.mirror();
+            let both = if sector == mirror { len(sector) } else { len(sector) + len(mirror) };
+            moving::ARRAYS * both + after_removal(sector).max(after_removal(mirror))
+        };
+        arrays + scatter::memory(len(sector).max(len(sector.mirror()))) + shapes::MEMORY
+    }
+
     fn moving(
         &mut self,
         sector: Sector,
         finished: &dyn Finished,
-        on_level: &dyn Fn(u16),
-    ) -> io::Result<Vec<Cells>> {
-        moving::solve_pair(&self.shapes, sector, on_level, &mut |standing, half, values| {
+        progress: &dyn Progress,
+    ) -> Result<Vec<Cells>, SolveError> {
+        moving::solve_pair(&self.shapes, sector, progress, &mut |standing, half, values| {
             // The men that move are the opponent's of the sector in which the others stand.
             self.with_removals(standing.mirror(), finished, |removals| {
-                half.prepare(removals, values);
+                half.prepare(removals, values, progress);
             })
         })
     }
 
-    fn placing(&mut self, sector: Sector, finished: &dyn Finished) -> io::Result<Cells> {
+    fn placing(
+        &mut self,
+        sector: Sector,
+        finished: &dyn Finished,
+        progress: &dyn Progress,
+    ) -> Result<Cells, SolveError> {
         let quiet = finished.load(sector.after_quiet())?;
         self.with_removals(sector, finished, |removals| {
-            placing::solve_placing(&self.shapes, sector, &quiet, removals)
+            placing::solve_placing(&self.shapes, sector, &quiet, removals, progress)
         })?
+        .map_err(|error| SolveError::OutOfMemory { sector, error })
     }
 }

@@ -17,6 +17,11 @@ use super::row::{Row, flies};
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
+use crate::error::SolveError;
+use crate::progress::Progress;
+
+/// Arrays with a cell for each index of the pair: values, open moves, values of removals.
+pub(crate) const ARRAYS: u64 = 3;
 
 /// All rows in which one side's men stand and the other side is to move.
 pub(crate) struct Half<'a> {
@@ -94,7 +99,12 @@ impl<'a> Half<'a> {
 
     /// Counts the quiet moves of each position, values its removals, and finds the games that
     /// are over.
-    pub(crate) fn prepare(&mut self, removals: &Removals<'_>, values: &mut [Cells]) {
+    pub(crate) fn prepare(
+        &mut self,
+        removals: &Removals<'_>,
+        values: &mut [Cells],
+        progress: &dyn Progress,
+    ) {
         let Half { rows, open_moves, removal_values, removal_plies, scatter, target, .. } = self;
         let rows = &*rows;
         let jobs: Vec<_> = open_moves
@@ -109,6 +119,7 @@ impl<'a> Half<'a> {
             let mut preparation = Preparation { rows, row: &row, open, values, plies };
             preparation.count_moves(&removals.for_row(rows.shapes.variant(), &row));
             preparation.end_games(writer);
+            progress.advance(rows.row_len as u64);
         });
     }
 
@@ -160,22 +171,17 @@ impl<'a> Half<'a> {
 
 /// Solves a sector together with its mirror: their values in that order, or those of the one
 /// sector where they are the same. `prepare` prepares the half in whose sector the standing men
-/// are to move; `on_level` hears of each level.
+/// are to move; `progress` hears of each level.
 pub(crate) fn solve_pair(
     shapes: &Shapes,
     sector: Sector,
-    on_level: &dyn Fn(u16),
-    prepare: &mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> io::Result<()>,
-) -> io::Result<Vec<Cells>> {
+    progress: &dyn Progress,
+    prepare: &mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> Result<(), SolveError>,
+) -> Result<Vec<Cells>, SolveError> {
     let mut sectors = vec![sector, sector.mirror()];
     sectors.dedup();
-    let last = sectors.len() - 1;
-    let mut values = Vec::new();
-    let mut halves = Vec::new();
-    for (i, sector) in sectors.iter().enumerate() {
-        values.push(Cells::filled(shapes.len(*sector), Code::DRAW.0)?);
-        halves.push(Half::new(shapes, *sector, i, last - i)?);
-    }
+    let (mut values, mut halves) =
+        reserve(shapes, &sectors).map_err(|error| SolveError::OutOfMemory { sector, error })?;
     // 1. Everything that needs no iteration: removals, counts of moves, games that are over.
     for (half, sector) in halves.iter_mut().zip(&sectors) {
         prepare(*sector, half, &mut values)?;
@@ -193,16 +199,23 @@ pub(crate) fn solve_pair(
         }
         plies += 1;
         if plies > Code::MAX_PLIES {
-            return Err(io::Error::other(TooLong));
+            return Err(SolveError::TooLong(sector));
         }
-        on_level(plies);
+        progress.level(plies);
         for (half, changed) in halves.iter_mut().zip(&changed) {
             half.level(plies, changed, &mut values);
         }
     }
 }
 
-/// A sector with more plies than one byte can say.
-#[derive(Debug, thiserror::Error)]
-#[error("the sector has games of more than {} plies, which a cell cannot hold", Code::MAX_PLIES)]
-struct TooLong;
+/// The values and halves of the sectors of a pair.
+fn reserve<'a>(shapes: &'a Shapes, sectors: &[Sector]) -> io::Result<(Vec<Cells>, Vec<Half<'a>>)> {
+    let last = sectors.len() - 1;
+    let mut values = Vec::new();
+    let mut halves = Vec::new();
+    for (i, sector) in sectors.iter().enumerate() {
+        values.push(Cells::filled(shapes.len(*sector), Code::DRAW.0)?);
+        halves.push(Half::new(shapes, *sector, i, last - i)?);
+    }
+    Ok((values, halves))
+}

@@ -12,6 +12,7 @@ use super::row::Row;
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
+use crate::progress::Progress;
 
 /// Solves a placing sector, given the finished sectors that its quiet moves and its removals lead
 /// to.
@@ -20,14 +21,17 @@ pub(crate) fn solve_placing(
     sector: Sector,
     quiet: &[u8],
     removals: &Removals<'_>,
+    progress: &dyn Progress,
 ) -> io::Result<Cells> {
     let scatter = Scatter::new(Target {
         movers: shapes.class_map(sector.mover),
         standing: shapes.subsets(sector),
         images: shapes.images(),
     });
-    let placing =
-        Placing { before: Rows::new(shapes, sector.mirror()), after: Rows::new(shapes, sector.after_quiet()) };
+    let placing = Placing {
+        before: Rows::new(shapes, sector.mirror()),
+        after: Rows::new(shapes, sector.after_quiet()),
+    };
     let mut values = [Cells::zeroed(shapes.len(sector))?];
     let rows: Vec<usize> = (0..placing.before.count()).collect();
     let row_len = placing.before.row_len;
@@ -42,6 +46,7 @@ pub(crate) fn solve_placing(
             let code = ended(*set).unwrap_or_else(|| Code(least).before_move());
             writer.put(&row, *set, code);
         }
+        progress.advance(row_len as u64);
     });
     let [values] = values;
     Ok(values)

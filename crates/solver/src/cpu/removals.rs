@@ -33,7 +33,10 @@ pub(crate) enum RowRemovals<'a> {
     Nothing,
     Win,
     /// For each man that may be taken, the row that it leads to.
-    Rows { rows: Vec<(&'a [u8], Translation)>, movers: &'a Subsets },
+    Rows {
+        rows: Vec<(&'a [u8], Translation)>,
+        movers: &'a Subsets,
+    },
 }
 
 impl<'a> Removals<'a> {

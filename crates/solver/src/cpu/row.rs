@@ -57,13 +57,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// `flying` says whether the men that move do so to any point.
-    pub(crate) fn new(
-        board: &Board,
-        images: &Images,
-
-        standing: u32,
-        flying: bool,
-    ) -> Row {
+    pub(crate) fn new(board: &Board, images: &Images, standing: u32, flying: bool) -> Row {
         let squeezer = Squeezer::new();
         let free_points = board.points() - Points::from_bits(standing);
         let free: Vec<u32> = ones(free_points.bits()).collect();

@@ -20,6 +20,12 @@ const REGION_CELLS: usize = 1 << 22;
 /// At most this many cells are gathered before they are written, if no one row has more.
 const BATCH_CELLS: usize = 1 << 26;
 
+/// The bytes that gathering may need while a sector of this many cells is written: a word per
+/// cell, in lists that may have grown to twice their content.
+pub(crate) fn memory(cells: u64) -> u64 {
+    8 * cells.min(BATCH_CELLS as u64)
+}
+
 /// Where the values of a pass go: the sector whose mover's men are those that move in the rows.
 #[derive(Debug)]
 pub(crate) struct Target<'a> {

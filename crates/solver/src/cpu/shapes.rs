@@ -3,6 +3,9 @@ use std::sync::OnceLock;
 use merels_rules::morris::{MAX_POINTS, Variant};
 use merels_tables::{ClassMap, Images, Indexer, Sector, Subsets};
 
+/// The bytes that these tables need at most, for the largest board.
+pub(crate) const MEMORY: u64 = 96 << 20;
+
 /// The tables that all sectors of a variant share, each computed at first use.
 #[derive(Debug)]
 pub(crate) struct Shapes {

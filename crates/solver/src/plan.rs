@@ -1,0 +1,112 @@
+//! What is to be done: which sectors are finished, which are wanted, and whose values stay.
+
+use std::collections::HashMap;
+
+use merels_rules::morris::Variant;
+use merels_tables::{Counts, Folder, Indexer, Sector, TableError};
+
+/// Placing sectors with at most this many men in hand keep their counts only: their values follow
+/// from the moving phase by a search of as many plies, and they would fill half the disk.
+const SEARCHED_IN_HAND: u8 = 1;
+
+/// Whether the values of a sector stay on the disk when nothing needs them any more.
+pub(crate) fn keeps_values(sector: Sector) -> bool {
+    !sector.is_placing() || sector.in_hand() > SEARCHED_IN_HAND
+}
+
+/// How far a sector has come.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Nothing is on the disk.
+    Missing,
+    /// Its counts are known.
+    CountsOnly(Counts),
+    /// Its values are on the disk.
+    Solved(Counts),
+}
+
+/// The state of all sectors of a variant.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    variant: Variant,
+    sectors: Vec<Sector>,
+    states: HashMap<Sector, State>,
+}
+
+impl Plan {
+    /// Looks at what earlier runs have left.
+    pub(crate) fn of(folder: &Folder) -> Result<Plan, TableError> {
+        let sectors = Sector::all(folder.variant());
+        let mut states = HashMap::new();
+        for sector in &sectors {
+            let state = match folder.open(*sector)? {
+                None => State::Missing,
+                Some(file) if file.has_values() => State::Solved(file.counts()),
+                Some(file) => State::CountsOnly(file.counts()),
+            };
+            states.insert(*sector, state);
+        }
+        Ok(Plan { variant: folder.variant(), sectors, states })
+    }
+
+    /// The sectors to be solved, in order, for all those with at most `men` men a side. Of a pair
+    /// that is solved together, the first stands for both.
+    pub(crate) fn to_do(&self, men: u8) -> Vec<Sector> {
+        let mut needed: HashMap<Sector, bool> = HashMap::new();
+        // Backwards, so that a sector whose values are gone is redone if another builds on it.
+        for sector in self.sectors.iter().rev() {
+            let values_needed = needed.get(sector).copied().unwrap_or(false);
+            let wanted = sector.men_a_side() <= men;
+            let redo = match self.states[sector] {
+                State::Missing => wanted || values_needed,
+                State::CountsOnly(_) => values_needed,
+                State::Solved(_) => false,
+            };
+            if redo {
+                let built_on = [Some(sector.after_quiet()), sector.after_removal(self.variant)];
+                needed.extend(built_on.into_iter().flatten().map(|sector| (sector, true)));
+                needed.insert(*sector, true);
+            }
+        }
+        let is_needed = |s: &Sector| needed.get(s).copied().unwrap_or(false);
+        let unsolved = |s: &Sector| !matches!(self.states[s], State::Solved(_));
+        let leads_pair = |s: &Sector| s.is_placing() || s.mover <= s.opponent;
+        let redo = |s: &Sector| {
+            let both = [*s, if s.is_placing() { *s } else { s.mirror() }];
+            both.iter().any(|s| is_needed(s) && unsolved(s))
+        };
+        self.sectors.iter().copied().filter(|s| leads_pair(s) && redo(s)).collect()
+    }
+
+    /// The sectors whose values nothing needs any more and that are to keep their counts only.
+    pub(crate) fn to_drop(&self) -> Vec<Sector> {
+        let is_dropped = |sector: &Sector| {
+            let next = |other: &&Sector| other.in_hand() == sector.in_hand() + 1;
+            !keeps_values(*sector)
+                && matches!(self.states[sector], State::Solved(_))
+                && self.sectors.iter().filter(next).all(|s| self.states[s] != State::Missing)
+        };
+        self.sectors.iter().copied().filter(is_dropped).collect()
+    }
+
+    /// Notes that a sector is on the disk now.
+    pub(crate) fn set(&mut self, sector: Sector, state: State) {
+        self.states.insert(sector, state);
+    }
+
+    /// The counts of all finished sectors with at most `men` men a side, in order.
+    pub(crate) fn counts(&self, men: u8) -> Vec<(Sector, Counts)> {
+        let counts = |sector: &Sector| match self.states[sector] {
+            State::Missing => None,
+            State::CountsOnly(counts) | State::Solved(counts) => Some((*sector, counts)),
+        };
+        let wanted = |sector: &&Sector| sector.men_a_side() <= men;
+        self.sectors.iter().filter(wanted).filter_map(counts).collect()
+    }
+
+    /// The indices of all sectors with at most `men` men a side.
+    pub(crate) fn indices(&self, indexer: &Indexer, men: u8) -> u64 {
+        let wanted = |sector: &&Sector| sector.men_a_side() <= men;
+        self.sectors.iter().filter(wanted).map(|sector| indexer.len(*sector)).sum()
+    }
+}

@@ -1,0 +1,120 @@
+//! A whole run: every sector in turn, each on the disk before the next is begun.
+
+use merels_rules::morris::Variant;
+use merels_tables::{Code, Counts, Folder, Indexer, Sector};
+
+use crate::backend::Backend;
+use crate::count::count;
+use crate::error::SolveError;
+use crate::plan::{Plan, State};
+use crate::progress::Progress;
+use crate::store::Store;
+
+/// What is to be solved.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// Where finished sectors are kept.
+    pub folder: Folder,
+    /// Only sectors with at most this many men a side; `None` for all.
+    pub men: Option<u8>,
+    /// The bytes of memory that may be used.
+    pub memory: u64,
+}
+
+/// Solves what is not yet solved, on the threads of the current rayon pool. Each finished sector
+/// is written at once and never computed again, so a run may be stopped at any moment and
+/// repeated. Returns the counts of all sectors of the order.
+///
+/// # Errors
+///
+/// If the variant cannot be solved, memory does not suffice, or a file cannot be read or written.
+/// What was finished stays.
+pub fn solve(
+    backend: &mut dyn Backend,
+    order: &Order,
+    progress: &dyn Progress,
+) -> Result<Vec<(Sector, Counts)>, SolveError> {
+    let variant = order.folder.variant();
+    if variant == Variant::Lasker {
+        return Err(SolveError::Lasker);
+    }
+    let men = order.men.unwrap_or(variant.rules().men);
+    // 1. See what there is, and whether the rest fits into memory.
+    order.folder.prepare()?;
+    let mut run = Run {
+        plan: Plan::of(&order.folder)?,
+        store: Store { folder: &order.folder },
+        indexer: Indexer::new(variant),
+        progress,
+    };
+    let to_do = run.plan.to_do(men);
+    for sector in &to_do {
+        let (sector, given) = (*sector, order.memory);
+        let needed = backend.memory(sector);
+        if needed > given {
+            return Err(SolveError::Memory { sector, needed, given });
+        }
+    }
+    // 2. Solve and save, one sector or pair after another.
+    let total = run.plan.indices(&run.indexer, men);
+    let left: u64 = to_do.iter().map(|sector| run.indices(*sector)).sum();
+    progress.begin(total.saturating_sub(left), total);
+    run.drop_values()?;
+    for sector in to_do {
+        run.solve(backend, sector)?;
+        run.drop_values()?;
+    }
+    Ok(run.plan.counts(men))
+}
+
+struct Run<'a> {
+    plan: Plan,
+    store: Store<'a>,
+    indexer: Indexer,
+    progress: &'a dyn Progress,
+}
+
+impl Run<'_> {
+    /// The sectors that are solved together with this one, itself first.
+    fn together(sector: Sector) -> Vec<Sector> {
+        if sector.is_placing() || sector == sector.mirror() {
+            vec![sector]
+        } else {
+            vec![sector, sector.mirror()]
+        }
+    }
+
+    fn indices(&self, sector: Sector) -> u64 {
+        Run::together(sector).into_iter().map(|sector| self.indexer.len(sector)).sum()
+    }
+
+    fn solve(&mut self, backend: &mut dyn Backend, sector: Sector) -> Result<(), SolveError> {
+        self.progress.sector(sector, self.indices(sector));
+        let solved = if sector.is_placing() {
+            vec![backend.placing(sector, &self.store, self.progress)?]
+        } else {
+            backend.moving(sector, &self.store, self.progress)?
+        };
+        for (sector, cells) in Run::together(sector).into_iter().zip(solved) {
+            let counts = count(&self.indexer, sector, &cells);
+            if counts.longest() > Code::MAX_PLIES {
+                return Err(SolveError::TooLong(sector));
+            }
+            self.store.save(sector, &cells, counts)?;
+            self.plan.set(sector, State::Solved(counts));
+            self.progress.finished(sector, self.indexer.len(sector), &counts);
+        }
+        Ok(())
+    }
+
+    /// Gives up the values that nothing needs any more.
+    fn drop_values(&mut self) -> Result<(), SolveError> {
+        for sector in self.plan.to_drop() {
+            if let Some(file) = self.store.folder.open(sector)? {
+                self.store.keep_counts_only(&file, sector)?;
+                self.plan.set(sector, State::CountsOnly(file.counts()));
+            }
+        }
+        Ok(())
+    }
+}

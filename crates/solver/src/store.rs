@@ -1,0 +1,69 @@
+//! Finished sectors on the disk.
+
+use merels_tables::{
+    Compressor, Counts, FRAME_CELLS, Folder, Sector, SectorFile, SectorWriter, TableError,
+};
+use rayon::prelude::*;
+
+use crate::backend::Finished;
+use crate::cells::Cells;
+use crate::error::SolveError;
+
+/// Frames that are compressed before any of them is written.
+const FRAMES_AT_ONCE: usize = 1024;
+
+/// The folder that a run reads finished sectors from and adds to.
+pub(crate) struct Store<'a> {
+    pub(crate) folder: &'a Folder,
+}
+
+impl Store<'_> {
+    /// Writes a finished sector.
+    pub(crate) fn save(
+        &self,
+        sector: Sector,
+        cells: &[u8],
+        counts: Counts,
+    ) -> Result<(), TableError> {
+        let path = self.folder.file(sector);
+        let len = cells.len() as u64;
+        let mut writer = SectorWriter::create(&path, self.folder.variant(), sector, len, counts)?;
+        for cells in cells.chunks(FRAMES_AT_ONCE * FRAME_CELLS) {
+            let frames =
+                cells.par_chunks(FRAME_CELLS).map_init(Compressor::new, |tool, cells| match tool {
+                    Ok(tool) => tool.frame(cells),
+                    Err(_) => Compressor::new()?.frame(cells),
+                });
+            let frames: Result<Vec<_>, _> = frames.collect();
+            let frames = frames.map_err(|error| merels_tables::Fault::Io(error).at(&path))?;
+            for frame in frames {
+                writer.add_frame(&frame)?;
+            }
+        }
+        writer.finish()
+    }
+
+    /// Replaces the file of a sector by one that holds its counts only.
+    pub(crate) fn keep_counts_only(
+        &self,
+        file: &SectorFile,
+        sector: Sector,
+    ) -> Result<(), TableError> {
+        let path = self.folder.file(sector);
+        let variant = self.folder.variant();
+        SectorWriter::create(&path, variant, sector, file.cells(), file.counts())?.finish()
+    }
+}
+
+impl Finished for Store<'_> {
+    fn load(&self, sector: Sector) -> Result<Cells, SolveError> {
+        let file = self.folder.open(sector)?.ok_or(SolveError::Missing(sector))?;
+        let mut cells = Cells::zeroed(file.cells())
+            .map_err(|error| SolveError::OutOfMemory { sector, error })?;
+        cells
+            .par_chunks_mut(FRAME_CELLS)
+            .enumerate()
+            .try_for_each(|(frame, cells)| file.read_frame(frame, cells).map(drop))?;
+        Ok(cells)
+    }
+}

@@ -1,0 +1,72 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::sector::Sector;
+
+/// Why a file of tables could not be read or written: always with the file's name.
+#[derive(Debug, Error)]
+#[error("{}: {fault}", path.display())]
+pub struct TableError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    #[source]
+    pub fault: Fault,
+}
+
+/// What is wrong with a file of tables.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// The system would not read or write it.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Its first bytes are not those of a table.
+    #[error("not a table of Merels")]
+    Foreign,
+    /// It is of another version of the format.
+    #[error("the format's version is {0}, this program reads {expected}", expected = crate::header::VERSION)]
+    Version(u32),
+    /// It belongs to another variant.
+    #[error("the table is of '{found}', not of '{wanted}'")]
+    OtherVariant {
+        /// The variant named in the file.
+        found: String,
+        /// The variant asked for.
+        wanted: &'static str,
+    },
+    /// It was made by other rules or another way of numbering positions.
+    #[error("the table was made by other rules")]
+    OtherRules,
+    /// Its name and its content disagree.
+    #[error("the table is of sector {0}")]
+    OtherSector(Sector),
+    /// Its header is damaged.
+    #[error("damaged: the header does not fit its checksum")]
+    Header,
+    /// It is shorter or longer than its header says.
+    #[error("damaged: the file has {found} bytes, {wanted} are wanted")]
+    Length {
+        /// The length of the file.
+        found: u64,
+        /// The length that the header says.
+        wanted: u64,
+    },
+    /// Its table of frames is damaged.
+    #[error("damaged: the table of frames does not fit its checksum")]
+    FrameTable,
+    /// One of its frames is damaged.
+    #[error("damaged: frame {0} does not fit its checksum")]
+    Frame(usize),
+    /// It holds the counts of its sector only, as its values follow from other sectors.
+    #[error("the file holds no values, only counts")]
+    CountsOnly,
+}
+
+impl Fault {
+    /// The error for this fault of the file at `path`.
+    pub fn at(self, path: &Path) -> TableError {
+        TableError { path: path.to_owned(), fault: self }
+    }
+}

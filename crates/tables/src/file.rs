@@ -1,0 +1,113 @@
+//! One sector's file, read.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use memmap2::Mmap;
+use merels_rules::morris::Variant;
+
+use crate::counts::Counts;
+use crate::error::{Fault, TableError};
+use crate::header::{FRAME_CELLS, HEADER_LEN, Header};
+use crate::mapping;
+use crate::sector::Sector;
+
+/// Bytes per frame in the table of frames: where it begins, and its checksum.
+pub(crate) const FRAME_ENTRY_LEN: usize = 12;
+
+/// The file of a finished sector, checked when opened; its frames are checked when read.
+#[derive(Debug)]
+pub struct SectorFile {
+    path: PathBuf,
+    header: Header,
+    bytes: Mmap,
+}
+
+impl SectorFile {
+    /// Opens a file that should hold `sector` of `variant`.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is damaged, or is not what was asked for.
+    pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile, TableError> {
+        let open = || {
+            let bytes = mapping::map(&File::open(path)?)?;
+            let header = Header::from_bytes(&bytes, variant, sector)?;
+            check_frames(&header, &bytes)?;
+            Ok(SectorFile { path: path.to_owned(), header, bytes })
+        };
+        open().map_err(|fault: Fault| fault.at(path))
+    }
+
+    /// The counts of the sector's values.
+    pub fn counts(&self) -> Counts {
+        self.header.counts
+    }
+
+    /// How many indices the sector has.
+    pub fn cells(&self) -> u64 {
+        self.header.cells
+    }
+
+    /// The length of the file in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// Whether the file holds values, and not only counts.
+    pub fn has_values(&self) -> bool {
+        self.header.frames > 0
+    }
+
+    /// The cells of a frame, written to the front of `cells`; returns how many.
+    ///
+    /// # Errors
+    ///
+    /// If the frame is damaged or there is none.
+    pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize, TableError> {
+        if !self.has_values() {
+            return Err(Fault::CountsOnly.at(&self.path));
+        }
+        let damaged = || Fault::Frame(frame).at(&self.path);
+        let (compressed, checksum) = self.frame(frame).ok_or_else(damaged)?;
+        if crc32fast::hash(compressed) != checksum {
+            return Err(damaged());
+        }
+        let start = frame as u64 * FRAME_CELLS as u64;
+        let wanted = (self.header.cells - start).min(FRAME_CELLS as u64) as usize;
+        match zstd::bulk::decompress_to_buffer(compressed, cells) {
+            Ok(len) if len == wanted => Ok(len),
+            _ => Err(damaged()),
+        }
+    }
+
+    /// The compressed bytes of a frame and their checksum.
+    fn frame(&self, frame: usize) -> Option<(&[u8], u32)> {
+        let table = &self.bytes[self.header.frame_table as usize..];
+        let entry = |frame: usize| -> Option<(u64, u32)> {
+            let bytes = table.get(frame * FRAME_ENTRY_LEN..)?.first_chunk::<FRAME_ENTRY_LEN>()?;
+            let (start, checksum) = bytes.split_first_chunk()?;
+            Some((u64::from_le_bytes(*start), u32::from_le_bytes(*checksum.first_chunk()?)))
+        };
+        let (start, checksum) = entry(frame)?;
+        let end = entry(frame + 1).map_or(self.header.frame_table, |(next, _)| next);
+        Some((self.bytes.get(start as usize..end as usize)?, checksum))
+    }
+}
+
+/// Checks that all the header promises is there.
+fn check_frames(header: &Header, bytes: &[u8]) -> Result<(), Fault> {
+    let wanted_frames = header.cells.div_ceil(FRAME_CELLS as u64);
+    if header.frames != 0 && u64::from(header.frames) != wanted_frames {
+        return Err(Fault::Header);
+    }
+    let table_len = u64::from(header.frames) * FRAME_ENTRY_LEN as u64;
+    let (found, wanted) = (bytes.len() as u64, header.frame_table + table_len);
+    if found != wanted || header.frame_table < HEADER_LEN as u64 {
+        return Err(Fault::Length { found, wanted });
+    }
+    if crc32fast::hash(&bytes[header.frame_table as usize..]) != header.frame_table_checksum {
+        return Err(Fault::FrameTable);
+    }
+    Ok(())
+}

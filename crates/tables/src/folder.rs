@@ -1,0 +1,78 @@
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use merels_rules::morris::Variant;
+
+use crate::error::{Fault, TableError};
+use crate::file::SectorFile;
+use crate::sector::Sector;
+use crate::writer::UNFINISHED;
+
+/// The ending of table files.
+const TABLE: &str = "table";
+
+/// Where the files of one variant are: a folder of its own in the folder of all tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    path: PathBuf,
+    variant: Variant,
+}
+
+impl Folder {
+    /// The folder of `variant` in the folder of all tables, there or not.
+    pub fn new(tables: &Path, variant: Variant) -> Folder {
+        Folder { path: tables.join(variant.id()), variant }
+    }
+
+    /// The variant whose files these are.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file of a sector.
+    pub fn file(&self, sector: Sector) -> PathBuf {
+        self.path.join(format!("{sector}.{TABLE}"))
+    }
+
+    /// Opens the file of a sector, or says `None` if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// If the file is there and cannot be read.
+    pub fn open(&self, sector: Sector) -> Result<Option<SectorFile>, TableError> {
+        match SectorFile::open(&self.file(sector), self.variant, sector) {
+            Ok(file) => Ok(Some(file)),
+            Err(TableError { fault: Fault::Io(error), .. })
+                if error.kind() == io::ErrorKind::NotFound =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes the folder if need be and removes the files that an earlier run left unfinished.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not let it.
+    pub fn prepare(&self) -> Result<(), TableError> {
+        let prepare = || {
+            fs::create_dir_all(&self.path)?;
+            for entry in fs::read_dir(&self.path)? {
+                let path = entry?.path();
+                if path.extension().is_some_and(|ending| ending == UNFINISHED) {
+                    fs::remove_file(path)?;
+                }
+            }
+            Ok(())
+        };
+        prepare().map_err(|fault: Fault| fault.at(&self.path))
+    }
+}

@@ -1,0 +1,160 @@
+//! One sector's file, written.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use merels_rules::morris::Variant;
+
+use crate::counts::Counts;
+use crate::error::{Fault, TableError};
+use crate::header::{HEADER_LEN, Header};
+use crate::sector::Sector;
+
+/// The ending of a file that is still being written.
+pub(crate) const UNFINISHED: &str = "unfinished";
+
+/// How hard frames are compressed.
+const COMPRESSION: i32 = 3;
+
+/// Compresses frames, many with one set of buffers.
+pub struct Compressor(zstd::bulk::Compressor<'static>);
+
+impl Compressor {
+    /// A compressor with its own buffers.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for them.
+    pub fn new() -> std::io::Result<Compressor> {
+        zstd::bulk::Compressor::new(COMPRESSION).map(Compressor)
+    }
+
+    /// The bytes of a frame with these cells, at most
+    /// [`FRAME_CELLS`](crate::FRAME_CELLS). The same cells always give the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn frame(&mut self, cells: &[u8]) -> std::io::Result<Vec<u8>> {
+        self.0.compress(cells)
+    }
+}
+
+/// Writes the file of a sector under a temporary name; [`SectorWriter::finish`] gives it its own.
+/// A file given up before that is removed.
+#[derive(Debug)]
+pub struct SectorWriter {
+    path: PathBuf,
+    unfinished: PathBuf,
+    /// `None` once finished.
+    file: Option<BufWriter<File>>,
+    header: Header,
+    frame_table: Vec<u8>,
+    position: u64,
+}
+
+impl SectorWriter {
+    /// Begins the file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created.
+    pub fn create(
+        path: &Path,
+        variant: Variant,
+        sector: Sector,
+        cells: u64,
+        counts: Counts,
+    ) -> Result<SectorWriter, TableError> {
+        let unfinished = path.with_added_extension(UNFINISHED);
+        let header = Header {
+            variant,
+            sector,
+            counts,
+            cells,
+            frames: 0,
+            frame_table: 0,
+            frame_table_checksum: 0,
+        };
+        let create = || {
+            let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
+            // The header is not known before the end: its room is filled with nothing.
+            file.write_all(&[0; HEADER_LEN])?;
+            Ok(file)
+        };
+        let file = create().map_err(|fault: Fault| fault.at(&unfinished))?;
+        Ok(SectorWriter {
+            path: path.to_owned(),
+            unfinished,
+            file: Some(file),
+            header,
+            frame_table: Vec::new(),
+            position: HEADER_LEN as u64,
+        })
+    }
+
+    /// Adds the next frame, as [`Compressor::frame`] made it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written; the file should then be given up.
+    pub fn add_frame(&mut self, compressed: &[u8]) -> Result<(), TableError> {
+        self.frame_table.extend(self.position.to_le_bytes());
+        self.frame_table.extend(crc32fast::hash(compressed).to_le_bytes());
+        self.header.frames += 1;
+        self.position += compressed.len() as u64;
+        self.try_io(|file| file.write_all(compressed))
+    }
+
+    /// Completes the file, makes sure that it is on the disk, and gives it its name. A writer
+    /// without frames makes a file of counts only.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self) -> Result<(), TableError> {
+        self.header.frame_table = self.position;
+        self.header.frame_table_checksum = crc32fast::hash(&self.frame_table);
+        let header = self.header.to_bytes();
+        let frame_table = std::mem::take(&mut self.frame_table);
+        self.try_io(|file| {
+            file.write_all(&frame_table)?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&header)?;
+            file.flush()?;
+            file.get_ref().sync_all()
+        })?;
+        self.file = None;
+        let name = || {
+            fs::rename(&self.unfinished, &self.path)?;
+            // The new name must be on the disk too before the sector counts as finished.
+            if let Some(folder) = self.path.parent() {
+                File::open(folder)?.sync_all()?;
+            }
+            Ok(())
+        };
+        name().map_err(|fault: Fault| fault.at(&self.path))
+    }
+
+    fn try_io(
+        &mut self,
+        work: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
+    ) -> Result<(), TableError> {
+        match &mut self.file {
+            Some(file) => work(file).map_err(|error| Fault::Io(error).at(&self.unfinished)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for SectorWriter {
+    fn drop(&mut self) {
+        if let Some(file) = self.file.take() {
+            // Without its buffer: what is given up need not be written.
+            drop(file.into_parts());
+            // If this fails too, the next run removes the file.
+            let _ = fs::remove_file(&self.unfinished);
+        }
+    }
+}

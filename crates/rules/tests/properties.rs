@@ -4,7 +4,7 @@ mod common;
 
 use common::random_game;
 use merels_rules::mingmang::{MingMangPosition, Square};
-use merels_rules::morris::{Board, Move, MorrisPosition, Point, Points, Setup, Variant};
+use merels_rules::morris::{Board, MorrisPosition, Move, Point, Points, Setup, Variant};
 use merels_rules::nimble::{NimblePosition, Strip};
 use merels_rules::{
     AnyMove, AnyPosition, Draft, Game, GameId, Position, Record, Side, Spot, TextError, mingmang,
@@ -72,7 +72,8 @@ fn all_moves(position: &AnyPosition) -> Vec<AnyMove> {
         AnyPosition::MingMang(position) => {
             let size = position.size();
             let square = |i: usize| Square::new(i / size, i % size).unwrap();
-            let pairs = (0..size.pow(4)).map(|i| (square(i / size.pow(2)), square(i % size.pow(2))));
+            let pairs =
+                (0..size.pow(4)).map(|i| (square(i / size.pow(2)), square(i % size.pow(2))));
             pairs.map(|(from, to)| AnyMove::MingMang(mingmang::Move { from, to })).collect()
         }
         AnyPosition::Nimble(_) => {

@@ -6,6 +6,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod solve;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

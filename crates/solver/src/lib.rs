@@ -16,7 +16,7 @@ mod store;
 
 pub use backend::{Backend, Finished};
 pub use cells::Cells;
-pub use cpu::Cpu;
+pub use cpu::{Cpu, flies};
 pub use error::SolveError;
 pub use progress::Progress;
 pub use solve::{Order, solve};

@@ -10,6 +10,8 @@ mod row;
 mod scatter;
 mod shapes;
 
+pub use self::row::flies;
+
 use merels_rules::morris::Variant;
 use merels_tables::Sector;
 

@@ -7,7 +7,9 @@ use clap::{Parser, Subcommand};
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
-use crate::commands::{bench, completions, moves, perft, replay, show, solve};
+use crate::commands::{
+    bench, completions, moves, perft, probe, replay, show, solve, tables, tiers, verify,
+};
 use crate::play;
 
 /// The old line-and-capture board games: play them, look at them, check them.
@@ -30,6 +32,10 @@ pub(crate) enum Command {
     Replay(replay::Args),
     Bench(bench::Args),
     Solve(solve::Args),
+    Verify(verify::Args),
+    Probe(probe::Args),
+    Tables(tables::Args),
+    Tiers(tiers::Args),
     Completions(completions::Args),
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
         }
         tally
     });
-    tally.reduce(Tally::default, Tally::plus).counts()
+    tally.reduce(Tally::default, |sum, more| sum.plus(&more)).counts()
 }
 
 /// How often each byte occurs, in four parts so that equal neighbours do not wait for each other.
@@ -45,7 +45,7 @@ impl Tally {
         }
     }
 
-    fn plus(mut self, other: Tally) -> Tally {
+    fn plus(mut self, other: &Tally) -> Tally {
         for (sum, more) in self.0.iter_mut().flatten().zip(other.0.iter().flatten()) {
             *sum += more;
         }

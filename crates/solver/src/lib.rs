@@ -13,6 +13,7 @@ mod plan;
 mod progress;
 mod solve;
 mod store;
+mod verify;
 
 pub use backend::{Backend, Finished};
 pub use cells::Cells;
@@ -20,3 +21,4 @@ pub use cpu::{Cpu, flies};
 pub use error::SolveError;
 pub use progress::Progress;
 pub use solve::{Order, solve};
+pub use verify::{Disagreement, Verification, verify};

@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
-use merels_rules::morris::Variant;
+use merels_rules::morris::{MAX_POINTS, Variant};
 use merels_tables::{Counts, Folder, Indexer, Sector, TableError};
 
-/// Placing sectors with at most this many men in hand keep their counts only: their values follow
-/// from the moving phase by a search of as many plies, and they would fill half the disk.
+/// On the large boards, placing sectors with at most this many men in hand keep their counts
+/// only: their values follow from the moving phase by a search of as many plies, and they would
+/// fill half the disk.
 const SEARCHED_IN_HAND: u8 = 1;
 
 /// Whether the values of a sector stay on the disk when nothing needs them any more.
-pub(crate) fn keeps_values(sector: Sector) -> bool {
-    !sector.is_placing() || sector.in_hand() > SEARCHED_IN_HAND
+fn keeps_values(variant: Variant, sector: Sector) -> bool {
+    let small_board = variant.board().len() < MAX_POINTS;
+    small_board || !sector.is_placing() || sector.in_hand() > SEARCHED_IN_HAND
 }
 
 /// How far a sector has come.
@@ -82,7 +84,7 @@ impl Plan {
     pub(crate) fn to_drop(&self) -> Vec<Sector> {
         let is_dropped = |sector: &Sector| {
             let next = |other: &&Sector| other.in_hand() == sector.in_hand() + 1;
-            !keeps_values(*sector)
+            !keeps_values(self.variant, *sector)
                 && matches!(self.states[sector], State::Solved(_))
                 && self.sectors.iter().filter(next).all(|s| self.states[s] != State::Missing)
         };

@@ -3,6 +3,7 @@
 //! This crate knows how a table is read, not how it is made: it has no retrograde analysis, no
 //! threads and no terminal.
 
+mod cache;
 mod classes;
 mod counts;
 mod error;
@@ -14,6 +15,7 @@ mod mapping;
 mod packing;
 mod sector;
 mod subsets;
+mod tables;
 mod value;
 mod writer;
 
@@ -27,5 +29,6 @@ pub use index::{Index, Indexer};
 pub use packing::{Images, Squeezer, spread};
 pub use sector::Sector;
 pub use subsets::{Subsets, binomial};
+pub use tables::Tables;
 pub use value::{Code, Value};
 pub use writer::{Compressor, SectorWriter};

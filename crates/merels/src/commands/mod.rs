@@ -4,9 +4,13 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod probe;
 pub(crate) mod replay;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tables;
+pub(crate) mod tiers;
+pub(crate) mod verify;
 
 use std::process::ExitCode;
 
@@ -25,6 +29,10 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Probe(args) => probe::run(&args),
+        Command::Tables(args) => tables::run(&args),
+        Command::Tiers(args) => tiers::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

@@ -169,14 +169,17 @@ impl<'a> Half<'a> {
     }
 }
 
+/// Prepares the half in whose sector, given first, the standing men are to move.
+pub(crate) type Prepare<'a> =
+    &'a mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> Result<(), SolveError>;
+
 /// Solves a sector together with its mirror: their values in that order, or those of the one
-/// sector where they are the same. `prepare` prepares the half in whose sector the standing men
-/// are to move; `progress` hears of each level.
+/// sector where they are the same.
 pub(crate) fn solve_pair(
     shapes: &Shapes,
     sector: Sector,
     progress: &dyn Progress,
-    prepare: &mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> Result<(), SolveError>,
+    prepare: Prepare<'_>,
 ) -> Result<Vec<Cells>, SolveError> {
     let mut sectors = vec![sector, sector.mirror()];
     sectors.dedup();

@@ -3,12 +3,11 @@
 
 use std::io;
 
-use merels_rules::morris::Points;
 use merels_tables::{Code, Sector};
 
 use super::moving::Rows;
-use super::removals::{Removals, RowRemovals, line_wins};
-use super::row::Row;
+use super::removals::{Removals, RowRemovals};
+use super::row::{Row, games_ended};
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
@@ -41,7 +40,7 @@ pub(crate) fn solve_placing(
         let start = *class * placing.after.row_len;
         let quiet = &quiet[start..start + placing.after.row_len];
         let least = placing.least_children(&row, quiet, &removals);
-        let ended = placing.games_ended(&row);
+        let ended = games_ended(shapes.variant(), &row);
         for (least, set) in least.into_iter().zip(&placing.before.sets) {
             let code = ended(*set).unwrap_or_else(|| Code(least).before_move());
             writer.put(&row, *set, code);
@@ -84,17 +83,5 @@ impl Placing<'_> {
             }
         }
         least
-    }
-
-    /// Where the first line wins, says which sets of a row find the game over.
-    fn games_ended(&self, row: &Row) -> impl Fn(u32) -> Option<Code> {
-        let variant = self.before.shapes.variant();
-        let by_lines = line_wins(variant);
-        let lost = !variant.board().in_mills(Points::from_bits(row.standing)).is_empty();
-        move |set| match by_lines {
-            false => None,
-            true if lost => Some(Code::LOST),
-            true => (row.in_mills(set) != 0).then_some(Code::WON),
-        }
     }
 }

@@ -1,12 +1,11 @@
 //! Before the first level: what each position of a row has to start with.
 
-use merels_rules::morris::Points;
 use merels_tables::Code;
 
 use super::bits::PlySet;
 use super::moving::Rows;
-use super::removals::{RowRemovals, line_wins};
-use super::row::Row;
+use super::removals::RowRemovals;
+use super::row::{Row, games_ended};
 use super::scatter::Writer;
 
 /// Stands for "no removal is possible" among the values of removals.
@@ -65,29 +64,13 @@ impl Preparation<'_> {
         if rules.full_board_draws && men as usize == rules.board.len() {
             return;
         }
-        if line_wins(variant) {
-            self.end_by_lines(writer);
-        }
-        for (open, set) in self.open.iter().zip(&self.rows.sets) {
-            if *open == 0 {
-                writer.put(self.row, *set, Code::LOST);
-            }
-        }
-    }
-
-    /// Where the first line wins: a line of the standing men has lost the game for the mover, any
-    /// other line has won it already.
-    fn end_by_lines(&mut self, writer: &mut Writer<'_>) {
-        let board = self.rows.shapes.variant().board();
-        let lost = !board.in_mills(Points::from_bits(self.row.standing)).is_empty();
+        let ended = games_ended(variant, self.row);
         for (i, set) in self.rows.sets.iter().enumerate() {
-            let won = !lost && self.row.in_mills(*set) != 0;
-            if lost || won {
+            let blocked = || (self.open[i] == 0).then_some(Code::LOST);
+            if let Some(code) = ended(*set).or_else(blocked) {
                 self.open[i] = 0;
                 self.values[i] = NO_REMOVAL;
-            }
-            if won {
-                writer.put(self.row, *set, Code::WON);
+                writer.put(self.row, *set, code);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What closing a mill is worth: the sectors with one standing man less.
 
-use merels_rules::morris::{LineEarns, Points, Variant};
+use merels_rules::morris::{Points, Variant};
 use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
 
 use super::row::{Row, Translation};
@@ -94,9 +94,4 @@ fn takeable(variant: Variant, standing: u32) -> u32 {
         0 => standing,
         outside => outside,
     }
-}
-
-/// Whether a closed mill wins the game at once in a variant.
-pub(crate) fn line_wins(variant: Variant) -> bool {
-    variant.rules().line == LineEarns::Win
 }

@@ -4,8 +4,8 @@
 //! that happens within one row. The points they leave free are numbered anew from 0, and within a
 //! row a set of the other side's men is a set of those numbers.
 
-use merels_rules::morris::{Board, FLYING_MEN, MAX_LINES, Point, Points, Variant};
-use merels_tables::{Images, Squeezer};
+use merels_rules::morris::{Board, FLYING_MEN, LineEarns, MAX_LINES, Point, Points, Variant};
+use merels_tables::{Code, Images, Squeezer};
 
 use super::bits::ones;
 
@@ -111,4 +111,16 @@ impl Row {
 /// Whether a side with this many men, on the board and in hand together, flies.
 pub fn flies(variant: Variant, men: u8) -> bool {
     variant.rules().flying && men as usize == FLYING_MEN
+}
+
+/// Where the first line wins, says which sets of a row find the game over: a line of the standing
+/// men has lost it for the men that would move, else a line of their own has won it already.
+pub(crate) fn games_ended(variant: Variant, row: &Row) -> impl Fn(u32) -> Option<Code> {
+    let line_wins = variant.rules().line == LineEarns::Win;
+    let lost = !variant.board().in_mills(Points::from_bits(row.standing)).is_empty();
+    move |set| match line_wins {
+        false => None,
+        true if lost => Some(Code::LOST),
+        true => (row.in_mills(set) != 0).then_some(Code::WON),
+    }
 }

@@ -12,7 +12,7 @@ use merels_rules::morris::Variant;
 use merels_solver::{Cpu, Order, solve};
 use merels_tables::{Counts, Folder, Sector};
 
-use self::bars::Bars;
+pub(crate) use self::bars::Bars;
 use self::size::{Size, usual_memory};
 use crate::cli::{TablesFolder, variant_parser};
 

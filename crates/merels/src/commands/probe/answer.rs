@@ -1,0 +1,67 @@
+use std::io::{self, Write};
+
+use anyhow::Result;
+use merels_rules::Position;
+use merels_rules::morris::{MorrisPosition, Move};
+use merels_tables::{Tables, Value};
+use serde::Serialize;
+
+/// All that the tables say about a position.
+pub(crate) struct Answer {
+    pub(crate) position: MorrisPosition,
+    pub(crate) value: Value,
+    /// The moves with their values, best first.
+    pub(crate) moves: Vec<(Move, Value)>,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+pub(crate) struct AnswerJson {
+    position: String,
+    value: &'static str,
+    plies: Option<u16>,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    #[serde(rename = "move")]
+    text: String,
+    value: &'static str,
+    plies: Option<u16>,
+}
+
+impl Answer {
+    /// Asks the tables; `None` if they do not reach the position or one of its moves.
+    pub(crate) fn of(tables: &Tables, position: MorrisPosition) -> Result<Option<Answer>> {
+        let position = position.with_automatic_draws(false);
+        let Some(value) = tables.value(&position)? else { return Ok(None) };
+        let Some(moves) = tables.moves(&position)? else { return Ok(None) };
+        Ok(Some(Answer { position, value, moves }))
+    }
+
+    pub(crate) fn json(&self) -> AnswerJson {
+        let moves = self.moves.iter().map(|(mv, value)| MoveJson {
+            text: self.position.move_text(*mv),
+            value: value.word(),
+            plies: value.plies(),
+        });
+        AnswerJson {
+            position: self.position.to_string(),
+            value: self.value.word(),
+            plies: self.value.plies(),
+            moves: moves.collect(),
+        }
+    }
+
+    pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", self.position, self.value)?;
+        if let Some(outcome) = self.position.outcome() {
+            writeln!(out, "  the game is over: {outcome}")?;
+        }
+        for (mv, value) in &self.moves {
+            writeln!(out, "  {:<10} {value}", self.position.move_text(*mv))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,35 @@
+use std::io::Write;
+
+use anyhow::Result;
+use merels_rules::Position;
+use merels_rules::morris::MorrisPosition;
+use merels_tables::{Tables, Value};
+
+use super::answer::Answer;
+
+/// A drawn game could go on for ever: its line is cut after this many plies.
+const DRAWN_LINE: usize = 40;
+
+/// Prints best play of both sides from a position to the end of the game.
+pub(crate) fn print(tables: &Tables, answer: &Answer, out: &mut impl Write) -> Result<()> {
+    let (line, last) = best_line(tables, answer)?;
+    writeln!(out, "line: {}", line.join(" "))?;
+    match last.outcome() {
+        Some(outcome) => writeln!(out, "  {outcome}")?,
+        None => writeln!(out, "  and so on, without an end")?,
+    }
+    Ok(())
+}
+
+fn best_line(tables: &Tables, answer: &Answer) -> Result<(Vec<String>, MorrisPosition)> {
+    let mut position = answer.position;
+    let mut line = Vec::new();
+    let most = if answer.value == Value::Draw { DRAWN_LINE } else { usize::MAX };
+    while line.len() < most {
+        let moves = tables.moves(&position)?.unwrap_or_default();
+        let Some((best, _)) = moves.first() else { break };
+        line.push(position.move_text(*best));
+        position.play_unchecked(*best);
+    }
+    Ok((line, position))
+}

@@ -1,0 +1,102 @@
+//! `merels tables`: what perfect tables there are.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use merels_rules::morris::Variant;
+use merels_tables::{Folder, Sector};
+
+use crate::cli::TablesFolder;
+
+/// Lists the perfect tables that are there: how many sectors, complete or not, and their size.
+///
+/// Sectors whose values follow from others by a short search keep their counts only. A damaged
+/// file is named with the reason, and the exit status is 1.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  merels tables
+  merels tables --sectors --tables /srv/tables    each sector as well")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    folder: TablesFolder,
+    /// List each sector too
+    #[arg(long)]
+    sectors: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    let mut code = ExitCode::SUCCESS;
+    let mut any = false;
+    for variant in Variant::ALL {
+        let folder = Folder::new(&args.folder.tables, variant);
+        if !folder.path().is_dir() {
+            continue;
+        }
+        any = true;
+        let contents = Contents::of(&folder);
+        writeln!(out, "{}: {}", variant.id(), contents.summary())?;
+        for line in contents.sectors.iter().filter(|_| args.sectors) {
+            writeln!(out, "  {line}")?;
+        }
+        for fault in &contents.faults {
+            writeln!(out, "  {fault}")?;
+            code = ExitCode::FAILURE;
+        }
+    }
+    if !any {
+        writeln!(out, "no tables in {}", args.folder.tables.display())?;
+    }
+    Ok(code)
+}
+
+/// What the folder of a variant holds.
+#[derive(Default)]
+struct Contents {
+    wanted: usize,
+    with_values: usize,
+    counts_only: usize,
+    bytes: u64,
+    sectors: Vec<String>,
+    faults: Vec<String>,
+}
+
+impl Contents {
+    fn of(folder: &Folder) -> Contents {
+        let all = Sector::all(folder.variant());
+        let mut contents = Contents { wanted: all.len(), ..Contents::default() };
+        for sector in all {
+            match folder.open(sector) {
+                Ok(None) => {}
+                Ok(Some(file)) => {
+                    contents.bytes += file.bytes();
+                    let holds = if file.has_values() {
+                        contents.with_values += 1;
+                        "values"
+                    } else {
+                        contents.counts_only += 1;
+                        "counts only"
+                    };
+                    let (bytes, cells) = (file.bytes(), file.cells());
+                    contents
+                        .sectors
+                        .push(format!("{sector}: {holds}, {bytes} bytes for {cells} indices"));
+                }
+                Err(error) => contents.faults.push(format!("refused: {error}")),
+            }
+        }
+        contents
+    }
+
+    fn summary(&self) -> String {
+        let Contents { wanted, with_values, counts_only, bytes, .. } = self;
+        let there = with_values + counts_only;
+        let state = if there == *wanted { "complete" } else { "not complete" };
+        format!(
+            "{state}, {there} of {wanted} sectors ({counts_only} by search), {:.1} MB",
+            *bytes as f64 / 1e6
+        )
+    }
+}

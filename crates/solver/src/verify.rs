@@ -1,0 +1,157 @@
+//! A second opinion: every value anew from the moves of its position, by the rules and the
+//! tables' reader alone.
+
+use merels_rules::morris::MorrisPosition;
+use merels_rules::{Position, SplitMix};
+use merels_tables::{Index, Sector, SectorFile, TableError, Tables, Value};
+use rayon::prelude::*;
+
+use crate::error::SolveError;
+use crate::progress::Progress;
+
+/// Positions that one thread takes at a time.
+const CHUNK: u64 = 1 << 12;
+
+/// What verifying has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// How many cells were compared.
+    pub checked: u64,
+    /// The sectors that were not there or keep no values.
+    pub skipped: Vec<Sector>,
+    /// The first cell, in order of sectors and indices, that is wrong.
+    pub disagreement: Option<Disagreement>,
+}
+
+/// A cell that does not follow from the moves of its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The position.
+    pub position: MorrisPosition,
+    /// What the table says.
+    pub stored: Value,
+    /// What follows from the moves; `None` if one of them leads to a sector that is not there.
+    pub computed: Option<Value>,
+}
+
+/// Compares the stored values with those that follow from the legal moves: all of them, or
+/// `sample` chosen at random. A table that agrees everywhere is right: by induction over the
+/// plies no win or loss can be missing, and none can be too many.
+///
+/// Stops at the first disagreement.
+///
+/// # Errors
+///
+/// If a file is damaged or foreign.
+pub fn verify(
+    tables: &Tables,
+    sample: Option<u64>,
+    progress: &dyn Progress,
+) -> Result<Verification, SolveError> {
+    let sectors = Sector::all(tables.variant());
+    let mut files = Vec::new();
+    let mut skipped = Vec::new();
+    for sector in sectors {
+        match tables.file(sector)? {
+            Some(file) if file.has_values() => files.push((sector, file)),
+            _ => skipped.push(sector),
+        }
+    }
+    let total: u64 = files.iter().map(|(_, file)| file.cells()).sum();
+    progress.begin(0, sample.unwrap_or(total));
+    let mut random = SplitMix::new(total);
+    let mut checked = 0;
+    for (sector, file) in &files {
+        let check = SectorCheck { tables, file, sector: *sector, progress };
+        let share = sample.map(|sample| share(sample, file.cells(), total, &mut random));
+        progress.sector(*sector, share.unwrap_or(file.cells()));
+        let wrong = match share {
+            None => check.all()?,
+            Some(share) => check.some(share, &mut random)?,
+        };
+        checked += share.unwrap_or(file.cells());
+        if wrong.is_some() {
+            return Ok(Verification { checked, skipped, disagreement: wrong });
+        }
+    }
+    Ok(Verification { checked, skipped, disagreement: None })
+}
+
+/// How many of `sample` positions fall to a sector with `cells` of `total`: the fraction decides
+/// by chance.
+fn share(sample: u64, cells: u64, total: u64, random: &mut SplitMix) -> u64 {
+    let exact = u128::from(sample) * u128::from(cells);
+    let whole = (exact / u128::from(total)) as u64;
+    let rest = (exact % u128::from(total)) as usize;
+    whole + u64::from(random.below(total as usize) < rest)
+}
+
+struct SectorCheck<'a> {
+    tables: &'a Tables,
+    file: &'a SectorFile,
+    sector: Sector,
+    progress: &'a dyn Progress,
+}
+
+impl SectorCheck<'_> {
+    /// Checks every cell; the first wrong one.
+    fn all(&self) -> Result<Option<Disagreement>, TableError> {
+        let cells = self.file.cells();
+        let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();
+        let wrong = chunks.map(|chunk| {
+            let indices = chunk * CHUNK..((chunk + 1) * CHUNK).min(cells);
+            self.progress.advance(indices.end - indices.start);
+            self.first_wrong(indices)
+        });
+        wrong.find_first(|found| !matches!(found, Ok(None))).unwrap_or(Ok(None))
+    }
+
+    /// Checks `share` cells chosen at random.
+    fn some(&self, share: u64, random: &mut SplitMix) -> Result<Option<Disagreement>, TableError> {
+        let mut chosen: Vec<u64> =
+            (0..share).map(|_| random.below(self.file.cells() as usize) as u64).collect();
+        chosen.sort_unstable();
+        let wrong = chosen.par_chunks(64).map(|indices| {
+            self.progress.advance(indices.len() as u64);
+            self.first_wrong(indices.iter().copied())
+        });
+        wrong.find_first(|found| !matches!(found, Ok(None))).unwrap_or(Ok(None))
+    }
+
+    fn first_wrong(
+        &self,
+        indices: impl IntoIterator<Item = u64>,
+    ) -> Result<Option<Disagreement>, TableError> {
+        for index in indices {
+            let index = Index(index);
+            let Some(position) = self.tables.indexer().position(self.sector, index) else {
+                continue;
+            };
+            let stored = self.tables.cell(self.file, self.sector, index)?.value();
+            let computed = self.value_by_moves(&position)?;
+            if computed != Some(stored) {
+                return Ok(Some(Disagreement { position, stored, computed }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of a position from its moves, or from the rules where the game is over.
+    fn value_by_moves(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
+        let position = position.with_automatic_draws(false);
+        if position.outcome().is_some() {
+            return self.tables.value(&position);
+        }
+        let mut best: Option<Value> = None;
+        for mv in position.legal_moves() {
+            let mut next = position;
+            next.play_unchecked(mv);
+            let Some(value) = self.tables.value(&next)? else { return Ok(None) };
+            let value = value.before_move();
+            if best.is_none_or(|best| value.preference() > best.preference()) {
+                best = Some(value);
+            }
+        }
+        Ok(best)
+    }
+}

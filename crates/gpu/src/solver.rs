@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
-use merels_solver::{Cells, Finished, Progress, SolveError, flies};
+use merels_solver::{Cells, Finished, Progress, SolveError, Uses, flies, solved_together};
 use merels_tables::{Code, Counts, Sector};
 
 use crate::device::{Device, GpuError, Kernel};
@@ -27,8 +27,8 @@ pub(crate) struct Solver<D> {
     shapes: Shapes,
     /// Values by sector.
     values: HashMap<Sector, Address>,
-    /// How many sectors of the plan still build on each.
-    uses: HashMap<Sector, u32>,
+    /// What the rest of the plan builds on.
+    uses: Uses,
 }
 
 /// One family of rows while a pair of moving sectors is solved.
@@ -41,7 +41,7 @@ struct Half {
 
 impl<D: Device> Solver<D> {
     pub(crate) fn new(device: D, variant: Variant) -> Solver<D> {
-        let (values, uses) = (HashMap::new(), HashMap::new());
+        let (values, uses) = (HashMap::new(), Uses::of(variant, &[]));
         Solver { device, shapes: Shapes::new(variant), values, uses }
     }
 
@@ -51,12 +51,7 @@ impl<D: Device> Solver<D> {
 
     /// Takes note of all that is to be solved, in order: what the sectors build on stays.
     pub(crate) fn plan(&mut self, sectors: &[Sector]) -> Result<(), GpuError> {
-        self.uses.clear();
-        for sector in sectors.iter().flat_map(|sector| together(*sector)) {
-            for needed in self.builds_on(sector) {
-                *self.uses.entry(needed).or_default() += 1;
-            }
-        }
+        self.uses = Uses::of(self.shapes.variant(), sectors);
         let needed = self.peak(sectors);
         let free = self.device.capacity();
         if needed > free { Err(GpuError::Memory { needed, free }) } else { Ok(()) }
@@ -68,18 +63,13 @@ impl<D: Device> Solver<D> {
         let mut held: HashMap<Sector, u64> = HashMap::new();
         let mut peak = 0;
         for sector in sectors.iter().copied() {
-            let built_on: Vec<Sector> =
-                together(sector).into_iter().flat_map(|sector| self.builds_on(sector)).collect();
-            for sector in together(sector).into_iter().chain(built_on.iter().copied()) {
+            let built_on = uses.needed_by(sector);
+            for sector in solved_together(sector).into_iter().chain(built_on) {
                 held.insert(sector, self.shapes.len(sector));
             }
             peak = peak.max(held.values().sum::<u64>() + self.scratch(sector));
-            for sector in built_on {
-                if let Some(left) = uses.get_mut(&sector) {
-                    *left = left.saturating_sub(1);
-                }
-            }
-            held.retain(|sector, _| uses.get(sector).is_some_and(|left| *left > 0));
+            uses.solved(sector);
+            held.retain(|sector, _| uses.is_needed(*sector));
         }
         peak + TABLES
     }
@@ -93,18 +83,10 @@ impl<D: Device> Solver<D> {
             let after = sector.after_quiet();
             return rows(after) + self.shapes.len(after);
         }
-        let halves = together(sector);
+        let halves = solved_together(sector);
         let arrays: u64 = halves.iter().map(|half| 3 * self.shapes.len(*half) + rows(*half)).sum();
         let list = halves.iter().map(|half| 4 * self.shapes.len(*half)).max().unwrap_or(0);
         arrays + list
-    }
-
-    /// The finished sectors that a sector's moves lead to.
-    fn builds_on(&self, sector: Sector) -> Vec<Sector> {
-        let quiet = sector.is_placing().then(|| sector.after_quiet());
-        let removal =
-            (sector.opponent > 0).then(|| sector.after_removal(self.shapes.variant())).flatten();
-        quiet.into_iter().chain(removal).collect()
     }
 
     /// Solves a moving sector and its mirror, or a placing sector.
@@ -115,31 +97,24 @@ impl<D: Device> Solver<D> {
         progress: &dyn Progress,
     ) -> Result<(), SolveError> {
         let failed = |error: GpuError| SolveError::Device(error.to_string());
-        let solved = together(sector);
-        let built_on: Vec<Sector> =
-            solved.iter().flat_map(|sector| self.builds_on(*sector)).collect();
-        for needed in &built_on {
-            if !self.values.contains_key(needed) {
-                let cells = finished.load(*needed)?;
-                let address = self.reserve_cells(*needed).map_err(failed)?;
+        for needed in self.uses.needed_by(sector) {
+            if !self.values.contains_key(&needed) {
+                let cells = finished.load(needed)?;
+                let address = self.reserve_cells(needed).map_err(failed)?;
                 self.device.upload(address, &cells).map_err(failed)?;
-                self.values.insert(*needed, address);
+                self.values.insert(needed, address);
             }
         }
-        for sector in &solved {
-            let address = self.reserve_cells(*sector).map_err(failed)?;
-            self.values.insert(*sector, address);
+        for sector in solved_together(sector) {
+            let address = self.reserve_cells(sector).map_err(failed)?;
+            self.values.insert(sector, address);
         }
         if sector.is_placing() {
             self.place(sector).map_err(failed)?;
         } else if !self.levels(sector, progress).map_err(failed)? {
             return Err(SolveError::TooLong(sector));
         }
-        for needed in built_on {
-            if let Some(left) = self.uses.get_mut(&needed) {
-                *left = left.saturating_sub(1);
-            }
-        }
+        self.uses.solved(sector);
         Ok(())
     }
 
@@ -188,11 +163,11 @@ impl<D: Device> Solver<D> {
         let uses = &self.uses;
         let device = &mut self.device;
         self.values.retain(|sector, address| {
-            let used = uses.get(sector).is_some_and(|left| *left > 0);
-            if !used {
+            let needed = uses.is_needed(*sector);
+            if !needed {
                 device.release(*address);
             }
-            used
+            needed
         });
     }
 
@@ -242,7 +217,7 @@ impl<D: Device> Solver<D> {
     /// Solves a pair level by level; `false` if a game is too long for a cell.
     fn levels(&mut self, sector: Sector, progress: &dyn Progress) -> Result<bool, GpuError> {
         // 1. Everything that needs no iteration: removals, counts of moves, games that are over.
-        let pair = together(sector);
+        let pair = solved_together(sector);
         for sector in &pair {
             let (address, len) = (self.values[sector], padded(self.shapes.len(*sector)));
             self.device.fill(address, Code::DRAW.0, len)?;
@@ -378,13 +353,4 @@ const TABLES: u64 = 1 << 30;
 
 fn padded(cells: u64) -> u64 {
     cells.next_multiple_of(CELLS_PER_ITEM)
-}
-
-/// The sectors that are solved together with this one, itself first.
-fn together(sector: Sector) -> Vec<Sector> {
-    let mut pair = vec![sector];
-    if !sector.is_placing() && sector != sector.mirror() {
-        pair.push(sector.mirror());
-    }
-    pair
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
-use merels_solver::{Backend, Cells, Cpu, Finished, SolveError};
+use merels_solver::{Backend, Cells, Cpu, Finished, SolveError, Solved};
 use merels_tables::Sector;
 
 use crate::host::Host;
@@ -41,21 +41,15 @@ fn compare(variant: Variant, men: u8) {
     gpu.plan(&sectors).unwrap();
     let kept = Kept::default();
     for sector in sectors {
-        let mut solved = vec![sector];
-        let expected = if sector.is_placing() {
-            vec![cpu.placing(sector, &kept, &()).unwrap()]
-        } else {
-            if sector != sector.mirror() {
-                solved.push(sector.mirror());
-            }
-            cpu.moving(sector, &kept, &()).unwrap()
-        };
         gpu.solve(sector, &Kept::default(), &()).unwrap();
-        for (sector, expected) in solved.into_iter().zip(expected) {
-            let cells = gpu.cells(sector).unwrap();
-            let wrong = cells.iter().zip(expected.iter()).position(|(a, b)| a != b);
+        for expected in cpu.solve(sector, true, &kept, &()).unwrap() {
+            let Solved { sector, counts, cells } = expected;
+            let cells = cells.unwrap();
+            let of_gpu = gpu.cells(sector).unwrap();
+            let wrong = of_gpu.iter().zip(cells.iter()).position(|(a, b)| a != b);
             assert_eq!(wrong, None, "{variant:?} {sector}");
-            kept.keep(sector, &expected);
+            assert_eq!(gpu.counts(sector).unwrap(), counts, "{variant:?} {sector}");
+            kept.keep(sector, &cells);
         }
         gpu.drop_unused();
     }

@@ -63,7 +63,8 @@ pub(crate) fn facts(position: &AnyPosition) -> Vec<String> {
 
 fn morris_facts(position: &MorrisPosition, side: Side) -> String {
     let mut text = format!(
-        "{side}: {} on the board, {} in hand, {} captured",
+        "{side}, {}: {} on the board, {} in hand, {} captured",
+        phase(position, side),
         position.men(side).len(),
         position.hand(side),
         position.captured(side)

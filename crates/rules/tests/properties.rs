@@ -4,7 +4,7 @@ mod common;
 
 use common::random_game;
 use merels_rules::mingmang::{MingMangPosition, Square};
-use merels_rules::morris::{Board, Move, MorrisPosition, Point, Points, Setup, Variant};
+use merels_rules::morris::{Board, MorrisPosition, Move, Point, Points, Setup, Variant};
 use merels_rules::nimble::{NimblePosition, Strip};
 use merels_rules::{
     AnyMove, AnyPosition, Draft, Game, GameId, Position, Record, Side, Spot, TextError, mingmang,
@@ -72,7 +72,8 @@ fn all_moves(position: &AnyPosition) -> Vec<AnyMove> {
         AnyPosition::MingMang(position) => {
             let size = position.size();
             let square = |i: usize| Square::new(i / size, i % size).unwrap();
-            let pairs = (0..size.pow(4)).map(|i| (square(i / size.pow(2)), square(i % size.pow(2))));
+            let pairs =
+                (0..size.pow(4)).map(|i| (square(i / size.pow(2)), square(i % size.pow(2))));
             pairs.map(|(from, to)| AnyMove::MingMang(mingmang::Move { from, to })).collect()
         }
         AnyPosition::Nimble(_) => {
@@ -137,7 +138,7 @@ proptest! {
     fn the_hash_kept_up_to_date_equals_the_one_computed_anew(game in any_game()) {
         for position in game.positions() {
             let anew = match position {
-                AnyPosition::Morris(p) => p.clone().with_side(Side::White).hash_from_scratch(),
+                AnyPosition::Morris(p) => p.with_side(Side::White).hash_from_scratch(),
                 AnyPosition::MingMang(p) => p.arrangement_from_scratch(),
                 AnyPosition::Nimble(p) => p.arrangement_from_scratch(),
             };

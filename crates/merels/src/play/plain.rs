@@ -237,7 +237,10 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
     }
 
     fn names(&self, spots: &[Spot]) -> String {
-        let name = |spot: &Spot| self.table.position().spot_name(*spot);
+        let name = |spot: &Spot| match (self.labels, self.table.position()) {
+            (Labels::Numbers, AnyPosition::Morris(_)) => spot.0.to_string(),
+            (_, position) => position.spot_name(*spot),
+        };
         spots.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 

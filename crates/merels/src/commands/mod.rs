@@ -2,6 +2,8 @@
 
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod engine;
+pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod replay;
@@ -23,6 +25,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Engine(args) => engine::run(&args),
+        Command::Match(args) => match_games::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

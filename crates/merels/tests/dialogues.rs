@@ -67,6 +67,53 @@ fn nine_moving_mill_and_flying() {
     ));
 }
 
+/// The person plays Black against the classic player.
+fn against_classic(start: &[&str], answers: &[&str]) -> String {
+    let args = ["nine", "--white", "computer", "--level", "classic", "--style", "ascii"];
+    play(&[&args[..], start].concat(), answers)
+}
+
+#[test]
+fn nine_against_the_computer_placing_and_closing_a_mill() {
+    insta::assert_snapshot!(against_classic(
+        &["--first", "black"],
+        &["d6", "d6", "a1", "f6", "b6", "b2", "a1"],
+    ));
+}
+
+#[test]
+fn nine_against_the_computer_moving_until_it_flies() {
+    insta::assert_snapshot!(against_classic(
+        &["--position", "WxWxxxxWxxxWBBBxxxBBxxxx b 0 0"],
+        &["g4", "f4", "b4", "f6", "a1", "moves"],
+    ));
+}
+
+#[test]
+fn nine_against_the_computer_and_winning() {
+    insta::assert_snapshot!(against_classic(
+        &["--position", "WxWxxxxWxxxxBBBxxxBBxxxx b 0 0"],
+        &["f4-f6", "f4", "f6", "d3"],
+    ));
+}
+
+#[test]
+fn nine_against_the_computer_and_losing() {
+    insta::assert_snapshot!(against_classic(
+        &["--position", "WWxxxxxxxxxxxxWxxxBxBxxB b 0 0"],
+        &["b6-d6"],
+    ));
+}
+
+#[test]
+fn the_computer_answers_a_draw_and_gives_a_hint() {
+    let text = play(
+        &["nimble", "--white", "computer", "--position", "0,0,1,2 2", "--seed", "1"],
+        &["draw", "hint", "analyse", "4-3", "draw", "undo"],
+    );
+    insta::assert_snapshot!(text);
+}
+
 #[test]
 fn draw_offered_declined_accepted() {
     insta::assert_snapshot!(play(

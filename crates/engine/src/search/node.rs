@@ -14,6 +14,9 @@ pub(super) const MAX_DEPTH: usize = 200;
 /// How often the watch is asked.
 const NODES_BETWEEN_CHECKS: u64 = 1_024;
 
+/// Shallower searches cost less than a look into the table.
+const TABLE_DEPTH: i32 = 2;
+
 /// Late quiet moves are first looked at less deep: from this move on, at this depth and more.
 const LATE_MOVE: usize = 3;
 const REDUCIBLE_DEPTH: i32 = 3;
@@ -75,7 +78,8 @@ impl<P: Evaluate> Searcher<'_, P> {
 
         // 5. What the table knows.
         let key = position.table_key();
-        let known = if self.features.table { self.table.probe(key) } else { None };
+        let remembers = self.features.table && depth >= TABLE_DEPTH;
+        let known = if remembers { self.table.probe(key) } else { None };
         if let Some(entry) = known
             && !is_pv
             && self.is_deep_enough(entry, depth)
@@ -134,6 +138,9 @@ impl<P: Evaluate> Searcher<'_, P> {
             };
             let mut next = position.clone();
             next.play_unchecked(mv);
+            if depth > TABLE_DEPTH {
+                self.table.touch(next.table_key());
+            }
             self.line.push(&next);
             if self.line.is_forbidden() {
                 self.line.pop();
@@ -204,7 +211,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         } else {
             Bound::Upper
         };
-        if self.features.table {
+        if remembers {
             let mv = if best_move == 0 { known.map_or(0, |entry| entry.mv) } else { best_move };
             let (value, eval) = (to_table(best, ply), eval.clamp(-WIN, WIN) as i16);
             self.table.store(key, Entry { mv, value, eval, depth: depth as u8, bound });

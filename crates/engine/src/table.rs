@@ -79,12 +79,6 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Begins to fetch what a probe will want soon. Memory is slow; other work fills the wait.
-    #[inline]
-    pub(crate) fn touch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0].check.load(Ordering::Relaxed));
-    }
-
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {

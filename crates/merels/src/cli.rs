@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use merels_rules::GameId;
 
-use crate::commands::{bench, completions, engine, match_games, moves, perft, replay, show};
+use crate::commands::{bench, completions, engine, match_games, moves, mv, perft, replay, show};
 
 /// The old line-and-capture board games: play them, look at them, check them.
 ///
@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Bench(bench::Args),
     Engine(engine::Args),
     Match(match_games::Args),
+    Move(mv::Args),
     Completions(completions::Args),
 }
 

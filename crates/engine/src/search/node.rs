@@ -138,9 +138,6 @@ impl<P: Evaluate> Searcher<'_, P> {
             };
             let mut next = position.clone();
             next.play_unchecked(mv);
-            if depth > TABLE_DEPTH {
-                self.table.touch(next.table_key());
-            }
             self.line.push(&next);
             if self.line.is_forbidden() {
                 self.line.pop();

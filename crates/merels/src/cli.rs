@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use merels_rules::GameId;
 
 use crate::commands::{bench, completions, engine, match_games, moves, mv, perft, replay, show};
+use crate::play;
 
 /// The old line-and-capture board games: play them, look at them, check them.
 ///
@@ -19,6 +20,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Play(play::Args),
     Moves(moves::Args),
     Show(show::Args),
     Perft(perft::Args),

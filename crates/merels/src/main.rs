@@ -6,6 +6,7 @@
 mod cli;
 mod commands;
 mod draw;
+mod play;
 mod words;
 
 use std::io;

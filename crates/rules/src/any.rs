@@ -29,18 +29,6 @@ pub enum AnyMove {
     Nimble(nimble::Move),
 }
 
-impl AnyPosition {
-    /// Which game this is a position of.
-    pub fn game(&self) -> GameId {
-        match self {
-            AnyPosition::Morris(position) => GameId::Morris(position.variant()),
-            AnyPosition::MingMang(position) if position.no_repeat() => GameId::MingMangNoRepeat,
-            AnyPosition::MingMang(_) => GameId::MingMang,
-            AnyPosition::Nimble(_) => GameId::Nimble,
-        }
-    }
-}
-
 /// Asks the position inside, whichever game it is of.
 macro_rules! ask {
     ($any:expr, $position:ident => $answer:expr) => {
@@ -73,6 +61,24 @@ macro_rules! wrap {
             AnyPosition::Nimble($position) => $type::Nimble($answer),
         }
     };
+}
+
+impl AnyPosition {
+    /// Which game this is a position of.
+    pub fn game(&self) -> GameId {
+        match self {
+            AnyPosition::Morris(position) => GameId::Morris(position.variant()),
+            AnyPosition::MingMang(position) if position.no_repeat() => GameId::MingMangNoRepeat,
+            AnyPosition::MingMang(_) => GameId::MingMang,
+            AnyPosition::Nimble(_) => GameId::Nimble,
+        }
+    }
+
+    /// The same arrangement with this side to move.
+    #[must_use]
+    pub fn with_side(self, side: Side) -> AnyPosition {
+        wrap!(self, AnyPosition, position => position.with_side(side))
+    }
 }
 
 /// Moves of another game are refused by [`Position::check`]; they must not come elsewhere.

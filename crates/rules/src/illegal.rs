@@ -28,6 +28,9 @@ pub enum Illegal {
     /// The piece belongs to the opponent.
     #[error("{0} is not yours")]
     NotYours(String),
+    /// The piece has nowhere to go.
+    #[error("{0} cannot move")]
+    CannotMove(String),
     /// The destination is taken.
     #[error("{0} is occupied")]
     Occupied(String),

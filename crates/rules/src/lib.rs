@@ -31,15 +31,18 @@ pub mod record;
 pub mod text;
 
 mod any;
+mod draft;
 mod game;
 mod id;
 mod illegal;
 mod outcome;
 mod position;
 mod side;
+mod spot;
 mod zobrist;
 
 pub use any::{AnyMove, AnyPosition};
+pub use draft::{Choice, Draft};
 pub use game::Game;
 pub use id::{GameId, UnknownGame};
 pub use illegal::Illegal;
@@ -47,5 +50,6 @@ pub use outcome::{DrawReason, Outcome, WinReason};
 pub use position::{Coordinates, Position, QUIET_LIMIT, Repetition, divide, perft};
 pub use record::Record;
 pub use side::Side;
+pub use spot::Spot;
 pub use text::TextError;
 pub use zobrist::SplitMix;

@@ -109,6 +109,12 @@ impl NimblePosition {
         self.pawns.len()
     }
 
+    /// The same arrangement with this side to move.
+    #[must_use]
+    pub fn with_side(self, side: Side) -> NimblePosition {
+        NimblePosition { side, ..self }
+    }
+
     /// How many pawns stand on each square, the first (leftmost) square first.
     pub fn pawns(&self) -> &[u16] {
         &self.pawns

@@ -16,9 +16,11 @@ use anyhow::{Context, Result};
 use merels_rules::{AnyPosition, GameId};
 
 use crate::cli::Command;
+use crate::play;
 
 pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
+        Command::Play(args) => play::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

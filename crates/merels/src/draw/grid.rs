@@ -17,9 +17,13 @@ pub(super) fn draw(position: &MingMangPosition, style: Style) -> String {
             .collect();
         let _ = writeln!(text, "{:>2}  {}", row + 1, signs.join(" "));
     }
-    let columns: Vec<String> =
+    let letters: Vec<String> =
         (0..size as u8).map(|column| ((b'a' + column) as char).to_string()).collect();
-    let _ = writeln!(text, "\n    {}", columns.join(" "));
+    let _ = writeln!(text, "\n    {}", letters.join(" "));
+    if size <= 9 {
+        let numbers: Vec<String> = (1..=size).map(|column| column.to_string()).collect();
+        let _ = writeln!(text, "    {}", numbers.join(" "));
+    }
     text
 }
 

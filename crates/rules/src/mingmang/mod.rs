@@ -7,6 +7,7 @@ mod text;
 pub use position::{MingMangPosition, Move, SizeError};
 pub use squares::{MAX_SIZE, MIN_SIZE, Square, Squares};
 pub use text::parse_position;
+pub(crate) use text::parse_square;
 
 use alloc::string::String;
 use alloc::vec::Vec;

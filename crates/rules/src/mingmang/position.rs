@@ -99,6 +99,12 @@ impl MingMangPosition {
         self.no_repeat
     }
 
+    /// The same arrangement with this side to move.
+    #[must_use]
+    pub fn with_side(self, side: Side) -> MingMangPosition {
+        MingMangPosition { side, ..self }
+    }
+
     /// The pawns of a side.
     pub fn pawns(&self, side: Side) -> &Squares {
         &self.pawns[side.index()]

@@ -99,7 +99,7 @@ pub(super) fn parse_move(size: usize, text: &str) -> Result<Move, TextError> {
     }
 }
 
-fn parse_square(size: usize, field: Field<'_>) -> Result<Square, TextError> {
+pub(crate) fn parse_square(size: usize, field: Field<'_>) -> Result<Square, TextError> {
     let text = field.text;
     let wrong = || field.error(format!("'{text}' is no square of this board"));
     let column =

@@ -25,8 +25,8 @@ pub use position::MorrisPosition;
 pub use queries::Phase;
 pub use setup::{Setup, SetupError, SetupFault};
 pub use symmetry::{MAX_SYMMETRIES, Symmetry};
-pub(crate) use text::parse_side;
 pub use text::{parse_bare_board, parse_position};
+pub(crate) use text::{parse_side, parse_typed_point};
 pub use variant::{FEWEST_MEN, FLYING_MEN, LineEarns, Variant, VariantRules};
 
 use alloc::string::String;

@@ -59,6 +59,16 @@ impl MorrisPosition {
         MorrisPosition { automatic_draws, ..MorrisPosition::from_checked(&setup) }
     }
 
+    /// The same arrangement with this side to move.
+    #[must_use]
+    pub fn with_side(mut self, side: Side) -> MorrisPosition {
+        if self.side != side {
+            self.side = side;
+            self.hash ^= zobrist::SIDE;
+        }
+        self
+    }
+
     /// Plays a move that is known to be legal here, such as one from the move list. It is not
     /// checked: anything else leaves a position without meaning.
     #[inline]

@@ -128,8 +128,13 @@ impl MorrisPosition {
     }
 }
 
+/// Reads a point as people type it: by its name or its number.
+pub(crate) fn parse_typed_point(board: &Board, field: Field<'_>) -> Result<Point, TextError> {
+    parse_point(board, field, Coordinates::NamesOrNumbers)
+}
+
 /// Reads a point of the board: a name, or a number where `coordinates` allow it.
-pub(super) fn parse_point(
+fn parse_point(
     board: &Board,
     field: Field<'_>,
     coordinates: Coordinates,

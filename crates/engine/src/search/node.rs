@@ -151,7 +151,7 @@ impl<P: Evaluate> Searcher<'_, P> {
             let value = if searched == 0 {
                 -self.node(&next, -beta, -alpha, below, ply + 1)
             } else {
-                let reduction = self.reduction(depth, searched, quiet, is_pv, side, packed);
+                let reduction = self.reduction(depth, searched, quiet, is_pv);
                 let mut value = -self.node(&next, -alpha - 1, -alpha, below - reduction, ply + 1);
                 if value > alpha && reduction > 0 {
                     value = -self.node(&next, -alpha - 1, -alpha, below, ply + 1);
@@ -251,21 +251,12 @@ impl<P: Evaluate> Searcher<'_, P> {
     }
 
     /// How much less deep a move is looked at first.
-    fn reduction(
-        &self,
-        depth: i32,
-        searched: usize,
-        quiet: bool,
-        is_pv: bool,
-        side: usize,
-        packed: u16,
-    ) -> i32 {
+    fn reduction(&self, depth: i32, searched: usize, quiet: bool, is_pv: bool) -> i32 {
         let may = self.features.selective && quiet;
         if !may || depth < REDUCIBLE_DEPTH || searched < LATE_MOVE {
             return 0;
         }
         let base = super::REDUCTIONS[(depth as usize).min(63)][searched.min(63)];
-        let _ = (side, packed);
         (i32::from(base) - i32::from(is_pv)).clamp(0, depth - 2)
     }
 

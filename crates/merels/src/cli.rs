@@ -8,7 +8,7 @@ use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
 use crate::commands::{
-    bench, completions, engine, match_games, moves, perft, probe, replay, show, solve, tables,
+    bench, completions, engine, match_games, moves, mv, perft, probe, replay, show, solve, tables,
     tiers, verify,
 };
 use crate::play;
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Tiers(tiers::Args),
     Engine(engine::Args),
     Match(match_games::Args),
+    Move(mv::Args),
     Completions(completions::Args),
 }
 

@@ -3,6 +3,8 @@
 mod line;
 mod memory;
 mod node;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

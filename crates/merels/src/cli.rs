@@ -56,6 +56,14 @@ pub(crate) fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     })
 }
 
+/// Where the perfect tables are, in commands that can do without.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct OptionalTables {
+    /// The folder of the perfect tables, for exact play
+    #[arg(long, value_name = "DIR", env = "MERELS_TABLES")]
+    pub(crate) tables: Option<PathBuf>,
+}
+
 /// Where the perfect tables are, in commands that cannot do without.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesFolder {

@@ -8,7 +8,7 @@ mod tally;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
-use crate::cli::game_parser;
+use crate::cli::{OptionalTables, game_parser};
 use player::Player;
 use referee::{Pairing, Verdict};
 use tally::Tally;
@@ -65,6 +65,8 @@ pub(crate) struct Args {
     /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+    #[command(flatten)]
+    tables: OptionalTables,
     /// Write the records of all games to this file
     #[arg(long)]
     records: Option<PathBuf>,
@@ -146,7 +148,7 @@ fn play_all(
     let next = AtomicUsize::new(0);
     let shared = Mutex::new((Tally::default(), Vec::new(), announce));
     let work = || -> Result<()> {
-        let mut players = Players::new(commands, args.game);
+        let mut players = Players::new(commands, args.game, args.tables.tables.as_deref());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= args.games {
@@ -175,18 +177,19 @@ fn play_all(
 struct Players<'a> {
     commands: [&'a str; 2],
     game: GameId,
+    tables: Option<&'a Path>,
     running: [Option<Player>; 2],
 }
 
 impl<'a> Players<'a> {
-    fn new(commands: [&'a str; 2], game: GameId) -> Players<'a> {
-        Players { commands, game, running: [None, None] }
+    fn new(commands: [&'a str; 2], game: GameId, tables: Option<&'a Path>) -> Players<'a> {
+        Players { commands, game, tables, running: [None, None] }
     }
 
     fn play(&mut self, pairing: &Pairing<'_>, limit: &Limit) -> Result<Verdict> {
         for (running, command) in self.running.iter_mut().zip(self.commands) {
             if running.is_none() {
-                let started = Player::start(command, self.game, PATIENCE);
+                let started = Player::start(command, self.game, self.tables, PATIENCE);
                 *running = Some(started.with_context(|| format!("cannot use '{command}'"))?);
             }
         }

@@ -238,6 +238,11 @@ impl Engine {
         Some(if plausible { second } else { best })
     }
 
+    /// The score for a value of the search, in which a draw is worth a little less than nothing.
+    fn shown(&self, value: i32) -> Score {
+        if value == -self.options.features.contempt { Score::DRAW } else { Score::new(value) }
+    }
+
     /// Whether a weaker level thinks of a second-best move here.
     fn doubts<P: Position>(&self, position: &P, handicap: Handicap) -> bool {
         let mut random = SplitMix::new(self.seed ^ position.hash());
@@ -264,7 +269,7 @@ impl Engine {
             report(&Info {
                 depth: done.depth,
                 seldepth: done.deepest,
-                score: Score::new(done.value),
+                score: self.shown(done.value),
                 nodes: done.nodes,
                 time: done.time,
                 pv: done.line.iter().map(|mv| wrap(*mv)).collect(),
@@ -285,7 +290,7 @@ impl Engine {
             info: Info {
                 depth: found.depth,
                 seldepth: found.deepest,
-                score: Score::new(found.best.value),
+                score: self.shown(found.best.value),
                 nodes: found.nodes,
                 time: watch.elapsed(),
                 pv: found.best.line.iter().map(|mv| wrap(*mv)).collect(),

@@ -102,7 +102,7 @@ impl Session {
                 self.with_engine(Engine::new_game);
                 Ok(())
             }
-            Command::Set(setting) => self.set(setting),
+            Command::Set(setting) => self.set(&setting),
             Command::Position(start, moves) => {
                 protocol::replay(self.game_id, start.as_deref(), &moves)
                     .map(|game| self.game = game)
@@ -115,30 +115,31 @@ impl Session {
         })
     }
 
-    fn set(&mut self, setting: Setting) -> Result<(), String> {
-        let change = |options: &mut EngineOptions| match setting {
-            Setting::Hash(mib) => options.hash_mib = mib,
-            Setting::Threads(threads) => options.threads = threads,
-            Setting::Level(level) => options.level = level,
-            Setting::Seed(seed) => options.seed = seed,
-            Setting::Game(_) | Setting::TablePath(_) => {}
-        };
-        match &setting {
+    fn set(&mut self, setting: &Setting) -> Result<(), String> {
+        match *setting {
             Setting::Game(game) => {
-                self.game_id = *game;
+                self.game_id = game;
                 self.game = Game::new(game.start());
                 self.with_engine(Engine::new_game);
             }
-            Setting::TablePath(path) if !std::path::Path::new(path).is_dir() => {
-                return Err(format!("there is no folder '{path}'"));
+            Setting::TablePath(ref path) if !path.is_empty() => {
+                return Err(format!("there are no perfect tables in '{path}'"));
             }
-            _ => self.with_engine(|engine| {
-                let mut options = engine.options().clone();
-                change(&mut options);
-                engine.set_options(options);
-            }),
+            Setting::TablePath(_) => {}
+            Setting::Hash(mib) => self.change_options(|options| options.hash_mib = mib),
+            Setting::Threads(threads) => self.change_options(|options| options.threads = threads),
+            Setting::Level(level) => self.change_options(|options| options.level = level),
+            Setting::Seed(seed) => self.change_options(|options| options.seed = seed),
         }
         Ok(())
+    }
+
+    fn change_options(&mut self, change: impl FnOnce(&mut EngineOptions)) {
+        self.with_engine(|engine| {
+            let mut options = engine.options().clone();
+            change(&mut options);
+            engine.set_options(options);
+        });
     }
 
     fn with_engine(&mut self, work: impl FnOnce(&mut Engine)) {

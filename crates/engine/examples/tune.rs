@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 
 use merels_engine::morris::{CONTEXTS, FEATURES, sights};
 use merels_engine::{Engine, EngineOptions, Limits};
-use merels_rules::{AnyPosition, Game, GameId, Side, SplitMix};
+use merels_rules::{AnyPosition, Game, GameId, SplitMix};
 
 const WEIGHTS: usize = 2 * CONTEXTS * FEATURES;
 
@@ -35,10 +35,12 @@ const STEP: f64 = 1.0;
 /// Pulls weights that nothing speaks for towards 0.
 const DECAY: f64 = 1e-7;
 
+/// Places of the weights that matter, and the features they multiply.
+type Terms = Vec<(u16, f32)>;
+
 /// What was seen in a position and what it was worth to the side to move.
 struct Lesson {
-    /// Places of the weights that matter, and the features they multiply.
-    terms: Vec<(u16, f32)>,
+    terms: Terms,
     target: f64,
 }
 
@@ -74,7 +76,7 @@ fn learn_from_game(
 ) {
     let mut played = Game::new(game.start());
     let opening = random.below(OPENING + 1);
-    let mut met: Vec<(Side, Vec<(u16, f32)>, f64)> = Vec::new();
+    let mut met = Vec::new();
     let stop = AtomicBool::new(false);
     while played.outcome().is_none() {
         let moves = played.legal_moves();
@@ -101,7 +103,7 @@ fn learn_from_game(
 }
 
 /// What the evaluation sees, as places in the list of weights and factors.
-fn terms(position: &merels_rules::morris::MorrisPosition) -> Option<Vec<(u16, f32)>> {
+fn terms(position: &merels_rules::morris::MorrisPosition) -> Option<Terms> {
     let sights = sights(position)?;
     let mut terms = Vec::new();
     for (waits, sight) in sights.iter().enumerate() {

@@ -171,3 +171,30 @@ fn a_move_from_file_to_file() {
 fn signature() {
     insta::assert_snapshot!(stdout(&run(&["bench", "engine", "--signature"], "")));
 }
+
+#[test]
+fn openings_come_from_a_file() {
+    let engine = format!("'{}' engine --hash 1 --level 1", env!("CARGO_BIN_EXE_merels"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings");
+    let args = [
+        "match",
+        "--engine1",
+        &engine,
+        "--engine2",
+        &engine,
+        "--game",
+        "three",
+        "--games",
+        "4",
+        "--openings",
+        file.to_str().unwrap(),
+    ];
+    fs::write(&file, "# two openings\n\na1 b2\nfen WBxxxxxxx w 2 2 moves c3\n").unwrap();
+    assert!(stdout(&run(&args, "")).contains("of 4 games"));
+    fs::write(&file, "a1 b2\na1 a1\n").unwrap();
+    let complaint = stderr(&run(&args, ""));
+    assert!(complaint.contains("line 2: move a1: a1 is occupied"), "{complaint}");
+    fs::write(&file, "# nothing\n").unwrap();
+    assert!(stderr(&run(&args, "")).contains("holds no opening"));
+}

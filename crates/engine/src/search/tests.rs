@@ -1,6 +1,7 @@
 //! The search against plain minimax, which is too simple to be wrong.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::{MorrisPosition, Variant};
@@ -41,7 +42,7 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: usize, line: &mut Line) -
 
 fn searched<P: Evaluate>(position: &P, depth: u32, features: Features, table: &Table) -> i32 {
     let stop = AtomicBool::new(false);
-    let watch = Watch::start(&Limits::depth(depth), &stop);
+    let watch = Watch::start(Instant::now(), &Limits::depth(depth), &stop);
     let line = Line::of(std::slice::from_ref(position));
     let mut searcher = Searcher::new(&watch, table, None, features, line);
     searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value

@@ -30,7 +30,7 @@ const POSITIONS: [(&str, u32, &str); 12] = [
     ("nine", 8, "xxxxxxxxxxxxxxxxxxxxxxxx w 9 9 0"),
     ("nine", 9, "xxxxWxxxxxxxxWxxxxxBxBxx w 7 7 0"),
     ("nine", 9, "xWxxBxxBWxWBxWxxBxxxxxxx b 4 5 0"),
-    ("nine", 10, "BxWWBWxWxBWBxxBWBxxWBxxx w 0 0 5"),
+    ("nine", 12, "WBBxWxBWBWWBWBxWxxBBWBxW w 0 0 0"),
     ("nine", 10, "xxWxBxxWxxWBxxBxBxxWBxWx b 0 0 3"),
     ("nine", 8, "WxxxBxxBxxxWxxxBxxxxWxxx w 0 0 0"),
     ("six", 10, "xxxxxxxxxxxxxxxx w 6 6 0"),

@@ -124,13 +124,6 @@ impl Session {
     }
 
     fn set(&mut self, setting: &Setting) -> Result<(), String> {
-        let change = |options: &mut EngineOptions| match setting {
-            Setting::Hash(mib) => options.hash_mib = *mib,
-            Setting::Threads(threads) => options.threads = *threads,
-            Setting::Level(strength) => options.level = strength.level(),
-            Setting::Seed(seed) => options.seed = *seed,
-            Setting::Game(_) | Setting::TablePath(_) => {}
-        };
         match setting {
             Setting::Game(game) => {
                 self.game_id = *game;
@@ -148,11 +141,12 @@ impl Session {
             Setting::Level(Strength::Perfect) if !self.has_tables() => {
                 return Err("level perfect needs the tables of the game: set TablePath".into());
             }
-            _ => self.with_engine(|engine| {
-                let mut options = engine.options().clone();
-                change(&mut options);
-                engine.set_options(options);
-            }),
+            Setting::Hash(mib) => self.change_options(|options| options.hash_mib = *mib),
+            Setting::Threads(threads) => self.change_options(|options| options.threads = *threads),
+            Setting::Level(strength) => {
+                self.change_options(|options| options.level = strength.level());
+            }
+            Setting::Seed(seed) => self.change_options(|options| options.seed = *seed),
         }
         Ok(())
     }
@@ -161,9 +155,7 @@ impl Session {
     fn open_tables(&mut self) {
         let opened = self.tables.as_ref().and_then(|path| exact::open(path, self.game_id).ok());
         let oracle = opened.map(|exact| exact as Arc<dyn Oracle>);
-        self.with_engine(|engine| {
-            engine.set_options(EngineOptions { oracle, ..engine.options().clone() });
-        });
+        self.change_options(|options| options.oracle = oracle);
     }
 
     fn has_tables(&self) -> bool {
@@ -171,6 +163,14 @@ impl Session {
             Worker::Idle(engine) => engine.options().oracle.is_some(),
             _ => false,
         }
+    }
+
+    fn change_options(&mut self, change: impl FnOnce(&mut EngineOptions)) {
+        self.with_engine(|engine| {
+            let mut options = engine.options().clone();
+            change(&mut options);
+            engine.set_options(options);
+        });
     }
 
     fn with_engine(&mut self, work: impl FnOnce(&mut Engine)) {

@@ -75,14 +75,14 @@ pub(crate) struct Args {
 /// How long an engine may think about a move.
 #[derive(Debug, Clone, clap::Args)]
 struct Limit {
-    /// Time for each move in milliseconds
-    #[arg(long, group = "thinking")]
+    /// Time for each move in milliseconds [default: 100, unless another limit is given]
+    #[arg(long)]
     movetime: Option<u64>,
     /// Positions for each move
-    #[arg(long, group = "thinking")]
+    #[arg(long)]
     nodes: Option<u64>,
     /// Plies to look ahead in each move
-    #[arg(long, group = "thinking")]
+    #[arg(long)]
     depth: Option<u32>,
     /// How much later than --movetime an answer may come, in milliseconds
     #[arg(long, default_value_t = 100)]
@@ -92,25 +92,29 @@ struct Limit {
 /// How long an engine may take to answer anything but a move.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Time for each move in milliseconds when nothing is said.
+const USUAL_MOVETIME: u64 = 100;
+
 impl Limit {
+    /// The time for each move, unless another limit is set.
+    fn milliseconds(&self) -> Option<u64> {
+        let other = self.nodes.is_some() || self.depth.is_some();
+        self.movetime.or((!other).then_some(USUAL_MOVETIME))
+    }
+
     /// The command that begins a search.
     fn go(&self) -> String {
-        match (self.movetime, self.nodes, self.depth) {
-            (Some(ms), ..) => format!("go movetime {ms}"),
-            (_, Some(nodes), _) => format!("go nodes {nodes}"),
-            (.., Some(depth)) => format!("go depth {depth}"),
-            _ => "go movetime 100".into(),
-        }
+        let limits = [
+            self.milliseconds().map(|ms| format!(" movetime {ms}")),
+            self.nodes.map(|nodes| format!(" nodes {nodes}")),
+            self.depth.map(|depth| format!(" depth {depth}")),
+        ];
+        format!("go{}", limits.into_iter().flatten().collect::<String>())
     }
 
     /// After this much the answer is too late.
     fn latest(&self) -> Duration {
-        let timed = self.movetime.or(if self.nodes.or(self.depth.map(u64::from)).is_none() {
-            Some(100)
-        } else {
-            None
-        });
-        timed.map_or(PATIENCE, |ms| Duration::from_millis(ms + self.margin))
+        self.milliseconds().map_or(PATIENCE, |ms| Duration::from_millis(ms + self.margin))
     }
 }
 

@@ -13,7 +13,9 @@ mod shapes;
 use merels_rules::morris::Variant;
 use merels_tables::Sector;
 
+pub(crate) use self::bits::ones;
 use self::removals::{FewerStanding, Removals};
+pub(crate) use self::row::Translation;
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished};
 use crate::cells::Cells;

@@ -8,7 +8,8 @@ use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
 use crate::commands::{
-    bench, completions, moves, perft, probe, replay, show, solve, tables, tiers, verify,
+    bench, completions, engine, match_games, moves, perft, probe, replay, show, solve, tables,
+    tiers, verify,
 };
 use crate::play;
 
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Probe(probe::Args),
     Tables(tables::Args),
     Tiers(tiers::Args),
+    Engine(engine::Args),
+    Match(match_games::Args),
     Completions(completions::Args),
 }
 

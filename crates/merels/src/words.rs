@@ -1,5 +1,6 @@
 //! Positions and results in words, the same wherever the program says them.
 
+use merels_engine::Info;
 use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase, Points, Variant};
 use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side};
 
@@ -63,7 +64,8 @@ pub(crate) fn facts(position: &AnyPosition) -> Vec<String> {
 
 fn morris_facts(position: &MorrisPosition, side: Side) -> String {
     let mut text = format!(
-        "{side}: {} on the board, {} in hand, {} captured",
+        "{side}, {}: {} on the board, {} in hand, {} captured",
+        phase(position, side),
         position.men(side).len(),
         position.hand(side),
         position.captured(side)
@@ -80,6 +82,18 @@ fn morris_facts(position: &MorrisPosition, side: Side) -> String {
 fn point_names(position: &MorrisPosition, points: Points) -> String {
     let names: Vec<&str> = points.into_iter().map(|p| position.board().name(p)).collect();
     names.join("-")
+}
+
+/// How far the computer has come: score for the side to move, depth and best line.
+pub(crate) fn thought(position: &AnyPosition, info: &Info) -> String {
+    let mut line = Vec::new();
+    let mut position = position.clone();
+    for mv in &info.pv {
+        let Ok(next) = position.play(*mv) else { break };
+        line.push(position.move_text(*mv));
+        position = next;
+    }
+    format!("{}, depth {}: {}", info.score, info.depth, line.join(" "))
 }
 
 /// What a move did, as sentences for the log.

@@ -138,7 +138,7 @@ proptest! {
     fn the_hash_kept_up_to_date_equals_the_one_computed_anew(game in any_game()) {
         for position in game.positions() {
             let anew = match position {
-                AnyPosition::Morris(p) => p.clone().with_side(Side::White).hash_from_scratch(),
+                AnyPosition::Morris(p) => p.with_side(Side::White).hash_from_scratch(),
                 AnyPosition::MingMang(p) => p.arrangement_from_scratch(),
                 AnyPosition::Nimble(p) => p.arrangement_from_scratch(),
             };

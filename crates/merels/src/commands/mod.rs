@@ -2,6 +2,8 @@
 
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod engine;
+pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod probe;
@@ -33,6 +35,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Probe(args) => probe::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Tiers(args) => tiers::run(&args),
+        Command::Engine(args) => engine::run(&args),
+        Command::Match(args) => match_games::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

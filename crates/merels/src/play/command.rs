@@ -11,6 +11,7 @@ pub(crate) enum Command {
     Moves,
     Undo,
     Hint,
+    Analyse,
     Draw,
     Resign,
     Save(PathBuf),
@@ -40,6 +41,7 @@ impl Command {
             "moves" => Command::Moves,
             "undo" | "u" => Command::Undo,
             "hint" => Command::Hint,
+            "analyse" | "analyze" => Command::Analyse,
             "draw" => Command::Draw,
             "resign" => Command::Resign,
             "again" => Command::Again,
@@ -58,8 +60,9 @@ Answer with a point (d6, or its number), or with a whole move:
 At any time:
   help      these lines                rules     the rules of this game
   board     draw the board again       moves     list the possible moves
-  undo      take back                  hint      ask for advice
-  draw      offer a draw               resign    give up
+  undo      take back                  draw      offer a draw
+  hint      ask for a good move        analyse   see how the computer thinks
   save F    write the game to file F   load F    go on with the game in file F
-  again     after the end: once more   quit      leave
+  resign    give up                    again     after the end: once more
+  quit      leave
 ";

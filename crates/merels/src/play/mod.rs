@@ -1,30 +1,33 @@
-//! `merels play`: two players at one terminal.
+//! `merels play`: people and the computer at one terminal.
 
 mod command;
 mod plain;
 mod saves;
 mod screen;
 mod table;
+mod thinker;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, ValueEnum};
+use merels_engine::{EngineOptions, Level};
 use merels_rules::mingmang::{self, MingMangPosition};
 use merels_rules::nimble::{self, NimblePosition, Strip};
 use merels_rules::{AnyPosition, Game, GameId, Position, Record, Side};
 
 use self::plain::{Asking, Dialogue};
 use self::saves::Autosave;
-use self::table::Table;
+use self::table::{Player, Table};
+use self::thinker::Thinker;
 use crate::cli::{Cli, game_parser};
 use crate::commands::position_of;
 use crate::draw::{Labels, Style};
 
-/// Plays a game at this terminal.
+/// Plays a game at this terminal: two people, or against the computer.
 ///
 /// On a terminal the board fills the screen and is played with the cursor keys or the mouse. With
 /// --plain, or when input or output is piped, it is a dialogue of questions and answers. Type help
@@ -33,7 +36,8 @@ use crate::draw::{Labels, Style};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  merels play nine
+  merels play nine                              two people
+  merels play nine --black computer --level 3   against the computer
   merels play mingmang --size 6 --no-repeat
   merels play nimble --squares 8 --pawns 2 --seed 7
   merels play six --position 'WBxxxxxxxxxxxxxx w 5 5' --plain")]
@@ -44,6 +48,18 @@ pub(crate) struct Args {
     /// Ask and answer line by line instead of filling the screen
     #[arg(long)]
     plain: bool,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = Who::Human)]
+    white: Who,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value_t = Who::Human)]
+    black: Who,
+    /// How well the computer plays: 1 (gentle) to 10 (full strength), or classic
+    #[arg(long, default_value = "5")]
+    level: Level,
+    /// The most time the computer takes for a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    movetime: u64,
     /// Who begins
     #[arg(long, value_enum, default_value_t = First::White)]
     first: First,
@@ -74,9 +90,15 @@ pub(crate) struct Args {
     /// Nimble: at most this many pawns on a square [default: 3]
     #[arg(long, value_name = "N", conflicts_with = "position")]
     pawns: Option<u16>,
-    /// Nimble: the number that the random strip is made from [default: another every time]
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    /// Makes the random strip of Nimble and the computer's choices repeatable
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Who {
+    Human,
+    Computer,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -92,20 +114,25 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if args.resume && resumed.is_none() {
         bail!("no unfinished game of {game} was kept");
     }
+    let players = args.players();
     let record = match resumed {
         Some(record) => record,
         None => {
             let start = args.start()?.with_automatic_draws(!args.no_draws);
-            Record { date: today(), ..Record::new(Game::new(start)) }
+            let [white, black] = players.map(player_name);
+            Record { date: today(), white, black, ..Record::new(Game::new(start)) }
         }
     };
     let autosave = Autosave::start(game)
         .inspect_err(|error| eprintln!("merels: this game is not kept safe: {error:#}"))
         .ok();
-    let table = Table::new(record, autosave);
+    let table = Table::new(record, players, autosave);
+    let options = EngineOptions { seed: args.seed, ..EngineOptions::default() };
+    let thinker = Thinker::start(options);
+    let movetime = Duration::from_millis(args.movetime);
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && !args.plain {
-        screen::run(table, args.coords)?;
+        screen::run(table, thinker, movetime, args.coords)?;
         return Ok(ExitCode::SUCCESS);
     }
     let usual_style = match table.position() {
@@ -114,6 +141,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     };
     let dialogue = Dialogue {
         table,
+        thinker,
+        movetime,
         style: args.style.unwrap_or(usual_style),
         labels: args.coords,
         input: io::stdin().lock(),
@@ -134,6 +163,13 @@ impl Args {
         }
     }
 
+    fn players(&self) -> [Player; 2] {
+        [self.white, self.black].map(|who| match who {
+            Who::Human => Player::Human,
+            Who::Computer => Player::Computer(self.level),
+        })
+    }
+
     /// An option of another game is bad usage: it would be ignored.
     fn refuse_options_of_other_games(&self) {
         let ming_mang = matches!(self.game, GameId::MingMang | GameId::MingMangNoRepeat);
@@ -143,7 +179,6 @@ impl Args {
             ("--no-repeat", "Ming Mang", self.no_repeat && !ming_mang),
             ("--squares", "Nimble", self.squares.is_some() && !nimble),
             ("--pawns", "Nimble", self.pawns.is_some() && !nimble),
-            ("--seed", "Nimble", self.seed.is_some() && !nimble),
         ];
         if let Some((option, game, _)) = wrong.into_iter().find(|(_, _, wrong)| *wrong) {
             let message = format!("{option} belongs to {game}, not to {}", self.game.title());
@@ -206,6 +241,14 @@ fn offer_interrupted(game: GameId) -> Result<Option<Record>> {
             }
             _ => {}
         }
+    }
+}
+
+/// How a player is named in the record.
+fn player_name(player: Player) -> String {
+    match player {
+        Player::Human => "?".to_owned(),
+        Player::Computer(level) => format!("Merels {level}"),
     }
 }
 

@@ -2,18 +2,24 @@
 //! terminals.
 
 use std::io::{BufRead, Write};
+use std::time::Duration;
 
 use anyhow::Result;
+use merels_engine::{Level, Limits, Report};
 use merels_rules::{AnyPosition, Choice, Coordinates, Position, Spot};
 
 use super::command::{Command, HELP};
 use super::table::Table;
+use super::thinker::{Task, Thinker, Thought};
 use crate::draw::{Labels, Style, draw};
 use crate::words;
 
 /// Where the dialogue is held and how it looks.
 pub(crate) struct Dialogue<In, Out> {
     pub(crate) table: Table,
+    pub(crate) thinker: Thinker,
+    /// The most time the computer takes for a move.
+    pub(crate) movetime: Duration,
     pub(crate) style: Style,
     pub(crate) labels: Labels,
     pub(crate) input: In,
@@ -51,6 +57,7 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
             writeln!(self.output, "{result}")?;
         }
         loop {
+            self.let_computers_move()?;
             let question = self.question();
             let Some(answer) = self.ask(&question)? else {
                 writeln!(self.output, "\nThe input has ended. Good-bye.")?;
@@ -62,6 +69,58 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
         }
         if let Some(message) = self.table.leave() {
             writeln!(self.output, "{message}")?;
+        }
+        Ok(())
+    }
+
+    /// Plays the computer's moves until a person is to move or the game is over. An offer that a
+    /// person made to the computer is answered first.
+    fn let_computers_move(&mut self) -> Result<()> {
+        while let Some(level) = self.table.computer_to_move() {
+            let mover = self.table.mover();
+            let limits = Limits::time(self.movetime);
+            let Some(report) = self.think(level, limits, false)? else { break };
+            let Ok(events) = self.table.play_computer(&report) else { break };
+            writeln!(self.output)?;
+            self.show_letters()?;
+            self.show_board()?;
+            self.tell(&events)?;
+            writeln!(self.output, "{mover}'s score: {}.", report.info.score)?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the computer, telling every depth if wanted.
+    fn think(&mut self, level: Level, limits: Limits, aloud: bool) -> Result<Option<Report>> {
+        self.thinker.begin(Task { game: self.table.game().clone(), level, limits });
+        while let Some(thought) = self.thinker.wait() {
+            match thought {
+                Thought::Progress(info) if aloud => {
+                    let line = words::thought(self.table.position(), &info);
+                    writeln!(self.output, "{line}")?;
+                }
+                Thought::Progress(_) => {}
+                Thought::Done(report) => return Ok(report),
+            }
+        }
+        Ok(None)
+    }
+
+    fn hint(&mut self, aloud: bool) -> Result<()> {
+        match self.think(Level::FULL, Limits::time(self.movetime), aloud)? {
+            Some(report) => {
+                let line = words::thought(self.table.position(), &report.info);
+                writeln!(self.output, "Hint: {line}")?;
+            }
+            None => writeln!(self.output, "There is no move to advise.")?,
+        }
+        Ok(())
+    }
+
+    /// The letters of a morris board, as other programs read them.
+    fn show_letters(&mut self) -> Result<()> {
+        if let AnyPosition::Morris(position) = self.table.position() {
+            writeln!(self.output, "{}", position.bare_board())?;
         }
         Ok(())
     }
@@ -85,7 +144,7 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
         let table = &self.table;
         let mover = table.mover();
         if let Some(offering) = table.draw_offer() {
-            let [from, to] = [offering, !offering].map(|side| words::side(table.position(), side));
+            let [from, to] = [offering, !offering].map(|side| table.name(side));
             return format!("{from} offers a draw. {to}, do you accept? (yes or no)");
         }
         if table.result().is_some() {
@@ -114,7 +173,7 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
                 Choice::Man => format!("{mover}, which man do you move?"),
                 Choice::Destination => "Where to?".to_owned(),
                 Choice::Removal => {
-                    let other = words::side(table.position(), !table.game().side());
+                    let other = table.name(!table.game().side());
                     format!("Which of {other}'s men do you take?")
                 }
             },
@@ -237,7 +296,10 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
     }
 
     fn names(&self, spots: &[Spot]) -> String {
-        let name = |spot: &Spot| self.table.position().spot_name(*spot);
+        let name = |spot: &Spot| match (self.labels, self.table.position()) {
+            (Labels::Numbers, AnyPosition::Morris(_)) => spot.0.to_string(),
+            (_, position) => position.spot_name(*spot),
+        };
         spots.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
@@ -282,14 +344,15 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
                 }
                 None => writeln!(self.output, "There is nothing to take back.")?,
             },
-            Command::Hint => writeln!(
-                self.output,
-                "Nobody here gives advice yet; moves lists what is possible."
-            )?,
+            Command::Hint => self.hint(false)?,
+            Command::Analyse => self.hint(true)?,
             Command::Draw | Command::Resign if self.table.result().is_some() => {
                 writeln!(self.output, "The game is over.")?;
             }
-            Command::Draw => self.table.offer_draw(),
+            Command::Draw => {
+                let events = self.table.offer_draw();
+                self.tell(&events)?;
+            }
             Command::Resign => self.asking = Asking::Resignation,
             Command::Save(file) => match self.table.save(&file) {
                 Ok(()) => writeln!(self.output, "Saved to {}.", file.display())?,

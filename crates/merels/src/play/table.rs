@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use merels_engine::{Level, Report, Score};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Draft, Game, Illegal, Position, Record, Side, Spot,
 };
@@ -11,18 +12,35 @@ use super::saves::{self, Autosave};
 use crate::commands::replay::read_record;
 use crate::words;
 
+/// Who plays a side.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    Human,
+    Computer(Level),
+}
+
 #[derive(Debug)]
 pub(crate) struct Table {
     record: Record,
+    players: [Player; 2],
     draft: Draft,
     draw_offer: Option<Side>,
+    /// What the computer thought of its position when it moved last.
+    computer_score: Option<Score>,
     autosave: Option<Autosave>,
 }
 
 impl Table {
     /// Lays out a game. `autosave` keeps it safe if there is one.
-    pub(crate) fn new(record: Record, autosave: Option<Autosave>) -> Table {
-        let table = Table { record, draft: Draft::new(), draw_offer: None, autosave };
+    pub(crate) fn new(record: Record, players: [Player; 2], autosave: Option<Autosave>) -> Table {
+        let table = Table {
+            record,
+            players,
+            draft: Draft::new(),
+            draw_offer: None,
+            computer_score: None,
+            autosave,
+        };
         table.keep_safe();
         table
     }
@@ -33,6 +51,24 @@ impl Table {
 
     pub(crate) fn position(&self) -> &AnyPosition {
         self.game().position()
+    }
+
+    /// The level of the computer if it is to move.
+    pub(crate) fn computer_to_move(&self) -> Option<Level> {
+        match self.players[self.game().side().index()] {
+            Player::Computer(level) if self.game().outcome().is_none() => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Whether the computer plays a side.
+    pub(crate) fn is_computer(&self, side: Side) -> bool {
+        self.players[side.index()] != Player::Human
+    }
+
+    /// Whether only computers play.
+    pub(crate) fn is_show(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.is_computer(side))
     }
 
     pub(crate) fn draft(&self) -> &Draft {
@@ -74,23 +110,43 @@ impl Table {
         Ok(events)
     }
 
-    /// Takes back the last choice of the turn in the making, else the last move.
+    /// Plays what the computer chose and tells what happened.
+    pub(crate) fn play_computer(&mut self, report: &Report) -> Result<Vec<String>, Illegal> {
+        let events = self.play(report.best)?;
+        self.computer_score = Some(report.info.score);
+        Ok(events)
+    }
+
+    /// Takes back the last choice of the turn in the making, else the last move of a person, with
+    /// what the computer answered to it.
     pub(crate) fn undo(&mut self) -> Option<String> {
         if let Some(spot) = self.draft.undo() {
             return Some(format!("{} is taken back.", self.position().spot_name(spot)));
         }
-        let mv = self.record.game.undo()?;
+        let mut mv = self.record.game.undo()?;
+        while self.is_computer(self.game().side()) && !self.is_show() {
+            let Some(earlier) = self.record.game.undo() else { break };
+            mv = earlier;
+        }
         self.draw_offer = None;
         self.keep_safe();
         let text = self.position().move_text(mv);
         Some(format!("{} takes back {text}.", self.mover()))
     }
 
-    /// The side to move offers a draw.
-    pub(crate) fn offer_draw(&mut self) {
-        if self.game().outcome().is_none() {
-            self.draw_offer = Some(self.game().side());
+    /// The side to move offers a draw. The computer answers at once: it accepts when it does not
+    /// think itself better.
+    pub(crate) fn offer_draw(&mut self) -> Vec<String> {
+        if self.game().outcome().is_some() {
+            return Vec::new();
         }
+        let offering = self.game().side();
+        self.draw_offer = Some(offering);
+        if !self.is_computer(!offering) {
+            return Vec::new();
+        }
+        let content = self.computer_score.is_some_and(|score| score <= Score::DRAW);
+        self.answer_draw(content)
     }
 
     /// The other side answers the offer.
@@ -158,7 +214,20 @@ impl Table {
 
     /// The name of the side to move.
     pub(crate) fn mover(&self) -> String {
-        words::side(self.position(), self.game().side())
+        self.name(self.game().side())
+    }
+
+    /// The name of a side, as its game calls it.
+    pub(crate) fn name(&self, side: Side) -> String {
+        words::side(self.position(), side)
+    }
+
+    /// Who plays a side, in words: nothing to say of a person.
+    pub(crate) fn player(&self, side: Side) -> Option<String> {
+        match self.players[side.index()] {
+            Player::Human => None,
+            Player::Computer(level) => Some(format!("computer {level}")),
+        }
     }
 
     /// A copy that cannot be written must not disturb the game.

@@ -12,6 +12,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::board::{BoardView, Palette};
+use super::computer::{Computer, Purpose};
 use super::layout::Layout;
 use super::panel;
 use crate::draw::Labels;
@@ -24,6 +25,7 @@ const PANEL_WIDTH: u16 = 30;
 
 pub(crate) struct App {
     table: Table,
+    computer: Computer,
     labels: Labels,
     palette: Palette,
     cursor: Spot,
@@ -49,10 +51,11 @@ enum Mode {
 }
 
 impl App {
-    pub(crate) fn new(table: Table, labels: Labels, palette: Palette) -> App {
+    pub(crate) fn new(table: Table, computer: Computer, labels: Labels, palette: Palette) -> App {
         let mut app = App {
             cursor: Spot(table.position().spot_count() as u16 / 2),
             table,
+            computer,
             labels,
             palette,
             log: Vec::new(),
@@ -67,6 +70,22 @@ impl App {
 
     pub(crate) fn is_done(&self) -> bool {
         self.done
+    }
+
+    /// Lets the computer begin what is due and takes what it has finished.
+    pub(crate) fn tick(&mut self) {
+        match self.computer.finished() {
+            Some((Purpose::Move, Some(report))) => {
+                let played = self.table.play_computer(&report).map_err(|why| why.to_string());
+                self.tell(played);
+            }
+            Some((Purpose::Hint | Purpose::Analysis, Some(report))) => {
+                let line = words::thought(self.table.position(), &report.info);
+                self.log.push(format!("Hint: {line}"));
+            }
+            Some((_, None)) | None => {}
+        }
+        self.computer.move_if_due(&self.table);
     }
 
     /// Clears the table; says what became of an unfinished game.
@@ -119,7 +138,23 @@ impl App {
             Mode::Resigning => format!("{}, do you really resign? y or n", self.table.mover()),
             Mode::Leaving => "Leave? The game is kept for --resume. y or n".to_owned(),
             Mode::Board if !self.notice.is_empty() => self.notice.clone(),
-            Mode::Board => panel::to_do(&self.table),
+            Mode::Board => match self.computer.purpose() {
+                Some(purpose) => self.thinking(purpose),
+                None => panel::to_do(&self.table),
+            },
+        }
+    }
+
+    /// What the computer is thinking, as far as it has come.
+    fn thinking(&self, purpose: Purpose) -> String {
+        let so_far = match self.computer.latest() {
+            Some(info) => words::thought(self.table.position(), info),
+            None => "…".to_owned(),
+        };
+        match purpose {
+            Purpose::Move => format!("{} thinks (Enter hurries): {so_far}", self.table.mover()),
+            Purpose::Hint => format!("Looking for a good move: {so_far}"),
+            Purpose::Analysis => format!("Analysing (any key stops): {so_far}"),
         }
     }
 
@@ -151,6 +186,10 @@ impl App {
             return;
         }
         self.notice.clear();
+        if matches!(self.computer.purpose(), Some(Purpose::Hint | Purpose::Analysis)) {
+            self.computer.hurry();
+            return;
+        }
         match std::mem::replace(&mut self.mode, Mode::Board) {
             Mode::Help => {}
             Mode::Typing(text) => self.handle_typing(key.code, text),
@@ -178,6 +217,9 @@ impl App {
             KeyCode::Right => self.move_cursor((1, 0)),
             KeyCode::Up => self.move_cursor((0, -1)),
             KeyCode::Down => self.move_cursor((0, 1)),
+            KeyCode::Enter | KeyCode::Char(' ') if self.computer.purpose().is_some() => {
+                self.computer.hurry();
+            }
             KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.cursor),
             KeyCode::Esc if !self.table.draft().is_empty() => self.obey(Command::Undo),
             KeyCode::Char(':') => self.mode = Mode::Typing(String::new()),
@@ -186,6 +228,7 @@ impl App {
             KeyCode::Char('?') => self.obey(Command::Help),
             KeyCode::Char('u') => self.obey(Command::Undo),
             KeyCode::Char('h') => self.obey(Command::Hint),
+            KeyCode::Char('i') => self.obey(Command::Analyse),
             KeyCode::Char('d') => self.obey(Command::Draw),
             KeyCode::Char('r') => self.obey(Command::Resign),
             KeyCode::Char('a') => self.obey(Command::Again),
@@ -233,6 +276,10 @@ impl App {
     }
 
     fn choose(&mut self, spot: Spot) {
+        if self.table.computer_to_move().is_some() {
+            self.notice = "The computer is to move: Enter hurries it.".to_owned();
+            return;
+        }
         if self.table.draft().spots().last() == Some(&spot) {
             // A second touch of the same man lets it go again.
             self.table.undo();
@@ -269,20 +316,29 @@ impl App {
 
     fn obey(&mut self, command: Command) {
         let over = self.table.result().is_some();
+        let waiting = self.table.computer_to_move().is_some();
         match command {
             Command::Help | Command::Rules => self.mode = Mode::Help,
             Command::Board | Command::Moves => {}
-            Command::Undo => match self.table.undo() {
+            Command::Hint | Command::Analyse | Command::Draw | Command::Resign if waiting => {
+                self.notice = "The computer is to move: Enter hurries it.".to_owned();
+            }
+            Command::Undo => match self.undo() {
                 Some(event) => self.log.push(event),
                 None => self.notice = "There is nothing to take back.".to_owned(),
             },
-            Command::Hint => self.notice = "Nobody here gives advice yet.".to_owned(),
-            Command::Draw | Command::Resign if over => {}
-            Command::Draw => self.table.offer_draw(),
+            Command::Hint | Command::Analyse | Command::Draw | Command::Resign if over => {}
+            Command::Hint => self.computer.advise(self.table.game()),
+            Command::Analyse => self.computer.analyse(self.table.game()),
+            Command::Draw => {
+                let events = self.table.offer_draw();
+                self.log.extend(events);
+            }
             Command::Resign => self.mode = Mode::Resigning,
             Command::Save(file) => self.notice = self.save(&file),
             Command::Load(file) => self.notice = self.load(&file),
             Command::Again if over => {
+                self.computer.cancel();
                 self.table.restart();
                 self.log.clear();
             }
@@ -300,7 +356,14 @@ impl App {
         }
     }
 
+    /// What the computer is thinking of belongs to the position that goes.
+    fn undo(&mut self) -> Option<String> {
+        self.computer.cancel();
+        self.table.undo()
+    }
+
     fn load(&mut self, file: &Path) -> String {
+        self.computer.cancel();
         match self.table.load(file) {
             Ok(()) => {
                 self.log = vec![words::to_move(self.table.position()) + "."];

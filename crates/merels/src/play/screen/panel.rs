@@ -11,7 +11,7 @@ use crate::play::table::Table;
 use crate::words;
 
 pub(crate) const KEYS: &str =
-    " ←↑↓→ Enter  : type  u undo  h hint  d draw  r resign  s save  l load  ? help  q quit";
+    " Arrows Enter  : type  u undo  h hint  i analyse  d draw  r resign  ? help  q quit";
 
 pub(crate) fn title(position: &AnyPosition, palette: Palette) -> Paragraph<'static> {
     Paragraph::new(format!(" {}", position.game().title())).style(palette.accent)
@@ -52,16 +52,18 @@ fn side_lines(table: &Table, side: Side, palette: Palette) -> Vec<Line<'static>>
     let weight = if on_turn { Modifier::BOLD } else { Modifier::empty() };
     let name = Span::styled(words::side(position, side), Style::new().add_modifier(weight));
     let mut head = vec![Span::styled(marker, palette.accent), name];
+    if let AnyPosition::Morris(morris) = position {
+        head.push(Span::raw(format!(", {}", words::phase(morris, side))));
+    }
+    let player = table.player(side).map(|who| format!(" ({who})"));
+    head.extend(player.map(|who| Span::styled(who, palette.quiet)));
     let counts = match position {
-        AnyPosition::Morris(morris) => {
-            head.push(Span::raw(format!(", {}", words::phase(morris, side))));
-            format!(
-                "  {} on board, {} in hand, {} lost",
-                morris.men(side).len(),
-                morris.hand(side),
-                morris.captured(side)
-            )
-        }
+        AnyPosition::Morris(morris) => format!(
+            "  {} on board, {} in hand, {} lost",
+            morris.men(side).len(),
+            morris.hand(side),
+            morris.captured(side)
+        ),
         AnyPosition::MingMang(grid) => format!("  {} pawns", grid.pawns(side).len()),
         AnyPosition::Nimble(_) => return vec![Line::from(head)],
     };
@@ -98,8 +100,8 @@ pub(crate) fn help(position: &AnyPosition) -> Paragraph<'static> {
          Arrow keys   move the cursor           Enter, Space   choose the point under it\n\
          Mouse        choose a point            Esc            let a chosen man go\n\
          :            type a point (d6), a whole move (d6-d5xa1) or a command\n\
-         u  undo      h  hint       d  offer a draw      r  resign\n\
-         s  save      l  load       a  again, at the end q  leave\n\n\
+         u  undo      h  hint       i  analyse           d  offer a draw\n\
+         s  save      l  load       a  again, at the end r  resign       q  leave\n\n\
          ○ a point that may be chosen      ‹W› a man that may be chosen\n\
          ×B× a man that may be taken       ◎ where the last man came from\n\
          ━ ┃ a closed mill",

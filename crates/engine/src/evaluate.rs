@@ -1,0 +1,40 @@
+use merels_rules::Position;
+
+use crate::oracle::{ExactValue, Oracle};
+
+/// What the search must know of a game beyond its rules.
+pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
+    /// How many slots the history of moves needs: a power of two.
+    const HISTORY: usize;
+
+    /// What the position is worth to the side to move, in hundredths of a man. The game is not
+    /// over.
+    fn evaluate(&self) -> i32;
+
+    /// Gives every move a rank by its looks alone, in order: [`TACTICAL`] and more for moves that
+    /// capture, less and below that for others.
+    fn rank(&self, moves: &[Self::Move], ranks: &mut Vec<i32>);
+
+    /// Whether a move that leads to `next` captures nothing.
+    fn is_quiet(&self, mv: Self::Move, next: &Self) -> bool;
+
+    /// A move in 16 bits, never 0. Modulo [`Evaluate::HISTORY`] it is the move without what it
+    /// captures.
+    fn pack(&self, mv: Self::Move) -> u16;
+
+    /// The inverse of [`Evaluate::pack`]; `None` if the move is not legal here.
+    fn unpack(&self, packed: u16) -> Option<Self::Move>;
+
+    /// Under which key the table keeps this position.
+    fn table_key(&self) -> u64 {
+        self.hash()
+    }
+
+    /// The exact value, if the oracle knows this game and this position.
+    fn ask(&self, _: &dyn Oracle) -> Option<ExactValue> {
+        None
+    }
+}
+
+/// The least rank of a move that captures.
+pub(crate) const TACTICAL: i32 = 1 << 20;

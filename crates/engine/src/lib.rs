@@ -1,0 +1,32 @@
+//! Chooses a move in any of the games: search, evaluation, levels, time.
+//!
+//! This crate knows how to play well. It must not know who asks: it has no input or output and
+//! reads no settings. Exact values come from outside through the [`Oracle`] trait it defines.
+//!
+//! - [`Engine`] is the door: it takes a [`Game`](merels_rules::Game) and [`Limits`] and gives a
+//!   [`Report`];
+//! - [`Level`] says how well it plays;
+//! - [`morris`] shows what the evaluation sees, for the program that tunes it.
+
+pub mod morris;
+
+mod classic;
+mod engine;
+mod evaluate;
+mod level;
+mod limits;
+mod mingmang;
+mod nimble;
+mod oracle;
+mod perfect;
+mod score;
+mod search;
+mod table;
+
+pub use classic::{ClassicChoice, classic_choice, classic_value};
+pub use engine::{Engine, EngineOptions, Info, Report};
+pub use level::{Level, UnknownLevel};
+pub use limits::{Clock, Limits};
+pub use oracle::{ExactValue, Oracle};
+pub use score::Score;
+pub use search::Features;

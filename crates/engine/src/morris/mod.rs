@@ -1,0 +1,128 @@
+//! The morris family for the search: evaluation, move ordering, packed moves.
+
+mod features;
+mod rings;
+mod weights;
+
+use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point, Points};
+use merels_rules::{Position, QUIET_LIMIT};
+
+pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, Sight, sights};
+
+use crate::evaluate::{Evaluate, TACTICAL};
+use crate::oracle::{ExactValue, Oracle};
+use weights::WEIGHTS;
+
+/// What stands in a packed move for the hand, or for no man taken.
+const NOWHERE: u16 = 31;
+/// Keeps packed moves from being 0.
+const PACKED: u16 = 1 << 15;
+
+/// From this many quiet plies on, the table tells positions apart by them as well.
+const QUIET_MATTERS: u16 = QUIET_LIMIT - 40;
+
+impl Evaluate for MorrisPosition {
+    const HISTORY: usize = 1 << 10;
+
+    fn evaluate(&self) -> i32 {
+        let Some(sights) = sights(self) else { return grid_value(self) };
+        let worth = |waits: usize| {
+            let Sight { context, features } = &sights[waits];
+            let weights = &WEIGHTS[waits][*context as usize];
+            features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum::<i32>()
+        };
+        worth(0) - worth(1)
+    }
+
+    fn rank(&self, moves: &[Move], ranks: &mut Vec<i32>) {
+        let board = self.board();
+        let ours = self.men(self.side());
+        let theirs = self.men(!self.side());
+        // A man on one of these stops an enemy mill.
+        let threatened = board.completing(theirs);
+        ranks.extend(moves.iter().map(|mv| {
+            let stops = 2_000 * i32::from(threatened.contains(mv.to));
+            if let Some(removed) = mv.removed {
+                // Better to take a man that was about to complete a mill.
+                let breaks = board.completing(theirs.without(removed));
+                return TACTICAL
+                    + stops
+                    + 200 * (threatened - breaks).len() as i32
+                    + board.neighbours(removed).len() as i32;
+            }
+            let men = match mv.from {
+                Some(from) => ours.without(from),
+                None => ours,
+            };
+            let opens = mv.from.is_some_and(|from| threatened.contains(from));
+            let pairs = pairs_through(board.neighbours(mv.to), men);
+            stops - 2_000 * i32::from(opens) + 20 * pairs + board.neighbours(mv.to).len() as i32
+        }));
+    }
+
+    fn is_quiet(&self, mv: Move, _: &MorrisPosition) -> bool {
+        mv.removed.is_none()
+    }
+
+    fn pack(&self, mv: Move) -> u16 {
+        let code = |point: Option<Point>| point.map_or(NOWHERE, |point| point.number() as u16);
+        PACKED | code(mv.removed) << 10 | code(mv.from) << 5 | mv.to.number() as u16
+    }
+
+    fn unpack(&self, packed: u16) -> Option<Move> {
+        let point = |code: u16| Point::new((code & 31) as usize);
+        let mv =
+            Move { from: point(packed >> 5), to: point(packed)?, removed: point(packed >> 10) };
+        fits(self, mv).then_some(mv)
+    }
+
+    fn table_key(&self) -> u64 {
+        if self.quiet() < QUIET_MATTERS {
+            self.hash()
+        } else {
+            self.hash() ^ u64::from(self.quiet()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        }
+    }
+
+    fn ask(&self, oracle: &dyn Oracle) -> Option<ExactValue> {
+        oracle.value(self)
+    }
+}
+
+fn pairs_through(neighbours: Points, men: Points) -> i32 {
+    (neighbours & men).len() as i32
+}
+
+/// Whether a move is legal in a position that is not over: as [`MorrisPosition::check`], but quick.
+fn fits(position: &MorrisPosition, mv: Move) -> bool {
+    let us = position.side();
+    if !position.empty().contains(mv.to) {
+        return false;
+    }
+    match mv.from {
+        None if !position.may_place(us) => return false,
+        Some(from) => {
+            let reaches = position.flies(us) || position.board().neighbours(from).contains(mv.to);
+            if !(reaches && position.may_move(us) && position.men(us).contains(from)) {
+                return false;
+            }
+        }
+        None => {}
+    }
+    let removals = position.removals(mv.from, mv.to);
+    mv.removed.map_or(removals.is_empty(), |removed| removals.contains(removed))
+}
+
+/// On the grid of `three` the first line wins: what counts is who is nearer to one.
+fn grid_value(position: &MorrisPosition) -> i32 {
+    debug_assert_eq!(position.variant().rules().line, LineEarns::Win);
+    let board = position.board();
+    let worth = |side| {
+        let men = position.men(side);
+        let open = (board.completing(men) & position.empty()).len() as i32;
+        let room: usize =
+            men.into_iter().map(|man| (board.neighbours(man) & position.empty()).len()).sum();
+        10 * open + room as i32
+    };
+    worth(position.side()) - worth(!position.side())
+}

@@ -1,0 +1,79 @@
+//! Nimble by theory. A pawn on square s is a heap of s - 1 in Nim: the side to move wins exactly if
+//! the exclusive or of all heaps is not 0, by making it 0.
+
+use merels_rules::Position;
+use merels_rules::nimble::{Move, NimblePosition};
+
+use crate::score::Score;
+
+/// A position won by theory; how long it takes is up to the loser.
+const WON: Score = Score::new(10_000);
+
+/// The best move and its score: one that wins if there is one, else the smallest step of the
+/// farthest pawn, which leaves the most to be done. `None` if the game is over.
+pub(crate) fn best_move(position: &NimblePosition) -> Option<(Move, Score)> {
+    let sum = nim_sum(position);
+    let moves = position.legal_moves();
+    let wins = |mv: &&Move| (mv.from - 1) ^ (mv.to - 1) == sum;
+    if sum != 0
+        && let Some(mv) = moves.iter().find(wins)
+    {
+        return Some((*mv, WON));
+    }
+    moves.last().map(|mv| (*mv, WON.flipped()))
+}
+
+/// The exclusive or of all heaps; pawns that share a square cancel out in pairs.
+fn nim_sum(position: &NimblePosition) -> u8 {
+    let odd = position.pawns().iter().enumerate().filter(|(_, pawns)| *pawns % 2 != 0);
+    odd.fold(0, |sum, (heap, _)| sum ^ heap as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use merels_rules::nimble::{Strip, parse_position};
+
+    use super::*;
+
+    fn wins(position: &NimblePosition, known: &mut HashMap<Vec<u16>, bool>) -> bool {
+        if let Some(value) = known.get(position.pawns()) {
+            return *value;
+        }
+        let value = position.legal_moves().into_iter().any(|mv| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            !wins(&next, known)
+        });
+        known.insert(position.pawns().to_vec(), value);
+        value
+    }
+
+    #[test]
+    fn theory_agrees_with_brute_force() {
+        let mut known = HashMap::new();
+        for seed in 0..300 {
+            let strip = Strip { squares: 1 + seed as usize % 6, pawns: 2 };
+            let position = NimblePosition::random(strip, seed).unwrap();
+            let Some((mv, score)) = best_move(&position) else {
+                assert!(position.outcome().is_some());
+                continue;
+            };
+            let won = wins(&position, &mut known);
+            assert_eq!(score == WON, won, "{position}");
+            let next = position.play(mv).unwrap();
+            assert!(!won || !wins(&next, &mut known), "{position}");
+        }
+    }
+
+    #[test]
+    fn long_strips_are_no_trouble() {
+        let strip = Strip { squares: 64, pawns: 99 };
+        let position = NimblePosition::random(strip, 1).unwrap();
+        let (mv, _) = best_move(&position).unwrap();
+        assert_eq!(nim_sum(&position.play(mv).unwrap()), 0);
+        let pair = parse_position("0,0,2 1").unwrap();
+        assert_eq!(best_move(&pair).unwrap().1, WON.flipped());
+    }
+}

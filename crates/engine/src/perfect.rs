@@ -1,0 +1,79 @@
+//! Playing with an oracle: never give value away, win by the shortest road, lose by the longest,
+//! and let a draw be hard to hold.
+
+use crate::evaluate::Evaluate;
+use crate::oracle::{ExactValue, Oracle};
+use crate::score::Score;
+
+/// The moves that keep the value of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<M> {
+    pub(crate) score: Score,
+    /// At least one; several only in drawn positions and among equals.
+    pub(crate) moves: Vec<M>,
+}
+
+/// Drawing moves are equally good if the shares of answers that hold the draw differ by no more
+/// than this.
+const SAME_TASK: f64 = 0.05;
+
+/// The moves that keep the exact value, or `None` if the oracle does not know the position after
+/// each of them. In a drawn position those that leave the opponent the smallest share of answers
+/// that still draw.
+pub(crate) fn keep_best<P: Evaluate>(
+    position: &P,
+    moves: &[P::Move],
+    oracle: &dyn Oracle,
+) -> Option<Kept<P::Move>> {
+    let mut valued = Vec::with_capacity(moves.len());
+    for mv in moves {
+        valued.push((value_after(&after(position, *mv), oracle)?, *mv));
+    }
+    let best = valued.iter().map(|(score, _)| *score).max()?;
+    let mut kept: Vec<P::Move> =
+        valued.iter().filter(|(score, _)| *score == best).map(|(_, mv)| *mv).collect();
+    if best == Score::DRAW && kept.len() > 1 {
+        kept = hardest(position, &kept, oracle);
+    }
+    Some(Kept { score: best, moves: kept })
+}
+
+/// Those of the moves after which the opponent has the hardest task.
+fn hardest<P: Evaluate>(position: &P, moves: &[P::Move], oracle: &dyn Oracle) -> Vec<P::Move> {
+    let shares: Vec<f64> =
+        moves.iter().map(|mv| drawing_share(&after(position, *mv), oracle)).collect();
+    let least = shares.iter().copied().fold(1.0, f64::min);
+    let hard = moves.iter().zip(&shares).filter(|(_, share)| **share <= least + SAME_TASK);
+    hard.map(|(mv, _)| *mv).collect()
+}
+
+/// How many of the answers hold the draw, from 0 to 1.
+fn drawing_share<P: Evaluate>(position: &P, oracle: &dyn Oracle) -> f64 {
+    let moves = position.legal_moves();
+    let draws = |mv: &&P::Move| value_after(&after(position, **mv), oracle) == Some(Score::DRAW);
+    let drawing = moves.iter().filter(draws).count();
+    if moves.is_empty() { 1.0 } else { drawing as f64 / moves.len() as f64 }
+}
+
+fn after<P: Evaluate>(position: &P, mv: P::Move) -> P {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next
+}
+
+/// The value of a position for the side that has just moved; the move itself counts as a ply.
+fn value_after<P: Evaluate>(next: &P, oracle: &dyn Oracle) -> Option<Score> {
+    let exact = match next.outcome() {
+        Some(outcome) => match outcome.winner() {
+            None => ExactValue::Draw,
+            Some(winner) if winner == next.side() => ExactValue::Win(0),
+            Some(_) => ExactValue::Loss(0),
+        },
+        None => next.ask(oracle)?,
+    };
+    Some(match exact {
+        ExactValue::Win(plies) => Score::loss_in(plies + 1),
+        ExactValue::Draw => Score::DRAW,
+        ExactValue::Loss(plies) => Score::win_in(plies + 1),
+    })
+}

@@ -1,0 +1,64 @@
+use merels_rules::{Position, Repetition};
+
+/// The positions of the game and of the line being searched, to see what comes again.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    rule: Repetition,
+    /// Hashes from the start of the game; without the side to move where repeats are forbidden.
+    keys: Vec<u64>,
+    /// The place of the position that the search began from.
+    root: usize,
+}
+
+impl Line {
+    /// The line of a game that has arrived at the last of `positions`.
+    pub(crate) fn of<P: Position>(positions: &[P]) -> Line {
+        let rule = positions.last().map_or(Repetition::Allowed, |last| last.repetition());
+        let keys: Vec<u64> = positions.iter().map(|position| key(rule, position)).collect();
+        Line { rule, root: keys.len().saturating_sub(1), keys }
+    }
+
+    pub(crate) fn push<P: Position>(&mut self, position: &P) {
+        self.keys.push(key(self.rule, position));
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the last position counts as a draw: it came before in the search, or twice before
+    /// in the game.
+    #[inline]
+    pub(crate) fn is_drawn(&self, reversible: usize) -> bool {
+        if self.rule != Repetition::ThirdDraws || reversible < 4 {
+            return false;
+        }
+        let now = self.keys.len() - 1;
+        let first = now.saturating_sub(reversible);
+        let mut in_game = 0;
+        // Sides alternate and it takes two plies each to come back.
+        let mut at = now;
+        while at >= first + 2 {
+            at -= 2;
+            if self.keys[at] == self.keys[now] {
+                if at > self.root {
+                    return true;
+                }
+                in_game += 1;
+            }
+        }
+        in_game >= 2
+    }
+
+    /// Whether the last position may not come about, as its arrangement stood before.
+    #[inline]
+    pub(crate) fn is_forbidden(&self) -> bool {
+        self.rule == Repetition::Forbidden
+            && self.keys.split_last().is_some_and(|(now, earlier)| earlier.contains(now))
+    }
+}
+
+#[inline]
+fn key<P: Position>(rule: Repetition, position: &P) -> u64 {
+    if rule == Repetition::Forbidden { position.arrangement() } else { position.hash() }
+}

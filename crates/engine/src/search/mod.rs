@@ -1,0 +1,245 @@
+//! Iterative deepening at the root. [`node`] searches below it.
+
+mod line;
+mod memory;
+mod node;
+
+use std::time::Duration;
+
+use crate::evaluate::Evaluate;
+use crate::limits::Watch;
+use crate::oracle::Oracle;
+use crate::score::{INFINITY, WIN_BOUND};
+use crate::table::Table;
+pub(crate) use line::Line;
+use memory::Memory;
+use node::MAX_DEPTH;
+
+/// Parts of the search that can be switched off, to compare it with plain minimax.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Remember positions.
+    pub table: bool,
+    /// Look at promising moves deeper than at others.
+    pub selective: bool,
+    /// How much worse than equality a draw is to the side that searches, in hundredths of a man.
+    pub contempt: i32,
+}
+
+impl Default for Features {
+    fn default() -> Features {
+        Features { table: true, selective: true, contempt: 0 }
+    }
+}
+
+/// What one thread of a search needs and keeps.
+pub(crate) struct Searcher<'a, P: Evaluate> {
+    watch: &'a Watch<'a>,
+    table: &'a Table,
+    oracle: Option<&'a dyn Oracle>,
+    features: Features,
+    line: Line,
+    memory: Memory,
+    /// Untried moves of all plies above, and their ranks.
+    moves: Vec<P::Move>,
+    ranks: Vec<i32>,
+    /// The best line from each ply.
+    lines: Vec<Vec<P::Move>>,
+    nodes: u64,
+    next_check: u64,
+    deepest: usize,
+    stopped: bool,
+}
+
+/// A move of the root and the line that follows it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    pub(crate) mv: M,
+    pub(crate) value: i32,
+    pub(crate) line: Vec<M>,
+}
+
+/// What a finished depth has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Iteration<'l, M> {
+    pub(crate) depth: u32,
+    pub(crate) deepest: u32,
+    pub(crate) value: i32,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+    pub(crate) line: &'l [M],
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<M> {
+    pub(crate) depth: u32,
+    pub(crate) deepest: u32,
+    pub(crate) nodes: u64,
+    pub(crate) best: RootMove<M>,
+}
+
+/// How far around the last value the next depth looks first.
+const ASPIRATION: i32 = 18;
+const ASPIRATION_DEPTH: u32 = 5;
+
+/// Logarithms of depth and number of the move, as the usual rule of thumb has it.
+static REDUCTIONS: std::sync::LazyLock<[[u8; 64]; 64]> = std::sync::LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|tried| {
+            let product = (depth.max(1) as f64).ln() * (tried.max(1) as f64).ln();
+            (0.5 + product / 2.2) as u8
+        })
+    })
+});
+
+impl<'a, P: Evaluate> Searcher<'a, P> {
+    pub(crate) fn new(
+        watch: &'a Watch<'a>,
+        table: &'a Table,
+        oracle: Option<&'a dyn Oracle>,
+        features: Features,
+        line: Line,
+    ) -> Searcher<'a, P> {
+        Searcher {
+            watch,
+            table,
+            oracle,
+            features,
+            line,
+            memory: Memory::new::<P>(MAX_DEPTH + 2),
+            moves: Vec::with_capacity(1_024),
+            ranks: Vec::with_capacity(1_024),
+            lines: vec![Vec::new(); MAX_DEPTH + 2],
+            nodes: 0,
+            next_check: 0,
+            deepest: 0,
+            stopped: false,
+        }
+    }
+
+    /// Searches deeper and deeper until the watch says stop, `depth` is reached or the value is
+    /// certain. `moves` must not be empty. Helping threads begin at different depths.
+    pub(crate) fn deepen(
+        &mut self,
+        position: &P,
+        moves: &[P::Move],
+        depth: u32,
+        helper: usize,
+        report: &mut dyn FnMut(&Iteration<'_, P::Move>),
+    ) -> Found<P::Move> {
+        let mut roots = by_looks(position, moves);
+        let mut reached = 0;
+        let mut value = 0;
+        for depth in 1 + (helper % 2) as u32..=depth.min(MAX_DEPTH as u32) {
+            value = self.aspire(position, &mut roots, depth, value);
+            if self.stopped {
+                break;
+            }
+            reached = depth;
+            report(&Iteration {
+                depth,
+                deepest: self.deepest as u32,
+                value,
+                nodes: self.nodes,
+                time: self.watch.elapsed(),
+                line: &roots[0].line,
+            });
+            // A win or loss within the depth cannot be shortened or delayed by looking deeper.
+            let certain =
+                value.abs() >= WIN_BOUND && crate::score::WIN - value.abs() <= depth as i32;
+            if certain || !self.watch.allows_another_depth() {
+                break;
+            }
+        }
+        Found {
+            depth: reached,
+            deepest: self.deepest as u32,
+            nodes: self.nodes,
+            best: roots.swap_remove(0),
+        }
+    }
+
+    /// One depth, first with a narrow window around the value of the last one.
+    fn aspire(
+        &mut self,
+        position: &P,
+        roots: &mut [RootMove<P::Move>],
+        depth: u32,
+        last: i32,
+    ) -> i32 {
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && last.abs() < WIN_BOUND {
+            (last - width, last + width)
+        } else {
+            (-INFINITY, INFINITY)
+        };
+        loop {
+            let value = self.root(position, roots, alpha, beta, depth as i32);
+            if self.stopped {
+                return value;
+            }
+            width *= 4;
+            if value <= alpha {
+                alpha = if width > 500 { -INFINITY } else { value - width };
+            } else if value >= beta {
+                beta = if width > 500 { INFINITY } else { value + width };
+            } else {
+                return value;
+            }
+        }
+    }
+
+    /// Searches the moves of the root; the best goes to the front, the others keep their order.
+    fn root(
+        &mut self,
+        position: &P,
+        roots: &mut [RootMove<P::Move>],
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+    ) -> i32 {
+        let mut best = -INFINITY;
+        for i in 0..roots.len() {
+            let mv = roots[i].mv;
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            self.line.push(&next);
+            let mut value = alpha + 1;
+            if i > 0 {
+                value = -self.node(&next, -alpha - 1, -alpha, depth - 1, 1);
+            }
+            if i == 0 || value > alpha {
+                value = -self.node(&next, -beta, -alpha, depth - 1, 1);
+            }
+            self.line.pop();
+            if self.stopped {
+                return best;
+            }
+            roots[i].value = value;
+            if value > best {
+                best = value;
+                if value > alpha || i == 0 {
+                    alpha = alpha.max(value);
+                    self.extend_line(0, mv);
+                    roots[i].line.clone_from(&self.lines[0]);
+                    roots[..=i].rotate_right(1);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The moves of the root, the most promising first.
+fn by_looks<P: Evaluate>(position: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
+    let mut ranks = Vec::new();
+    position.rank(moves, &mut ranks);
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(|i| std::cmp::Reverse(ranks[*i]));
+    let root = |mv| RootMove { mv, value: -INFINITY, line: vec![mv] };
+    order.into_iter().map(|i| root(moves[i])).collect()
+}

@@ -1,0 +1,313 @@
+//! The search below the root: principal-variation search with everything that makes it quick.
+
+use merels_rules::{Outcome, Side};
+
+use super::Searcher;
+use crate::evaluate::{Evaluate, TACTICAL};
+use crate::oracle::ExactValue;
+use crate::score::{WIN, WIN_BOUND};
+use crate::table::{Bound, Entry, from_table, to_table};
+
+/// Plies below the root that the search keeps room for.
+pub(super) const MAX_DEPTH: usize = 200;
+
+/// How often the watch is asked.
+const NODES_BETWEEN_CHECKS: u64 = 1_024;
+
+/// Late quiet moves are first looked at less deep: from this move on, at this depth and more.
+const LATE_MOVE: usize = 3;
+const REDUCIBLE_DEPTH: i32 = 3;
+
+/// A position this much better than asked for, per ply left, will stay better.
+const SAFE_MARGIN: i32 = 60;
+const SAFE_DEPTH: i32 = 5;
+
+/// How many tried quiet moves are remembered to be marked as failures.
+const TRIED: usize = 32;
+
+impl<P: Evaluate> Searcher<'_, P> {
+    /// The value of a position for its side to move: exact between `alpha` and `beta`, else a
+    /// bound. `depth` plies are looked at; the position is the last of the line and `ply` plies
+    /// from the root. The value means nothing once `self.stopped` is set.
+    pub(super) fn node(
+        &mut self,
+        position: &P,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let is_pv = beta - alpha > 1;
+        if is_pv {
+            self.lines[ply].clear();
+        }
+
+        // 1. Count, and break off when told to.
+        self.nodes += 1;
+        if self.nodes >= self.next_check {
+            self.check_watch();
+        }
+        if self.stopped {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+
+        // 2. The game may be over, here or by what came before.
+        if let Some(outcome) = position.outcome() {
+            return outcome_value(outcome, position.side(), ply, self.draw_value(ply));
+        }
+        if self.line.is_drawn(position.reversible_plies()) {
+            return self.draw_value(ply);
+        }
+
+        // 3. Nothing here can be better than the shortest win already known, nor worse than losing
+        //    now.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // 4. The horizon.
+        if depth <= 0 || ply >= MAX_DEPTH {
+            return position.evaluate();
+        }
+
+        // 5. What the table knows.
+        let key = position.table_key();
+        let known = if self.features.table { self.table.probe(key) } else { None };
+        if let Some(entry) = known
+            && !is_pv
+            && self.is_deep_enough(entry, depth)
+        {
+            let value = from_table(entry.value, ply);
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+            };
+            if decides {
+                return value;
+            }
+        }
+
+        // 6. What the oracle knows. Asking is dear, so only where a placement or capture led here.
+        if let Some(oracle) = self.oracle
+            && position.reversible_plies() == 0
+            && let Some(exact) = position.ask(oracle)
+        {
+            return exact_value(exact, ply, self.draw_value(ply));
+        }
+
+        // 7. A position far better than asked for is not looked at any more closely.
+        let eval = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
+        if self.features.selective
+            && !is_pv
+            && depth <= SAFE_DEPTH
+            && eval - SAFE_MARGIN * depth >= beta
+            && beta.abs() < WIN_BOUND
+        {
+            return eval;
+        }
+
+        // 8. The moves, the table's first, then captures, then quiet ones by promise.
+        let table_move = known.and_then(|entry| position.unpack(entry.mv));
+        let first = self.moves.len();
+        let mut untried = None;
+        let mut first_choice = table_move;
+        let mut tried: [u16; TRIED] = [0; TRIED];
+        let mut tried_count = 0;
+        let mut best = -WIN;
+        let mut best_move = 0;
+        let original_alpha = alpha;
+        let mut searched = 0;
+        let side = position.side().index();
+
+        loop {
+            let mv = if let Some(mv) = first_choice.take() {
+                mv
+            } else {
+                let at = *untried.get_or_insert_with(|| self.generate(position, table_move, ply));
+                let Some(mv) = self.pick(at) else { break };
+                untried = Some(at + 1);
+                mv
+            };
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            self.line.push(&next);
+            if self.line.is_forbidden() {
+                self.line.pop();
+                continue;
+            }
+
+            // 9. The first move with the full window; the others must prove to be better.
+            let packed = position.pack(mv);
+            let quiet = position.is_quiet(mv, &next);
+            let below = depth - 1;
+            let value = if searched == 0 {
+                -self.node(&next, -beta, -alpha, below, ply + 1)
+            } else {
+                let reduction = self.reduction(depth, searched, quiet, is_pv, side, packed);
+                let mut value = -self.node(&next, -alpha - 1, -alpha, below - reduction, ply + 1);
+                if value > alpha && reduction > 0 {
+                    value = -self.node(&next, -alpha - 1, -alpha, below, ply + 1);
+                }
+                if value > alpha && value < beta {
+                    value = -self.node(&next, -beta, -alpha, below, ply + 1);
+                }
+                value
+            };
+            self.line.pop();
+            if self.stopped {
+                self.forget_moves(first);
+                return 0;
+            }
+            searched += 1;
+
+            // 10. A better move, or one so good that the opponent will not allow it.
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = packed;
+                    alpha = value;
+                    if is_pv {
+                        self.extend_line(ply, mv);
+                    }
+                    if alpha >= beta {
+                        if quiet {
+                            self.memory.refuted(side, ply, packed, depth);
+                            for failed in &tried[..tried_count] {
+                                self.memory.failed(side, *failed, depth);
+                            }
+                        }
+                        break;
+                    }
+                }
+            }
+            if quiet && tried_count < TRIED {
+                tried[tried_count] = packed;
+                tried_count += 1;
+            }
+        }
+        self.forget_moves(first);
+
+        // 11. Every move recreates an earlier arrangement: a loss where that is forbidden.
+        if searched == 0 {
+            return ply as i32 - WIN;
+        }
+
+        // 12. Keep what was found.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if self.features.table {
+            let mv = if best_move == 0 { known.map_or(0, |entry| entry.mv) } else { best_move };
+            let (value, eval) = (to_table(best, ply), eval.clamp(-WIN, WIN) as i16);
+            self.table.store(key, Entry { mv, value, eval, depth: depth as u8, bound });
+        }
+        best
+    }
+
+    /// Lists the moves of a position but for the table's, each with its rank, behind those of the
+    /// plies above; gives the place of the first.
+    fn generate(&mut self, position: &P, table_move: Option<P::Move>, ply: usize) -> usize {
+        let first = self.moves.len();
+        position.moves_into(&mut self.moves);
+        if let Some(table_move) = table_move
+            && let Some(at) = self.moves[first..].iter().position(|mv| *mv == table_move)
+        {
+            self.moves.remove(first + at);
+        }
+        position.rank(&self.moves[first..], &mut self.ranks);
+        let side = position.side().index();
+        for (mv, rank) in self.moves[first..].iter().zip(&mut self.ranks[first..]) {
+            if *rank < TACTICAL {
+                *rank += self.memory.promise(side, ply, position.pack(*mv));
+            }
+        }
+        first
+    }
+
+    /// The best of the moves from `at` on, moved to `at`.
+    fn pick(&mut self, at: usize) -> Option<P::Move> {
+        let untried = self.ranks[at..].iter().enumerate();
+        let (offset, _) = untried.rev().max_by_key(|(_, rank)| **rank)?;
+        self.moves.swap(at, at + offset);
+        self.ranks.swap(at, at + offset);
+        Some(self.moves[at])
+    }
+
+    fn forget_moves(&mut self, first: usize) {
+        self.moves.truncate(first);
+        self.ranks.truncate(first);
+    }
+
+    /// How much less deep a move is looked at first.
+    fn reduction(
+        &self,
+        depth: i32,
+        searched: usize,
+        quiet: bool,
+        is_pv: bool,
+        side: usize,
+        packed: u16,
+    ) -> i32 {
+        let may = self.features.selective && quiet;
+        if !may || depth < REDUCIBLE_DEPTH || searched < LATE_MOVE {
+            return 0;
+        }
+        let base = super::REDUCTIONS[(depth as usize).min(63)][searched.min(63)];
+        let _ = (side, packed);
+        (i32::from(base) - i32::from(is_pv)).clamp(0, depth - 2)
+    }
+
+    /// Whether a table entry may answer for a search of `depth` plies. Without selectivity only
+    /// the very same depth may: the value is then the one that plain minimax finds.
+    fn is_deep_enough(&self, entry: Entry, depth: i32) -> bool {
+        if self.features.selective {
+            i32::from(entry.depth) >= depth
+        } else {
+            i32::from(entry.depth) == depth
+        }
+    }
+
+    /// What a draw is worth: a little less than nothing to the side that searches.
+    fn draw_value(&self, ply: usize) -> i32 {
+        if ply.is_multiple_of(2) { -self.features.contempt } else { self.features.contempt }
+    }
+
+    fn check_watch(&mut self) {
+        self.stopped = self.watch.is_over(self.nodes);
+        self.next_check = self.watch.node_limit().min(self.nodes + NODES_BETWEEN_CHECKS);
+    }
+
+    /// The best line from `ply` is this move and the best line after it.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: P::Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(mv);
+        above[ply].extend_from_slice(&below[0]);
+    }
+}
+
+/// A known value, `ply` plies from the root.
+fn exact_value(exact: ExactValue, ply: usize, draw: i32) -> i32 {
+    match exact {
+        ExactValue::Win(plies) => WIN - (ply as i32 + plies as i32),
+        ExactValue::Draw => draw,
+        ExactValue::Loss(plies) => ply as i32 + plies as i32 - WIN,
+    }
+}
+
+/// The value of a finished game for `side`, `ply` plies from the root.
+pub(super) fn outcome_value(outcome: Outcome, side: Side, ply: usize, draw: i32) -> i32 {
+    match outcome.winner() {
+        None => draw,
+        Some(winner) if winner == side => WIN - ply as i32,
+        Some(_) => ply as i32 - WIN,
+    }
+}

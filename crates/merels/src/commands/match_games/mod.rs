@@ -1,0 +1,219 @@
+//! `merels match`: engines against each other, each in a process of its own.
+
+mod ladder;
+mod openings;
+mod player;
+mod referee;
+mod tally;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use merels_rules::{AnyPosition, Game, GameId, Record};
+
+use crate::cli::game_parser;
+use player::Player;
+use referee::{Pairing, Verdict};
+use tally::Tally;
+
+/// Plays engines that speak the engine protocol against each other.
+///
+/// Every opening is played twice, with colours swapped. The rules of the game decide; an illegal
+/// move, a crash or an answer later than the time and its margin loses.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  merels match --engine1 'merels engine' --engine2 'merels engine --level 9' \\
+      --games 100 --movetime 200
+  merels match --ladder --games 200 --jobs 2")]
+pub(crate) struct Args {
+    /// Command of the first engine
+    #[arg(long, required_unless_present = "ladder")]
+    engine1: Option<String>,
+    /// Command of the second engine
+    #[arg(long, required_unless_present = "ladder")]
+    engine2: Option<String>,
+    /// Play every level against the level below it instead
+    #[arg(long, conflicts_with_all = ["engine1", "engine2"])]
+    ladder: bool,
+    /// The first level of the ladder that meets the one below
+    #[arg(long, default_value_t = 2, requires = "ladder", value_parser = clap::value_parser!(u8).range(2..=10))]
+    from: u8,
+    /// The game
+    #[arg(long, value_parser = game_parser(), default_value = "nine")]
+    game: GameId,
+    /// Number of games
+    #[arg(long, default_value_t = 100)]
+    games: usize,
+    #[command(flatten)]
+    limit: Limit,
+    /// Openings, one a line: moves from the start, or `fen POSITION [moves MOVE ...]`
+    #[arg(long)]
+    openings: Option<PathBuf>,
+    /// Without --openings: begin with this many random moves that leave the game balanced
+    #[arg(long, default_value_t = 6)]
+    plies: usize,
+    /// Seed of the random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// Write the records of all games to this file
+    #[arg(long)]
+    records: Option<PathBuf>,
+}
+
+/// How long an engine may think about a move.
+#[derive(Debug, Clone, clap::Args)]
+struct Limit {
+    /// Time for each move in milliseconds
+    #[arg(long, group = "thinking")]
+    movetime: Option<u64>,
+    /// Positions for each move
+    #[arg(long, group = "thinking")]
+    nodes: Option<u64>,
+    /// Plies to look ahead in each move
+    #[arg(long, group = "thinking")]
+    depth: Option<u32>,
+    /// How much later than --movetime an answer may come, in milliseconds
+    #[arg(long, default_value_t = 100)]
+    margin: u64,
+}
+
+/// How long an engine may take to answer anything but a move.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Limit {
+    /// The command that begins a search.
+    fn go(&self) -> String {
+        match (self.movetime, self.nodes, self.depth) {
+            (Some(ms), ..) => format!("go movetime {ms}"),
+            (_, Some(nodes), _) => format!("go nodes {nodes}"),
+            (.., Some(depth)) => format!("go depth {depth}"),
+            _ => "go movetime 100".into(),
+        }
+    }
+
+    /// After this much the answer is too late.
+    fn latest(&self) -> Duration {
+        let timed = self.movetime.or(if self.nodes.or(self.depth.map(u64::from)).is_none() {
+            Some(100)
+        } else {
+            None
+        });
+        timed.map_or(PATIENCE, |ms| Duration::from_millis(ms + self.margin))
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if args.ladder {
+        ladder::run(args)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (Some(first), Some(second)) = (&args.engine1, &args.engine2) else {
+        bail!("--engine1 and --engine2 are wanted");
+    };
+    let openings = openings::openings(args)?;
+    let mut out = io::stdout().lock();
+    let mut announce = |tally: &Tally| {
+        // Progress is for people; a broken terminal shows up in the result below.
+        let _ = writeln!(io::stderr(), "{tally}");
+    };
+    let (tally, records) = play_all(args, [first, second], &args.limit, &openings, &mut announce)?;
+    if let Some(file) = &args.records {
+        write_records(file, &records)?;
+    }
+    writeln!(out, "engine1: {first}\nengine2: {second}\n{tally}")?;
+    writeln!(out, "{}", tally.troubles())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays all games of a match, several at a time.
+fn play_all(
+    args: &Args,
+    commands: [&str; 2],
+    limit: &Limit,
+    openings: &[Game<AnyPosition>],
+    announce: &mut (dyn FnMut(&Tally) + Send),
+) -> Result<(Tally, Vec<Record>)> {
+    let next = AtomicUsize::new(0);
+    let shared = Mutex::new((Tally::default(), Vec::new(), announce));
+    let work = || -> Result<()> {
+        let mut players = Players::new(commands, args.game);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= args.games {
+                return Ok(());
+            }
+            let opening = &openings[number / 2 % openings.len()];
+            let pairing = Pairing { opening, swapped: number % 2 == 1 };
+            let verdict = players.play(&pairing, limit)?;
+            let mut shared = shared.lock().expect("no job panics while it counts");
+            let (tally, records, announce) = &mut *shared;
+            tally.add(&verdict);
+            records.push((number, record(&verdict, commands, pairing.swapped)));
+            announce(tally);
+        }
+    };
+    std::thread::scope(|scope| {
+        let jobs: Vec<_> = (0..args.jobs).map(|_| scope.spawn(work)).collect();
+        jobs.into_iter().try_for_each(|job| job.join().expect("jobs do not panic"))
+    })?;
+    let (tally, mut records, _) = shared.into_inner().expect("no job panics while it counts");
+    records.sort_by_key(|(number, _)| *number);
+    Ok((tally, records.into_iter().map(|(_, record)| record).collect()))
+}
+
+/// The two engines of one job; one that broke down is started again.
+struct Players<'a> {
+    commands: [&'a str; 2],
+    game: GameId,
+    running: [Option<Player>; 2],
+}
+
+impl<'a> Players<'a> {
+    fn new(commands: [&'a str; 2], game: GameId) -> Players<'a> {
+        Players { commands, game, running: [None, None] }
+    }
+
+    fn play(&mut self, pairing: &Pairing<'_>, limit: &Limit) -> Result<Verdict> {
+        for (running, command) in self.running.iter_mut().zip(self.commands) {
+            if running.is_none() {
+                let started = Player::start(command, self.game, PATIENCE);
+                *running = Some(started.with_context(|| format!("cannot use '{command}'"))?);
+            }
+        }
+        let [Some(first), Some(second)] = &mut self.running else {
+            bail!("an engine is missing");
+        };
+        let verdict = referee::play(pairing, [first, second], &limit.go(), limit.latest());
+        if let Some(trouble) = &verdict.trouble {
+            self.running[trouble.by] = None;
+        }
+        Ok(verdict)
+    }
+}
+
+fn record(verdict: &Verdict, commands: [&str; 2], swapped: bool) -> Record {
+    let mut record = Record::new(verdict.game.clone());
+    let [white, black] = if swapped { [commands[1], commands[0]] } else { commands };
+    record.white = white.into();
+    record.black = black.into();
+    record.date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+    if let Some(trouble) = &verdict.trouble {
+        record.other_tags.push(("Trouble".into(), trouble.kind.to_string()));
+    }
+    record
+}
+
+fn write_records(file: &std::path::Path, records: &[Record]) -> Result<()> {
+    let text: Vec<String> = records.iter().map(ToString::to_string).collect();
+    fs::write(file, text.join("\n")).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,100 @@
+//! Where the games of a match begin.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, bail};
+use merels_engine::{Engine, EngineOptions, Limits};
+use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix};
+
+use super::Args;
+
+/// A random opening is balanced if a short search finds at most this much for either side, in
+/// hundredths of a man.
+const BALANCE: i32 = 60;
+const NODES: u64 = 20_000;
+
+/// Gives up looking for balanced openings after this many tries for each.
+const TRIES: usize = 200;
+
+/// The openings of a match: from the file, else random ones, one for every two games.
+pub(super) fn openings(args: &Args) -> Result<Vec<Game<AnyPosition>>> {
+    match &args.openings {
+        Some(file) => {
+            let text = fs::read_to_string(file)
+                .with_context(|| format!("cannot read {}", file.display()))?;
+            let found = parse(args.game, &text)
+                .with_context(|| format!("{} is no list of openings", file.display()))?;
+            if found.is_empty() {
+                bail!("{} holds no opening", file.display());
+            }
+            Ok(found)
+        }
+        None => random(args.game, args.plies, args.games.div_ceil(2), args.seed),
+    }
+}
+
+/// One opening a line; empty lines and those that begin with `#` do not count.
+fn parse(game: GameId, text: &str) -> Result<Vec<Game<AnyPosition>>> {
+    let mut openings = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !is_comment(line)) {
+        let opening = opening(game, line).with_context(|| format!("line {}", number + 1))?;
+        openings.push(opening);
+    }
+    Ok(openings)
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('#')
+}
+
+fn opening(game: GameId, line: &str) -> Result<Game<AnyPosition>> {
+    let (start, moves) = match line.trim().strip_prefix("fen ") {
+        Some(rest) => {
+            let (position, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
+            (game.parse_position(position.trim())?, moves)
+        }
+        None => (game.start(), line),
+    };
+    let mut opening = Game::new(start);
+    for text in moves.split_whitespace() {
+        let mv = opening.position().parse_move(text)?;
+        opening.play(mv).with_context(|| format!("move {text}"))?;
+    }
+    Ok(opening)
+}
+
+/// Random openings that differ and leave both sides about the same chances.
+fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Game<AnyPosition>>> {
+    let mut random = SplitMix::new(seed);
+    let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+    let mut openings: Vec<Game<AnyPosition>> = Vec::with_capacity(count);
+    for _ in 0..count * TRIES {
+        if openings.len() == count || plies == 0 {
+            break;
+        }
+        let mut opening = Game::new(game.start());
+        for _ in 0..plies {
+            let moves = opening.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            opening.play(moves[random.below(moves.len())])?;
+        }
+        let known = openings.iter().any(|known| known.position() == opening.position());
+        if !known && (is_balanced(&mut engine, &opening) || game == GameId::Nimble) {
+            openings.push(opening);
+        }
+    }
+    if openings.is_empty() {
+        openings.push(Game::new(game.start()));
+    }
+    Ok(openings)
+}
+
+fn is_balanced(engine: &mut Engine, game: &Game<AnyPosition>) -> bool {
+    engine.new_game();
+    let stop = AtomicBool::new(false);
+    let report = engine.search(game, &Limits::nodes(NODES), &stop, &mut |_| {});
+    report.is_some_and(|report| report.info.score.hundredths().abs() <= BALANCE)
+}

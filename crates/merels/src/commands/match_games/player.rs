@@ -1,0 +1,109 @@
+//! An engine in a process of its own.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use merels_rules::GameId;
+
+/// What goes wrong with an engine that plays.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It went away or closed its output.
+    Crash,
+    /// It did not answer in time.
+    Late,
+}
+
+/// A running engine.
+pub(super) struct Player {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Player {
+    /// Starts an engine and sets its game.
+    pub(super) fn start(command: &str, game: GameId, patience: Duration) -> Result<Player> {
+        let words = shlex::split(command).context("the quotation marks do not match")?;
+        let Some((program, arguments)) = words.split_first() else { bail!("it is empty") };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {program}"))?;
+        let input = child.stdin.take().context("it has no input")?;
+        let output = BufReader::new(child.stdout.take().context("it has no output")?);
+        let (sender, lines) = mpsc::channel();
+        // Ends by itself when the engine closes its output or nobody listens any more.
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut player = Player { child, input, lines };
+        player.ask("uci", "uciok", patience)?;
+        let set_up = format!("setoption name Game value {game}\nisready");
+        player.ask(&set_up, "readyok", patience)?;
+        Ok(player)
+    }
+
+    /// Sends lines and waits for the answer that is wanted.
+    pub(super) fn ask(&mut self, line: &str, wanted: &str, patience: Duration) -> Result<()> {
+        let answered = self.tell(line).and_then(|()| self.wait_for(wanted, patience));
+        match answered {
+            Ok(_) => Ok(()),
+            Err(Fault::Crash) => bail!("it went away without answering {wanted}"),
+            Err(Fault::Late) => bail!("it does not answer {wanted}"),
+        }
+    }
+
+    pub(super) fn tell(&mut self, line: &str) -> Result<(), Fault> {
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|_| Fault::Crash)
+    }
+
+    /// Asks for a move; gives it and the time it took.
+    pub(super) fn think(
+        &mut self,
+        position: &str,
+        go: &str,
+        latest: Duration,
+    ) -> Result<(String, Duration), Fault> {
+        self.tell(position)?;
+        let begun = Instant::now();
+        self.tell(go)?;
+        let answer = self.wait_for("bestmove", latest)?;
+        let mv = answer.split_whitespace().nth(1).unwrap_or("").to_string();
+        Ok((mv, begun.elapsed()))
+    }
+
+    /// The next line whose first word is `wanted`.
+    fn wait_for(&mut self, wanted: &str, patience: Duration) -> Result<String, Fault> {
+        let begun = Instant::now();
+        loop {
+            let left = patience.saturating_sub(begun.elapsed());
+            let line = self.lines.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Timeout => Fault::Late,
+                RecvTimeoutError::Disconnected => Fault::Crash,
+            })?;
+            if line.split_whitespace().next() == Some(wanted) {
+                return Ok(line);
+            }
+        }
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        // It may be gone already; then there is nothing left to end.
+        let _ = self.tell("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

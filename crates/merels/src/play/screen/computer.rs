@@ -1,0 +1,100 @@
+//! What the computer is doing behind the board: moving, advising, analysing.
+
+use std::time::{Duration, Instant};
+
+use merels_engine::{Info, Level, Limits, Report};
+use merels_rules::{AnyPosition, Game};
+
+use crate::play::table::Table;
+use crate::play::thinker::{Task, Thinker, Thought};
+
+/// When only computers play, each move can be seen for this long.
+const PACE: Duration = Duration::from_millis(700);
+
+/// What the computer is asked for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Move,
+    Hint,
+    /// Thinks until a key is pressed.
+    Analysis,
+}
+
+pub(crate) struct Computer {
+    thinker: Thinker,
+    movetime: Duration,
+    purpose: Purpose,
+    /// How far it has come.
+    latest: Option<Info>,
+    last_move: Instant,
+}
+
+impl Computer {
+    pub(crate) fn new(thinker: Thinker, movetime: Duration) -> Computer {
+        Computer {
+            thinker,
+            movetime,
+            purpose: Purpose::Move,
+            latest: None,
+            last_move: Instant::now(),
+        }
+    }
+
+    /// What it is asked for at the moment, if anything.
+    pub(crate) fn purpose(&self) -> Option<Purpose> {
+        self.thinker.is_thinking().then_some(self.purpose)
+    }
+
+    pub(crate) fn latest(&self) -> Option<&Info> {
+        self.latest.as_ref()
+    }
+
+    /// Begins its move if it is its turn.
+    pub(crate) fn move_if_due(&mut self, table: &Table) {
+        let due = !table.is_show() || self.last_move.elapsed() >= PACE;
+        if let Some(level) = table.computer_to_move()
+            && due
+            && self.purpose() != Some(Purpose::Move)
+        {
+            self.begin(Purpose::Move, table.game(), level, Limits::time(self.movetime));
+        }
+    }
+
+    /// Gives advice at full strength.
+    pub(crate) fn advise(&mut self, game: &Game<AnyPosition>) {
+        self.begin(Purpose::Hint, game, Level::FULL, Limits::time(self.movetime));
+    }
+
+    /// Thinks aloud until it is hurried.
+    pub(crate) fn analyse(&mut self, game: &Game<AnyPosition>) {
+        self.begin(Purpose::Analysis, game, Level::FULL, Limits::INFINITE);
+    }
+
+    fn begin(&mut self, purpose: Purpose, game: &Game<AnyPosition>, level: Level, limits: Limits) {
+        self.purpose = purpose;
+        self.latest = None;
+        self.thinker.begin(Task { game: game.clone(), level, limits });
+    }
+
+    pub(crate) fn hurry(&self) {
+        self.thinker.hurry();
+    }
+
+    pub(crate) fn cancel(&mut self) {
+        self.thinker.cancel();
+    }
+
+    /// What it has finished by now: the purpose and the answer.
+    pub(crate) fn finished(&mut self) -> Option<(Purpose, Option<Report>)> {
+        while let Some(thought) = self.thinker.poll() {
+            match thought {
+                Thought::Progress(info) => self.latest = Some(info),
+                Thought::Done(report) => {
+                    self.last_move = Instant::now();
+                    return Some((self.purpose, report));
+                }
+            }
+        }
+        None
+    }
+}

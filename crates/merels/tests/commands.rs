@@ -1,0 +1,132 @@
+//! The other commands: what they print, and their exit codes.
+
+mod common;
+
+use common::{run, stderr, stdout};
+
+const START: &str = "xxxxxxxxxxxxxxxxxxxxxxxx w 9 9 0";
+
+#[test]
+fn moves_of_one_position() {
+    let output = run(&["moves", "nimble", "0,0,1", "1"], "");
+    assert_eq!(stdout(&output), "3-1 3-2\n");
+    let output = run(&["moves", "nine", "WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0"], "");
+    assert!(stdout(&output).starts_with("g1xb2 g1xd2 f2 c3 "), "{}", stdout(&output));
+    let finished = run(&["moves", "nine", "WWWBBxxxxxxxxxxxxxxxxxxx w 0 0 0"], "");
+    assert_eq!((stdout(&finished).as_str(), finished.status.code()), ("\n", Some(0)));
+}
+
+#[test]
+fn moves_of_many_positions_answer_line_by_line() {
+    let output = run(&["moves", "nimble"], "0,0,1 1\nwhat\n1,0 2\n0,1 2");
+    assert_eq!(stdout(&output), "3-1 3-2\n\n\n2-1\n");
+    assert_eq!(
+        stderr(&output),
+        "merels: line 2: character 1: 'what' is no count: a whole number is wanted\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn moves_as_json() {
+    let output = run(&["moves", "three", "--json"], "WWWBBxxxx b 0 1\nWBxxxxxxx w 2 2\n");
+    insta::assert_snapshot!(stdout(&output));
+}
+
+#[test]
+fn show_says_and_draws_everything() {
+    for (name, game, position, style) in [
+        ("show_nine_blocks", "nine", "WWWBBxxxxxxxxBxxxxxxxxBx b 6 5 0", "blocks"),
+        ("show_nine_ascii", "nine", "WWWBBxxxxxxxxBxxxxxxxxBx b 6 5 0", "ascii"),
+        ("show_six_letters", "six", "WBWxxxxxxxxxxxxB w 2 2", "letters"),
+        ("show_twelve", "twelve", "WBxxxxxxxxxxxxxxxxxxxxxx w 11 11", "blocks"),
+        ("show_three_finished", "three", "WWWBBxxxx b 0 1", "ascii"),
+        ("show_mingmang", "mingmang", "xooo/x..o/x..o/xxxo b", "ascii"),
+        ("show_nimble", "nimble", "0,0,12,2,0,2 2", "ascii"),
+    ] {
+        let output = run(&["show", game, position, "--style", style], "");
+        insta::assert_snapshot!(name, stdout(&output));
+    }
+}
+
+#[test]
+fn perft_ends_with_the_count_alone() {
+    let output = run(&["perft", "nine", "3"], "");
+    assert_eq!(stdout(&output), "12144\n");
+    let divided = run(&["perft", "nimble", "2", "--position", "0,0,1 1", "--divide"], "");
+    assert_eq!(stdout(&divided), "3-1 0\n3-2 1\n1\n");
+    assert_eq!(stdout(&run(&["perft", "six", "0", "--divide"], "")), "1\n");
+}
+
+#[test]
+fn perft_forbids_repeats_where_the_game_does() {
+    let position = ["--position", "xooo/x..o/x..o/xxxo w"];
+    let free = run(&[&["perft", "mingmang", "4"][..], &position].concat(), "");
+    let strict = run(&[&["perft", "mingmang-norepeat", "4"][..], &position].concat(), "");
+    let count = |text: String| text.trim().parse::<u64>().unwrap();
+    assert!(count(stdout(&strict)) < count(stdout(&free)));
+}
+
+#[test]
+fn replay_shows_the_end_or_the_wrong_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.merels");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "[Game \"three\"]\n\n1. a1 b1 2. a2 b2 3. a3 1-0\n").unwrap();
+    let good = run(&["replay", path, "--style", "ascii"], "");
+    insta::assert_snapshot!(stdout(&good));
+    std::fs::write(&file, "[Game \"three\"]\n\n1. a1 b1 2. a2 a1 *\n").unwrap();
+    let bad = run(&["replay", path], "");
+    assert_eq!(bad.status.code(), Some(1));
+    assert!(
+        stderr(&bad).ends_with("line 3, character 16: move 2, Black, a1: a1 is occupied\n"),
+        "{}",
+        stderr(&bad)
+    );
+    std::fs::write(&file, [0xff, 0xfe]).unwrap();
+    assert!(stderr(&run(&["replay", path], "")).contains("is not a text file"));
+}
+
+#[test]
+fn bad_usage_is_2_and_refused_input_is_1() {
+    for (args, code) in [
+        (&["moves", "chess"][..], 2),
+        (&["perft", "nine", "many"], 2),
+        (&["play", "nine", "--size", "5"], 2),
+        (&["play", "mingmang", "--squares", "5"], 2),
+        (&["play", "nine", "--position", START, "--first", "black"], 2),
+        (&["play", "mingmang", "--size", "2"], 1),
+        (&["play", "nimble", "--squares", "65"], 1),
+        (&["play", "nine", "--position", "xxx"], 1),
+        (&["show", "nine", "xxx"], 1),
+        (&["replay", "/no/such/file"], 1),
+        (&["--help"], 0),
+        (&["completions", "bash"], 0),
+    ] {
+        let output = run(args, "");
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output).is_empty(), code == 0, "{args:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = common::merels(std::path::Path::new("/nonexistent"), &["moves", "nine"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    use std::io::Write;
+    let mut input = child.stdin.take().unwrap();
+    for _ in 0..10_000 {
+        if writeln!(input, "{START}").is_err() {
+            break;
+        }
+    }
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(stderr(&output), "");
+    assert!(output.status.success());
+}

@@ -1,0 +1,164 @@
+//! The full screen, driven through a pseudo-terminal as a person at a keyboard would.
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const SIZE: PtySize = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+
+/// How long the program may take to show something.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The program on a terminal of 80 by 24.
+struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+    _master: Box<dyn MasterPty + Send>,
+    _state: tempfile::TempDir,
+}
+
+impl Terminal {
+    fn start(args: &[&str]) -> Terminal {
+        let state = tempfile::tempdir().unwrap();
+        let pair = native_pty_system().openpty(SIZE).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_merels"));
+        command.args(args);
+        command.env("XDG_STATE_HOME", state.path());
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Terminal {
+            child,
+            keyboard: pair.master.take_writer().unwrap(),
+            output,
+            screen: vt100::Parser::new(
+                NonZero::new(SIZE.rows).unwrap(),
+                NonZero::new(SIZE.cols).unwrap(),
+                0,
+            ),
+            _master: pair.master,
+            _state: state,
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    fn text(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Waits until the screen shows a text.
+    fn see(&mut self, wanted: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.text().contains(wanted) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(_) => panic!("'{wanted}' does not appear in\n{}", self.text()),
+            }
+        }
+    }
+
+    /// Waits for the end of the program; the terminal must be as it was.
+    fn ends_well(mut self) -> String {
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
+            self.screen.process(&bytes);
+        }
+        assert!(self.child.wait().unwrap().success());
+        let screen = self.screen.screen();
+        assert!(!screen.alternate_screen(), "the alternate screen was left");
+        assert!(!screen.hide_cursor(), "the cursor is back");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        self.text()
+    }
+}
+
+/// A left click in the SGR encoding, cells counted from 1.
+fn click(column: u16, row: u16) -> String {
+    format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
+}
+
+#[test]
+fn nine_with_keys_mouse_and_typed_moves() {
+    let mut terminal = Terminal::start(&["play", "nine"]);
+    terminal.see("White: place a man");
+    terminal.see("Nine Men's Morris");
+    // The cursor starts on e4; Enter places there, a second time it is taken.
+    terminal.press("\r");
+    terminal.see("White places e4.");
+    terminal.press("\r");
+    terminal.see("That does not go: e4 is occupied.");
+    terminal.press("\x1b[A\r");
+    terminal.see("Black places e5.");
+    // a7 is the top left point: column 4 of the board, below the title.
+    terminal.press(&click(5, 2));
+    terminal.see("White places a7.");
+    terminal.press(":a1\r:d7\r:d1\r");
+    terminal.see("Black places d1.");
+    // White closes a7-d7-g7 and must take; Esc lets the placement go again.
+    terminal.press(":g7\r");
+    terminal.see("White closes a mill: take one of Black's men");
+    terminal.see("×B×");
+    terminal.press("\x1b");
+    terminal.see("g7 is taken back.");
+    terminal.press(":g7xa1\r");
+    terminal.see("White places g7, closing a mill,");
+    terminal.see("━");
+    terminal.press("u");
+    terminal.see("White takes back g7xa1.");
+    terminal.press("?");
+    terminal.see("Any key goes back to the board.");
+    terminal.press(" ");
+    terminal.see("White: place a man");
+    terminal.press("q");
+    terminal.see("Leave?");
+    terminal.press("y");
+    let after = terminal.ends_well();
+    assert!(after.contains("merels play nine --resume"), "{after}");
+}
+
+#[test]
+fn control_c_leaves_the_terminal_as_it_was() {
+    let mut terminal = Terminal::start(&["play", "mingmang", "--size", "19"]);
+    terminal.see("White: choose a pawn to move");
+    terminal.press("\x03");
+    terminal.ends_well();
+}
+
+#[test]
+fn a_draw_and_a_resignation() {
+    let mut terminal = Terminal::start(&["play", "nimble", "--position", "0,0,1,2 1"]);
+    terminal.see("Player 1: choose a pawn to move");
+    terminal.press("d");
+    terminal.see("Player 1 offers a draw. Player 2: y accepts, n declines");
+    terminal.press("n");
+    terminal.see("Player 2 declines the draw.");
+    terminal.press(":4-1\r");
+    terminal.see("Player 1 plays 4-1.");
+    terminal.press("r");
+    terminal.see("Player 2, do you really resign?");
+    terminal.press("y");
+    terminal.see("Player 1 wins: Player 2 resigned");
+    terminal.press("q");
+    terminal.ends_well();
+}

@@ -1,22 +1,29 @@
-use merels_tables::{Code, Counts, Index, Indexer, Sector};
+use merels_tables::{Code, Counts, Indexer, Sector};
 use rayon::prelude::*;
+
+use crate::cpu::{Translation, ones};
 
 /// Counts the values of a finished sector: each position up to symmetry once.
 pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
     let row_len = indexer.row_len(sector);
+    let images = indexer.images();
     let rows = cells[..indexer.len(sector) as usize].par_chunks(row_len).enumerate();
     let tally = rows.fold(Tally::default, |mut tally, (class, row)| {
         let mover = indexer.classes(sector.mover).representative(class);
-        let images = indexer.images();
-        if (1..images.count()).any(|symmetry| images.image(symmetry, mover) == mover) {
-            let start = (class * row_len) as u64;
-            for (rank, cell) in row.iter().enumerate() {
-                if indexer.is_first(sector, Index(start + rank as u64)) {
+        let keeps = |symmetry: &usize| images.image(*symmetry, mover) == mover;
+        let keepers: Vec<usize> = (1..images.count()).filter(keeps).collect();
+        if keepers.is_empty() {
+            tally.add_all(row);
+        } else {
+            let free: Vec<u32> = ones(indexer.variant().board().points().bits() & !mover).collect();
+            let to_board = Translation::new(&free);
+            for (set, cell) in indexer.subsets(sector).iter().zip(row) {
+                // Of the sets that the mover's symmetries make one position, the least counts.
+                let opponent = to_board.apply(set);
+                if keepers.iter().all(|keeper| images.image(*keeper, opponent) >= opponent) {
                     tally.0[0][*cell as usize] += 1;
                 }
             }
-        } else {
-            tally.add_all(row);
         }
         tally
     });

@@ -11,7 +11,7 @@ use merels_tables::{Counts, Folder, Indexer, Sector, TableError};
 const SEARCHED_IN_HAND: u8 = 1;
 
 /// Whether the values of a sector stay on the disk when nothing needs them any more.
-fn keeps_values(variant: Variant, sector: Sector) -> bool {
+pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
     let small_board = variant.board().len() < MAX_POINTS;
     small_board || !sector.is_placing() || sector.in_hand() > SEARCHED_IN_HAND
 }

@@ -1,11 +1,11 @@
 //! A whole run: every sector in turn, each on the disk before the next is begun.
 
 use merels_rules::morris::Variant;
-use merels_tables::{Code, Counts, Folder, Indexer, Sector};
+use merels_tables::{Code, Compression, Counts, Folder, Indexer, Sector};
 
 use crate::backend::{Backend, Solved, solved_together};
 use crate::error::SolveError;
-use crate::plan::{Plan, State};
+use crate::plan::{Plan, State, keeps_values};
 use crate::progress::Progress;
 use crate::store::Store;
 
@@ -80,7 +80,12 @@ impl Run<'_> {
                 return Err(SolveError::TooLong(sector));
             }
             let cells = cells.ok_or(SolveError::Missing(sector))?;
-            self.store.save(sector, &cells, counts)?;
+            let compression = if keeps_values(self.indexer.variant(), sector) {
+                Compression::Lasting
+            } else {
+                Compression::Passing
+            };
+            self.store.save(sector, &cells, counts, compression)?;
             self.plan.set(sector, State::Solved(counts));
             self.progress.finished(sector, self.indexer.len(sector), &counts);
         }

@@ -1,7 +1,8 @@
 //! Finished sectors on the disk.
 
 use merels_tables::{
-    Compressor, Counts, FRAME_CELLS, Folder, Sector, SectorFile, SectorWriter, TableError,
+    Compression, Compressor, Counts, FRAME_CELLS, Folder, Sector, SectorFile, SectorWriter,
+    TableError,
 };
 use rayon::prelude::*;
 
@@ -24,15 +25,17 @@ impl Store<'_> {
         sector: Sector,
         cells: &[u8],
         counts: Counts,
+        compression: Compression,
     ) -> Result<(), TableError> {
         let path = self.folder.file(sector);
+        let new_tool = || Compressor::new(compression);
         let len = cells.len() as u64;
         let mut writer = SectorWriter::create(&path, self.folder.variant(), sector, len, counts)?;
         for cells in cells.chunks(FRAMES_AT_ONCE * FRAME_CELLS) {
             let frames =
-                cells.par_chunks(FRAME_CELLS).map_init(Compressor::new, |tool, cells| match tool {
+                cells.par_chunks(FRAME_CELLS).map_init(new_tool, |tool, cells| match tool {
                     Ok(tool) => tool.frame(cells),
-                    Err(_) => Compressor::new()?.frame(cells),
+                    Err(_) => new_tool()?.frame(cells),
                 });
             let frames: Result<Vec<_>, _> = frames.collect();
             let frames = frames.map_err(|error| merels_tables::Fault::Io(error).at(&path))?;

@@ -13,8 +13,9 @@ use crate::subsets::{Subsets, binomial};
 
 /// The number of a position within its sector.
 ///
-/// A position whose mover's set has symmetries of its own may have several numbers; all of them
-/// hold the same value, and [`Indexer::is_first`] picks one for counting.
+/// A position whose mover's set has symmetries of its own may have several numbers. All of them
+/// hold the same value; [`Indexer::index`] gives the least, and [`Indexer::is_first`] tells it
+/// from the others.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Index(pub u64);
 
@@ -73,15 +74,20 @@ impl Indexer {
         self.len(sector) == 0
     }
 
-    /// The number of a position in its sector.
+    /// The number of a position in its sector: the same for all its images under the symmetries of
+    /// the board.
     pub fn index(&self, position: &MorrisPosition) -> Index {
         let sector = Sector::of(position);
         let mover = position.men(position.side()).bits();
         let opponent = position.men(!position.side()).bits();
-        let (least, symmetry) = self.images.least(mover);
-        let class = self.classes(sector.mover).number_of(least).expect("every set has a class");
-        let rank = self.rank(sector, least, self.images.image(symmetry, opponent));
-        Index(class as u64 * self.row_len(sector) as u64 + rank)
+        // Of all images the one with the least set of the mover, and then of the opponent.
+        let image =
+            |symmetry| (self.images.image(symmetry, mover), self.images.image(symmetry, opponent));
+        let least = (0..self.images.count()).map(image).min();
+        let (mover, opponent) = least.expect("a board has its identity");
+        let class = self.classes(sector.mover).number_of(mover).expect("every set has a class");
+        let rank = self.subsets(sector).rank(self.squeezer.squeeze(opponent, mover));
+        Index(class as u64 * self.row_len(sector) as u64 + u64::from(rank))
     }
 
     /// The position with this number, White to move; `None` if the sector has not that many.
@@ -115,11 +121,6 @@ impl Indexer {
         let mover = self.classes(sector.mover).representative((index.0 / row_len) as usize);
         let squeezed = self.subsets(sector).unrank((index.0 % row_len) as u32)?;
         Some((mover, spread(squeezed, mover)))
-    }
-
-    fn rank(&self, sector: Sector, mover: u32, opponent: u32) -> u64 {
-        let squeezed = self.squeezer.squeeze(opponent, mover);
-        u64::from(self.subsets(sector).rank(squeezed))
     }
 
     /// The sets that the opponent's men may form among the points that the mover leaves.

@@ -31,4 +31,4 @@ pub use sector::Sector;
 pub use subsets::{Subsets, binomial};
 pub use tables::Tables;
 pub use value::{Code, Value};
-pub use writer::{Compressor, SectorWriter};
+pub use writer::{Compression, Compressor, SectorWriter};

@@ -15,7 +15,13 @@ use crate::sector::Sector;
 pub(crate) const UNFINISHED: &str = "unfinished";
 
 /// How hard frames are compressed.
-const COMPRESSION: i32 = 3;
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// For tables that stay.
+    Lasting,
+    /// For tables that are soon given up.
+    Passing,
+}
 
 /// Compresses frames, many with one set of buffers.
 pub struct Compressor(zstd::bulk::Compressor<'static>);
@@ -26,8 +32,12 @@ impl Compressor {
     /// # Errors
     ///
     /// If there is no memory for them.
-    pub fn new() -> std::io::Result<Compressor> {
-        zstd::bulk::Compressor::new(COMPRESSION).map(Compressor)
+    pub fn new(compression: Compression) -> std::io::Result<Compressor> {
+        let level = match compression {
+            Compression::Lasting => 3,
+            Compression::Passing => 1,
+        };
+        zstd::bulk::Compressor::new(level).map(Compressor)
     }
 
     /// The bytes of a frame with these cells, at most

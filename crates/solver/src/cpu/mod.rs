@@ -15,7 +15,9 @@ pub use self::row::flies;
 use merels_rules::morris::Variant;
 use merels_tables::Sector;
 
+pub(crate) use self::bits::ones;
 use self::removals::{FewerStanding, Removals};
+pub(crate) use self::row::Translation;
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished, Solved, solved_together};
 use crate::cells::Cells;

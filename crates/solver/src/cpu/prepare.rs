@@ -24,22 +24,22 @@ pub(crate) struct Preparation<'a> {
 }
 
 impl Preparation<'_> {
-    /// Goes through all sets that a move may lead to, and from each back to where it came from:
-    /// a man in a mill has closed it by arriving, all others came quietly.
+    /// Counts all moves of each set. Then goes through the sets with mills and from each back to
+    /// where a man in a mill came from: its arrival has closed the mill and was not quiet.
     pub(crate) fn count_moves(&mut self, removals: &RowRemovals<'_>) {
         let Preparation { rows, row, open, values, plies } = self;
         // 1. Count quiet moves and keep the least value that a removal leaves the other side.
         values.fill(NO_REMOVAL);
-        for set in rows.sets.iter().copied() {
+        for (i, set) in rows.sets.iter().copied().enumerate() {
+            open[i] = open[i].wrapping_add(row.mobility(set));
             let in_mills = row.in_mills(set);
-            row.for_each_before(set, set & !in_mills, |before| {
-                open[rows.movers.rank(before) as usize] += 1;
-            });
             if in_mills != 0 {
                 let least = removals.least(set).0;
                 row.for_each_before(set, in_mills, |before| {
-                    let value = &mut values[rows.movers.rank(before) as usize];
-                    *value = least.min(*value);
+                    let before = rows.movers.rank(before) as usize;
+                    values[before] = least.min(values[before]);
+                    // Below zero for a while, if the set's own moves are not yet counted.
+                    open[before] = open[before].wrapping_sub(1);
                 });
             }
         }

@@ -90,6 +90,19 @@ impl Row {
         self.lines[..self.line_count].iter().fold(0, |mills, line| mills | held(line))
     }
 
+    /// How many moves `men` have, quiet or not.
+    #[inline]
+    pub(crate) fn mobility(&self, men: u32) -> u8 {
+        let mut moves = 0;
+        let mut movers = men;
+        while movers != 0 {
+            let from = movers.trailing_zeros();
+            movers &= movers - 1;
+            moves += (self.reach[from as usize] & !men).count_ones();
+        }
+        moves as u8
+    }
+
     /// Calls `found` with every set from which one of `arrived` may have come to make `men`: the
     /// sets one move back.
     #[inline]

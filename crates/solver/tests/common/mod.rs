@@ -1,0 +1,17 @@
+//! What the tests of the solver share.
+
+use std::path::Path;
+
+use merels_rules::morris::Variant;
+use merels_solver::{Cpu, Order, SolveError, solve};
+use merels_tables::{Counts, Folder, Sector};
+
+/// Solves a variant into a folder, with all the memory there is.
+pub(crate) fn solve_into(
+    tables: &Path,
+    variant: Variant,
+    men: Option<u8>,
+) -> Result<Vec<(Sector, Counts)>, SolveError> {
+    let order = Order { folder: Folder::new(tables, variant), men, memory: u64::MAX };
+    solve(&mut Cpu::new(variant), &order, &())
+}

@@ -1,0 +1,145 @@
+//! What happens to files: going on, damage, too little memory.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::solve_into;
+use merels_rules::morris::{MorrisPosition, Variant, parse_position};
+use merels_solver::{Cpu, Order, SolveError, solve, verify};
+use merels_tables::{Fault, Folder, Sector, TableError, Tables, Value};
+
+/// A moving position of `three` that is in sector 3-3-0-0.
+fn moving_position() -> MorrisPosition {
+    parse_position(Variant::Three, "WWxBBxxWB w 0 0").expect("a position")
+}
+
+fn solved_three() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    solve_into(folder.path(), Variant::Three, None).expect("solved");
+    let file = Folder::new(folder.path(), Variant::Three).file(Sector::moving(3, 3));
+    (folder, file)
+}
+
+fn fault_of(tables: &Path) -> Fault {
+    let tables = Tables::new(tables, Variant::Three);
+    let TableError { path, fault } = tables.value(&moving_position()).expect_err("refused");
+    assert!(path.ends_with("three/3-3-0-0.table"), "{}", path.display());
+    fault
+}
+
+#[test]
+fn a_second_run_computes_nothing_and_finds_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = solve_into(folder.path(), Variant::Five, None).expect("solved");
+    let file = Folder::new(folder.path(), Variant::Five).file(Sector::moving(5, 5));
+    let written = fs::metadata(&file).and_then(|data| data.modified()).expect("a time");
+    let second = solve_into(folder.path(), Variant::Five, None).expect("solved");
+    assert_eq!(first, second);
+    assert_eq!(fs::metadata(&file).and_then(|data| data.modified()).expect("a time"), written);
+}
+
+#[test]
+fn a_run_in_parts_gives_the_same_bytes_as_a_run_in_one() {
+    let (whole, parts) = (tempfile::tempdir().expect("a"), tempfile::tempdir().expect("b"));
+    let one = solve_into(whole.path(), Variant::Five, None).expect("solved");
+    for men in [3, 4] {
+        solve_into(parts.path(), Variant::Five, Some(men)).expect("solved");
+    }
+    // Something lost and something unfinished from an earlier run.
+    let folder = Folder::new(parts.path(), Variant::Five);
+    fs::remove_file(folder.file(Sector::moving(3, 4))).expect("removed");
+    fs::write(folder.path().join("5-5-0-0.table.unfinished"), b"half").expect("written");
+    assert_eq!(solve_into(parts.path(), Variant::Five, None).expect("solved"), one);
+    let wanted = Folder::new(whole.path(), Variant::Five);
+    for sector in Sector::all(Variant::Five) {
+        let bytes = |folder: &Folder| fs::read(folder.file(sector)).expect("there");
+        assert!(bytes(&folder) == bytes(&wanted), "{sector}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), one.len());
+}
+
+#[test]
+fn every_flipped_byte_is_noticed() {
+    let (folder, file) = solved_three();
+    let good = fs::read(&file).expect("there");
+    assert_eq!(
+        Tables::new(folder.path(), Variant::Three).value(&moving_position()).expect("readable"),
+        Some(Value::Loss(2))
+    );
+    for at in 0..good.len() {
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        fs::write(&file, &bad).expect("written");
+        let fault = fault_of(folder.path());
+        assert!(!matches!(fault, Fault::Io(_)), "byte {at}: {fault}");
+    }
+}
+
+#[test]
+fn short_long_and_foreign_files_are_refused() {
+    let (folder, file) = solved_three();
+    let good = fs::read(&file).expect("there");
+    fs::write(&file, &good[..good.len() - 1]).expect("written");
+    assert!(matches!(fault_of(folder.path()), Fault::Length { .. }));
+    fs::write(&file, &good[..100]).expect("written");
+    assert!(matches!(fault_of(folder.path()), Fault::Header));
+    fs::write(&file, [&good[..], b"more"].concat()).expect("written");
+    assert!(matches!(fault_of(folder.path()), Fault::Length { .. }));
+    fs::write(&file, b"").expect("written");
+    assert!(matches!(fault_of(folder.path()), Fault::Foreign));
+    fs::write(&file, b"something else altogether").expect("written");
+    assert!(matches!(fault_of(folder.path()), Fault::Foreign));
+    let other = Folder::new(folder.path(), Variant::Three).file(Sector::start(Variant::Three));
+    fs::copy(&other, &file).expect("copied");
+    assert!(matches!(fault_of(folder.path()), Fault::OtherSector(_)));
+    solve_into(folder.path(), Variant::SixNoFly, Some(3)).expect("solved");
+    let foreign = Folder::new(folder.path(), Variant::SixNoFly).file(Sector::moving(3, 3));
+    fs::copy(&foreign, &file).expect("copied");
+    assert!(matches!(fault_of(folder.path()), Fault::OtherVariant { .. }));
+}
+
+#[test]
+fn solving_does_not_build_on_a_damaged_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    solve_into(folder.path(), Variant::Five, Some(3)).expect("solved");
+    let file = Folder::new(folder.path(), Variant::Five).file(Sector::moving(3, 3));
+    let mut bytes = fs::read(&file).expect("there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    let error = solve_into(folder.path(), Variant::Five, None).expect_err("refused");
+    assert!(error.to_string().contains("3-3-0-0.table: damaged"), "{error}");
+}
+
+#[test]
+fn verifying_finds_a_wrong_value() {
+    let folder = tempfile::tempdir().expect("a folder");
+    solve_into(folder.path(), Variant::Three, None).expect("solved");
+    let table = Folder::new(folder.path(), Variant::Three);
+    // A table with valid checksums whose start is a draw.
+    let start = Sector::start(Variant::Three);
+    let counts = merels_tables::Counts { draw: 1, ..Default::default() };
+    let mut writer =
+        merels_tables::SectorWriter::create(&table.file(start), Variant::Three, start, 1, counts)
+            .expect("created");
+    let mut tool =
+        merels_tables::Compressor::new(merels_tables::Compression::Lasting).expect("a compressor");
+    writer.add_frame(&tool.frame(&[127]).expect("compressed")).expect("written");
+    writer.finish().expect("finished");
+    let found = verify(&Tables::new(folder.path(), Variant::Three), None, &()).expect("readable");
+    let wrong = found.disagreement.expect("a disagreement");
+    assert_eq!(wrong.position.to_string(), "xxxxxxxxx w 3 3 0");
+    assert_eq!((wrong.stored, wrong.computed), (Value::Draw, Some(Value::Win(9))));
+}
+
+#[test]
+fn too_little_memory_is_said_before_any_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let order =
+        Order { folder: Folder::new(folder.path(), Variant::Nine), men: None, memory: 1 << 30 };
+    let error = solve(&mut Cpu::new(Variant::Nine), &order, &()).expect_err("refused");
+    assert!(matches!(error, SolveError::Memory { .. }), "{error}");
+    assert_eq!(fs::read_dir(order.folder.path()).expect("a folder").count(), 0);
+}

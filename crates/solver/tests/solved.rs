@@ -1,0 +1,136 @@
+//! Whole variants solved and compared: with the rules, with known counts, with plain search.
+
+mod common;
+
+use std::path::Path;
+
+use common::solve_into;
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{Position, SplitMix};
+use merels_solver::{SolveError, verify};
+use merels_tables::{Sector, Tables, Value};
+
+/// Solves a variant, verifies every position, and returns the value of the start.
+fn solve_and_verify(folder: &Path, variant: Variant) -> Value {
+    let counts = solve_into(folder, variant, None).expect("solved");
+    assert_eq!(counts.len(), Sector::all(variant).len());
+    let tables = Tables::new(folder, variant);
+    let found = verify(&tables, None, &()).expect("readable");
+    assert_eq!(found.disagreement, None);
+    assert_eq!(found.skipped, []);
+    tables.value(&MorrisPosition::start(variant)).expect("readable").expect("solved")
+}
+
+#[test]
+fn three_is_solved_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(solve_and_verify(folder.path(), Variant::Three), Value::Win(9));
+    probe_agrees_with_search(folder.path(), Variant::Three, 6, 300);
+}
+
+#[test]
+fn five_is_solved_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(solve_and_verify(folder.path(), Variant::Five), Value::Draw);
+    probe_agrees_with_search(folder.path(), Variant::Five, 4, 200);
+}
+
+#[test]
+fn six_is_solved_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(solve_and_verify(folder.path(), Variant::Six), Value::Draw);
+    probe_agrees_with_search(folder.path(), Variant::Six, 4, 200);
+}
+
+#[test]
+fn six_without_flying_is_solved_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(solve_and_verify(folder.path(), Variant::SixNoFly), Value::Draw);
+    probe_agrees_with_search(folder.path(), Variant::SixNoFly, 4, 200);
+}
+
+/// Wins and losses within `depth` plies must be those that a plain search finds, on positions of
+/// random games.
+fn probe_agrees_with_search(folder: &Path, variant: Variant, depth: u16, games: u64) {
+    let tables = Tables::new(folder, variant);
+    let mut decided = 0;
+    for seed in 0..games {
+        let mut random = SplitMix::new(seed);
+        let mut position = MorrisPosition::start(variant).with_automatic_draws(false);
+        for _ in 0..random.below(60) {
+            let Some(mv) = position.random_move(&mut random) else { break };
+            position.play_unchecked(mv);
+        }
+        let exact = tables.value(&position).expect("readable").expect("solved");
+        let found = search(&position, depth);
+        let near = exact.plies().is_some_and(|plies| plies <= depth);
+        assert_eq!(found, if near { exact } else { Value::Draw }, "{position}");
+        decided += u64::from(near);
+        let moves = tables.moves(&position).expect("readable").expect("solved");
+        assert_eq!(moves.len(), position.legal_moves().len());
+        if let Some((_, best)) = moves.first() {
+            assert_eq!(*best, exact, "{position}");
+        }
+    }
+    assert!(decided > games / 10, "only {decided} of {games} positions were decided");
+}
+
+/// Looks `depth` plies ahead and no further; what is not decided by then counts as a draw.
+fn search(position: &MorrisPosition, depth: u16) -> Value {
+    if let Some(outcome) = position.outcome() {
+        return match outcome.winner() {
+            None => Value::Draw,
+            Some(winner) if winner == position.side() => Value::Win(0),
+            Some(_) => Value::Loss(0),
+        };
+    }
+    if depth == 0 {
+        return Value::Draw;
+    }
+    let values = position.legal_moves().into_iter().map(|mv| {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        search(&next, depth - 1).before_move()
+    });
+    values.max_by_key(|value| value.preference()).expect("a game that goes on has moves")
+}
+
+#[test]
+fn nine_up_to_four_men_has_the_known_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let counts = solve_into(folder.path(), Variant::Nine, Some(4)).expect("solved");
+    let known = include_str!("data/nine-sectors.csv").lines().skip(1);
+    let mut compared = 0;
+    for line in known {
+        let numbers: Vec<u64> = line.split(',').map(|n| n.parse().expect("a number")).collect();
+        let [mover, opponent, win, loss, draw, longest_win, longest_loss] = numbers[..] else {
+            panic!("seven numbers a line");
+        };
+        let sector = Sector::moving(mover as u8, opponent as u8);
+        let (_, found) = counts.iter().find(|(other, _)| *other == sector).expect("solved");
+        assert_eq!([found.win, found.loss, found.draw], [win, loss, draw], "{sector}");
+        assert_eq!(u64::from(found.longest_win), longest_win, "{sector}");
+        assert_eq!(u64::from(found.longest_loss), longest_loss, "{sector}");
+        compared += 1;
+    }
+    assert_eq!(compared, 4);
+    let tables = Tables::new(folder.path(), Variant::Nine);
+    let found = verify(&tables, Some(20_000), &()).expect("readable");
+    assert_eq!(found.disagreement, None);
+}
+
+#[test]
+fn twelve_up_to_three_men_verifies() {
+    let folder = tempfile::tempdir().expect("a folder");
+    solve_into(folder.path(), Variant::Twelve, Some(3)).expect("solved");
+    let found = verify(&Tables::new(folder.path(), Variant::Twelve), Some(20_000), &());
+    assert_eq!(found.expect("readable").disagreement, None);
+}
+
+#[test]
+fn lasker_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let error = solve_into(folder.path(), Variant::Lasker, None).expect_err("refused");
+    assert!(matches!(error, SolveError::Lasker));
+    assert!(error.to_string().contains("24 GiB"), "{error}");
+}

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use merels_rules::morris::Variant;
-use merels_solver::{Cpu, Order, solve};
+use merels_solver::{Cpu, Order, SolveError, solve};
 use merels_tables::{Counts, Folder, Sector};
 
 pub(crate) use self::bars::Bars;
@@ -55,8 +55,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .context("cannot start the threads")?;
-    let counts = pool.install(|| solve(&mut Cpu::new(args.variant), &order, &bars))?;
+    let solved = pool.install(|| solve(&mut Cpu::new(args.variant), &order, &bars));
     bars.end(begun.elapsed());
+    let counts = match solved {
+        Err(error @ SolveError::Table(_)) => {
+            return Err(error).context(
+                "a table cannot be read or written; what is finished stays, and when this is put \
+                 right the same command goes on",
+            );
+        }
+        solved => solved?,
+    };
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
     let mut out = io::stdout().lock();

@@ -66,8 +66,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .context("cannot start the threads")?;
-    let counts = pool.install(|| compute(args, &bars))?;
+    let solved = pool.install(|| compute(args, &bars));
     bars.end(begun.elapsed());
+    let counts = solved.map_err(|error| match error.downcast_ref() {
+        Some(SolveError::Table(_)) => error.context(
+            "a table cannot be read or written; what is finished stays, and when this is put right \
+             the same command goes on",
+        ),
+        _ => error,
+    })?;
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
     let mut out = io::stdout().lock();

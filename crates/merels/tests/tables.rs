@@ -1,0 +1,168 @@
+//! Perfect tables as a user makes and asks them: solve, verify, probe, tables, tiers.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use common::{merels, run, stderr, stdout};
+
+const HEADER: &str =
+    "mover,opponent,mover_hand,opponent_hand,win,loss,draw,longest_win,longest_loss";
+
+/// Runs the program with the tables in `folder`.
+fn with_tables(folder: &Path, args: &[&str]) -> Output {
+    merels(folder, args).env("MERELS_TABLES", folder).output().expect("the program runs")
+}
+
+/// The names of the files of a variant, and when they were written.
+fn files(folder: &Path, variant: &str) -> Vec<(String, std::time::SystemTime)> {
+    let Ok(entries) = fs::read_dir(folder.join(variant)) else { return Vec::new() };
+    let mut files: Vec<_> = entries
+        .map(|entry| {
+            let entry = entry.expect("an entry");
+            let time = entry.metadata().and_then(|data| data.modified()).expect("a time");
+            (entry.file_name().into_string().expect("text"), time)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn three_solved_verified_listed_and_probed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solved = with_tables(folder.path(), &["solve", "three"]);
+    insta::assert_snapshot!("solve_three", stdout(&solved));
+    assert!(stderr(&solved).contains("done in "), "{}", stderr(&solved));
+    let verified = with_tables(folder.path(), &["verify", "three"]);
+    assert_eq!(stdout(&verified), "886 positions agree with their moves\n");
+    let probed = with_tables(folder.path(), &["probe", "three", "xxxxxxxxx w 3 3", "--line"]);
+    insta::assert_snapshot!("probe_three", stdout(&probed));
+    let listed = stdout(&with_tables(folder.path(), &["tables"]));
+    assert!(listed.starts_with("three: complete, 7 of 7 sectors (0 by search)"), "{listed}");
+}
+
+#[test]
+fn probe_answers_many_lines_as_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    with_tables(folder.path(), &["solve", "three"]);
+    let mut child = merels(folder.path(), &["probe", "three", "--json"])
+        .env("MERELS_TABLES", folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let lines = "WWxBBxxWB b 0 0\nWWWBBxxxx b 0 1\nwhat\nWWxBBxxxx w 0 1\n";
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), lines.as_bytes())
+        .expect("written");
+    let output = child.wait_with_output().expect("ends");
+    insta::assert_snapshot!("probe_three_json", stdout(&output));
+    let complaints = stderr(&output);
+    assert!(complaints.contains("line 3: not a position of three"), "{complaints}");
+    assert!(complaints.contains("line 4: no game can come to these men"), "{complaints}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_where_it_was() {
+    let (killed, whole) = (tempfile::tempdir().expect("a"), tempfile::tempdir().expect("b"));
+    for sectors_before_the_kill in [1, 9, 40] {
+        let mut child = merels(killed.path(), &["solve", "six", "--threads", "1"])
+            .env("MERELS_TABLES", killed.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        let lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        let finished = lines.map_while(Result::ok).filter(|line| line.contains(" indices, "));
+        assert!(finished.take(sectors_before_the_kill).count() > 0);
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+    let before = files(killed.path(), "six");
+    let resumed = with_tables(killed.path(), &["solve", "six"]);
+    let after = files(killed.path(), "six");
+    for file in before.iter().filter(|(name, _)| name.ends_with(".table")) {
+        assert!(after.contains(file), "{} was computed twice", file.0);
+    }
+    assert!(after.iter().all(|(name, _)| name.ends_with(".table")), "unfinished files are gone");
+    assert!(stderr(&resumed).contains("indices were solved before"), "{}", stderr(&resumed));
+    let uninterrupted = with_tables(whole.path(), &["solve", "six"]);
+    assert_eq!(stdout(&resumed), stdout(&uninterrupted));
+    assert!(stdout(&resumed).starts_with(HEADER));
+    assert!(stdout(&resumed).ends_with("start: draw\n"));
+}
+
+/// A limit on the size of files stands in for a full disk: writing fails in the same way.
+#[test]
+fn a_full_disk_is_said_and_damages_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" solve six --tables \"$1\"";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_merels")])
+        .arg(folder.path())
+        .output()
+        .expect("runs");
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = stderr(&output);
+    assert!(complaint.contains(".table.unfinished: "), "{complaint}");
+    assert!(complaint.contains("what is finished stays"), "{complaint}");
+    assert_eq!(stdout(&output), "");
+    let left = files(folder.path(), "six");
+    assert!(!left.is_empty() && left.iter().all(|(name, _)| name.ends_with(".table")));
+    let listed = stdout(&with_tables(folder.path(), &["tables"]));
+    assert!(listed.starts_with("six: not complete, "), "{listed}");
+    let resumed = with_tables(folder.path(), &["solve", "six"]);
+    assert!(stdout(&resumed).ends_with("start: draw\n"), "{}", stderr(&resumed));
+}
+
+#[test]
+fn six_in_the_words_of_gamesman() {
+    let folder = tempfile::tempdir().expect("a folder");
+    with_tables(folder.path(), &["solve", "six"]);
+    let position = "WWxBBxxxxWxxxBxx w 0 0";
+    let probed = with_tables(folder.path(), &["probe", "six", "--gamesman", position]);
+    insta::assert_snapshot!("probe_six_gamesman", stdout(&probed));
+    let refused = with_tables(folder.path(), &["probe", "five", "--gamesman", position]);
+    assert_eq!(stderr(&refused), "merels: --gamesman is for six only\n");
+}
+
+#[test]
+fn tiers_of_six() {
+    insta::assert_snapshot!("tiers_six", stdout(&run(&["tiers", "six"], "")));
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lasker = with_tables(folder.path(), &["solve", "lasker"]);
+    assert_eq!(lasker.status.code(), Some(1));
+    assert!(stderr(&lasker).contains("'lasker' cannot be solved"), "{}", stderr(&lasker));
+    let memory = with_tables(folder.path(), &["solve", "nine", "--memory", "1G"]);
+    assert!(stderr(&memory).contains("of memory, but only 1024 MiB"), "{}", stderr(&memory));
+    let missing = with_tables(folder.path(), &["probe", "six", "xxxxxxxxxxxxxxxx w 6 6"]);
+    assert!(stderr(&missing).contains("solve six first"), "{}", stderr(&missing));
+    let nothing = with_tables(folder.path(), &["verify", "six"]);
+    assert!(stderr(&nothing).contains("there is no table of six"), "{}", stderr(&nothing));
+}
+
+#[test]
+fn a_damaged_table_is_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    with_tables(folder.path(), &["solve", "three"]);
+    let file = folder.path().join("three/3-3-0-0.table");
+    let mut bytes = fs::read(&file).expect("there");
+    bytes[50] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    let probed = with_tables(folder.path(), &["probe", "three", "WWxBBxxWB w 0 0"]);
+    let complaint = "three/3-3-0-0.table: damaged: the header does not fit its checksum";
+    assert!(stderr(&probed).contains(complaint), "{}", stderr(&probed));
+    assert_eq!(stdout(&probed), "");
+    let listed = with_tables(folder.path(), &["tables"]);
+    assert!(stdout(&listed).contains(complaint), "{}", stdout(&listed));
+    assert_eq!(listed.status.code(), Some(1));
+}

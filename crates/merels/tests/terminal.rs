@@ -162,3 +162,25 @@ fn a_draw_and_a_resignation() {
     terminal.press("q");
     terminal.ends_well();
 }
+
+#[test]
+fn exact_hints_mark_the_board() {
+    let tables = tempfile::tempdir().unwrap();
+    let path = tables.path().to_str().unwrap();
+    let solved = std::process::Command::new(env!("CARGO_BIN_EXE_merels"))
+        .args(["solve", "three", "--device", "cpu", "--tables", path])
+        .output()
+        .unwrap();
+    assert!(solved.status.success());
+    let mut terminal = Terminal::start(&["play", "three", "--tables", path]);
+    terminal.see("White: place a man");
+    terminal.press("h");
+    terminal.see("Exactly: win in 9 by b2");
+    terminal.see("✓");
+    terminal.press(":b2\r");
+    terminal.see("White places b2.");
+    // The marks belonged to the position before.
+    assert!(!terminal.text().contains('✓'), "{}", terminal.text());
+    terminal.press("\x03");
+    terminal.ends_well();
+}

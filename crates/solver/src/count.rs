@@ -31,11 +31,12 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
 }
 
 /// How often each byte occurs, in four parts so that equal neighbours do not wait for each other.
-struct Tally([[u64; 256]; 4]);
+/// On the heap: many threads stack up many tallies that wait to be summed.
+struct Tally(Box<[[u64; 256]; 4]>);
 
 impl Default for Tally {
     fn default() -> Tally {
-        Tally([[0; 256]; 4])
+        Tally(Box::new([[0; 256]; 4]))
     }
 }
 

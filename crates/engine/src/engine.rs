@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix};
 
@@ -97,6 +97,17 @@ pub struct Report {
     pub info: Info,
 }
 
+/// What is asked of the search.
+struct Question<'a, P: Evaluate> {
+    position: &'a P,
+    line: Line,
+    limits: &'a Limits,
+    begun: Instant,
+    stop: &'a AtomicBool,
+    /// A move of this game as one of any.
+    wrap: fn(P::Move) -> AnyMove,
+}
+
 /// Chooses moves. Keeps what it learns from one move to the next.
 ///
 /// ```
@@ -165,77 +176,84 @@ impl Engine {
         }
         self.table.age();
         let line = Line::of(game.positions());
-        let watch = Watch::start(limits, stop);
+        let begun = Instant::now();
         let answer = match (self.options.level, game.position()) {
             (_, AnyPosition::Nimble(position)) => {
                 let (mv, score) = nimble::best_move(position)?;
-                Some(at_once(AnyMove::Nimble(mv), score, moves.len() as u64, &watch))
+                at_once(AnyMove::Nimble(mv), score, moves.len() as u64, begun)
             }
             (Level::Classic, position) => {
                 let choice = classic_choice(position, &moves)?;
-                Some(at_once(choice.mv, choice.score(), choice.evaluated, &watch))
+                at_once(choice.mv, choice.score(), choice.evaluated, begun)
             }
             (_, AnyPosition::Morris(position)) => {
                 let moves = inner(&moves, |mv| match mv {
                     AnyMove::Morris(mv) => Some(mv),
                     _ => None,
                 });
-                self.choose(position, &moves, &line, limits, stop, AnyMove::Morris, report)
+                let wrap = AnyMove::Morris;
+                self.choose(&Question { position, line, limits, begun, stop, wrap }, &moves, report)
             }
             (_, AnyPosition::MingMang(position)) => {
                 let moves = inner(&moves, |mv| match mv {
                     AnyMove::MingMang(mv) => Some(mv),
                     _ => None,
                 });
-                self.choose(position, &moves, &line, limits, stop, AnyMove::MingMang, report)
+                let wrap = AnyMove::MingMang;
+                self.choose(&Question { position, line, limits, begun, stop, wrap }, &moves, report)
             }
         };
         if limits.infinite {
-            watch.wait_for_stop();
+            Watch::start(begun, limits, stop).wait_for_stop();
         }
-        answer
+        Some(answer)
     }
 
-    /// Searches at the set level.
-    #[expect(clippy::too_many_arguments)]
+    /// Answers at the set level.
     fn choose<P: Evaluate>(
         &self,
-        position: &P,
+        question: &Question<'_, P>,
         moves: &[P::Move],
-        line: &Line,
-        limits: &Limits,
-        stop: &AtomicBool,
-        wrap: fn(P::Move) -> AnyMove,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Report> {
-        let Some(handicap) = self.options.level.handicap() else {
-            let oracle = self.options.oracle.as_deref();
-            if let Some(oracle) = oracle
-                && let Some(kept) = perfect::keep_best(position, moves, oracle)
-            {
-                let watch = Watch::start(limits, stop);
-                let found =
-                    self.run(position, &kept.moves, line, limits, &watch, None, wrap, report);
-                return Some(Report { info: Info { score: kept.score, ..found.info }, ..found });
-            }
-            let watch = Watch::start(limits, stop);
-            return Some(self.run(position, moves, line, limits, &watch, oracle, wrap, report));
+    ) -> Report {
+        if let Some(handicap) = self.options.level.handicap() {
+            return self.choose_weakly(question, moves, handicap, report);
+        }
+        let Some(oracle) = self.options.oracle.as_deref() else {
+            return self.run(question, moves, question.limits, None, report);
         };
-        let narrowed = limits.narrowed(Some(handicap.depth), Some(handicap.nodes));
-        let watch = Watch::start(&narrowed, stop);
-        let best = self.run(position, moves, line, &narrowed, &watch, None, wrap, report);
-        if !self.doubts(position, handicap) {
-            return Some(best);
+        match perfect::keep_best(question.position, moves, oracle) {
+            Some(kept) => {
+                let found = self.run(question, &kept.moves, question.limits, None, report);
+                Report { info: Info { score: kept.score, ..found.info }, ..found }
+            }
+            None => self.run(question, moves, question.limits, Some(oracle), report),
         }
-        let others: Vec<_> = moves.iter().copied().filter(|mv| wrap(*mv) != best.best).collect();
-        if others.is_empty() {
-            return Some(best);
+    }
+
+    /// Looks less far, and now and then takes a second-best move that is not much worse.
+    fn choose_weakly<P: Evaluate>(
+        &self,
+        question: &Question<'_, P>,
+        moves: &[P::Move],
+        handicap: Handicap,
+        report: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let limits = question.limits.narrowed(Some(handicap.depth), Some(handicap.nodes));
+        let best = self.run(question, moves, &limits, None, report);
+        let is_other = |mv: &P::Move| (question.wrap)(*mv) != best.best;
+        let others: Vec<_> = moves.iter().copied().filter(is_other).collect();
+        if others.is_empty() || !self.doubts(question.position, handicap) {
+            return best;
         }
-        let watch = Watch::start(&narrowed, stop);
-        let second = self.run(position, &others, line, &narrowed, &watch, None, wrap, &mut |_| {});
-        let plausible = second.info.score.value() >= best.info.score.value() - handicap.slack
-            && second.info.score.value() > -WIN_BOUND;
-        Some(if plausible { second } else { best })
+        let second = self.run(question, &others, &limits, None, &mut |_| {});
+        let (most, value) = (best.info.score.value(), second.info.score.value());
+        if value >= most - handicap.slack && value > -WIN_BOUND { second } else { best }
+    }
+
+    /// The score for a value of the search, in which a draw is worth a little less than nothing.
+    fn shown(&self, value: i32) -> Score {
+        if value == -self.options.features.contempt { Score::DRAW } else { Score::new(value) }
     }
 
     /// Whether a weaker level thinks of a second-best move here.
@@ -245,18 +263,16 @@ impl Engine {
     }
 
     /// Searches with all threads.
-    #[expect(clippy::too_many_arguments)]
     fn run<P: Evaluate>(
         &self,
-        position: &P,
+        question: &Question<'_, P>,
         moves: &[P::Move],
-        line: &Line,
         limits: &Limits,
-        watch: &Watch<'_>,
         oracle: Option<&dyn Oracle>,
-        wrap: fn(P::Move) -> AnyMove,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
+        let Question { position, line, wrap, .. } = question;
+        let watch = &Watch::start(question.begun, limits, question.stop);
         let depth = limits.depth.unwrap_or(u32::MAX);
         let searcher =
             || Searcher::<P>::new(watch, &self.table, oracle, self.options.features, line.clone());
@@ -264,7 +280,7 @@ impl Engine {
             report(&Info {
                 depth: done.depth,
                 seldepth: done.deepest,
-                score: Score::new(done.value),
+                score: self.shown(done.value),
                 nodes: done.nodes,
                 time: done.time,
                 pv: done.line.iter().map(|mv| wrap(*mv)).collect(),
@@ -285,7 +301,7 @@ impl Engine {
             info: Info {
                 depth: found.depth,
                 seldepth: found.deepest,
-                score: Score::new(found.best.value),
+                score: self.shown(found.best.value),
                 nodes: found.nodes,
                 time: watch.elapsed(),
                 pv: found.best.line.iter().map(|mv| wrap(*mv)).collect(),
@@ -299,7 +315,7 @@ fn inner<M>(moves: &[AnyMove], of: fn(AnyMove) -> Option<M>) -> Vec<M> {
 }
 
 /// An answer that took no search.
-fn at_once(best: AnyMove, score: Score, nodes: u64, watch: &Watch<'_>) -> Report {
-    let info = Info { depth: 1, seldepth: 1, score, nodes, time: watch.elapsed(), pv: vec![best] };
+fn at_once(best: AnyMove, score: Score, nodes: u64, begun: Instant) -> Report {
+    let info = Info { depth: 1, seldepth: 1, score, nodes, time: begun.elapsed(), pv: vec![best] };
     Report { best, info }
 }

@@ -25,15 +25,15 @@ pub(crate) struct Handicap {
 
 /// Levels 1 to 9.
 const HANDICAPS: [Handicap; 9] = [
-    Handicap { depth: 1, nodes: 300, doubts: 60, slack: 120 },
-    Handicap { depth: 1, nodes: 300, doubts: 25, slack: 80 },
-    Handicap { depth: 2, nodes: 600, doubts: 35, slack: 60 },
-    Handicap { depth: 3, nodes: 1_500, doubts: 30, slack: 50 },
-    Handicap { depth: 4, nodes: 4_000, doubts: 30, slack: 40 },
-    Handicap { depth: 5, nodes: 10_000, doubts: 25, slack: 30 },
-    Handicap { depth: 7, nodes: 30_000, doubts: 20, slack: 25 },
-    Handicap { depth: 9, nodes: 100_000, doubts: 15, slack: 20 },
-    Handicap { depth: 12, nodes: 400_000, doubts: 10, slack: 15 },
+    Handicap { depth: 1, nodes: 100, doubts: 60, slack: 200 },
+    Handicap { depth: 1, nodes: 100, doubts: 20, slack: 100 },
+    Handicap { depth: 2, nodes: 500, doubts: 30, slack: 80 },
+    Handicap { depth: 3, nodes: 1_500, doubts: 30, slack: 60 },
+    Handicap { depth: 4, nodes: 2_500, doubts: 25, slack: 60 },
+    Handicap { depth: 5, nodes: 4_500, doubts: 25, slack: 60 },
+    Handicap { depth: 7, nodes: 7_000, doubts: 25, slack: 50 },
+    Handicap { depth: 9, nodes: 16_000, doubts: 12, slack: 40 },
+    Handicap { depth: 13, nodes: 40_000, doubts: 8, slack: 40 },
 ];
 
 impl Level {

@@ -108,9 +108,10 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn start(limits: &Limits, stop: &'a AtomicBool) -> Watch<'a> {
+    /// Counts time from `started`.
+    pub(crate) fn start(started: Instant, limits: &Limits, stop: &'a AtomicBool) -> Watch<'a> {
         Watch {
-            started: Instant::now(),
+            started,
             budget: limits.budget(),
             nodes: limits.nodes,
             stop,
@@ -185,12 +186,12 @@ mod tests {
     #[test]
     fn the_watch_ends_by_nodes_flag_and_answer() {
         let stop = AtomicBool::new(false);
-        let watch = Watch::start(&Limits::nodes(10), &stop);
+        let watch = Watch::start(Instant::now(), &Limits::nodes(10), &stop);
         assert!(!watch.is_over(9));
         assert!(watch.is_over(10));
         watch.finish();
         assert!(watch.is_over(0));
-        let watch = Watch::start(&Limits::INFINITE, &stop);
+        let watch = Watch::start(Instant::now(), &Limits::INFINITE, &stop);
         assert!(!watch.is_over(u64::MAX));
         stop.store(true, Ordering::Relaxed);
         assert!(watch.is_over(0));

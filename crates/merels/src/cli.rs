@@ -8,7 +8,7 @@ use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
 use crate::commands::{
-    bench, completions, engine, match_games, moves, perft, probe, replay, show, solve, tables,
+    bench, completions, engine, match_games, moves, mv, perft, probe, replay, show, solve, tables,
     tiers, verify,
 };
 use crate::play;
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Tiers(tiers::Args),
     Engine(engine::Args),
     Match(match_games::Args),
+    Move(mv::Args),
     Completions(completions::Args),
 }
 
@@ -53,6 +54,14 @@ pub(crate) fn variant_parser() -> impl TypedValueParser<Value = Variant> {
         let named = |variant: &Variant| variant.id() == id;
         Variant::ALL.into_iter().find(named).expect("clap takes listed ids only")
     })
+}
+
+/// Where the perfect tables are, in commands that can do without.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct OptionalTables {
+    /// The folder of the perfect tables, for exact play
+    #[arg(long, value_name = "DIR", env = "MERELS_TABLES")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 /// Where the perfect tables are, in commands that cannot do without.

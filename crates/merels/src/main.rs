@@ -6,7 +6,9 @@
 mod cli;
 mod commands;
 mod draw;
+mod exact;
 mod play;
+mod strength;
 mod words;
 
 use std::io;

@@ -3,6 +3,7 @@
 use merels_engine::Info;
 use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase, Points, Variant};
 use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side};
+use merels_tables::Value;
 
 /// The name of a side as its game calls it: White and Black, or in Nimble player 1 and 2.
 pub(crate) fn side(position: &AnyPosition, side: Side) -> String {
@@ -94,6 +95,21 @@ pub(crate) fn thought(position: &AnyPosition, info: &Info) -> String {
         position = next;
     }
     format!("{}, depth {}: {}", info.score, info.depth, line.join(" "))
+}
+
+/// What the tables advise: the best moves and what they are worth, and what the others are.
+pub(crate) fn exact_hint(position: &AnyPosition, moves: &[(morris::Move, Value)]) -> String {
+    let Some((_, best)) = moves.first() else { return "There is no move to advise.".to_owned() };
+    let text = |mv: &morris::Move| position.move_text(AnyMove::Morris(*mv));
+    let equal: Vec<String> =
+        moves.iter().filter(|(_, value)| value == best).map(|(mv, _)| text(mv)).collect();
+    let others = moves.len() - equal.len();
+    let rest = match others {
+        0 => String::new(),
+        1 => "; 1 other move is worse".to_owned(),
+        _ => format!("; {others} other moves are worse"),
+    };
+    format!("Exactly: {best} by {}{rest}.", equal.join(", "))
 }
 
 /// What a move did, as sentences for the log.

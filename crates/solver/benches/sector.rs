@@ -29,9 +29,8 @@ fn one_sector(criterion: &mut Criterion) {
         if sector.is_placing() || solved.0.iter().any(|(other, _)| *other == sector) {
             continue;
         }
-        let cells = backend.moving(sector, &solved, &()).expect("solved");
-        for (sector, cells) in [sector, sector.mirror()].into_iter().zip(cells) {
-            solved.0.push((sector, cells.to_vec()));
+        for done in backend.solve(sector, true, &solved, &()).expect("solved") {
+            solved.0.push((done.sector, done.cells.expect("wanted").to_vec()));
         }
     }
     let moving = Sector::moving(5, 6);
@@ -39,12 +38,12 @@ fn one_sector(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("six");
     group.throughput(Throughput::Elements(indexer.len(moving) + indexer.len(moving.mirror())));
     group.bench_function("moving 5-6 and 6-5", |bencher| {
-        let solve = |()| backend.moving(moving, &solved, &()).expect("solved");
+        let solve = |()| backend.solve(moving, true, &solved, &()).expect("solved");
         bencher.iter_batched(|| (), solve, BatchSize::LargeInput);
     });
     group.throughput(Throughput::Elements(indexer.len(placing)));
     group.bench_function("placing 5-6-1-0", |bencher| {
-        let solve = |()| backend.placing(placing, &solved, &()).expect("solved");
+        let solve = |()| backend.solve(placing, true, &solved, &()).expect("solved");
         bencher.iter_batched(|| (), solve, BatchSize::LargeInput);
     });
     group.finish();

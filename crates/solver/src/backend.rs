@@ -1,6 +1,6 @@
 //! What a solver of sectors must be able to do, whatever machine it runs on.
 
-use merels_tables::Sector;
+use merels_tables::{Counts, Sector};
 
 use crate::cells::Cells;
 use crate::error::SolveError;
@@ -16,35 +16,52 @@ pub trait Finished {
     fn load(&self, sector: Sector) -> Result<Cells, SolveError>;
 }
 
-/// Computes the cells of sectors. All backends compute the same bytes: every index of a position
-/// that has several holds its value.
-pub trait Backend {
-    /// The bytes of memory needed to solve a sector, with its mirror where they are solved
-    /// together.
-    fn memory(&self, sector: Sector) -> u64;
+/// What a backend has found out about a sector.
+#[derive(Debug)]
+pub struct Solved {
+    /// The sector.
+    pub sector: Sector,
+    /// How many positions have which value.
+    pub counts: Counts,
+    /// Its cells, if they were wanted.
+    pub cells: Option<Cells>,
+}
 
-    /// Solves a moving sector and its mirror: the cells of both, in this order, or of the one
-    /// sector where they are the same. All sectors that removals lead to are finished.
+/// Computes sectors. All backends compute the same bytes: every index of a position that has
+/// several holds its value.
+pub trait Backend {
+    /// Takes note of all sectors that are to be solved, in order, before any work is done; of a
+    /// pair that is solved together, the first stands for both. `memory` is what the backend may
+    /// use of this machine's.
+    ///
+    /// # Errors
+    ///
+    /// If memory does not suffice, with the numbers.
+    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError>;
+
+    /// Whether the backend itself keeps what later sectors of the plan build on.
+    fn keeps_cells(&self) -> bool;
+
+    /// Solves a placing sector, or a moving sector and its mirror, in this order. All sectors
+    /// that their moves lead to are finished.
     ///
     /// # Errors
     ///
     /// If memory runs out, a finished sector cannot be loaded, or a game is too long for a cell.
-    fn moving(
+    fn solve(
         &mut self,
         sector: Sector,
+        want_cells: bool,
         finished: &dyn Finished,
         progress: &dyn Progress,
-    ) -> Result<Vec<Cells>, SolveError>;
+    ) -> Result<Vec<Solved>, SolveError>;
+}
 
-    /// Solves a placing sector; all sectors that its moves lead to are finished.
-    ///
-    /// # Errors
-    ///
-    /// If memory runs out or a finished sector cannot be loaded.
-    fn placing(
-        &mut self,
-        sector: Sector,
-        finished: &dyn Finished,
-        progress: &dyn Progress,
-    ) -> Result<Cells, SolveError>;
+/// The sectors that are solved together with this one, itself first.
+pub fn solved_together(sector: Sector) -> Vec<Sector> {
+    let mut pair = vec![sector];
+    if !sector.is_placing() && sector != sector.mirror() {
+        pair.push(sector.mirror());
+    }
+    pair
 }

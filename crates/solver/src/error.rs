@@ -41,6 +41,9 @@ pub enum SolveError {
     /// A sector that the work builds on is not there.
     #[error("sector {0} is missing")]
     Missing(Sector),
+    /// The graphics card failed or does not suffice.
+    #[error("{0}")]
+    Device(String),
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -13,12 +13,16 @@ mod plan;
 mod progress;
 mod solve;
 mod store;
+mod unsaved;
+mod uses;
 mod verify;
 
-pub use backend::{Backend, Finished};
+pub use backend::{Backend, Finished, Solved, solved_together};
 pub use cells::Cells;
-pub use cpu::Cpu;
+pub use cpu::{Cpu, flies};
 pub use error::SolveError;
 pub use progress::Progress;
 pub use solve::{Order, solve};
+pub use unsaved::solve_unsaved;
+pub use uses::Uses;
 pub use verify::{Disagreement, Verification, verify};

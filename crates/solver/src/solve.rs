@@ -3,8 +3,7 @@
 use merels_rules::morris::Variant;
 use merels_tables::{Code, Compression, Counts, Folder, Indexer, Sector};
 
-use crate::backend::Backend;
-use crate::count::count;
+use crate::backend::{Backend, Solved, solved_together};
 use crate::error::SolveError;
 use crate::plan::{Plan, State, keeps_values};
 use crate::progress::Progress;
@@ -48,13 +47,7 @@ pub fn solve(
         progress,
     };
     let to_do = run.plan.to_do(men);
-    for sector in &to_do {
-        let (sector, given) = (*sector, order.memory);
-        let needed = backend.memory(sector);
-        if needed > given {
-            return Err(SolveError::Memory { sector, needed, given });
-        }
-    }
+    backend.plan(&to_do, order.memory)?;
     // 2. Solve and save, one sector or pair after another.
     let total = run.plan.indices(&run.indexer, men);
     let left: u64 = to_do.iter().map(|sector| run.indices(*sector)).sum();
@@ -75,31 +68,18 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The sectors that are solved together with this one, itself first.
-    fn together(sector: Sector) -> Vec<Sector> {
-        if sector.is_placing() || sector == sector.mirror() {
-            vec![sector]
-        } else {
-            vec![sector, sector.mirror()]
-        }
-    }
-
     fn indices(&self, sector: Sector) -> u64 {
-        Run::together(sector).into_iter().map(|sector| self.indexer.len(sector)).sum()
+        solved_together(sector).into_iter().map(|sector| self.indexer.len(sector)).sum()
     }
 
     fn solve(&mut self, backend: &mut dyn Backend, sector: Sector) -> Result<(), SolveError> {
         self.progress.sector(sector, self.indices(sector));
-        let solved = if sector.is_placing() {
-            vec![backend.placing(sector, &self.store, self.progress)?]
-        } else {
-            backend.moving(sector, &self.store, self.progress)?
-        };
-        for (sector, cells) in Run::together(sector).into_iter().zip(solved) {
-            let counts = count(&self.indexer, sector, &cells);
+        for solved in backend.solve(sector, true, &self.store, self.progress)? {
+            let Solved { sector, counts, cells } = solved;
             if counts.longest() > Code::MAX_PLIES {
                 return Err(SolveError::TooLong(sector));
             }
+            let cells = cells.ok_or(SolveError::Missing(sector))?;
             let compression = if keeps_values(self.indexer.variant(), sector) {
                 Compression::Lasting
             } else {

@@ -63,6 +63,11 @@ impl ClassEntry {
         (self.0 & 15) as usize
     }
 
+    /// The whole number, for tables that other machines read.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Whether some symmetry besides the identity keeps the representative.
     #[inline]
     pub fn has_own_symmetries(self) -> bool {

@@ -3,7 +3,7 @@
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, Side};
 
-use super::rings::Rings;
+use super::rings::{Around, Rings};
 
 /// How many numbers describe a side.
 pub const FEATURES: usize = 16;
@@ -60,13 +60,27 @@ pub struct Sight {
     pub features: [i32; FEATURES],
 }
 
+/// What both sights need, worked out once.
+struct Scene {
+    rings: &'static Rings,
+    /// The men of the side to move, then those of the other.
+    men: [u32; 2],
+    around: [Around; 2],
+    empty: u32,
+    /// Points next to an empty one.
+    near_empty: u32,
+}
+
 /// What the evaluation sees of both sides, the side to move first; `None` for `three`.
 #[inline]
 pub fn sights(position: &MorrisPosition) -> Option<[Sight; 2]> {
     let rings = Rings::of(position.variant())?;
     let us = position.side();
-    let men = [rings.place(position.men(us)), rings.place(position.men(!us))];
-    Some([sight(position, rings, us, men[0], men[1]), sight(position, rings, !us, men[1], men[0])])
+    let men = [us, !us].map(|side| rings.place(position.men(side)));
+    let empty = rings.empty(men[0], men[1]);
+    let around = men.map(|men| rings.around(men));
+    let scene = Scene { rings, men, around, empty, near_empty: rings.around(empty).any() };
+    Some([sight(position, us, &scene, 0), sight(position, !us, &scene, 1)])
 }
 
 #[inline]
@@ -87,15 +101,15 @@ fn context(position: &MorrisPosition, side: Side) -> Context {
 }
 
 #[inline]
-fn sight(position: &MorrisPosition, rings: &Rings, side: Side, men: u32, enemies: u32) -> Sight {
+fn sight(position: &MorrisPosition, side: Side, scene: &Scene, waits: usize) -> Sight {
+    let Scene { rings, empty, near_empty, .. } = *scene;
+    let (men, enemies) = (scene.men[waits], scene.men[1 - waits]);
+    let (around, around_enemies) = (&scene.around[waits], &scene.around[1 - waits]);
     let context = context(position, side);
-    let empty = rings.empty(men, enemies);
-    let around = rings.around(men);
-    let lines = rings.lines(&around, men);
-    let near_empty = rings.around(empty).any();
+    let lines = rings.lines(around, men);
     let in_mills = lines.any() & men;
     let completing = lines.any() & empty;
-    let by_step = lines.closable(&around) & empty;
+    let by_step = lines.closable(around) & empty;
     let closable = if context == Context::Moving || context == Context::MovingAgainstFlying {
         by_step
     } else {
@@ -117,7 +131,7 @@ fn sight(position: &MorrisPosition, rings: &Rings, side: Side, men: u32, enemies
         count(double),
         count(completing & !closable),
         count(lines.any() & enemies),
-        rings.free_lines(men, &around, enemies, &rings.around(enemies)) as i32,
+        rings.free_lines(men, around, enemies, around_enemies) as i32,
         count(men & rings.crossings),
         count(men & rings.junctions),
         i32::from(closable != 0),

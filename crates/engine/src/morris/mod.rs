@@ -4,7 +4,7 @@ mod features;
 mod rings;
 mod weights;
 
-use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point, Points};
+use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
 use merels_rules::{Position, QUIET_LIMIT};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, Sight, sights};
@@ -55,8 +55,8 @@ impl Evaluate for MorrisPosition {
                 None => ours,
             };
             let opens = mv.from.is_some_and(|from| threatened.contains(from));
-            let pairs = pairs_through(board.neighbours(mv.to), men);
-            stops - 2_000 * i32::from(opens) + 20 * pairs + board.neighbours(mv.to).len() as i32
+            let company = (board.neighbours(mv.to) & men).len() as i32;
+            stops - 2_000 * i32::from(opens) + 20 * company + board.neighbours(mv.to).len() as i32
         }));
     }
 
@@ -87,10 +87,6 @@ impl Evaluate for MorrisPosition {
     fn ask(&self, oracle: &dyn Oracle) -> Option<ExactValue> {
         oracle.value(self)
     }
-}
-
-fn pairs_through(neighbours: Points, men: Points) -> i32 {
-    (neighbours & men).len() as i32
 }
 
 /// Whether a move is legal in a position that is not over: as [`MorrisPosition::check`], but quick.

@@ -3,6 +3,8 @@
 mod line;
 mod memory;
 mod node;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -26,9 +28,12 @@ pub struct Features {
     pub contempt: i32,
 }
 
+/// Enough to play on in even positions, not enough to spoil them.
+const USUAL_CONTEMPT: i32 = 30;
+
 impl Default for Features {
     fn default() -> Features {
-        Features { table: true, selective: true, contempt: 0 }
+        Features { table: true, selective: true, contempt: USUAL_CONTEMPT }
     }
 }
 

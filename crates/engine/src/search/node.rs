@@ -14,6 +14,9 @@ pub(super) const MAX_DEPTH: usize = 200;
 /// How often the watch is asked.
 const NODES_BETWEEN_CHECKS: u64 = 1_024;
 
+/// Shallower searches cost less than a look into the table.
+const TABLE_DEPTH: i32 = 2;
+
 /// Late quiet moves are first looked at less deep: from this move on, at this depth and more.
 const LATE_MOVE: usize = 3;
 const REDUCIBLE_DEPTH: i32 = 3;
@@ -75,7 +78,8 @@ impl<P: Evaluate> Searcher<'_, P> {
 
         // 5. What the table knows.
         let key = position.table_key();
-        let known = if self.features.table { self.table.probe(key) } else { None };
+        let remembers = self.features.table && depth >= TABLE_DEPTH;
+        let known = if remembers { self.table.probe(key) } else { None };
         if let Some(entry) = known
             && !is_pv
             && self.is_deep_enough(entry, depth)
@@ -147,7 +151,7 @@ impl<P: Evaluate> Searcher<'_, P> {
             let value = if searched == 0 {
                 -self.node(&next, -beta, -alpha, below, ply + 1)
             } else {
-                let reduction = self.reduction(depth, searched, quiet, is_pv, side, packed);
+                let reduction = self.reduction(depth, searched, quiet, is_pv);
                 let mut value = -self.node(&next, -alpha - 1, -alpha, below - reduction, ply + 1);
                 if value > alpha && reduction > 0 {
                     value = -self.node(&next, -alpha - 1, -alpha, below, ply + 1);
@@ -204,7 +208,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         } else {
             Bound::Upper
         };
-        if self.features.table {
+        if remembers {
             let mv = if best_move == 0 { known.map_or(0, |entry| entry.mv) } else { best_move };
             let (value, eval) = (to_table(best, ply), eval.clamp(-WIN, WIN) as i16);
             self.table.store(key, Entry { mv, value, eval, depth: depth as u8, bound });
@@ -247,21 +251,12 @@ impl<P: Evaluate> Searcher<'_, P> {
     }
 
     /// How much less deep a move is looked at first.
-    fn reduction(
-        &self,
-        depth: i32,
-        searched: usize,
-        quiet: bool,
-        is_pv: bool,
-        side: usize,
-        packed: u16,
-    ) -> i32 {
+    fn reduction(&self, depth: i32, searched: usize, quiet: bool, is_pv: bool) -> i32 {
         let may = self.features.selective && quiet;
         if !may || depth < REDUCIBLE_DEPTH || searched < LATE_MOVE {
             return 0;
         }
         let base = super::REDUCTIONS[(depth as usize).min(63)][searched.min(63)];
-        let _ = (side, packed);
         (i32::from(base) - i32::from(is_pv)).clamp(0, depth - 2)
     }
 

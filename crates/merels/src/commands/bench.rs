@@ -1,5 +1,7 @@
 //! `merels bench`: how fast the parts are on this machine.
 
+mod engine;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -19,6 +21,8 @@ pub(crate) struct Args {
 enum What {
     /// The rules of nine: perft leaves and random games per second
     Rules(RulesArgs),
+    /// The computer player: node-count signature, speed, time to depth, time limits kept
+    Engine(engine::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -37,6 +41,7 @@ struct RulesArgs {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match &args.what {
         What::Rules(args) => bench_rules(args)?,
+        What::Engine(args) => engine::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

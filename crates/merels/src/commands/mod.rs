@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod engine;
 pub(crate) mod match_games;
 pub(crate) mod moves;
+pub(crate) mod mv;
 pub(crate) mod perft;
 pub(crate) mod probe;
 pub(crate) mod replay;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Tiers(args) => tiers::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Match(args) => match_games::run(&args),
+        Command::Move(args) => mv::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

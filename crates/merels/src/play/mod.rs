@@ -9,23 +9,27 @@ mod thinker;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, ValueEnum};
-use merels_engine::{EngineOptions, Level};
+use merels_engine::{EngineOptions, Oracle};
 use merels_rules::mingmang::{self, MingMangPosition};
 use merels_rules::nimble::{self, NimblePosition, Strip};
 use merels_rules::{AnyPosition, Game, GameId, Position, Record, Side};
 
 use self::plain::{Asking, Dialogue};
 use self::saves::Autosave;
+use self::screen::Computer;
 use self::table::{Player, Table};
 use self::thinker::Thinker;
-use crate::cli::{Cli, game_parser};
+use crate::cli::{Cli, OptionalTables, game_parser};
 use crate::commands::position_of;
 use crate::draw::{Labels, Style};
+use crate::exact::{self, Exact};
+use crate::strength::Strength;
 
 /// Plays a game at this terminal: two people, or against the computer.
 ///
@@ -38,6 +42,7 @@ use crate::draw::{Labels, Style};
 Examples:
   merels play nine                              two people
   merels play nine --black computer --level 3   against the computer
+  merels play six --white computer --level perfect --tables tables
   merels play mingmang --size 6 --no-repeat
   merels play nimble --squares 8 --pawns 2 --seed 7
   merels play six --position 'WBxxxxxxxxxxxxxx w 5 5' --plain")]
@@ -54,9 +59,12 @@ pub(crate) struct Args {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Who::Human)]
     black: Who,
-    /// How well the computer plays: 1 (gentle) to 10 (full strength), or classic
+    /// How well the computer plays: 1 (gentle) to 10 (full strength), classic, or perfect (with
+    /// --tables)
     #[arg(long, default_value = "5")]
-    level: Level,
+    level: Strength,
+    #[command(flatten)]
+    tables: OptionalTables,
     /// The most time the computer takes for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
@@ -115,6 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         bail!("no unfinished game of {game} was kept");
     }
     let players = args.players();
+    let exact = args.exact(game)?;
     let record = match resumed {
         Some(record) => record,
         None => {
@@ -127,12 +136,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         .inspect_err(|error| eprintln!("merels: this game is not kept safe: {error:#}"))
         .ok();
     let table = Table::new(record, players, autosave);
-    let options = EngineOptions { seed: args.seed, ..EngineOptions::default() };
+    let oracle = exact.clone().map(|exact| exact as Arc<dyn Oracle>);
+    let options = EngineOptions { seed: args.seed, oracle, ..EngineOptions::default() };
     let thinker = Thinker::start(options);
     let movetime = Duration::from_millis(args.movetime);
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && !args.plain {
-        screen::run(table, thinker, movetime, args.coords)?;
+        screen::run(table, Computer::new(thinker, movetime, exact), args.coords)?;
         return Ok(ExitCode::SUCCESS);
     }
     let usual_style = match table.position() {
@@ -143,6 +153,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         table,
         thinker,
         movetime,
+        exact,
         style: args.style.unwrap_or(usual_style),
         labels: args.coords,
         input: io::stdin().lock(),
@@ -160,6 +171,24 @@ impl Args {
         match self.game {
             GameId::MingMang if self.no_repeat => GameId::MingMangNoRepeat,
             game => game,
+        }
+    }
+
+    /// The tables of the game, if they were asked for. Tables that other games of the folder have
+    /// are of no use here; but who asks for perfect play must be told that there are none.
+    fn exact(&self, game: GameId) -> Result<Option<Arc<Exact>>> {
+        let perfect = self.level == Strength::Perfect;
+        match &self.tables.tables {
+            Some(folder) => match exact::open(folder, game) {
+                Ok(exact) => Ok(Some(exact)),
+                Err(error) if perfect => Err(error),
+                Err(error) => {
+                    eprintln!("merels: playing without tables: {error:#}");
+                    Ok(None)
+                }
+            },
+            None if perfect => bail!("level perfect needs the perfect tables: give --tables DIR"),
+            None => Ok(None),
         }
     }
 

@@ -2,6 +2,7 @@
 //! terminals.
 
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -12,6 +13,7 @@ use super::command::{Command, HELP};
 use super::table::Table;
 use super::thinker::{Task, Thinker, Thought};
 use crate::draw::{Labels, Style, draw};
+use crate::exact::Exact;
 use crate::words;
 
 /// Where the dialogue is held and how it looks.
@@ -20,6 +22,8 @@ pub(crate) struct Dialogue<In, Out> {
     pub(crate) thinker: Thinker,
     /// The most time the computer takes for a move.
     pub(crate) movetime: Duration,
+    /// The perfect tables, if they are there.
+    pub(crate) exact: Option<Arc<Exact>>,
     pub(crate) style: Style,
     pub(crate) labels: Labels,
     pub(crate) input: In,
@@ -107,6 +111,11 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
     }
 
     fn hint(&mut self, aloud: bool) -> Result<()> {
+        let position = self.table.position();
+        if let Some(moves) = self.exact.as_ref().and_then(|exact| exact.moves(position)) {
+            writeln!(self.output, "{}", words::exact_hint(position, &moves))?;
+            return Ok(());
+        }
         match self.think(Level::FULL, Limits::time(self.movetime), aloud)? {
             Some(report) => {
                 let line = words::thought(self.table.position(), &report.info);

@@ -10,13 +10,14 @@ use merels_rules::{
 
 use super::saves::{self, Autosave};
 use crate::commands::replay::read_record;
+use crate::strength::Strength;
 use crate::words;
 
 /// Who plays a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
     Human,
-    Computer(Level),
+    Computer(Strength),
 }
 
 #[derive(Debug)]
@@ -56,7 +57,7 @@ impl Table {
     /// The level of the computer if it is to move.
     pub(crate) fn computer_to_move(&self) -> Option<Level> {
         match self.players[self.game().side().index()] {
-            Player::Computer(level) if self.game().outcome().is_none() => Some(level),
+            Player::Computer(strength) if self.game().outcome().is_none() => Some(strength.level()),
             _ => None,
         }
     }
@@ -226,7 +227,7 @@ impl Table {
     pub(crate) fn player(&self, side: Side) -> Option<String> {
         match self.players[side.index()] {
             Player::Human => None,
-            Player::Computer(level) => Some(format!("computer {level}")),
+            Player::Computer(strength) => Some(format!("computer {strength}")),
         }
     }
 

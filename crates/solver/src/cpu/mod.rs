@@ -10,6 +10,8 @@ mod row;
 mod scatter;
 mod shapes;
 
+pub use self::row::flies;
+
 use merels_rules::morris::Variant;
 use merels_tables::Sector;
 
@@ -17,8 +19,9 @@ pub(crate) use self::bits::ones;
 use self::removals::{FewerStanding, Removals};
 pub(crate) use self::row::Translation;
 use self::shapes::Shapes;
-use crate::backend::{Backend, Finished};
+use crate::backend::{Backend, Finished, Solved, solved_together};
 use crate::cells::Cells;
+use crate::count::count;
 use crate::error::SolveError;
 use crate::progress::Progress;
 
@@ -57,7 +60,9 @@ impl Cpu {
     }
 }
 
-impl Backend for Cpu {
+impl Cpu {
+    /// The bytes of memory needed to solve a sector, with its mirror where they are solved
+    /// together.
     fn memory(&self, sector: Sector) -> u64 {
         let len = |sector| self.shapes.len(sector);
         let after_removal =
@@ -73,7 +78,7 @@ impl Backend for Cpu {
     }
 
     fn moving(
-        &mut self,
+        &self,
         sector: Sector,
         finished: &dyn Finished,
         progress: &dyn Progress,
@@ -87,7 +92,7 @@ impl Backend for Cpu {
     }
 
     fn placing(
-        &mut self,
+        &self,
         sector: Sector,
         finished: &dyn Finished,
         progress: &dyn Progress,
@@ -97,5 +102,38 @@ impl Backend for Cpu {
             placing::solve_placing(&self.shapes, sector, &quiet, removals, progress)
         })?
         .map_err(|error| SolveError::OutOfMemory { sector, error })
+    }
+}
+
+impl Backend for Cpu {
+    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError> {
+        let needed = |sector: &Sector| (*sector, self.memory(*sector));
+        match sectors.iter().map(needed).find(|(_, needed)| *needed > memory) {
+            Some((sector, needed)) => Err(SolveError::Memory { sector, needed, given: memory }),
+            None => Ok(()),
+        }
+    }
+
+    fn keeps_cells(&self) -> bool {
+        false
+    }
+
+    fn solve(
+        &mut self,
+        sector: Sector,
+        want_cells: bool,
+        finished: &dyn Finished,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Solved>, SolveError> {
+        let solved = if sector.is_placing() {
+            vec![self.placing(sector, finished, progress)?]
+        } else {
+            self.moving(sector, finished, progress)?
+        };
+        let with_counts = |(sector, cells): (Sector, Cells)| {
+            let counts = count(self.shapes.indexer(), sector, &cells);
+            Solved { sector, counts, cells: want_cells.then_some(cells) }
+        };
+        Ok(solved_together(sector).into_iter().zip(solved).map(with_counts).collect())
     }
 }

@@ -122,7 +122,7 @@ impl Row {
 }
 
 /// Whether a side with this many men, on the board and in hand together, flies.
-pub(crate) fn flies(variant: Variant, men: u8) -> bool {
+pub fn flies(variant: Variant, men: u8) -> bool {
     variant.rules().flying && men as usize == FLYING_MEN
 }
 

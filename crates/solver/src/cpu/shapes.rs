@@ -19,6 +19,10 @@ impl Shapes {
         Shapes { indexer: Indexer::new(variant), class_maps }
     }
 
+    pub(crate) fn indexer(&self) -> &Indexer {
+        &self.indexer
+    }
+
     pub(crate) fn variant(&self) -> Variant {
         self.indexer.variant()
     }

@@ -10,7 +10,7 @@ use anyhow::Result;
 use merels_engine::{EngineOptions, Level};
 use merels_rules::GameId;
 
-use crate::cli::game_parser;
+use crate::cli::{OptionalTables, game_parser};
 use session::Session;
 
 /// Plays by a UCI-style protocol on standard input and output, for other programs.
@@ -37,6 +37,8 @@ pub(crate) struct Args {
     /// Makes the choices of weaker levels repeatable
     #[arg(long)]
     seed: Option<u64>,
+    #[command(flatten)]
+    tables: OptionalTables,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -47,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         seed: args.seed,
         ..EngineOptions::default()
     };
-    let mut session = Session::new(args.game, options);
+    let mut session = Session::new(args.game, options, args.tables.tables.clone());
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
         if !session.hear(&String::from_utf8_lossy(&line))? {

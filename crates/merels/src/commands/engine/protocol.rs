@@ -1,10 +1,13 @@
 //! The words of the protocol: commands as they are read, information as it is written.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use merels_engine::{Clock, Info, Level, Limits};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
+
+use crate::strength::Strength;
 
 /// The size of the table in MiB unless told otherwise.
 pub(super) const USUAL_HASH: usize = 64;
@@ -41,8 +44,9 @@ pub(super) enum Setting {
     Game(GameId),
     Hash(usize),
     Threads(usize),
-    Level(Level),
-    TablePath(String),
+    Level(Strength),
+    /// `None` for no tables.
+    TablePath(Option<PathBuf>),
     Seed(Option<u64>),
 }
 
@@ -61,7 +65,8 @@ pub(super) struct Go {
 /// The options as `uci` lists them.
 pub(super) fn option_lines() -> Vec<String> {
     let games: String = GameId::ALL.map(|game| format!(" var {game}")).concat();
-    let levels: String = Level::all().map(|level| format!(" var {level}")).collect();
+    let levels = Level::all().map(Strength::Level).chain([Strength::Perfect]);
+    let levels: String = levels.map(|level| format!(" var {level}")).collect();
     vec![
         format!("option name Game type combo default nine{games}"),
         format!("option name Hash type spin default {USUAL_HASH} min 1 max {MAX_HASH}"),
@@ -113,7 +118,8 @@ fn parse_option(words: &[&str]) -> Result<Setting, String> {
         "hash" => number(MAX_HASH).map(Setting::Hash),
         "threads" => number(MAX_THREADS).map(Setting::Threads),
         "level" => value.parse().map(Setting::Level).map_err(|error| error.to_string()),
-        "tablepath" => Ok(Setting::TablePath(value)),
+        "tablepath" if value.is_empty() || value == "<empty>" => Ok(Setting::TablePath(None)),
+        "tablepath" => Ok(Setting::TablePath(Some(value.into()))),
         "seed" if value.is_empty() || value == "<empty>" => Ok(Setting::Seed(None)),
         "seed" => value
             .parse()

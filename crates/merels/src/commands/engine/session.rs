@@ -1,15 +1,18 @@
 //! A conversation: commands go in, a search runs beside it, answers come out.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
-use merels_engine::{Engine, EngineOptions, Limits};
+use merels_engine::{Engine, EngineOptions, Limits, Oracle};
 use merels_rules::{AnyPosition, Game, GameId, Position};
 
 use super::protocol::{self, Command, Go, Setting};
+use crate::exact;
+use crate::strength::Strength;
 
 /// What the conversation has come to.
 pub(super) struct Session {
@@ -17,6 +20,8 @@ pub(super) struct Session {
     game: Game<AnyPosition>,
     worker: Worker,
     stop: Arc<AtomicBool>,
+    /// The folder of the perfect tables.
+    tables: Option<PathBuf>,
 }
 
 /// The engine is at hand, or away searching.
@@ -33,13 +38,16 @@ enum Worker {
 }
 
 impl Session {
-    pub(super) fn new(game_id: GameId, options: EngineOptions) -> Session {
-        Session {
+    pub(super) fn new(game_id: GameId, options: EngineOptions, tables: Option<PathBuf>) -> Session {
+        let mut session = Session {
             game_id,
             game: Game::new(game_id.start()),
             worker: Worker::Idle(Engine::new(options)),
             stop: Arc::new(AtomicBool::new(false)),
-        }
+            tables,
+        };
+        session.open_tables();
+        session
     }
 
     /// Answers a line; false when it was the last.
@@ -102,7 +110,7 @@ impl Session {
                 self.with_engine(Engine::new_game);
                 Ok(())
             }
-            Command::Set(setting) => self.set(setting),
+            Command::Set(setting) => self.set(&setting),
             Command::Position(start, moves) => {
                 protocol::replay(self.game_id, start.as_deref(), &moves)
                     .map(|game| self.game = game)
@@ -115,30 +123,54 @@ impl Session {
         })
     }
 
-    fn set(&mut self, setting: Setting) -> Result<(), String> {
-        let change = |options: &mut EngineOptions| match setting {
-            Setting::Hash(mib) => options.hash_mib = mib,
-            Setting::Threads(threads) => options.threads = threads,
-            Setting::Level(level) => options.level = level,
-            Setting::Seed(seed) => options.seed = seed,
-            Setting::Game(_) | Setting::TablePath(_) => {}
-        };
-        match &setting {
+    fn set(&mut self, setting: &Setting) -> Result<(), String> {
+        match setting {
             Setting::Game(game) => {
                 self.game_id = *game;
                 self.game = Game::new(game.start());
                 self.with_engine(Engine::new_game);
+                self.open_tables();
             }
-            Setting::TablePath(path) if !std::path::Path::new(path).is_dir() => {
-                return Err(format!("there is no folder '{path}'"));
+            Setting::TablePath(path) => {
+                if let Some(path) = path {
+                    exact::open(path, self.game_id).map_err(|error| format!("{error:#}"))?;
+                }
+                self.tables.clone_from(path);
+                self.open_tables();
             }
-            _ => self.with_engine(|engine| {
-                let mut options = engine.options().clone();
-                change(&mut options);
-                engine.set_options(options);
-            }),
+            Setting::Level(Strength::Perfect) if !self.has_tables() => {
+                return Err("level perfect needs the tables of the game: set TablePath".into());
+            }
+            Setting::Hash(mib) => self.change_options(|options| options.hash_mib = *mib),
+            Setting::Threads(threads) => self.change_options(|options| options.threads = *threads),
+            Setting::Level(strength) => {
+                self.change_options(|options| options.level = strength.level());
+            }
+            Setting::Seed(seed) => self.change_options(|options| options.seed = *seed),
         }
         Ok(())
+    }
+
+    /// Lets the engine ask the tables of the game, where there are any.
+    fn open_tables(&mut self) {
+        let opened = self.tables.as_ref().and_then(|path| exact::open(path, self.game_id).ok());
+        let oracle = opened.map(|exact| exact as Arc<dyn Oracle>);
+        self.change_options(|options| options.oracle = oracle);
+    }
+
+    fn has_tables(&self) -> bool {
+        match &self.worker {
+            Worker::Idle(engine) => engine.options().oracle.is_some(),
+            _ => false,
+        }
+    }
+
+    fn change_options(&mut self, change: impl FnOnce(&mut EngineOptions)) {
+        self.with_engine(|engine| {
+            let mut options = engine.options().clone();
+            change(&mut options);
+            engine.set_options(options);
+        });
     }
 
     fn with_engine(&mut self, work: impl FnOnce(&mut Engine)) {

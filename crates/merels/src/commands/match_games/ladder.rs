@@ -8,7 +8,7 @@ use super::{Args, Limit, openings, play_all};
 
 /// What full strength may look at for a move, so that the ladder is quick and repeatable. The
 /// levels below it have limits of their own.
-const FULL_NODES: u64 = 1_000_000;
+const FULL_NODES: u64 = 120_000;
 
 /// Plays the ladder and prints one line for each step.
 pub(super) fn run(args: &Args) -> Result<()> {

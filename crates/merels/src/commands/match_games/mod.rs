@@ -8,7 +8,7 @@ mod tally;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
-use crate::cli::game_parser;
+use crate::cli::{OptionalTables, game_parser};
 use player::Player;
 use referee::{Pairing, Verdict};
 use tally::Tally;
@@ -65,6 +65,8 @@ pub(crate) struct Args {
     /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
+    #[command(flatten)]
+    tables: OptionalTables,
     /// Write the records of all games to this file
     #[arg(long)]
     records: Option<PathBuf>,
@@ -73,14 +75,14 @@ pub(crate) struct Args {
 /// How long an engine may think about a move.
 #[derive(Debug, Clone, clap::Args)]
 struct Limit {
-    /// Time for each move in milliseconds
-    #[arg(long, group = "thinking")]
+    /// Time for each move in milliseconds [default: 100, unless another limit is given]
+    #[arg(long)]
     movetime: Option<u64>,
     /// Positions for each move
-    #[arg(long, group = "thinking")]
+    #[arg(long)]
     nodes: Option<u64>,
     /// Plies to look ahead in each move
-    #[arg(long, group = "thinking")]
+    #[arg(long)]
     depth: Option<u32>,
     /// How much later than --movetime an answer may come, in milliseconds
     #[arg(long, default_value_t = 100)]
@@ -90,25 +92,29 @@ struct Limit {
 /// How long an engine may take to answer anything but a move.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Time for each move in milliseconds when nothing is said.
+const USUAL_MOVETIME: u64 = 100;
+
 impl Limit {
+    /// The time for each move, unless another limit is set.
+    fn milliseconds(&self) -> Option<u64> {
+        let other = self.nodes.is_some() || self.depth.is_some();
+        self.movetime.or((!other).then_some(USUAL_MOVETIME))
+    }
+
     /// The command that begins a search.
     fn go(&self) -> String {
-        match (self.movetime, self.nodes, self.depth) {
-            (Some(ms), ..) => format!("go movetime {ms}"),
-            (_, Some(nodes), _) => format!("go nodes {nodes}"),
-            (.., Some(depth)) => format!("go depth {depth}"),
-            _ => "go movetime 100".into(),
-        }
+        let limits = [
+            self.milliseconds().map(|ms| format!(" movetime {ms}")),
+            self.nodes.map(|nodes| format!(" nodes {nodes}")),
+            self.depth.map(|depth| format!(" depth {depth}")),
+        ];
+        format!("go{}", limits.into_iter().flatten().collect::<String>())
     }
 
     /// After this much the answer is too late.
     fn latest(&self) -> Duration {
-        let timed = self.movetime.or(if self.nodes.or(self.depth.map(u64::from)).is_none() {
-            Some(100)
-        } else {
-            None
-        });
-        timed.map_or(PATIENCE, |ms| Duration::from_millis(ms + self.margin))
+        self.milliseconds().map_or(PATIENCE, |ms| Duration::from_millis(ms + self.margin))
     }
 }
 
@@ -146,7 +152,7 @@ fn play_all(
     let next = AtomicUsize::new(0);
     let shared = Mutex::new((Tally::default(), Vec::new(), announce));
     let work = || -> Result<()> {
-        let mut players = Players::new(commands, args.game);
+        let mut players = Players::new(commands, args.game, args.tables.tables.as_deref());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= args.games {
@@ -175,18 +181,19 @@ fn play_all(
 struct Players<'a> {
     commands: [&'a str; 2],
     game: GameId,
+    tables: Option<&'a Path>,
     running: [Option<Player>; 2],
 }
 
 impl<'a> Players<'a> {
-    fn new(commands: [&'a str; 2], game: GameId) -> Players<'a> {
-        Players { commands, game, running: [None, None] }
+    fn new(commands: [&'a str; 2], game: GameId, tables: Option<&'a Path>) -> Players<'a> {
+        Players { commands, game, tables, running: [None, None] }
     }
 
     fn play(&mut self, pairing: &Pairing<'_>, limit: &Limit) -> Result<Verdict> {
         for (running, command) in self.running.iter_mut().zip(self.commands) {
             if running.is_none() {
-                let started = Player::start(command, self.game, PATIENCE);
+                let started = Player::start(command, self.game, self.tables, PATIENCE);
                 *running = Some(started.with_context(|| format!("cannot use '{command}'"))?);
             }
         }

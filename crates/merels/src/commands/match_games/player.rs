@@ -1,6 +1,7 @@
 //! An engine in a process of its own.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -26,11 +27,17 @@ pub(super) struct Player {
 
 impl Player {
     /// Starts an engine and sets its game.
-    pub(super) fn start(command: &str, game: GameId, patience: Duration) -> Result<Player> {
+    pub(super) fn start(
+        command: &str,
+        game: GameId,
+        tables: Option<&Path>,
+        patience: Duration,
+    ) -> Result<Player> {
         let words = shlex::split(command).context("the quotation marks do not match")?;
         let Some((program, arguments)) = words.split_first() else { bail!("it is empty") };
         let mut child = Command::new(program)
             .args(arguments)
+            .envs(tables.map(|folder| ("MERELS_TABLES", folder)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -8,8 +8,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use clap::ValueEnum;
+use merels_gpu::{Gpu, GpuError};
 use merels_rules::morris::Variant;
-use merels_solver::{Cpu, Order, SolveError, solve};
+use merels_solver::{Backend, Cpu, Order, SolveError, solve, solve_unsaved};
 use merels_tables::{Counts, Folder, Sector};
 
 pub(crate) use self::bars::Bars;
@@ -25,6 +27,7 @@ use crate::cli::{TablesFolder, variant_parser};
 Examples:
   merels solve six --tables tables        a second's work
   merels solve nine --memory 12G          the whole game
+  merels solve nine --device cuda --no-save   on the graphics card, for the counts alone
   merels solve nine --men 5               only the sectors with up to five men a side")]
 pub(crate) struct Args {
     /// The variant
@@ -41,31 +44,37 @@ pub(crate) struct Args {
     /// Stop after the sectors with at most this many men a side, on the board and in hand
     #[arg(long, value_name = "N")]
     men: Option<u8>,
+    /// Where to compute: on the graphics card if there is one with enough memory, or as told
+    #[arg(long, value_enum, default_value_t = Device::Auto)]
+    device: Device,
+    /// Compute and report without reading or writing files
+    #[arg(long)]
+    no_save: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Device {
+    Auto,
+    Cpu,
+    Cuda,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let order = Order {
-        folder: Folder::new(&args.folder.tables, args.variant),
-        men: args.men,
-        memory: args.memory.unwrap_or_else(usual_memory).0,
-    };
     let begun = Instant::now();
     let bars = Bars::new();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .context("cannot start the threads")?;
-    let solved = pool.install(|| solve(&mut Cpu::new(args.variant), &order, &bars));
+    let solved = pool.install(|| compute(args, &bars));
     bars.end(begun.elapsed());
-    let counts = match solved {
-        Err(error @ SolveError::Table(_)) => {
-            return Err(error).context(
-                "a table cannot be read or written; what is finished stays, and when this is put \
-                 right the same command goes on",
-            );
-        }
-        solved => solved?,
-    };
+    let counts = solved.map_err(|error| match error.downcast_ref() {
+        Some(SolveError::Table(_)) => error.context(
+            "a table cannot be read or written; what is finished stays, and when this is put right \
+             the same command goes on",
+        ),
+        _ => error,
+    })?;
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
     let mut out = io::stdout().lock();
@@ -74,6 +83,44 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         None => writeln!(out, "start: not among the sectors asked for")?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Solves on the device that was asked for, or on the one that suits.
+fn compute(args: &Args, bars: &Bars) -> Result<Vec<(Sector, Counts)>> {
+    if args.device == Device::Cpu {
+        return compute_on(&mut Cpu::new(args.variant), args, bars);
+    }
+    let solved = Gpu::open(args.variant).map_err(anyhow::Error::from).and_then(|mut gpu| {
+        let memory = gpu.memory() >> 30;
+        eprintln!("solving on the graphics card: {}, {memory} GiB free", gpu.name());
+        compute_on(&mut gpu, args, bars)
+    });
+    match solved {
+        Err(error) if args.device == Device::Auto && is_about_device(&error) => {
+            eprintln!("solving on the processor: {error:#}");
+            compute_on(&mut Cpu::new(args.variant), args, bars)
+        }
+        solved => solved,
+    }
+}
+
+/// Whether the graphics card is missing or does not suffice; a full disk would stop the processor
+/// too.
+fn is_about_device(error: &anyhow::Error) -> bool {
+    error.is::<GpuError>() || matches!(error.downcast_ref(), Some(SolveError::Device(_)))
+}
+
+fn compute_on(
+    backend: &mut dyn Backend,
+    args: &Args,
+    bars: &Bars,
+) -> Result<Vec<(Sector, Counts)>> {
+    let memory = args.memory.unwrap_or_else(usual_memory).0;
+    if args.no_save {
+        return Ok(solve_unsaved(backend, args.variant, args.men, memory, bars)?);
+    }
+    let folder = Folder::new(&args.folder.tables, args.variant);
+    Ok(solve(backend, &Order { folder, men: args.men, memory }, bars)?)
 }
 
 /// The sectors as CSV.

@@ -5,7 +5,8 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use merels_rules::{Coordinates, Position, Spot};
+use merels_rules::{AnyMove, Coordinates, Position, Spot};
+use merels_tables::Value;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout as Split, Rect};
 use ratatui::text::Line;
@@ -33,6 +34,8 @@ pub(crate) struct App {
     /// The answer to the last thing that was tried.
     notice: String,
     mode: Mode,
+    /// What every move is worth in the position now, once the player has asked the tables.
+    values: Vec<(AnyMove, Value)>,
     done: bool,
     /// Where the board was drawn last, for the mouse and the cursor keys.
     board: (Rect, Layout),
@@ -61,6 +64,7 @@ impl App {
             log: Vec::new(),
             notice: String::new(),
             mode: Mode::Board,
+            values: Vec::new(),
             done: false,
             board: (Rect::default(), Layout::default()),
         };
@@ -121,6 +125,7 @@ impl App {
                 layout: &layout,
                 palette: self.palette,
                 cursor: self.cursor,
+                values: &self.values,
             };
             frame.render_widget(view, board);
             frame.render_widget(panel::facts(&self.table, &self.log, self.palette, panel), panel);
@@ -291,7 +296,12 @@ impl App {
 
     fn tell(&mut self, outcome: Result<Vec<String>, String>) {
         match outcome {
-            Ok(events) => self.log.extend(events),
+            Ok(events) => {
+                if !events.is_empty() {
+                    self.values.clear();
+                }
+                self.log.extend(events);
+            }
             Err(reason) => self.notice = format!("That does not go: {reason}."),
         }
     }
@@ -328,7 +338,7 @@ impl App {
                 None => self.notice = "There is nothing to take back.".to_owned(),
             },
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if over => {}
-            Command::Hint => self.computer.advise(self.table.game()),
+            Command::Hint => self.hint(),
             Command::Analyse => self.computer.analyse(self.table.game()),
             Command::Draw => {
                 let events = self.table.offer_draw();
@@ -349,6 +359,18 @@ impl App {
         }
     }
 
+    /// Asks the tables, whose answer colours the board, or else the engine.
+    fn hint(&mut self) {
+        match self.computer.exact_moves(self.table.position()) {
+            Some(moves) => {
+                self.log.push(words::exact_hint(self.table.position(), &moves));
+                let wrapped = |(mv, value)| (AnyMove::Morris(mv), value);
+                self.values = moves.into_iter().map(wrapped).collect();
+            }
+            None => self.computer.advise(self.table.game()),
+        }
+    }
+
     fn save(&self, file: &Path) -> String {
         match self.table.save(file) {
             Ok(()) => format!("Saved to {}.", file.display()),
@@ -359,11 +381,15 @@ impl App {
     /// What the computer is thinking of belongs to the position that goes.
     fn undo(&mut self) -> Option<String> {
         self.computer.cancel();
+        if self.table.draft().is_empty() {
+            self.values.clear();
+        }
         self.table.undo()
     }
 
     fn load(&mut self, file: &Path) -> String {
         self.computer.cancel();
+        self.values.clear();
         match self.table.load(file) {
             Ok(()) => {
                 self.log = vec![words::to_move(self.table.position()) + "."];

@@ -1,6 +1,7 @@
 //! Draws the board with all its marks: cursor, choices, last move, mills.
 
-use merels_rules::{AnyPosition, Choice, Side, Spot};
+use merels_rules::{AnyMove, AnyPosition, Choice, Side, Spot};
+use merels_tables::Value;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -33,6 +34,17 @@ impl Palette {
             coloured,
         }
     }
+
+    /// The sign and the colour of an exact value.
+    pub(crate) fn value(&self, value: Value) -> (&'static str, Style) {
+        let (sign, colour) = match value {
+            Value::Win(_) => ("✓", 34),
+            Value::Draw => ("=", 172),
+            Value::Loss(_) => ("✗", 160),
+        };
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        (sign, if self.coloured { style.fg(Color::Indexed(colour)) } else { style })
+    }
 }
 
 pub(crate) struct BoardView<'a> {
@@ -40,6 +52,8 @@ pub(crate) struct BoardView<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) palette: Palette,
     pub(crate) cursor: Spot,
+    /// What moves are worth, best first, where that is to be shown.
+    pub(crate) values: &'a [(AnyMove, Value)],
 }
 
 impl Widget for BoardView<'_> {
@@ -113,7 +127,12 @@ impl BoardView<'_> {
             let pawns = strip.pawns()[spot.0 as usize];
             return (self.framed(&pawns.to_string(), choice), self.spot_style(choice, last));
         }
+        let worth = if choice { self.worth(spot) } else { None };
         let Some(side) = owner else {
+            if let Some(value) = worth {
+                let (sign, style) = self.palette.value(value);
+                return (self.with_lines(spot, sign), style);
+            }
             let dot = match (choice, last, position) {
                 (true, _, _) => "○",
                 (_, true, _) => "◎",
@@ -129,7 +148,22 @@ impl BoardView<'_> {
         if marks.chosen.contains(&spot) {
             style = style.add_modifier(Modifier::REVERSED);
         }
-        (self.man_sign(side, choice, marks.asks), style)
+        let mut sign = self.man_sign(side, choice, marks.asks);
+        if let (Some(value), 3) = (worth, self.layout.sign_width) {
+            let (mark, _) = self.palette.value(value);
+            sign = format!("{mark}{}{mark}", letter(position, side));
+        }
+        (sign, style)
+    }
+
+    /// The best that a turn through this spot achieves.
+    fn worth(&self, spot: Spot) -> Option<Value> {
+        let chosen = self.table.draft().spots();
+        let through = |mv: AnyMove| {
+            let spots = self.table.position().spots_of(mv);
+            spots.starts_with(chosen) && spots.get(chosen.len()) == Some(&spot)
+        };
+        self.values.iter().find(|(mv, _)| through(*mv)).map(|(_, value)| *value)
     }
 
     /// A man that the turn in the making has brought to a spot already.

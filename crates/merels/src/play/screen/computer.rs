@@ -1,10 +1,14 @@
 //! What the computer is doing behind the board: moving, advising, analysing.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use merels_engine::{Info, Level, Limits, Report};
+use merels_rules::morris::Move;
 use merels_rules::{AnyPosition, Game};
+use merels_tables::Value;
 
+use crate::exact::Exact;
 use crate::play::table::Table;
 use crate::play::thinker::{Task, Thinker, Thought};
 
@@ -23,6 +27,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Computer {
     thinker: Thinker,
     movetime: Duration,
+    exact: Option<Arc<Exact>>,
     purpose: Purpose,
     /// How far it has come.
     latest: Option<Info>,
@@ -30,10 +35,11 @@ pub(crate) struct Computer {
 }
 
 impl Computer {
-    pub(crate) fn new(thinker: Thinker, movetime: Duration) -> Computer {
+    pub(crate) fn new(thinker: Thinker, movetime: Duration, exact: Option<Arc<Exact>>) -> Computer {
         Computer {
             thinker,
             movetime,
+            exact,
             purpose: Purpose::Move,
             latest: None,
             last_move: Instant::now(),
@@ -58,6 +64,11 @@ impl Computer {
         {
             self.begin(Purpose::Move, table.game(), level, Limits::time(self.movetime));
         }
+    }
+
+    /// What every move is worth, best first, if the tables know.
+    pub(crate) fn exact_moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
+        self.exact.as_ref()?.moves(position)
     }
 
     /// Gives advice at full strength.

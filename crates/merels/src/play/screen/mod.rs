@@ -6,6 +6,8 @@ mod computer;
 mod layout;
 mod panel;
 
+pub(crate) use self::computer::Computer;
+
 use std::env;
 use std::time::Duration;
 
@@ -15,24 +17,16 @@ use crossterm::execute;
 
 use self::app::App;
 use self::board::Palette;
-use self::computer::Computer;
 use super::table::Table;
-use super::thinker::Thinker;
 use crate::draw::Labels;
 
 /// How long to wait for a key before looking at other things.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Plays until the players leave. The terminal is left as it was, whatever happens.
-pub(crate) fn run(
-    table: Table,
-    thinker: Thinker,
-    movetime: Duration,
-    labels: Labels,
-) -> Result<()> {
+pub(crate) fn run(table: Table, computer: Computer, labels: Labels) -> Result<()> {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let mut app =
-        App::new(table, Computer::new(thinker, movetime), labels, Palette::new(!no_color));
+    let mut app = App::new(table, computer, labels, Palette::new(!no_color));
     let mut terminal = ratatui::try_init()?;
     let played = execute!(std::io::stdout(), EnableMouseCapture)
         .map_err(anyhow::Error::from)

@@ -1,0 +1,118 @@
+//! The search against plain minimax, which is too simple to be wrong.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use merels_rules::mingmang::MingMangPosition;
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{Position, SplitMix};
+
+use super::node::outcome_value;
+use super::{Features, Line, Searcher};
+use crate::evaluate::Evaluate;
+use crate::limits::{Limits, Watch};
+use crate::score::{WIN, WIN_BOUND};
+use crate::table::Table;
+
+const PLAIN: Features = Features { table: false, selective: false, contempt: 0 };
+const WITH_TABLE: Features = Features { table: true, ..PLAIN };
+
+fn minimax<P: Evaluate>(position: &P, depth: u32, ply: usize, line: &mut Line) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return outcome_value(outcome, position.side(), ply, 0);
+    }
+    if ply > 0 && line.is_drawn(position.reversible_plies()) {
+        return 0;
+    }
+    if depth == 0 {
+        return position.evaluate();
+    }
+    let mut best = ply as i32 - WIN;
+    for mv in position.legal_moves() {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        line.push(&next);
+        if !line.is_forbidden() {
+            best = best.max(-minimax(&next, depth - 1, ply + 1, line));
+        }
+        line.pop();
+    }
+    best
+}
+
+fn searched<P: Evaluate>(position: &P, depth: u32, features: Features, table: &Table) -> i32 {
+    let stop = AtomicBool::new(false);
+    let watch = Watch::start(Instant::now(), &Limits::depth(depth), &stop);
+    let line = Line::of(std::slice::from_ref(position));
+    let mut searcher = Searcher::new(&watch, table, None, features, line);
+    searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value
+}
+
+/// A position after some random moves from the start, with the game still on.
+fn random_position<P: Position>(start: &P, random: &mut SplitMix, plies: usize) -> P {
+    let mut position = start.clone();
+    for _ in 0..random.below(plies) {
+        let moves = position.legal_moves();
+        let mut next = position.clone();
+        next.play_unchecked(moves[random.below(moves.len())]);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+fn assert_same_as_minimax<P: Evaluate>(start: &P, count: usize, plies: usize, depth: u32) {
+    let mut random = SplitMix::new(3);
+    for _ in 0..count {
+        let position = random_position(start, &mut random, plies);
+        let line = &mut Line::of(std::slice::from_ref(&position));
+        let expected = minimax(&position, depth, 0, line);
+        let table = Table::new(1);
+        assert_eq!(searched(&position, depth, PLAIN, &table), expected, "plain: {position}");
+        assert_eq!(searched(&position, depth, WITH_TABLE, &table), expected, "table: {position}");
+    }
+}
+
+#[test]
+fn search_is_minimax_in_the_morris_family() {
+    for variant in Variant::ALL {
+        let start = MorrisPosition::start(variant);
+        assert_same_as_minimax(&start, 300, 60, 2);
+        assert_same_as_minimax(&start, 60, 80, 3);
+    }
+}
+
+#[test]
+fn search_is_minimax_in_ming_mang() {
+    for no_repeat in [false, true] {
+        for (size, count) in [(3, 300), (4, 100), (6, 20)] {
+            let start = MingMangPosition::start(size, no_repeat).unwrap();
+            assert_same_as_minimax(&start, count, 40, 2);
+            assert_same_as_minimax(&start, count / 5, 40, 3);
+        }
+    }
+}
+
+/// Wherever minimax sees a win or loss, the full search sees it too, and as far away.
+#[test]
+fn distances_are_exact() {
+    let mut random = SplitMix::new(9);
+    let mut decided = 0;
+    for variant in [Variant::Nine, Variant::Six, Variant::Three] {
+        let start = MorrisPosition::start(variant);
+        for _ in 0..400 {
+            let position = random_position(&start, &mut random, 90);
+            let line = &mut Line::of(&[position]);
+            let expected = minimax(&position, 3, 0, line);
+            if expected.abs() < WIN_BOUND {
+                continue;
+            }
+            decided += 1;
+            let found = searched(&position, 8, Features::default(), &Table::new(1));
+            assert_eq!(found, expected, "{position}");
+        }
+    }
+    assert!(decided > 100, "only {decided} positions were decided");
+}

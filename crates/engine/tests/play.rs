@@ -1,0 +1,225 @@
+//! The engine in whole games, through its public door.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use merels_engine::{
+    Engine, EngineOptions, ExactValue, Features, Level, Limits, Oracle, Report, Score,
+};
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix};
+
+fn engine(level: Level, seed: u64) -> Engine {
+    Engine::new(EngineOptions { hash_mib: 1, level, seed: Some(seed), ..Default::default() })
+}
+
+fn search(engine: &mut Engine, game: &Game<AnyPosition>, limits: Limits) -> Option<Report> {
+    engine.search(game, &limits, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// Plays a game after a random opening; gives the winner.
+fn play(
+    players: &mut [Engine; 2],
+    id: GameId,
+    limits: Limits,
+    random: &mut SplitMix,
+) -> Option<Side> {
+    let mut game = Game::new(id.start());
+    for _ in 0..4 {
+        let moves = game.legal_moves();
+        game.play(moves[random.below(moves.len())]).unwrap();
+    }
+    while game.outcome().is_none() && game.ply() < 300 {
+        let player = &mut players[game.side().index()];
+        let report = search(player, &game, limits).expect("the game goes on");
+        assert_eq!(report.info.pv.first(), Some(&report.best));
+        game.play(report.best).expect("the engine plays by the rules");
+    }
+    assert!(game.outcome().is_none() || search(&mut players[0], &game, limits).is_none());
+    game.outcome().and_then(|outcome| outcome.winner())
+}
+
+#[test]
+fn no_illegal_move_in_any_game() {
+    let mut random = SplitMix::new(1);
+    for id in GameId::ALL {
+        for level in [Level::Classic, Level::Numbered(1), Level::Numbered(4), Level::FULL] {
+            let mut players = [engine(level, 1), engine(Level::Numbered(2), 2)];
+            play(&mut players, id, Limits::nodes(400), &mut random);
+        }
+    }
+}
+
+/// The ladder in a short form: two levels up wins clearly.
+#[test]
+fn higher_levels_win() {
+    let mut random = SplitMix::new(2);
+    for (upper, lower) in [(3, 1), (5, 3), (7, 5)] {
+        let mut points = 0.0;
+        for number in 0..20 {
+            let mut players =
+                [engine(Level::Numbered(upper), number), engine(Level::Numbered(lower), number)];
+            let winner = if number % 2 == 0 {
+                play(&mut players, GameId::NINE, Limits::default(), &mut random)
+            } else {
+                players.reverse();
+                play(&mut players, GameId::NINE, Limits::default(), &mut random).map(|side| !side)
+            };
+            points += match winner {
+                Some(Side::White) => 1.0,
+                Some(Side::Black) => 0.0,
+                None => 0.5,
+            };
+        }
+        assert!(points >= 12.0, "level {upper} made {points} of 20 points against level {lower}");
+    }
+}
+
+#[test]
+fn known_wins_are_found_at_their_distance() {
+    for (text, score) in [
+        ("WWxxxxBxBxxxxxWBxxxxxxxx w 0 0", Score::win_in(1)),
+        ("xWxxxWxxxxxxxxxBBBxxxxWx w 0 0", Score::win_in(3)),
+        ("xxWxBxWxxxBxxxxxxxxBxWxx b 0 0", Score::win_in(3)),
+        ("xxxWxxBxxxxWBxxxxxBxxxxW b 0 0", Score::win_in(3)),
+        ("xxxxxxBxBxxWxWxBxxxxxxWx w 0 0", Score::loss_in(4)),
+        ("xxxxxxWxxBxxxBxBxxxxWxxW w 0 0", Score::win_in(5)),
+        ("WxxBxWxxxBxxxxxxxxxxBxWx w 0 0", Score::win_in(5)),
+        ("xxBxxBWBxxxxxxWxxxWxxxxx w 0 0", Score::win_in(5)),
+    ] {
+        let game = Game::new(GameId::NINE.parse_position(text).unwrap());
+        let report = search(&mut engine(Level::FULL, 1), &game, Limits::depth(9)).unwrap();
+        assert_eq!(report.info.score, score, "{text}");
+    }
+}
+
+#[test]
+fn nodes_make_play_repeatable() {
+    let game = Game::new(GameId::NINE.start());
+    for level in [Level::Numbered(3), Level::FULL] {
+        let run = || search(&mut engine(level, 7), &game, Limits::nodes(5_000)).unwrap();
+        let (first, second) = (run(), run());
+        assert_eq!((first.best, first.info.nodes), (second.best, second.info.nodes));
+    }
+}
+
+#[test]
+fn limits_and_stop_flag_end_the_search() {
+    let game = Game::new(GameId::NINE.start());
+    let mut player = engine(Level::FULL, 1);
+    assert!(search(&mut player, &game, Limits::nodes(3_000)).unwrap().info.nodes <= 3_000);
+    assert_eq!(search(&mut player, &game, Limits::depth(3)).unwrap().info.depth, 3);
+    let stop = AtomicBool::new(true);
+    assert!(player.search(&game, &Limits::INFINITE, &stop, &mut |_| {}).is_some());
+    // Generous: the machine may be busy. How exactly time is kept is for the benchmark to say.
+    let begun = Instant::now();
+    search(&mut player, &game, Limits::time(Duration::from_millis(30)));
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn several_threads_find_the_same_win() {
+    let options = EngineOptions { hash_mib: 4, threads: 4, ..EngineOptions::default() };
+    let text = "WWxxxxBxBxxxxxWBxxxxxxxx w 0 0";
+    let game = Game::new(GameId::NINE.parse_position(text).unwrap());
+    let report = search(&mut Engine::new(options), &game, Limits::depth(6)).unwrap();
+    assert_eq!(report.info.score, Score::win_in(1));
+}
+
+/// Every position of `three` by its hash, which leaves out the quiet plies, and its exact value.
+struct Solved(HashMap<u64, ExactValue>);
+
+impl Oracle for Solved {
+    fn value(&self, position: &MorrisPosition) -> Option<ExactValue> {
+        self.0.get(&position.hash()).copied()
+    }
+}
+
+fn children(position: &MorrisPosition) -> Vec<MorrisPosition> {
+    position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap()).collect()
+}
+
+/// Solves `three` level by level: plies to the end, from 0.
+fn solve() -> (Solved, Vec<MorrisPosition>) {
+    let start = MorrisPosition::start(Variant::Three).with_automatic_draws(false);
+    let mut all = vec![start];
+    let mut seen: HashMap<u64, usize> = HashMap::from([(start.hash(), 0)]);
+    let mut next = 0;
+    while next < all.len() {
+        for child in children(&all[next]) {
+            seen.entry(child.hash()).or_insert_with(|| {
+                all.push(child);
+                all.len() - 1
+            });
+        }
+        next += 1;
+    }
+    let below: Vec<Vec<u64>> =
+        all.iter().map(|position| children(position).iter().map(|c| c.hash()).collect()).collect();
+    let mut values = HashMap::new();
+    for plies in 0..60 {
+        let mut found = Vec::new();
+        for (position, below) in all.iter().zip(&below) {
+            if values.contains_key(&position.hash()) {
+                continue;
+            }
+            let loses = |child: &u64| matches!(values.get(child), Some(ExactValue::Loss(_)));
+            let wins = |child: &u64| matches!(values.get(child), Some(ExactValue::Win(_)));
+            if below.iter().any(loses) {
+                found.push((position.hash(), ExactValue::Win(plies)));
+            } else if below.iter().all(wins) {
+                found.push((position.hash(), ExactValue::Loss(plies)));
+            }
+        }
+        values.extend(found);
+    }
+    for position in &all {
+        values.entry(position.hash()).or_insert(ExactValue::Draw);
+    }
+    (Solved(values), all)
+}
+
+#[test]
+fn with_an_oracle_no_value_is_given_away() {
+    let (solved, all) = solve();
+    let oracle = Arc::new(solved);
+    let mut player = Engine::new(EngineOptions {
+        hash_mib: 1,
+        oracle: Some(oracle.clone()),
+        ..EngineOptions::default()
+    });
+    for position in all.iter().step_by(7).filter(|position| position.outcome().is_none()) {
+        let game = Game::new(AnyPosition::Morris(*position));
+        let report = search(&mut player, &game, Limits::depth(2)).unwrap();
+        let AnyPosition::Morris(after) = game.position().play(report.best).unwrap() else {
+            panic!("a morris position");
+        };
+        let kept = match (oracle.value(position).unwrap(), oracle.value(&after).unwrap()) {
+            (ExactValue::Win(here), ExactValue::Loss(there)) => here == there + 1,
+            (ExactValue::Loss(here), ExactValue::Win(there)) => here == there + 1,
+            (here, there) => here == ExactValue::Draw && there == ExactValue::Draw,
+        };
+        assert!(kept, "{position}");
+        assert_eq!(report.info.score, Score::from(oracle.value(position).unwrap()));
+    }
+}
+
+/// Without an oracle the search itself finds the same values where they lie within its depth.
+#[test]
+fn search_agrees_with_the_solved_game() {
+    let (solved, all) = solve();
+    let features = Features { selective: true, ..Features::default() };
+    let options = EngineOptions { hash_mib: 1, features, ..EngineOptions::default() };
+    let mut player = Engine::new(options);
+    for position in all.iter().step_by(11).filter(|position| position.outcome().is_none()) {
+        let game = Game::new(AnyPosition::Morris(*position));
+        let score = search(&mut player, &game, Limits::depth(9)).unwrap().info.score;
+        match solved.value(position).unwrap() {
+            ExactValue::Win(plies) if plies <= 5 => assert_eq!(score.win(), Some(plies)),
+            ExactValue::Loss(plies) if plies <= 4 => assert_eq!(score.loss(), Some(plies)),
+            _ => {}
+        }
+    }
+}

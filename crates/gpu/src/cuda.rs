@@ -1,0 +1,160 @@
+//! A graphics card through the CUDA driver, found and loaded when the program runs.
+//!
+//! The driver's calls are unsafe by nature: addresses of the card are plain numbers to it. They
+//! are safe here because every address comes from the one block that [`Cuda`] owns, and because
+//! the kernels stay within what their parameters describe, which the same source compiled for the
+//! processor is tested for.
+#![allow(unsafe_code)]
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cudarc::driver::{
+    CudaContext, CudaFunction, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
+    result, sys,
+};
+use cudarc::nvrtc::{self, CompileOptions};
+use merels_rules::morris::Variant;
+
+use crate::arena::Arena;
+use crate::device::{Device, GpuError, Kernel};
+use crate::params::{Address, Params};
+use crate::source::source;
+
+/// Left to the driver and to other programs.
+const SPARED: u64 = 1 << 30;
+
+const THREADS_PER_BLOCK: u32 = 256;
+
+/// Blocks per multiprocessor for kernels whose number of items only the card knows.
+const BLOCKS_PER_PROCESSOR: u32 = 16;
+
+// SAFETY: plain numbers in the layout of C, as the kernels declare them.
+unsafe impl DeviceRepr for Params {}
+
+/// The first graphics card of this machine.
+#[derive(Debug)]
+pub(crate) struct Cuda {
+    name: String,
+    processors: u32,
+    stream: Arc<CudaStream>,
+    functions: HashMap<Kernel, CudaFunction>,
+    block: u64,
+    capacity: u64,
+    arena: Arena,
+}
+
+impl Cuda {
+    /// Opens the card, compiles the kernels for it and for the variant, and takes its memory.
+    pub(crate) fn open(variant: Variant) -> Result<Cuda, GpuError> {
+        // SAFETY: only asks whether the libraries can be loaded.
+        let (driver, compiler) =
+            unsafe { (sys::is_culib_present(), nvrtc::sys::is_culib_present()) };
+        if !driver {
+            return Err(GpuError::NotInstalled("the CUDA driver"));
+        }
+        if !compiler {
+            return Err(GpuError::NotInstalled("the CUDA run-time compiler (NVRTC)"));
+        }
+        let context = CudaContext::new(0).map_err(card)?;
+        let name = context.name().map_err(card)?;
+        let (major, minor) = context.compute_capability().map_err(card)?;
+        let options = CompileOptions {
+            options: vec![format!("--gpu-architecture=compute_{major}{minor}")],
+            ..CompileOptions::default()
+        };
+        let program = nvrtc::compile_ptx_with_opts(source(variant), options)
+            .map_err(|error| GpuError::Compile(format!("{error:?}")))?;
+        let module = context.load_module(program).map_err(card)?;
+        let mut functions = HashMap::new();
+        for kernel in Kernel::ALL {
+            functions.insert(kernel, module.load_function(kernel.name()).map_err(card)?);
+        }
+        let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+        let processors = context.attribute(attribute).map_err(card)? as u32;
+        let (free, _) = result::mem_get_info().map_err(card)?;
+        let capacity = (free as u64).saturating_sub(SPARED);
+        // SAFETY: given back when this is dropped, and used nowhere else.
+        let block = unsafe { result::malloc_sync(capacity as usize) }.map_err(card)?;
+        Ok(Cuda {
+            name,
+            processors,
+            stream: context.default_stream(),
+            functions,
+            block,
+            capacity,
+            arena: Arena::new(capacity),
+        })
+    }
+}
+
+impl Drop for Cuda {
+    fn drop(&mut self) {
+        let _ = self.stream.synchronize();
+        // SAFETY: the block was taken in `open`, and no kernel runs any more.
+        let _ = unsafe { result::free_sync(self.block) };
+    }
+}
+
+impl Device for Cuda {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn capacity(&self) -> u64 {
+        self.capacity
+    }
+
+    fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError> {
+        let free = self.arena.largest();
+        let start = self.arena.reserve(bytes).ok_or(GpuError::Memory { needed: bytes, free })?;
+        Ok(Address(self.block + start))
+    }
+
+    fn release(&mut self, address: Address) {
+        self.arena.release(address.0 - self.block);
+    }
+
+    fn fill(&mut self, address: Address, byte: u8, bytes: u64) -> Result<(), GpuError> {
+        let stream = self.stream.cu_stream();
+        // SAFETY: the address was reserved with at least that many bytes.
+        unsafe { result::memset_d8_async(address.0, byte, bytes as usize, stream) }.map_err(card)
+    }
+
+    fn upload(&mut self, address: Address, bytes: &[u8]) -> Result<(), GpuError> {
+        self.stream.synchronize().map_err(card)?;
+        // SAFETY: the address was reserved with at least that many bytes.
+        unsafe { result::memcpy_htod_sync(address.0, bytes) }.map_err(card)
+    }
+
+    fn download(&mut self, address: Address, bytes: &mut [u8]) -> Result<(), GpuError> {
+        self.stream.synchronize().map_err(card)?;
+        // SAFETY: the address was reserved with at least that many bytes.
+        unsafe { result::memcpy_dtoh_sync(bytes, address.0) }.map_err(card)
+    }
+
+    fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError> {
+        let blocks = if kernel == Kernel::ApplyMoves {
+            self.processors * BLOCKS_PER_PROCESSOR
+        } else {
+            params.items.div_ceil(u64::from(THREADS_PER_BLOCK)) as u32
+        };
+        if blocks == 0 {
+            return Ok(());
+        }
+        let config = LaunchConfig {
+            grid_dim: (blocks, 1, 1),
+            block_dim: (THREADS_PER_BLOCK, 1, 1),
+            shared_mem_bytes: 0,
+        };
+        let function = &self.functions[&kernel];
+        // SAFETY: every kernel takes one `Params`, whose addresses were reserved here.
+        unsafe { self.stream.launch_builder(function).arg(params).launch(config) }
+            .map(drop)
+            .map_err(card)
+    }
+}
+
+fn card(error: DriverError) -> GpuError {
+    GpuError::Card(error.to_string())
+}

@@ -1,0 +1,93 @@
+//! What the solver asks of a machine that runs kernels.
+
+use thiserror::Error;
+
+use crate::params::{Address, Params};
+
+/// The kernels, by the names they have in `kernels.cu`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kernel {
+    SetUpRows,
+    ValueMills,
+    CountMoves,
+    ApplyRemovals,
+    Collect,
+    ApplyMoves,
+    Place,
+    CountValues,
+}
+
+impl Kernel {
+    pub(crate) const ALL: [Kernel; 8] = [
+        Kernel::SetUpRows,
+        Kernel::ValueMills,
+        Kernel::CountMoves,
+        Kernel::ApplyRemovals,
+        Kernel::Collect,
+        Kernel::ApplyMoves,
+        Kernel::Place,
+        Kernel::CountValues,
+    ];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kernel::SetUpRows => "set_up_rows",
+            Kernel::ValueMills => "value_mills",
+            Kernel::CountMoves => "count_moves",
+            Kernel::ApplyRemovals => "apply_removals",
+            Kernel::Collect => "collect",
+            Kernel::ApplyMoves => "apply_moves",
+            Kernel::Place => "place",
+            Kernel::CountValues => "count_values",
+        }
+    }
+}
+
+/// Why the card cannot be used, or failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GpuError {
+    /// There is no driver or no compiler for kernels on this machine.
+    #[error("{0} is not installed")]
+    NotInstalled(&'static str),
+    /// The card or its driver failed.
+    #[error("the graphics card failed: {0}")]
+    Card(String),
+    /// The kernels could not be compiled for the card.
+    #[error("the kernels do not compile for this card: {0}")]
+    Compile(String),
+    /// The card's memory does not suffice.
+    #[error("{needed} bytes are needed on the card, {free} are free")]
+    Memory {
+        /// What one more piece of work needs.
+        needed: u64,
+        /// What the card has left for it.
+        free: u64,
+    },
+}
+
+/// A machine with memory of its own that runs kernels, one after another.
+pub(crate) trait Device {
+    /// Its name, for people.
+    fn name(&self) -> &str;
+
+    /// The bytes that may be reserved in all.
+    fn capacity(&self) -> u64;
+
+    /// Reserves memory, which is not cleared.
+    fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError>;
+
+    /// Gives back what was reserved at this address.
+    fn release(&mut self, address: Address);
+
+    /// Sets bytes.
+    fn fill(&mut self, address: Address, byte: u8, bytes: u64) -> Result<(), GpuError>;
+
+    /// Copies to the device.
+    fn upload(&mut self, address: Address, bytes: &[u8]) -> Result<(), GpuError>;
+
+    /// Copies from the device, when all kernels launched so far are done.
+    fn download(&mut self, address: Address, bytes: &mut [u8]) -> Result<(), GpuError>;
+
+    /// Runs a kernel over `params.items` items, or over a list whose length the device knows.
+    fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError>;
+}

@@ -1,0 +1,82 @@
+//! Solves the morris games on a graphics card: the same sectors, the same values and the same
+//! bytes as on the processor, in seconds.
+//!
+//! The kernels are one source file, compiled when the program runs for the card that is there and
+//! for the variant to be solved. The driver is loaded when it is asked for, so that the program
+//! starts on machines without one. This crate knows no user interface and no files.
+
+mod arena;
+mod cuda;
+mod device;
+#[cfg(test)]
+mod host;
+mod params;
+mod shapes;
+mod solver;
+mod source;
+#[cfg(test)]
+mod tests;
+
+pub use device::GpuError;
+
+use merels_rules::morris::Variant;
+use merels_solver::{Backend, Finished, Progress, SolveError, Solved, solved_together};
+use merels_tables::Sector;
+
+use crate::cuda::Cuda;
+use crate::device::Device;
+use crate::solver::Solver;
+
+/// Solves sectors on the first graphics card of this machine.
+#[derive(Debug)]
+pub struct Gpu(Solver<Cuda>);
+
+impl Gpu {
+    /// Opens the card and compiles the kernels for a variant.
+    ///
+    /// # Errors
+    ///
+    /// If there is no card, no driver or no compiler for kernels, or they fail.
+    pub fn open(variant: Variant) -> Result<Gpu, GpuError> {
+        Ok(Gpu(Solver::new(Cuda::open(variant)?, variant)))
+    }
+
+    /// The card's name.
+    pub fn name(&self) -> &str {
+        self.0.device().name()
+    }
+
+    /// The bytes of the card's memory that may be used.
+    pub fn memory(&self) -> u64 {
+        self.0.device().capacity()
+    }
+}
+
+impl Backend for Gpu {
+    fn plan(&mut self, sectors: &[Sector], _memory: u64) -> Result<(), SolveError> {
+        self.0.plan(sectors).map_err(|error| SolveError::Device(error.to_string()))
+    }
+
+    fn keeps_cells(&self) -> bool {
+        true
+    }
+
+    fn solve(
+        &mut self,
+        sector: Sector,
+        want_cells: bool,
+        finished: &dyn Finished,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Solved>, SolveError> {
+        self.0.solve(sector, finished, progress)?;
+        let mut all = Vec::new();
+        for sector in solved_together(sector) {
+            let counts =
+                self.0.counts(sector).map_err(|error| SolveError::Device(error.to_string()))?;
+            let cells = if want_cells { Some(self.0.cells(sector)?) } else { None };
+            all.push(Solved { sector, counts, cells });
+        }
+        self.0.drop_unused();
+        Ok(all)
+    }
+}

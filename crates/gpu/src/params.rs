@@ -1,0 +1,81 @@
+//! What kernels are told, laid out as in `kernels.cu`.
+
+/// An address in the memory of a device.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub(crate) struct Address(pub(crate) u64);
+
+/// How sets of one size are ranked.
+#[derive(Copy, Clone, Debug, Default)]
+#[repr(C)]
+pub(crate) struct Ranks {
+    pub(crate) low: Address,
+    pub(crate) high: Address,
+    pub(crate) low_bits: u32,
+}
+
+/// The classes of sets of one size.
+#[derive(Copy, Clone, Debug, Default)]
+#[repr(C)]
+pub(crate) struct ClassMapTables {
+    pub(crate) ranks: Ranks,
+    pub(crate) entries: Address,
+    pub(crate) representatives: Address,
+    pub(crate) keepers: Address,
+}
+
+/// The one argument of every kernel; each reads its own part.
+#[derive(Copy, Clone, Debug, Default)]
+#[repr(C)]
+pub(crate) struct Params {
+    pub(crate) items: u64,
+    pub(crate) rows: Address,
+    pub(crate) standing: Address,
+    pub(crate) sets: Address,
+    pub(crate) ranks: Ranks,
+    pub(crate) row_len: u32,
+    pub(crate) row_count: u32,
+    pub(crate) flying: u32,
+    pub(crate) blocked_draws: u32,
+    pub(crate) open: Address,
+    pub(crate) removals: Address,
+    pub(crate) least: Address,
+    pub(crate) source: Address,
+    pub(crate) target: Address,
+    pub(crate) movers: ClassMapTables,
+    pub(crate) target_row_len: u32,
+    pub(crate) after_row_len: u32,
+    pub(crate) after_ranks: Ranks,
+    pub(crate) earns: u32,
+    pub(crate) fewer_row_len: u32,
+    pub(crate) fewer: Address,
+    pub(crate) fewer_movers: ClassMapTables,
+    pub(crate) images: Address,
+    pub(crate) removal_plies: Address,
+    pub(crate) list: Address,
+    pub(crate) list_len: Address,
+    pub(crate) plies: u32,
+    pub(crate) bins: Address,
+}
+
+/// The bytes of a `Row` on a board of so many points.
+pub(crate) const fn row_bytes(points: usize) -> u64 {
+    let words = points + 4 * points + 16 + 12 + 1;
+    let bytes = 4 * words + points;
+    bytes.next_multiple_of(4) as u64
+}
+
+/// What closing a mill earns, as in `kernels.cu`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum Earns {
+    Nothing = 0,
+    Win = 1,
+    Man = 2,
+}
+
+/// As in `kernels.cu`.
+pub(crate) const CELLS_PER_ITEM: u64 = 16;
+pub(crate) const CELLS_PER_COUNT: u64 = 128;
+pub(crate) const BIN_COPIES: u64 = 1024;
+pub(crate) const BINS: u64 = 256;

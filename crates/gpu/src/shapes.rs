@@ -1,0 +1,137 @@
+//! The tables of index and symmetry on the device, each uploaded at first use.
+
+use std::collections::HashMap;
+
+use merels_rules::morris::Variant;
+use merels_tables::{ClassMap, Indexer, Sector, Subsets};
+
+use crate::device::{Device, GpuError};
+use crate::params::{Address, ClassMapTables, Ranks};
+
+/// What the device knows of the sets of a variant.
+#[derive(Debug)]
+pub(crate) struct Shapes {
+    indexer: Indexer,
+    images: Option<Address>,
+    class_maps: HashMap<u8, ClassMapTables>,
+    sets: HashMap<(usize, u8), SetTables>,
+}
+
+/// The sets of one size among some points: how they are ranked, and all of them in order.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct SetTables {
+    pub(crate) ranks: Ranks,
+    pub(crate) sets: Address,
+    pub(crate) len: u32,
+}
+
+impl Shapes {
+    pub(crate) fn new(variant: Variant) -> Shapes {
+        let indexer = Indexer::new(variant);
+        Shapes { indexer, images: None, class_maps: HashMap::new(), sets: HashMap::new() }
+    }
+
+    pub(crate) fn variant(&self) -> Variant {
+        self.indexer.variant()
+    }
+
+    pub(crate) fn len(&self, sector: Sector) -> u64 {
+        self.indexer.len(sector)
+    }
+
+    /// How many rows a sector has: the classes of the mover's sets.
+    pub(crate) fn rows(&self, sector: Sector) -> u32 {
+        self.indexer.classes(sector.mover).len() as u32
+    }
+
+    pub(crate) fn row_len(&self, sector: Sector) -> u32 {
+        self.indexer.row_len(sector) as u32
+    }
+
+    /// The images of sets under the symmetries: by symmetry, byte place and byte.
+    pub(crate) fn images(&mut self, device: &mut impl Device) -> Result<Address, GpuError> {
+        if let Some(images) = self.images {
+            return Ok(images);
+        }
+        let images = self.indexer.images();
+        let mut words = Vec::new();
+        for symmetry in 0..images.count() {
+            for place in 0..3 {
+                words.extend((0..256).map(|byte| images.image(symmetry, byte << (8 * place))));
+            }
+        }
+        let address = upload(device, &words)?;
+        self.images = Some(address);
+        Ok(address)
+    }
+
+    /// The classes of sets of this many men.
+    pub(crate) fn class_map(
+        &mut self,
+        men: u8,
+        device: &mut impl Device,
+    ) -> Result<ClassMapTables, GpuError> {
+        if let Some(tables) = self.class_maps.get(&men) {
+            return Ok(*tables);
+        }
+        let board = self.variant().board();
+        let map = ClassMap::new(board, self.indexer.images(), men as usize);
+        let subsets = Subsets::new(board.len(), men as usize);
+        let classes = map.classes();
+        let entries: Vec<u32> = subsets.iter().map(|set| map.find(set).bits()).collect();
+        let representatives: Vec<u32> =
+            (0..classes.len()).map(|class| classes.representative(class)).collect();
+        let keepers: Vec<u16> = (0..classes.len()).map(|class| map.keepers(class)).collect();
+        let tables = ClassMapTables {
+            ranks: upload_ranks(device, &subsets)?,
+            entries: upload(device, &entries)?,
+            representatives: upload(device, &representatives)?,
+            keepers: upload_bytes(device, &le_bytes(keepers.iter().map(|k| k.to_le_bytes())))?,
+        };
+        self.class_maps.insert(men, tables);
+        Ok(tables)
+    }
+
+    /// The sets of the opponent's men among the points that the mover of a sector leaves.
+    pub(crate) fn sets(
+        &mut self,
+        sector: Sector,
+        device: &mut impl Device,
+    ) -> Result<SetTables, GpuError> {
+        let left = self.variant().board().len() - sector.mover as usize;
+        let key = (left, sector.opponent);
+        if let Some(tables) = self.sets.get(&key) {
+            return Ok(*tables);
+        }
+        let subsets = self.indexer.subsets(sector);
+        let sets: Vec<u32> = subsets.iter().collect();
+        let tables = SetTables {
+            ranks: upload_ranks(device, subsets)?,
+            sets: upload(device, &sets)?,
+            len: sets.len() as u32,
+        };
+        self.sets.insert(key, tables);
+        Ok(tables)
+    }
+}
+
+fn upload_ranks(device: &mut impl Device, subsets: &Subsets) -> Result<Ranks, GpuError> {
+    let (low, high) = subsets.tables();
+    let low_bits = low.len().ilog2();
+    Ok(Ranks { low: upload(device, low)?, high: upload(device, high)?, low_bits })
+}
+
+/// Copies words to memory of their own.
+fn upload(device: &mut impl Device, words: &[u32]) -> Result<Address, GpuError> {
+    upload_bytes(device, &le_bytes(words.iter().map(|word| word.to_le_bytes())))
+}
+
+fn upload_bytes(device: &mut impl Device, bytes: &[u8]) -> Result<Address, GpuError> {
+    let address = device.reserve(bytes.len() as u64)?;
+    device.upload(address, bytes)?;
+    Ok(address)
+}
+
+fn le_bytes<const N: usize>(words: impl Iterator<Item = [u8; N]>) -> Vec<u8> {
+    words.flatten().collect()
+}

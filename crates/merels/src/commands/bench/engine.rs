@@ -1,0 +1,124 @@
+//! `merels bench engine`: fixed positions, searched to fixed depths.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use merels_engine::{Engine, EngineOptions, Limits};
+use merels_rules::{AnyPosition, Game, GameId};
+
+/// Measures the computer player on fixed positions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Plies to look ahead from the start of nine, with the time for each
+    #[arg(long, default_value_t = 14)]
+    depth: u32,
+    /// Size of the transposition table in MiB
+    #[arg(long, default_value_t = 64)]
+    hash: usize,
+    /// Number of threads for the time to depth
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Print the signature alone
+    #[arg(long)]
+    signature: bool,
+}
+
+/// Positions of all kinds of games and phases, and how deep to look.
+const POSITIONS: [(&str, u32, &str); 12] = [
+    ("nine", 8, "xxxxxxxxxxxxxxxxxxxxxxxx w 9 9 0"),
+    ("nine", 9, "xxxxWxxxxxxxxWxxxxxBxBxx w 7 7 0"),
+    ("nine", 9, "xWxxBxxBWxWBxWxxBxxxxxxx b 4 5 0"),
+    ("nine", 12, "WBBxWxBWBWWBWBxWxxBBWBxW w 0 0 0"),
+    ("nine", 10, "xxWxBxxWxxWBxxBxBxxWBxWx b 0 0 3"),
+    ("nine", 8, "WxxxBxxBxxxWxxxBxxxxWxxx w 0 0 0"),
+    ("six", 10, "xxxxxxxxxxxxxxxx w 6 6 0"),
+    ("three", 12, "xxxxxxxxx w 3 3 0"),
+    ("lasker", 6, "xxxxxxxxxxxxxxxxxxxxxxxx w 10 10 0"),
+    ("twelve", 7, "xxxxWxxxxxxxxxxxxxxBxxxx w 11 11 0"),
+    ("mingmang", 3, "xooooooo/x......o/x......o/x......o/x......o/x......o/x......o/xxxxxxxo w"),
+    ("mingmang-norepeat", 3, "xoo.o/..o.o/x.x.o/x...o/xx.xo b"),
+];
+
+/// Time limits to be kept, and how often each is tried.
+const LIMITS_MS: [u64; 4] = [10, 50, 200, 500];
+const TRIES: u32 = 3;
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let begun = Instant::now();
+    let nodes = signature()?;
+    let seconds = begun.elapsed().as_secs_f64();
+    writeln!(out, "signature {nodes}")?;
+    if args.signature {
+        return Ok(());
+    }
+    let speed = nodes as f64 / seconds / 1e6;
+    writeln!(out, "  {seconds:.2} s, {speed:.2} million positions a second")?;
+    time_to_depth(&mut out, args)?;
+    time_kept(&mut out, args)
+}
+
+/// The number of positions that searching all of [`POSITIONS`] visits: it changes only when the
+/// search does.
+fn signature() -> Result<u64> {
+    let mut engine = Engine::new(EngineOptions { hash_mib: 16, ..EngineOptions::default() });
+    let mut nodes = 0;
+    for (id, depth, text) in POSITIONS {
+        let game = game_from(id, text)?;
+        engine.new_game();
+        let stop = AtomicBool::new(false);
+        let report = engine.search(&game, &Limits::depth(depth), &stop, &mut |_| {});
+        nodes += report.with_context(|| format!("{id} {text} is over"))?.info.nodes;
+    }
+    Ok(nodes)
+}
+
+fn game_from(id: &str, text: &str) -> Result<Game<AnyPosition>> {
+    let game: GameId = id.parse()?;
+    Ok(Game::new(game.parse_position(text)?))
+}
+
+/// How long each depth takes from the start of nine.
+fn time_to_depth(out: &mut impl Write, args: &Args) -> Result<()> {
+    let mut engine = new_engine(args);
+    let stop = AtomicBool::new(false);
+    let game = Game::new(GameId::NINE.start());
+    let mut done = Vec::new();
+    engine.search(&game, &Limits::depth(args.depth), &stop, &mut |info| done.push(info.clone()));
+    writeln!(out, "nine from the start, {} MiB, {} threads", args.hash, args.threads)?;
+    for info in done {
+        let (depth, ms) = (info.depth, info.time.as_millis());
+        let speed = info.nps() as f64 / 1e6;
+        writeln!(out, "  depth {depth}: {ms} ms, {} nodes, {speed:.2} M/s", info.nodes)?;
+    }
+    Ok(())
+}
+
+/// By how much the answers to limited searches come late.
+fn time_kept(out: &mut impl Write, args: &Args) -> Result<()> {
+    let mut engine = new_engine(args);
+    let game = Game::new(GameId::NINE.start());
+    for ms in LIMITS_MS {
+        let limit = Duration::from_millis(ms);
+        let mut slowest = Duration::ZERO;
+        for _ in 0..TRIES {
+            let stop = AtomicBool::new(false);
+            let begun = Instant::now();
+            engine.search(&game, &Limits::time(limit), &stop, &mut |_| {});
+            slowest = slowest.max(begun.elapsed());
+        }
+        let late = slowest.as_secs_f64() * 1e3 - ms as f64;
+        writeln!(out, "limit {ms} ms: slowest answer {late:+.1} ms")?;
+    }
+    Ok(())
+}
+
+fn new_engine(args: &Args) -> Engine {
+    Engine::new(EngineOptions {
+        hash_mib: args.hash,
+        threads: args.threads,
+        ..EngineOptions::default()
+    })
+}

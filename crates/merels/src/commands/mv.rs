@@ -1,0 +1,152 @@
+//! `merels move`: the computer makes one move in a position from a file.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use merels_engine::{Engine, EngineOptions, Level, Limits, classic_choice};
+use merels_rules::morris::{Setup, Variant, parse_bare_board};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
+
+use crate::cli::game_parser;
+
+/// Reads a position from a file, makes a move and writes the position after it.
+///
+/// The file holds a position as its game writes it. For the morris games the letters of the board
+/// alone are enough: --side and --phase then say the rest, each side's hand in the placing phase
+/// being the men that are not on the board (at least one for the side to move), and a bare board is
+/// written as well.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  merels move --game nine --in board1.txt --out board2.txt --side white --phase placing")]
+pub(crate) struct Args {
+    /// The game
+    #[arg(long, value_parser = game_parser(), default_value = "nine")]
+    game: GameId,
+    /// The file with the position
+    #[arg(long = "in", value_name = "FILE")]
+    input: PathBuf,
+    /// The file for the position after the move
+    #[arg(long = "out", value_name = "FILE")]
+    output: PathBuf,
+    /// Who is to move, for a bare board [default: white]
+    #[arg(long, value_enum)]
+    side: Option<SideArg>,
+    /// What the sides do, for a bare board [default: placing]
+    #[arg(long, value_enum)]
+    phase: Option<PhaseArg>,
+    /// Plies to look ahead
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// How positions are valued
+    #[arg(long, value_enum, default_value_t = Evaluation::Full)]
+    eval: Evaluation,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum SideArg {
+    White,
+    Black,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum PhaseArg {
+    Placing,
+    Moving,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Evaluation {
+    /// With all that the computer player knows
+    Full,
+    /// Men and room to move, one move ahead whatever the depth
+    Classic,
+}
+
+/// What was decided.
+struct Decision {
+    mv: AnyMove,
+    score: String,
+    evaluated: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let text = read(&args.input)?;
+    let is_bare = matches!(args.game, GameId::Morris(_)) && !text.contains(' ');
+    let position = match args.game {
+        GameId::Morris(variant) if is_bare => bare_position(variant, &text, args),
+        _ => full_position(&text, args),
+    };
+    let position = position.with_context(|| format!("{}", args.input.display()))?;
+    let game = Game::new(position);
+    if let Some(outcome) = game.outcome() {
+        bail!("the game is over: {outcome}");
+    }
+    let decision = decide(&game, args)?;
+    let after = game.position().play(decision.mv)?;
+    let written = match &after {
+        AnyPosition::Morris(after) if is_bare => after.bare_board(),
+        after => after.to_string(),
+    };
+    fs::write(&args.output, written + "\n")
+        .with_context(|| format!("cannot write {}", args.output.display()))?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "move: {}", game.position().move_text(decision.mv))?;
+    writeln!(out, "positions evaluated: {}", decision.evaluated)?;
+    writeln!(out, "score: {}", decision.score)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(file: &Path) -> Result<String> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = String::from_utf8(bytes)
+        .with_context(|| format!("{} is not a text file", file.display()))?;
+    Ok(text.trim().to_string())
+}
+
+/// A position as its game writes it, which says side and phase itself.
+fn full_position(text: &str, args: &Args) -> Result<AnyPosition> {
+    if args.side.is_some() || args.phase.is_some() {
+        bail!("--side and --phase are for bare boards; this position says its own");
+    }
+    Ok(args.game.parse_position(text)?)
+}
+
+/// A position from the letters of its board.
+fn bare_position(variant: Variant, text: &str, args: &Args) -> Result<AnyPosition> {
+    let men = parse_bare_board(variant, text)?;
+    let side = match args.side {
+        Some(SideArg::Black) => Side::Black,
+        _ => Side::White,
+    };
+    let mut hand = [0; 2];
+    if args.phase != Some(PhaseArg::Moving) {
+        for (hand, men) in hand.iter_mut().zip(men) {
+            *hand = (variant.rules().men).saturating_sub(men.len() as u8);
+        }
+        let own = &mut hand[side.index()];
+        *own = (*own).max(1);
+    }
+    let setup = Setup { variant, men, hand, side, quiet: 0 };
+    Ok(AnyPosition::Morris(setup.position()?))
+}
+
+fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
+    if args.eval == Evaluation::Classic {
+        let choice = classic_choice(game.position(), &game.legal_moves());
+        let choice = choice.context("there is no move")?;
+        let (mv, evaluated) = (choice.mv, choice.evaluated);
+        return Ok(Decision { mv, score: choice.value.to_string(), evaluated });
+    }
+    let options = EngineOptions { level: Level::FULL, ..EngineOptions::default() };
+    let stop = AtomicBool::new(false);
+    let report = Engine::new(options).search(game, &Limits::depth(args.depth), &stop, &mut |_| {});
+    let report = report.context("there is no move")?;
+    let score = report.info.score.to_string();
+    Ok(Decision { mv: report.best, score, evaluated: report.info.nodes })
+}

@@ -1,0 +1,58 @@
+//! The perfect tables as the computer player and the board ask them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use merels_engine::{ExactValue, Oracle};
+use merels_rules::morris::{MorrisPosition, Move};
+use merels_rules::{AnyPosition, GameId};
+use merels_tables::{Tables, Value};
+
+/// The tables of one game, complete and readable when they were opened.
+#[derive(Debug)]
+pub(crate) struct Exact(Tables);
+
+/// Opens the tables of a game in the folder of all tables.
+pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<Exact>> {
+    let GameId::Morris(variant) = game else { bail!("there are no tables of {game}") };
+    let tables = Tables::new(folder, variant);
+    let start = MorrisPosition::start(variant);
+    if tables
+        .value(&start)
+        .with_context(|| format!("the tables of {game} cannot be used"))?
+        .is_none()
+    {
+        bail!(
+            "the tables of {game} in {} are not complete: merels solve {game} makes them",
+            folder.display()
+        );
+    }
+    Ok(Arc::new(Exact(tables)))
+}
+
+impl Exact {
+    /// All moves with what each is worth to the side to move, best first. `None` if the tables do
+    /// not reach them all; a damaged file counts as unknown and is never answered from.
+    pub(crate) fn moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
+        match position {
+            AnyPosition::Morris(position) if position.variant() == self.0.variant() => {
+                self.0.moves(position).ok().flatten()
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Oracle for Exact {
+    fn value(&self, position: &MorrisPosition) -> Option<ExactValue> {
+        if position.variant() != self.0.variant() {
+            return None;
+        }
+        Some(match self.0.value(position).ok()?? {
+            Value::Win(plies) => ExactValue::Win(u32::from(plies)),
+            Value::Draw => ExactValue::Draw,
+            Value::Loss(plies) => ExactValue::Loss(u32::from(plies)),
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! The computer player as other programs meet it: protocol transcripts, matches, single moves.
+
+mod common;
+
+use std::fs;
+
+use common::{run, stderr, stdout};
+
+/// A transcript: what is said to the engine, and what it answers, speed and time left out.
+fn transcript(input: &str) -> String {
+    let output = run(&["engine", "--hash", "1"], input);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let mut hide = false;
+    let mut answer = String::new();
+    for word in stdout(&output).split_inclusive([' ', '\n']) {
+        answer += if hide { "- " } else { word };
+        hide = matches!(word, "nps " | "time ");
+    }
+    format!("{input}---\n{answer}")
+}
+
+#[test]
+fn handshake() {
+    insta::assert_snapshot!(transcript("uci\nisready\nquit\nisready\n"));
+}
+
+#[test]
+fn a_search_by_depth() {
+    insta::assert_snapshot!(transcript("position startpos moves d2 d6\ngo depth 4\n"));
+}
+
+#[test]
+fn a_win_in_three() {
+    let position = "position fen xWxxxWxxxxxxxxxBBBxxxxWx w 0 0";
+    insta::assert_snapshot!(transcript(&format!("{position}\ngo depth 6\n")));
+}
+
+#[test]
+fn options_and_every_game() {
+    insta::assert_snapshot!(transcript(
+        "setoption name Game value nimble
+position fen 0,0,1,2,0,2 1 moves 4-2
+go nodes 100
+"
+    ));
+    insta::assert_snapshot!(transcript(
+        "setoption name game value mingmang
+setoption name Seed value 5
+setoption name Level value classic
+go depth 1
+"
+    ));
+}
+
+#[test]
+fn mistakes_change_nothing() {
+    insta::assert_snapshot!(transcript(
+        "fly me
+position startpos moves d6 d6
+position fen xyz w 9 9
+position
+setoption name Hash value none
+setoption name Level value 11
+setoption name Game value chess
+setoption name TablePath value /no/such/folder
+go depth
+go until dawn
+\u{fffd}
+position fen WWWBBxxxxxxxxxxxxxxxxxxx w 0 0
+go depth 3
+"
+    ));
+}
+
+#[test]
+fn stop_ends_an_infinite_search() {
+    let said =
+        transcript("go infinite\nposition startpos\nstop\nposition startpos\ngo depth 1\nquit\n");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+    assert_eq!(said.matches("error: a search is running; stop it first").count(), 1, "{said}");
+}
+
+#[test]
+fn the_end_of_input_waits_for_a_limited_search_only() {
+    assert_eq!(transcript("go movetime 20\n").matches("bestmove ").count(), 1);
+    assert_eq!(transcript("go\n").matches("bestmove ").count(), 1);
+}
+
+#[test]
+fn engines_play_a_match() {
+    let engine = |rest: &str| format!("'{}' engine --hash 1 {rest}", env!("CARGO_BIN_EXE_merels"));
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("games.merels");
+    let output = run(
+        &[
+            "match",
+            "--engine1",
+            &engine("--level 5"),
+            "--engine2",
+            &engine("--level 1 --seed 1"),
+            "--games",
+            "4",
+            "--nodes",
+            "2000",
+            "--records",
+            records.to_str().unwrap(),
+        ],
+        "",
+    );
+    let said = stdout(&output);
+    assert!(said.contains("of 4 games), Elo"), "{said}{}", stderr(&output));
+    assert!(said.contains("engine2: 0 crashes, 0 time losses, 0 illegal moves"), "{said}");
+    assert_eq!(fs::read_to_string(records).unwrap().matches("[Game \"nine\"]").count(), 4);
+}
+
+#[test]
+fn a_match_survives_a_crash_and_counts_it() {
+    let engine = format!("'{}' engine --hash 1 --level 1", env!("CARGO_BIN_EXE_merels"));
+    // Answers the handshake and goes away.
+    let broken = "sh -c 'echo uciok; echo readyok; sleep 0.2'";
+    let args = ["match", "--engine1", &engine, "--engine2", broken, "--games", "2", "--nodes", "9"];
+    let output = run(&args, "");
+    assert!(stdout(&output).contains("engine2: 2 crashes"), "{}", stdout(&output));
+    let missing = ["match", "--engine1", "/no/such/engine", "--engine2", broken];
+    let output = run(&missing, "");
+    assert!(stderr(&output).contains("cannot start /no/such/engine"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_move_from_file_to_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [input, output] = ["in", "out"].map(|name| folder.path().join(name));
+    let run_on = |text: &str, rest: &[&str]| {
+        fs::write(&input, text).unwrap();
+        fs::write(&output, "untouched").unwrap();
+        let files = ["move", "--in", input.to_str().unwrap(), "--out", output.to_str().unwrap()];
+        let done = run(&[&files, rest].concat(), "");
+        (stdout(&done), stderr(&done), fs::read_to_string(&output).unwrap())
+    };
+    let classic = ["--eval", "classic"];
+
+    let (said, _, written) = run_on("WWxBBxxxxxxxxxxxxxxxxxxx\n", &classic);
+    assert_eq!(said, "move: g1xb2\npositions evaluated: 21\nscore: 2000\n");
+    assert_eq!(written, "WWWxBxxxxxxxxxxxxxxxxxxx\n");
+
+    let (said, _, written) = run_on("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7", &["--depth", "3"]);
+    assert!(said.starts_with("move: g1x"), "{said}");
+    assert!(written.ends_with(" b 6 7 0\n"), "{written}");
+
+    let moving = [&classic[..], &["--side", "black", "--phase", "moving"]].concat();
+    let (said, _, written) = run_on("WWWxxxxxxxxxxxxxxxxxBBBB", &moving);
+    assert_eq!(said, "move: f6-f4\npositions evaluated: 5\nscore: 949\n");
+    assert_eq!(written, "WWWxxxxxxxxxxBxxxxxxxBBB\n");
+
+    for (text, reason) in [
+        ("WWx", "the board has 3 letters; 24 are wanted"),
+        ("WWxBBxxxxxxxxxxxxxxxxxQx", "'Q' is no man"),
+        ("WWWWWWWWWWxxxxxxxxxxxxxx", "White has 11 men (10 on the board, 1 in hand)"),
+        ("WWxBBxxxxxxxxxxxxxxxxxxx w 9 7", "White has 11 men (2 on the board, 9 in hand)"),
+    ] {
+        let (_, complaint, written) = run_on(text, &[]);
+        assert!(complaint.contains(reason), "{complaint}");
+        assert_eq!(written, "untouched");
+    }
+    let nowhere = ["move", "--in", "/no/such/file", "--out", output.to_str().unwrap()];
+    assert!(stderr(&run(&nowhere, "")).contains("cannot read /no/such/file"));
+}
+
+/// Changes only when the search does: then look whether it was meant to, and accept the new one.
+#[test]
+fn signature() {
+    insta::assert_snapshot!(stdout(&run(&["bench", "engine", "--signature"], "")));
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let engine = format!("'{}' engine --hash 1 --level 1", env!("CARGO_BIN_EXE_merels"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings");
+    let args = [
+        "match",
+        "--engine1",
+        &engine,
+        "--engine2",
+        &engine,
+        "--game",
+        "three",
+        "--games",
+        "4",
+        "--openings",
+        file.to_str().unwrap(),
+    ];
+    fs::write(&file, "# two openings\n\na1 b2\nfen WBxxxxxxx w 2 2 moves c3\n").unwrap();
+    assert!(stdout(&run(&args, "")).contains("of 4 games"));
+    fs::write(&file, "a1 b2\na1 a1\n").unwrap();
+    let complaint = stderr(&run(&args, ""));
+    assert!(complaint.contains("line 2: move a1: a1 is occupied"), "{complaint}");
+    fs::write(&file, "# nothing\n").unwrap();
+    assert!(stderr(&run(&args, "")).contains("holds no opening"));
+}

@@ -1,0 +1,56 @@
+//! Playing with perfect tables: those of `three`, solved here, are quick to make.
+
+mod common;
+
+use common::{run, stderr, stdout};
+
+/// The tables of `three` in a folder of their own.
+fn tables_of_three() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let output = run(&["solve", "three", "--tables", path, "--device", "cpu"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    folder
+}
+
+#[test]
+fn the_hint_is_exact_and_the_perfect_player_wins() {
+    let folder = tables_of_three();
+    let tables = ["--tables", folder.path().to_str().unwrap()];
+    let hint = run(&[&["play", "three"][..], &tables].concat(), "hint\n");
+    insta::assert_snapshot!(stdout(&hint).lines().find(|line| line.contains("hint")).unwrap());
+    let exact = "Exactly: win in 9 by b2; 8 other moves are worse.";
+    assert!(stdout(&hint).contains(exact), "{}", stdout(&hint));
+
+    let players = ["--white", "computer", "--black", "computer", "--level", "perfect"];
+    let game = run(&[&["play", "three"][..], &players, &tables].concat(), "");
+    assert!(stdout(&game).contains("White wins: White has completed a line."));
+    assert_eq!(stdout(&game).matches("White's score: win in").count(), 5, "{}", stdout(&game));
+}
+
+#[test]
+fn perfect_play_without_tables_says_what_is_missing() {
+    let without = run(&["play", "three", "--level", "perfect"], "");
+    assert_eq!(without.status.code(), Some(1));
+    assert!(stderr(&without).contains("give --tables DIR"), "{}", stderr(&without));
+    let empty = tempfile::tempdir().unwrap();
+    let path = empty.path().to_str().unwrap();
+    let incomplete = run(&["play", "three", "--level", "perfect", "--tables", path], "");
+    assert_eq!(incomplete.status.code(), Some(1));
+    assert!(stderr(&incomplete).contains("are not complete"), "{}", stderr(&incomplete));
+}
+
+#[test]
+fn the_protocol_takes_tables() {
+    let folder = tables_of_three();
+    let path = folder.path().to_str().unwrap();
+    let commands = format!(
+        "setoption name Game value three\nsetoption name Level value perfect\n\
+         setoption name TablePath value /no/such/folder\nsetoption name TablePath value {path}\n\
+         setoption name Level value perfect\nposition startpos\ngo depth 1\n"
+    );
+    let output = stdout(&run(&["engine"], &commands));
+    assert!(output.contains("info string error: level perfect needs"), "{output}");
+    assert!(output.contains("are not complete"), "{output}");
+    assert!(output.trim_end().ends_with("bestmove b2"), "{output}");
+}

@@ -1,10 +1,13 @@
 //! One sector's file, read.
 
+use std::cell::RefCell;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 use merels_rules::morris::Variant;
+use zstd::bulk::Decompressor;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
@@ -75,7 +78,7 @@ impl SectorFile {
         }
         let start = frame as u64 * FRAME_CELLS as u64;
         let wanted = (self.header.cells - start).min(FRAME_CELLS as u64) as usize;
-        match zstd::bulk::decompress_to_buffer(compressed, cells) {
+        match unpack(compressed, cells) {
             Ok(len) if len == wanted => Ok(len),
             _ => Err(damaged()),
         }
@@ -93,6 +96,21 @@ impl SectorFile {
         let end = entry(frame + 1).map_or(self.header.frame_table, |(next, _)| next);
         Some((self.bytes.get(start as usize..end as usize)?, checksum))
     }
+}
+
+thread_local! {
+    /// The buffers for unpacking, made once for each thread.
+    static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+fn unpack(compressed: &[u8], cells: &mut [u8]) -> io::Result<usize> {
+    UNPACKER.with_borrow_mut(|unpacker| {
+        let unpacker = match unpacker {
+            Some(unpacker) => unpacker,
+            none => none.insert(Decompressor::new()?),
+        };
+        unpacker.decompress_to_buffer(compressed, cells)
+    })
 }
 
 /// Checks that all the header promises is there.

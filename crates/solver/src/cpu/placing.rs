@@ -63,12 +63,24 @@ impl Placing<'_> {
     fn least_children(&self, row: &Row, quiet: &[u8], removals: &RowRemovals<'_>) -> Vec<u8> {
         let mut least = vec![u8::MAX; self.before.row_len];
         let ranks = self.before.movers;
-        let mut take_back = |set: u32, mut placed: u32, value: u8| {
-            while placed != 0 {
-                let man = placed & placed.wrapping_neg();
-                placed ^= man;
-                let least = &mut least[ranks.rank(set ^ man) as usize];
+        let (low_ranks, high_ranks) = ranks.tables();
+        let mut take_back = |set: u32, placed: u32, value: u8| {
+            // A man taken from one half of the set leaves the other half's part of the rank.
+            let (low, high) = ranks.halves(set);
+            let (mut low_men, mut high_men) = ranks.halves(placed);
+            let mut lower = |rank: u32| {
+                let least = &mut least[rank as usize];
                 *least = value.min(*least);
+            };
+            while low_men != 0 {
+                let others = low_men & (low_men - 1);
+                lower(low_ranks[low ^ low_men ^ others] + high_ranks[high]);
+                low_men = others;
+            }
+            while high_men != 0 {
+                let others = high_men & (high_men - 1);
+                lower(low_ranks[low] + high_ranks[high ^ high_men ^ others]);
+                high_men = others;
             }
         };
         for (set, value) in self.after.sets.iter().copied().zip(quiet.iter().copied()) {

@@ -134,3 +134,15 @@ fn lasker_is_refused_with_the_reason() {
     assert!(matches!(error, SolveError::Lasker));
     assert!(error.to_string().contains("24 GiB"), "{error}");
 }
+
+/// Many threads sum up many counts at once, and each waits on the stack of the others.
+#[test]
+fn many_threads_do_not_overflow_their_stacks() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(32).stack_size(256 << 10).build();
+    let folder = tempfile::tempdir().expect("a folder");
+    let counts = pool
+        .expect("threads")
+        .install(|| solve_into(folder.path(), Variant::Nine, Some(4)))
+        .expect("solved");
+    assert!(!counts.is_empty());
+}

@@ -103,14 +103,21 @@ pub(crate) fn exact_hint(position: &AnyPosition, moves: &[(morris::Move, Value)]
     let text = |mv: &morris::Move| position.move_text(AnyMove::Morris(*mv));
     let equal: Vec<String> =
         moves.iter().filter(|(_, value)| value == best).map(|(mv, _)| text(mv)).collect();
+    let mut named = equal[..equal.len().min(MOST_NAMED)].join(", ");
+    if equal.len() > MOST_NAMED {
+        named += &format!(" and {} more", equal.len() - MOST_NAMED);
+    }
     let others = moves.len() - equal.len();
     let rest = match others {
         0 => String::new(),
         1 => "; 1 other move is worse".to_owned(),
         _ => format!("; {others} other moves are worse"),
     };
-    format!("Exactly: {best} by {}{rest}.", equal.join(", "))
+    format!("Exactly: {best} by {named}{rest}.")
 }
+
+/// So many equal moves are named; more would only fill the line.
+const MOST_NAMED: usize = 6;
 
 /// What a move did, as sentences for the log.
 pub(crate) fn played(before: &AnyPosition, mv: AnyMove, after: &AnyPosition) -> Vec<String> {

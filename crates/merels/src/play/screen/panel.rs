@@ -11,7 +11,7 @@ use crate::play::table::Table;
 use crate::words;
 
 pub(crate) const KEYS: &str =
-    " Arrows Enter  : type  u undo  h hint  i analyse  d draw  r resign  ? help  q quit";
+    " Enter play  : type  u undo  h hint  i analyse  d draw  r resign  ? help  q quit";
 
 pub(crate) fn title(position: &AnyPosition, palette: Palette) -> Paragraph<'static> {
     Paragraph::new(format!(" {}", position.game().title())).style(palette.accent)

@@ -23,7 +23,7 @@ pub struct Tables {
     folder: Folder,
     indexer: Indexer,
     /// By [`slot`].
-    files: Vec<OnceLock<(Sector, SectorFile)>>,
+    files: Vec<OnceLock<Box<(Sector, SectorFile)>>>,
     cache: FrameCache,
 }
 
@@ -110,10 +110,10 @@ impl Tables {
         if slot.get().is_none()
             && let Some(file) = self.folder.open(sector)?
         {
-            slot.get_or_init(|| (sector, file));
+            slot.get_or_init(|| Box::new((sector, file)));
         }
         // A slot may be taken by another sector only if this one is out of reach.
-        Ok(slot.get().filter(|(held, _)| *held == sector).map(|(_, file)| file))
+        Ok(slot.get().filter(|held| held.0 == sector).map(|held| &held.1))
     }
 
     /// What the cell with this index says.

@@ -35,7 +35,6 @@ pub(crate) struct Solver<D> {
 struct Half {
     params: Params,
     len: u64,
-    source_len: u64,
     removal_plies: [u32; 8],
 }
 
@@ -229,7 +228,7 @@ impl<D: Device> Solver<D> {
         }
         let counters = self.device.reserve(4 * COUNTERS)?;
         self.device.fill(counters, 0, 4 * COUNTERS)?;
-        let longest = halves.iter().map(|half| half.source_len).max().unwrap_or(0);
+        let longest = halves.iter().map(|half| half.len).max().unwrap_or(0);
         let list = self.device.reserve(4 * longest)?;
         // 2. Level by level, until nothing changes and no removal is still to come.
         let last_removal = (0..=Code::MAX_PLIES + 1)
@@ -291,7 +290,7 @@ impl<D: Device> Solver<D> {
         self.device.download(params.removal_plies, &mut bytes)?;
         let (words, _) = bytes.as_chunks::<4>();
         let removal_plies = std::array::from_fn(|i| u32::from_le_bytes(words[i]));
-        Ok(Half { params, len, source_len: len, removal_plies })
+        Ok(Half { params, len, removal_plies })
     }
 
     /// Finds all positions decided in exactly `plies`, given those decided in one less.
@@ -302,12 +301,11 @@ impl<D: Device> Solver<D> {
         list: Address,
         list_len: Address,
     ) -> Result<(), GpuError> {
-        let mut params = Params { plies: u32::from(plies), list, list_len, ..half.params };
+        let items = half.len.div_ceil(CELLS_PER_ITEM);
+        let params = Params { items, plies: u32::from(plies), list, list_len, ..half.params };
         if half.has_removals(plies) {
-            params.items = half.len.div_ceil(CELLS_PER_ITEM);
             self.device.launch(Kernel::ApplyRemovals, &params)?;
         }
-        params.items = half.source_len.div_ceil(CELLS_PER_ITEM);
         self.device.launch(Kernel::Collect, &params)?;
         self.device.launch(Kernel::ApplyMoves, &params)
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use merels_engine::{Level, Limits, Report};
-use merels_rules::{AnyPosition, Choice, Coordinates, Position, Spot};
+use merels_rules::{AnyPosition, Choice, Position, Spot};
 
 use super::command::{Command, HELP};
 use super::table::Table;
@@ -226,32 +226,22 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
     /// An answer to what the turn asks: a whole move, or a spot.
     fn answer_turn(&mut self, answer: &str) -> Result<()> {
         let typed = answer.to_lowercase();
-        let position = self.table.position();
-        if typed.contains(['-', 'x']) {
-            return match position.parse_move_as(&typed, Coordinates::NamesOrNumbers) {
-                Ok(mv) => {
-                    let played = self.table.play(mv).map_err(|reason| reason.to_string());
-                    self.after_choice(played)
-                }
-                Err(error) => self.refuse(&error.to_string()),
-            };
-        }
-        let spot = match position {
-            AnyPosition::MingMang(grid) => {
-                let size = grid.size();
-                match self.square_from(&typed, size) {
-                    Ok(Some(square)) => self.table.position().parse_spot(&square),
-                    Ok(None) => return Ok(()),
-                    Err(reason) => return self.refuse(&reason),
-                }
+        let size = match self.table.position() {
+            AnyPosition::MingMang(grid) if !typed.contains('-') => grid.size(),
+            _ => {
+                self.asking = Asking::Turn;
+                let answered = self.table.answer(&typed);
+                return self.after_choice(answered);
             }
-            _ => position.parse_spot(&typed),
         };
-        let chosen = match spot {
-            Ok(spot) => self.table.choose(spot).map_err(|reason| reason.to_string()),
-            Err(error) => Err(error.reason),
-        };
-        self.after_choice(chosen)
+        match self.square_from(&typed, size) {
+            Ok(Some(square)) => {
+                let answered = self.table.answer(&square);
+                self.after_choice(answered)
+            }
+            Ok(None) => Ok(()),
+            Err(reason) => self.refuse(&reason),
+        }
     }
 
     /// A Ming Mang square as its name: typed whole (`a4` or `4,1`), or as a row and then a column.

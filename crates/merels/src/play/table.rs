@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use merels_engine::{Level, Report, Score};
 use merels_rules::{
-    AnyMove, AnyPosition, Choice, Draft, Game, Illegal, Position, Record, Side, Spot,
+    AnyMove, AnyPosition, Choice, Coordinates, Draft, Game, Illegal, Position, Record, Side, Spot,
 };
 
 use super::saves::{self, Autosave};
@@ -96,6 +96,20 @@ impl Table {
         match self.draft.choose(&self.record.game, spot)? {
             Some(mv) => self.play(mv),
             None => Ok(Vec::new()),
+        }
+    }
+
+    /// Takes what a player typed: a whole move, or a spot. Tells what happened, or why it does not
+    /// go.
+    pub(crate) fn answer(&mut self, typed: &str) -> Result<Vec<String>, String> {
+        let typed = typed.to_lowercase();
+        if typed.contains(['-', 'x']) {
+            let mv = self.position().parse_move_as(&typed, Coordinates::NamesOrNumbers);
+            let mv = mv.map_err(|error| error.to_string())?;
+            self.play(mv).map_err(|reason| reason.to_string())
+        } else {
+            let spot = self.position().parse_spot(&typed).map_err(|error| error.reason)?;
+            self.choose(spot).map_err(|reason| reason.to_string())
         }
     }
 

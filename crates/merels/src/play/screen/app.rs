@@ -5,7 +5,7 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use merels_rules::{AnyMove, Coordinates, Position, Spot};
+use merels_rules::{AnyMove, Spot};
 use merels_tables::Value;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout as Split, Rect};
@@ -262,22 +262,12 @@ impl App {
         if let Some(command) = Command::parse(line) {
             return self.obey(command);
         }
-        let typed = line.to_lowercase();
-        let position = self.table.position();
-        if typed.contains(['-', 'x']) {
-            match position.parse_move_as(&typed, Coordinates::NamesOrNumbers) {
-                Ok(mv) => {
-                    let played = self.table.play(mv).map_err(|reason| reason.to_string());
-                    self.tell(played);
-                }
-                Err(error) => self.tell(Err(error.to_string())),
-            }
-        } else {
-            match position.parse_spot(&typed) {
-                Ok(spot) => self.choose(spot),
-                Err(error) => self.tell(Err(error.reason)),
-            }
+        if self.table.computer_to_move().is_some() {
+            self.notice = "The computer is to move: Enter hurries it.".to_owned();
+            return;
         }
+        let answered = self.table.answer(line);
+        self.tell(answered);
     }
 
     fn choose(&mut self, spot: Spot) {

@@ -166,3 +166,12 @@ fn a_damaged_table_is_refused_by_name() {
     assert!(stdout(&listed).contains(complaint), "{}", stdout(&listed));
     assert_eq!(listed.status.code(), Some(1));
 }
+
+#[test]
+fn a_reason_is_said_once() {
+    let output =
+        common::run(&["solve", "three", "--device", "cpu", "--tables", "/dev/null/no"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let message = common::stderr(&output);
+    assert_eq!(message.matches("os error").count(), 1, "{message}");
+}

@@ -11,8 +11,7 @@ use crate::sector::Sector;
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
-    #[source]
+    /// What is wrong with it. Part of the message, and so not named as its source again.
     pub fault: Fault,
 }
 

@@ -120,7 +120,9 @@ fn compare_backends(root: &Path) -> Result<()> {
     let build = &["build", "--locked", "--release"];
     cargo(root, &Step { what: "release build", arguments: build, environment: &[] })?;
     let folder = root.join("target").join("compare-backends");
-    for (variant, men) in [("three", 3), ("five", 5), ("six", 6), ("six-nofly", 6), ("nine", 5)] {
+    let orders =
+        [("three", 3), ("five", 5), ("six", 6), ("six-nofly", 6), ("nine", 5), ("lasker", 5)];
+    for (variant, men) in orders {
         let mut files = Vec::new();
         for device in ["cpu", "cuda"] {
             let tables = folder.join(device);

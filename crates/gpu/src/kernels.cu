@@ -19,8 +19,8 @@ typedef unsigned long long u64;
 #define LOST 0
 #define DRAW 127
 #define WON 255
-// Among the values of removals: there is none.
-#define NO_REMOVAL 255
+// Among the values of exits, which are removals and placements: there is none.
+#define NO_EXIT 255
 // In the open moves of a position: it is decided. The lower bits go on counting.
 #define DECIDED 0x80u
 
@@ -65,18 +65,21 @@ struct Params {
     u32 row_count;
     u32 flying;
     u32 blocked_draws; // nobody can move because the board is full
-    // By row and set: moves not yet known to lose, value of removals, what a mill leaves.
+    // By row and set: moves not yet known to lose, value of exits, what a mill leaves.
     u8 *open;
-    u8 *removals;
+    u8 *exits;
     u8 *least;
     // Values with the standing side to move, and those with the other side to move.
     const u8 *source;
     u8 *target;
     ClassMap movers;
     u32 target_row_len;
-    // Placing: the sets with one man more.
-    u32 after_row_len;
+    // Placing: the finished sector with one man more in the sets, and what a mill leaves there; 0
+    // if none may be placed.
+    const u8 *after;
+    const u8 *after_least;
     Ranks after_ranks;
+    u32 after_row_len;
     // The finished sector with one standing man less.
     u32 earns;
     u32 fewer_row_len;
@@ -84,8 +87,8 @@ struct Params {
     ClassMap fewer_movers;
     // Images of sets under the symmetries: by symmetry, byte place and byte.
     const u32 *images;
-    // The plies at which removals decide, one bit each.
-    u32 *removal_plies;
+    // The plies at which exits decide, one bit each.
+    u32 *exit_plies;
     // The positions decided one ply ago, and how many.
     u32 *list;
     u32 *list_len;
@@ -234,8 +237,8 @@ KERNEL(set_up_rows)
 
 // 2. What closing a mill leaves the standing side, for every set that holds a mill.
 FUNCTION void value_mills_item(const Params &p, u64 item) {
-    const Row &row = p.rows[item / p.after_row_len];
-    u32 set = p.sets[item % p.after_row_len];
+    const Row &row = p.rows[item / p.row_len];
+    u32 set = p.sets[item % p.row_len];
     bool mill = false;
     for (u32 rest = set; rest && !mill;) mill = in_mill(row, set, take_lowest(&rest));
     if (!mill) return;
@@ -289,22 +292,38 @@ FUNCTION void note_plies(const Params &p, u32 code) {
     if (code == DRAW) return;
     u32 plies = code > DRAW ? 2 * (254 - code) + 1 : 2 * code;
     u32 bit = 1u << (plies & 31);
-    if (!(p.removal_plies[plies >> 5] & bit)) atomicOr(p.removal_plies + (plies >> 5), bit);
+    if (!(p.exit_plies[plies >> 5] & bit)) atomicOr(p.exit_plies + (plies >> 5), bit);
 }
 
-// 3. Moving: counts the moves of a position, values its removals, finds the games that are over.
+// The least value that placing one man more leaves the standing side.
+FUNCTION u32 least_placement(const Params &p, const Row &row, u32 number, u32 set) {
+    u64 start = (u64)number * p.after_row_len;
+    u32 least = WON;
+    u32 free_count = POINTS - __popc(p.standing[number]);
+    for (u32 targets = ((1u << free_count) - 1) & ~set; targets;) {
+        u32 to = take_lowest(&targets);
+        u32 after = set | 1u << to;
+        bool takes = p.earns != TAKES_NOTHING && in_mill(row, after, to);
+        const u8 *values = takes ? p.after_least : p.after;
+        u32 value = values[start + rank_of(p.after_ranks, after)];
+        least = value < least ? value : least;
+    }
+    return least;
+}
+
+// 3. Moving: counts the moves of a position, values its exits, finds the games that are over.
 FUNCTION void count_moves_item(const Params &p, u64 item) {
     u32 number = (u32)(item / p.row_len);
     const Row &row = p.rows[number];
     u32 set = p.sets[item % p.row_len];
     u32 open = 0;
-    u32 least = NO_REMOVAL;
+    u32 least = p.after ? least_placement(p, row, number, set) : NO_EXIT;
     for (u32 men = set; men;) {
         u32 from = take_lowest(&men);
         for (u32 targets = row.reach[from] & ~set; targets;) {
             u32 to = take_lowest(&targets);
             u32 after = set ^ (1u << from) ^ (1u << to);
-            if (in_mill(row, after, to)) {
+            if (p.earns != TAKES_NOTHING && in_mill(row, after, to)) {
                 u32 value = p.least[(u64)number * p.row_len + rank_of(p.ranks, after)];
                 least = value < least ? value : least;
             } else {
@@ -312,21 +331,21 @@ FUNCTION void count_moves_item(const Params &p, u64 item) {
             }
         }
     }
-    u32 removal = NO_REMOVAL;
-    if (least != NO_REMOVAL) {
-        removal = before_move(least);
+    u32 best = NO_EXIT;
+    if (least != NO_EXIT) {
+        best = before_move(least);
         open++;
     }
     u32 ended = ended_by_line(row, p.standing[number], set);
     if (ended != DRAW) {
-        removal = NO_REMOVAL;
+        best = NO_EXIT;
         open |= DECIDED;
         put(p, row, set, ended);
     } else if (open == 0 && !p.blocked_draws) {
         put(p, row, set, LOST);
     }
-    if (removal != NO_REMOVAL) note_plies(p, removal);
-    p.removals[item] = (u8)removal;
+    if (best != NO_EXIT) note_plies(p, best);
+    p.exits[item] = (u8)best;
     p.open[item] = (u8)open;
 }
 KERNEL(count_moves)
@@ -353,18 +372,18 @@ FUNCTION u32 equal_bytes(u32 word, u32 code) {
 
 #define CELLS_PER_ITEM 16
 
-// 4. A level: takes in the removals that decide, or fail, at this ply. Sixteen cells an item.
-FUNCTION void apply_removals_item(const Params &p, u64 item) {
+// 4. A level: takes in the exits that decide, or fail, at this ply. Sixteen cells an item.
+FUNCTION void apply_exits_item(const Params &p, u64 item) {
     u32 code = decided_code(p.plies);
     for (u32 w = 0; w < CELLS_PER_ITEM / 4; w++) {
         u64 word = item * (CELLS_PER_ITEM / 4) + w;
-        for (u32 found = equal_bytes(((const u32 *)p.removals)[word], code); found;) {
+        for (u32 found = equal_bytes(((const u32 *)p.exits)[word], code); found;) {
             u64 cell = word * 4 + take_lowest(&found) / 8;
             one_move(p, p.rows[cell / p.row_len], cell, p.sets[cell % p.row_len]);
         }
     }
 }
-KERNEL(apply_removals)
+KERNEL(apply_exits)
 
 // 5. A level: lists the positions with the standing side to move that were decided one ply ago.
 FUNCTION void collect_item(const Params &p, u64 item) {
@@ -394,7 +413,7 @@ FUNCTION void apply_moves_item(const Params &p, u64 item) {
     u32 set = p.sets[cell % p.row_len];
     for (u32 arrived = set; arrived;) {
         u32 to = take_lowest(&arrived);
-        if (in_mill(row, set, to)) continue;
+        if (p.earns != TAKES_NOTHING && in_mill(row, set, to)) continue;
         for (u32 sources = row.reach[to] & ~set; sources;) {
             u32 before = set ^ (1u << to) ^ (1u << take_lowest(&sources));
             one_move(p, row, (u64)number * p.row_len + rank_of(p.ranks, before), before);
@@ -403,26 +422,13 @@ FUNCTION void apply_moves_item(const Params &p, u64 item) {
 }
 LIST_KERNEL(apply_moves)
 
-// 7. Placing: the best child of every position, one pass.
+// 7. Where a man must be placed: the best child of every position, one pass.
 FUNCTION void place_item(const Params &p, u64 item) {
     u32 number = (u32)(item / p.row_len);
     const Row &row = p.rows[number];
     u32 set = p.sets[item % p.row_len];
     u32 code = ended_by_line(row, p.standing[number], set);
-    if (code == DRAW) {
-        u64 start = (u64)number * p.after_row_len;
-        u32 least = WON;
-        u32 free_count = POINTS - __popc(p.standing[number]);
-        for (u32 targets = ((1u << free_count) - 1) & ~set; targets;) {
-            u32 to = take_lowest(&targets);
-            u32 after = set | 1u << to;
-            bool earns = p.earns != TAKES_NOTHING && in_mill(row, after, to);
-            const u8 *values = earns ? p.least : p.source;
-            u32 value = values[start + rank_of(p.after_ranks, after)];
-            least = value < least ? value : least;
-        }
-        code = before_move(least);
-    }
+    if (code == DRAW) code = before_move(least_placement(p, row, number, set));
     put(p, row, set, code);
 }
 KERNEL(place)

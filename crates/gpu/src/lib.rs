@@ -70,7 +70,7 @@ impl Backend for Gpu {
     ) -> Result<Vec<Solved>, SolveError> {
         self.0.solve(sector, finished, progress)?;
         let mut all = Vec::new();
-        for sector in solved_together(sector) {
+        for sector in solved_together(self.0.variant(), sector) {
             let counts =
                 self.0.counts(sector).map_err(|error| SolveError::Device(error.to_string()))?;
             let cells = if want_cells { Some(self.0.cells(sector)?) } else { None };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
 use merels_solver::{Cells, Finished, Progress, SolveError, Uses, flies, solved_together};
-use merels_tables::{Code, Counts, Sector};
+use merels_tables::{Code, Counts, Sector, Taking};
 
 use crate::device::{Device, GpuError, Kernel};
 use crate::params::{
@@ -31,17 +31,21 @@ pub(crate) struct Solver<D> {
     uses: Uses,
 }
 
-/// One family of rows while a pair of moving sectors is solved.
+/// One family of rows while a pair of sectors is solved.
 struct Half {
     params: Params,
     len: u64,
-    removal_plies: [u32; 8],
+    exit_plies: [u32; 8],
 }
 
 impl<D: Device> Solver<D> {
     pub(crate) fn new(device: D, variant: Variant) -> Solver<D> {
         let (values, uses) = (HashMap::new(), Uses::of(variant, &[]));
         Solver { device, shapes: Shapes::new(variant), values, uses }
+    }
+
+    pub(crate) fn variant(&self) -> Variant {
+        self.shapes.variant()
     }
 
     pub(crate) fn device(&self) -> &D {
@@ -58,37 +62,29 @@ impl<D: Device> Solver<D> {
 
     /// The most bytes of the card that are in use at once while these sectors are solved.
     fn peak(&self, sectors: &[Sector]) -> u64 {
-        let mut uses = self.uses.clone();
-        let mut held: HashMap<Sector, u64> = HashMap::new();
-        let mut peak = 0;
-        for sector in sectors.iter().copied() {
-            let built_on = uses.needed_by(sector);
-            for sector in solved_together(sector).into_iter().chain(built_on) {
-                held.insert(sector, self.shapes.len(sector));
-            }
-            peak = peak.max(held.values().sum::<u64>() + self.scratch(sector));
-            uses.solved(sector);
-            held.retain(|sector, _| uses.is_needed(*sector));
-        }
-        peak + TABLES
+        let values = |sector| self.shapes.len(sector);
+        self.uses.most_held(sectors, values, |sector| self.scratch(sector)) + TABLES
     }
 
     /// The bytes needed beside the values while a sector, with its mirror, is solved.
     fn scratch(&self, sector: Sector) -> u64 {
-        let rows = |standing: Sector| {
-            u64::from(self.shapes.rows(standing)) * row_bytes(self.shapes.variant().board().len())
+        let len = |sector| self.shapes.len(sector);
+        let halves = solved_together(self.variant(), sector);
+        let rows = |mover: &Sector| {
+            let rows = u64::from(self.shapes.rows(mover.mirror()));
+            rows * row_bytes(self.variant().board().len())
         };
-        if sector.is_placing() {
-            let after = sector.after_quiet();
-            return rows(after) + self.shapes.len(after);
+        let rows: u64 = halves.iter().map(rows).sum();
+        let placed = halves.iter().filter_map(|half| half.after_placement()).map(len).max();
+        if !sector.recurs(self.variant()) {
+            return rows + placed.unwrap_or(0);
         }
-        let halves = solved_together(sector);
-        let arrays: u64 = halves.iter().map(|half| 3 * self.shapes.len(*half) + rows(*half)).sum();
-        let list = halves.iter().map(|half| 4 * self.shapes.len(*half)).max().unwrap_or(0);
-        arrays + list
+        let arrays: u64 = halves.iter().map(|half| 3 * len(*half)).sum();
+        let list = halves.iter().map(|half| 4 * len(*half)).max();
+        rows + arrays + placed.unwrap_or(0) + list.unwrap_or(0)
     }
 
-    /// Solves a moving sector and its mirror, or a placing sector.
+    /// Solves a sector, with its mirror where they are solved together.
     pub(crate) fn solve(
         &mut self,
         sector: Sector,
@@ -104,11 +100,11 @@ impl<D: Device> Solver<D> {
                 self.values.insert(needed, address);
             }
         }
-        for sector in solved_together(sector) {
+        for sector in solved_together(self.variant(), sector) {
             let address = self.reserve_cells(sector).map_err(failed)?;
             self.values.insert(sector, address);
         }
-        if sector.is_placing() {
+        if !sector.recurs(self.variant()) {
             self.place(sector).map_err(failed)?;
         } else if !self.levels(sector, progress).map_err(failed)? {
             return Err(SolveError::TooLong(sector));
@@ -175,10 +171,10 @@ impl<D: Device> Solver<D> {
         self.device.reserve(padded(self.shapes.len(sector)))
     }
 
-    /// The parameters of the rows in which the mover's men of `standing` stand and the other side
-    /// is to move, their tables set up on the device.
-    fn rows(&mut self, standing: Sector, mover: Sector) -> Result<Params, GpuError> {
-        let variant = self.shapes.variant();
+    /// The parameters of the rows in which the opponent's men of `mover` stand and its own are to
+    /// move, their tables set up on the device.
+    fn rows(&mut self, mover: Sector) -> Result<Params, GpuError> {
+        let (variant, standing) = (self.variant(), mover.mirror());
         let row_count = self.shapes.rows(standing);
         let bytes = u64::from(row_count) * row_bytes(variant.board().len());
         let sets = self.shapes.sets(standing, &mut self.device)?;
@@ -191,19 +187,16 @@ impl<D: Device> Solver<D> {
             row_len: sets.len,
             row_count,
             flying: u32::from(flies(variant, mover.mover + mover.mover_hand)),
+            target: self.values[&mover],
             movers: self.shapes.class_map(mover.mover, &mut self.device)?,
             target_row_len: self.shapes.row_len(mover),
-            after_row_len: sets.len,
-            after_ranks: sets.ranks,
             images: self.shapes.images(&mut self.device)?,
             ..Params::default()
         };
-        let earns = match mover.after_removal(variant) {
-            _ if mover.opponent == 0 => Earns::Nothing,
-            None => Earns::Win,
-            Some(fewer) => {
-                params.fewer = self.values[&fewer];
-                params.fewer_row_len = self.shapes.row_len(fewer);
+        let earns = match standing.taking(variant) {
+            Taking::Nothing => Earns::Nothing,
+            Taking::Win => Earns::Win,
+            Taking::Man(fewer) => {
                 params.fewer_movers = self.shapes.class_map(fewer.mover, &mut self.device)?;
                 Earns::Man
             }
@@ -213,10 +206,45 @@ impl<D: Device> Solver<D> {
         Ok(params)
     }
 
+    /// Values the mills that turns close on the way to the sector `after`, whose mover's men stand
+    /// in the rows: an array by its indices.
+    fn mills(&mut self, rows: &Params, after: Sector) -> Result<Address, GpuError> {
+        let least = self.device.reserve(self.shapes.len(after))?;
+        let sets = self.shapes.sets(after, &mut self.device)?;
+        let mut params = Params {
+            items: self.shapes.len(after),
+            sets: sets.sets,
+            row_len: sets.len,
+            least,
+            ..*rows
+        };
+        match after.taking(self.variant()) {
+            Taking::Nothing => return Ok(least),
+            Taking::Win => {}
+            Taking::Man(fewer) => {
+                params.fewer = self.values[&fewer];
+                params.fewer_row_len = self.shapes.row_len(fewer);
+            }
+        }
+        self.device.launch(Kernel::ValueMills, &params)?;
+        Ok(least)
+    }
+
+    /// Adds to the rows of `mover` what placing a man leads to, if it has one in hand.
+    fn add_placements(&mut self, params: &mut Params, mover: Sector) -> Result<(), GpuError> {
+        let Some(after) = mover.after_placement() else { return Ok(()) };
+        let sets = self.shapes.sets(after, &mut self.device)?;
+        params.after = self.values[&after];
+        params.after_least = self.mills(params, after)?;
+        params.after_ranks = sets.ranks;
+        params.after_row_len = sets.len;
+        Ok(())
+    }
+
     /// Solves a pair level by level; `false` if a game is too long for a cell.
     fn levels(&mut self, sector: Sector, progress: &dyn Progress) -> Result<bool, GpuError> {
-        // 1. Everything that needs no iteration: removals, counts of moves, games that are over.
-        let pair = solved_together(sector);
+        // 1. Everything that needs no iteration: exits, counts of moves, games that are over.
+        let pair = solved_together(self.variant(), sector);
         for sector in &pair {
             let (address, len) = (self.values[sector], padded(self.shapes.len(*sector)));
             self.device.fill(address, Code::DRAW.0, len)?;
@@ -230,10 +258,10 @@ impl<D: Device> Solver<D> {
         self.device.fill(counters, 0, 4 * COUNTERS)?;
         let longest = halves.iter().map(|half| half.len).max().unwrap_or(0);
         let list = self.device.reserve(4 * longest)?;
-        // 2. Level by level, until nothing changes and no removal is still to come.
-        let last_removal = (0..=Code::MAX_PLIES + 1)
+        // 2. Level by level, until nothing changes and no exit is still to come.
+        let last_exit = (0..=Code::MAX_PLIES + 1)
             .rev()
-            .find(|plies| halves.iter().any(|half| half.has_removals(*plies)))
+            .find(|plies| halves.iter().any(|half| half.has_exits(*plies)))
             .unwrap_or(0);
         let mut plies = 0;
         let mut done = false;
@@ -249,14 +277,14 @@ impl<D: Device> Solver<D> {
             let listed = self.listed(counters)?;
             let is_end = |plies: &u16| {
                 let nothing = |half: &[u32]| half[*plies as usize] == 0;
-                *plies > last_removal && listed.chunks(256).all(nothing)
+                *plies > last_exit && listed.chunks(256).all(nothing)
             };
             done = (plies + 1..=until).any(|plies| is_end(&plies));
             plies = until;
         }
         for half in &halves {
-            let Params { rows, open, removals, removal_plies, .. } = half.params;
-            for address in [rows, open, removals, removal_plies] {
+            let Params { rows, open, exits, exit_plies, .. } = half.params;
+            for address in [rows, open, exits, exit_plies] {
                 self.device.release(address);
             }
         }
@@ -269,28 +297,30 @@ impl<D: Device> Solver<D> {
     fn half(&mut self, standing: Sector) -> Result<Half, GpuError> {
         let mover = standing.mirror();
         let len = self.shapes.len(standing);
-        let mut params = self.rows(standing, mover)?;
-        let rules = self.shapes.variant().rules();
+        let mut params = self.rows(mover)?;
+        let rules = self.variant().rules();
         let full = (standing.mover + standing.opponent) as usize == rules.board.len();
         params.blocked_draws = u32::from(rules.full_board_draws && full);
-        params.items = len;
         params.source = self.values[&standing];
-        params.target = self.values[&mover];
         params.open = self.device.reserve(padded(len))?;
-        params.removals = self.device.reserve(padded(len))?;
-        params.least = self.device.reserve(len)?;
-        params.removal_plies = self.device.reserve(32)?;
-        self.device.fill(params.removals, u8::MAX, padded(len))?;
-        self.device.fill(params.removal_plies, 0, 32)?;
-        self.device.launch(Kernel::ValueMills, &params)?;
+        params.exits = self.device.reserve(padded(len))?;
+        params.exit_plies = self.device.reserve(32)?;
+        self.device.fill(params.exits, u8::MAX, padded(len))?;
+        self.device.fill(params.exit_plies, 0, 32)?;
+        self.add_placements(&mut params, mover)?;
+        params.least = self.mills(&params, standing)?;
+        params.items = len;
         self.device.launch(Kernel::CountMoves, &params)?;
         // What is launched later runs later: the memory may be given out again at once.
         self.device.release(params.least);
+        if params.after != Address::default() {
+            self.device.release(params.after_least);
+        }
         let mut bytes = [0; 32];
-        self.device.download(params.removal_plies, &mut bytes)?;
+        self.device.download(params.exit_plies, &mut bytes)?;
         let (words, _) = bytes.as_chunks::<4>();
-        let removal_plies = std::array::from_fn(|i| u32::from_le_bytes(words[i]));
-        Ok(Half { params, len, removal_plies })
+        let exit_plies = std::array::from_fn(|i| u32::from_le_bytes(words[i]));
+        Ok(Half { params, len, exit_plies })
     }
 
     /// Finds all positions decided in exactly `plies`, given those decided in one less.
@@ -303,8 +333,8 @@ impl<D: Device> Solver<D> {
     ) -> Result<(), GpuError> {
         let items = half.len.div_ceil(CELLS_PER_ITEM);
         let params = Params { items, plies: u32::from(plies), list, list_len, ..half.params };
-        if half.has_removals(plies) {
-            self.device.launch(Kernel::ApplyRemovals, &params)?;
+        if half.has_exits(plies) {
+            self.device.launch(Kernel::ApplyExits, &params)?;
         }
         self.device.launch(Kernel::Collect, &params)?;
         self.device.launch(Kernel::ApplyMoves, &params)
@@ -317,32 +347,21 @@ impl<D: Device> Solver<D> {
         Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
     }
 
-    /// Solves a placing sector in one pass.
+    /// Solves a sector whose side to move must place, in one pass.
     fn place(&mut self, sector: Sector) -> Result<(), GpuError> {
-        let after = sector.after_quiet();
-        let before = self.shapes.sets(sector.mirror(), &mut self.device)?;
-        let mut params = self.rows(after, sector)?;
-        params.source = self.values[&after];
-        params.target = self.values[&sector];
-        params.least = self.device.reserve(self.shapes.len(after))?;
-        if params.earns != Earns::Nothing as u32 {
-            params.items = self.shapes.len(after);
-            self.device.launch(Kernel::ValueMills, &params)?;
-        }
-        params.sets = before.sets;
-        params.ranks = before.ranks;
-        params.row_len = before.len;
-        params.items = u64::from(params.row_count) * u64::from(before.len);
+        let mut params = self.rows(sector)?;
+        self.add_placements(&mut params, sector)?;
+        params.items = self.shapes.len(sector.mirror());
         self.device.launch(Kernel::Place, &params)?;
-        self.device.release(params.least);
+        self.device.release(params.after_least);
         self.device.release(params.rows);
         Ok(())
     }
 }
 
 impl Half {
-    fn has_removals(&self, plies: u16) -> bool {
-        self.removal_plies[plies as usize / 32] >> (plies % 32) & 1 != 0
+    fn has_exits(&self, plies: u16) -> bool {
+        self.exit_plies[plies as usize / 32] >> (plies % 32) & 1 != 0
     }
 }
 

@@ -35,7 +35,7 @@ impl Finished for Kept {
 fn compare(variant: Variant, men: u8) {
     let mut sectors = Sector::all(variant);
     sectors.retain(|sector| sector.men_a_side() <= men);
-    sectors.retain(|sector| sector.is_placing() || sector.mover <= sector.opponent);
+    sectors.retain(|sector| sector.leads(variant));
     let mut cpu = Cpu::new(variant);
     let mut gpu = Solver::new(Host::open(variant), variant);
     gpu.plan(&sectors).unwrap();
@@ -78,4 +78,9 @@ fn small_sectors_of_nine_are_the_same_on_both() {
 #[test]
 fn small_sectors_of_twelve_are_the_same_on_both() {
     compare(Variant::Twelve, 3);
+}
+
+#[test]
+fn small_sectors_of_lasker_are_the_same_on_both() {
+    compare(Variant::Lasker, 4);
 }

@@ -1,5 +1,6 @@
 //! What a solver of sectors must be able to do, whatever machine it runs on.
 
+use merels_rules::morris::Variant;
 use merels_tables::{Counts, Sector};
 
 use crate::cells::Cells;
@@ -42,8 +43,8 @@ pub trait Backend {
     /// Whether the backend itself keeps what later sectors of the plan build on.
     fn keeps_cells(&self) -> bool;
 
-    /// Solves a placing sector, or a moving sector and its mirror, in this order. All sectors
-    /// that their moves lead to are finished.
+    /// Solves a sector, with its mirror where it [recurs](Sector::recurs), in this order. All
+    /// sectors that lead out of them are finished.
     ///
     /// # Errors
     ///
@@ -58,10 +59,6 @@ pub trait Backend {
 }
 
 /// The sectors that are solved together with this one, itself first.
-pub fn solved_together(sector: Sector) -> Vec<Sector> {
-    let mut pair = vec![sector];
-    if !sector.is_placing() && sector != sector.mirror() {
-        pair.push(sector.mirror());
-    }
-    pair
+pub fn solved_together(variant: Variant, sector: Sector) -> Vec<Sector> {
+    if sector.recurs(variant) { sector.with_mirror().collect() } else { vec![sector] }
 }

@@ -6,13 +6,6 @@ use thiserror::Error;
 /// Why tables could not be made or verified.
 #[derive(Debug, Error)]
 pub enum SolveError {
-    /// The variant's sectors cannot be solved in this way.
-    #[error(
-        "'lasker' cannot be solved: with men in hand a turn may place or move, so its placing \
-         sectors need the level-by-level search too, all of a layer at once; that needs more \
-         than 24 GiB of memory"
-    )]
-    Lasker,
     /// The memory that was given does not suffice.
     #[error(
         "sector {sector} needs {} MiB of memory, but only {} MiB are given (--memory)",
@@ -22,6 +15,18 @@ pub enum SolveError {
         /// The first sector that does not fit.
         sector: Sector,
         /// The bytes it needs.
+        needed: u64,
+        /// The bytes there are.
+        given: u64,
+    },
+    /// Without files, what later sectors build on does not fit into the memory that was given.
+    #[error(
+        "without files {} MiB of memory are needed for the sectors that others build on, but only \
+         {} MiB are given (--memory)",
+        .needed.div_ceil(1 << 20), .given >> 20
+    )]
+    Unsaved {
+        /// The bytes that are held at once.
         needed: u64,
         /// The bytes there are.
         given: u64,

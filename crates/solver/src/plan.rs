@@ -5,15 +5,17 @@ use std::collections::HashMap;
 use merels_rules::morris::{MAX_POINTS, Variant};
 use merels_tables::{Counts, Folder, Indexer, Sector, TableError};
 
-/// On the large boards, placing sectors with at most this many men in hand keep their counts
-/// only: their values follow from the moving phase by a search of as many plies, and they would
-/// fill half the disk.
+use crate::backend::solved_together;
+
+/// On the large boards, sectors in which a man must be placed and at most this many are in hand
+/// keep their counts only: their values follow from the moving phase by a search of as many
+/// plies, and they would fill half the disk.
 const SEARCHED_IN_HAND: u8 = 1;
 
 /// Whether the values of a sector stay on the disk when nothing needs them any more.
 pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
     let small_board = variant.board().len() < MAX_POINTS;
-    small_board || !sector.is_placing() || sector.in_hand() > SEARCHED_IN_HAND
+    small_board || sector.recurs(variant) || sector.in_hand() > SEARCHED_IN_HAND
 }
 
 /// How far a sector has come.
@@ -65,19 +67,18 @@ impl Plan {
                 State::Solved(_) => false,
             };
             if redo {
-                let built_on = [Some(sector.after_quiet()), sector.after_removal(self.variant)];
-                needed.extend(built_on.into_iter().flatten().map(|sector| (sector, true)));
-                needed.insert(*sector, true);
+                for sector in solved_together(self.variant, *sector) {
+                    needed.insert(sector, true);
+                    needed.extend(sector.exits(self.variant).map(|exit| (exit, true)));
+                }
             }
         }
         let is_needed = |s: &Sector| needed.get(s).copied().unwrap_or(false);
         let unsolved = |s: &Sector| !matches!(self.states[s], State::Solved(_));
-        let leads_pair = |s: &Sector| s.is_placing() || s.mover <= s.opponent;
         let redo = |s: &Sector| {
-            let both = [*s, if s.is_placing() { *s } else { s.mirror() }];
-            both.iter().any(|s| is_needed(s) && unsolved(s))
+            solved_together(self.variant, *s).iter().any(|s| is_needed(s) && unsolved(s))
         };
-        self.sectors.iter().copied().filter(|s| leads_pair(s) && redo(s)).collect()
+        self.sectors.iter().copied().filter(|s| s.leads(self.variant) && redo(s)).collect()
     }
 
     /// The sectors whose values nothing needs any more and that are to keep their counts only.

@@ -1,6 +1,5 @@
 //! A whole run: every sector in turn, each on the disk before the next is begun.
 
-use merels_rules::morris::Variant;
 use merels_tables::{Code, Compression, Counts, Folder, Indexer, Sector};
 
 use crate::backend::{Backend, Solved, solved_together};
@@ -26,7 +25,7 @@ pub struct Order {
 ///
 /// # Errors
 ///
-/// If the variant cannot be solved, memory does not suffice, or a file cannot be read or written.
+/// If memory does not suffice, a game is too long for a cell, or a file cannot be read or written.
 /// What was finished stays.
 pub fn solve(
     backend: &mut dyn Backend,
@@ -34,9 +33,6 @@ pub fn solve(
     progress: &dyn Progress,
 ) -> Result<Vec<(Sector, Counts)>, SolveError> {
     let variant = order.folder.variant();
-    if variant == Variant::Lasker {
-        return Err(SolveError::Lasker);
-    }
     let men = order.men.unwrap_or(variant.rules().men);
     // 1. See what there is, and whether the rest fits into memory.
     order.folder.prepare()?;
@@ -69,7 +65,8 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn indices(&self, sector: Sector) -> u64 {
-        solved_together(sector).into_iter().map(|sector| self.indexer.len(sector)).sum()
+        let together = solved_together(self.indexer.variant(), sector);
+        together.into_iter().map(|sector| self.indexer.len(sector)).sum()
     }
 
     fn solve(&mut self, backend: &mut dyn Backend, sector: Sector) -> Result<(), SolveError> {

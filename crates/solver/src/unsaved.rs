@@ -17,7 +17,7 @@ use crate::uses::Uses;
 ///
 /// # Errors
 ///
-/// If the variant cannot be solved or memory does not suffice.
+/// If memory does not suffice or a game is too long for a cell.
 pub fn solve_unsaved(
     backend: &mut dyn Backend,
     variant: Variant,
@@ -25,18 +25,21 @@ pub fn solve_unsaved(
     memory: u64,
     progress: &dyn Progress,
 ) -> Result<Vec<(Sector, Counts)>, SolveError> {
-    if variant == Variant::Lasker {
-        return Err(SolveError::Lasker);
-    }
     let men = men.unwrap_or(variant.rules().men);
     let mut sectors = Sector::all(variant);
     sectors.retain(|sector| sector.men_a_side() <= men);
     let mut leading = sectors.clone();
-    leading.retain(|sector| sector.is_placing() || sector.mover <= sector.opponent);
-    backend.plan(&leading, memory)?;
+    leading.retain(|sector| sector.leads(variant));
     let indexer = Indexer::new(variant);
-    progress.begin(0, sectors.iter().map(|sector| indexer.len(*sector)).sum());
     let mut uses = Uses::of(variant, &leading);
+    backend.plan(&leading, memory)?;
+    if !backend.keeps_cells() {
+        let needed = uses.most_held(&leading, |sector| indexer.len(sector), |_| 0);
+        if needed > memory {
+            return Err(SolveError::Unsaved { needed, given: memory });
+        }
+    }
+    progress.begin(0, sectors.iter().map(|sector| indexer.len(*sector)).sum());
     let kept = Kept::default();
     let mut counts = HashMap::new();
     for sector in leading {

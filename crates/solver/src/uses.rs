@@ -25,12 +25,8 @@ impl Uses {
 
     /// The finished sectors that solving a sector, with its mirror, builds on.
     pub fn needed_by(&self, sector: Sector) -> Vec<Sector> {
-        let needed = |sector: Sector| {
-            let quiet = sector.is_placing().then(|| sector.after_quiet());
-            let removal = Some(sector).filter(|sector| sector.opponent > 0);
-            quiet.into_iter().chain(removal.and_then(|sector| sector.after_removal(self.variant)))
-        };
-        solved_together(sector).into_iter().flat_map(needed).collect()
+        let exits = |sector: Sector| sector.exits(self.variant);
+        solved_together(self.variant, sector).into_iter().flat_map(exits).collect()
     }
 
     /// Notes that a sector, with its mirror, is solved.
@@ -40,6 +36,29 @@ impl Uses {
                 *left = left.saturating_sub(1);
             }
         }
+    }
+
+    /// The most that is held at once while these sectors are solved in order, by what each one
+    /// takes, `held`, and what the work on it takes `beside` that.
+    pub fn most_held(
+        &self,
+        sectors: &[Sector],
+        held: impl Fn(Sector) -> u64,
+        beside: impl Fn(Sector) -> u64,
+    ) -> u64 {
+        let mut uses = self.clone();
+        let mut kept: HashMap<Sector, u64> = HashMap::new();
+        let mut most = 0;
+        for sector in sectors.iter().copied() {
+            let built_on = uses.needed_by(sector);
+            for sector in solved_together(self.variant, sector).into_iter().chain(built_on) {
+                kept.insert(sector, held(sector));
+            }
+            most = most.max(kept.values().sum::<u64>() + beside(sector));
+            uses.solved(sector);
+            kept.retain(|sector, _| uses.is_needed(*sector));
+        }
+        most
     }
 
     /// Whether something still builds on a sector.

@@ -5,9 +5,9 @@ mod common;
 use std::path::Path;
 
 use common::solve_into;
-use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::morris::{MorrisPosition, Variant, parse_position};
 use merels_rules::{Position, SplitMix};
-use merels_solver::{SolveError, verify};
+use merels_solver::{Cpu, SolveError, solve_unsaved, verify};
 use merels_tables::{Sector, Tables, Value};
 
 /// Solves a variant, verifies every position, and returns the value of the start.
@@ -25,38 +25,38 @@ fn solve_and_verify(folder: &Path, variant: Variant) -> Value {
 fn three_is_solved_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(solve_and_verify(folder.path(), Variant::Three), Value::Win(9));
-    probe_agrees_with_search(folder.path(), Variant::Three, 6, 300);
+    probe_agrees_with_search(folder.path(), MorrisPosition::start(Variant::Three), 6, 300);
 }
 
 #[test]
 fn five_is_solved_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(solve_and_verify(folder.path(), Variant::Five), Value::Draw);
-    probe_agrees_with_search(folder.path(), Variant::Five, 4, 200);
+    probe_agrees_with_search(folder.path(), MorrisPosition::start(Variant::Five), 4, 200);
 }
 
 #[test]
 fn six_is_solved_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(solve_and_verify(folder.path(), Variant::Six), Value::Draw);
-    probe_agrees_with_search(folder.path(), Variant::Six, 4, 200);
+    probe_agrees_with_search(folder.path(), MorrisPosition::start(Variant::Six), 4, 200);
 }
 
 #[test]
 fn six_without_flying_is_solved_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(solve_and_verify(folder.path(), Variant::SixNoFly), Value::Draw);
-    probe_agrees_with_search(folder.path(), Variant::SixNoFly, 4, 200);
+    probe_agrees_with_search(folder.path(), MorrisPosition::start(Variant::SixNoFly), 4, 200);
 }
 
 /// Wins and losses within `depth` plies must be those that a plain search finds, on positions of
-/// random games.
-fn probe_agrees_with_search(folder: &Path, variant: Variant, depth: u16, games: u64) {
-    let tables = Tables::new(folder, variant);
+/// random games from `start`.
+fn probe_agrees_with_search(folder: &Path, start: MorrisPosition, depth: u16, games: u64) {
+    let tables = Tables::new(folder, start.variant());
     let mut decided = 0;
     for seed in 0..games {
         let mut random = SplitMix::new(seed);
-        let mut position = MorrisPosition::start(variant).with_automatic_draws(false);
+        let mut position = start.with_automatic_draws(false);
         for _ in 0..random.below(60) {
             let Some(mv) = position.random_move(&mut random) else { break };
             position.play_unchecked(mv);
@@ -127,12 +127,34 @@ fn twelve_up_to_three_men_verifies() {
     assert_eq!(found.expect("readable").disagreement, None);
 }
 
+/// With men in hand a turn may place or move, so every sector of `lasker` is searched by levels.
 #[test]
-fn lasker_is_refused_with_the_reason() {
+fn lasker_up_to_three_men_is_solved_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
-    let error = solve_into(folder.path(), Variant::Lasker, None).expect_err("refused");
-    assert!(matches!(error, SolveError::Lasker));
-    assert!(error.to_string().contains("24 GiB"), "{error}");
+    let counts = solve_into(folder.path(), Variant::Lasker, Some(3)).expect("solved");
+    assert_eq!(counts.len(), 16);
+    let found = verify(&Tables::new(folder.path(), Variant::Lasker), None, &()).expect("readable");
+    assert_eq!(found.disagreement, None);
+    assert_eq!(found.checked, 311_133);
+    let start = parse_position(Variant::Lasker, "xxxxxxxxxxxxxxxxxxxxxxxx w 3 3");
+    probe_agrees_with_search(folder.path(), start.expect("a position"), 3, 60);
+}
+
+#[test]
+fn lasker_up_to_four_men_verifies() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let counts = solve_into(folder.path(), Variant::Lasker, Some(4)).expect("solved");
+    assert_eq!(counts.len(), 81);
+    let found = verify(&Tables::new(folder.path(), Variant::Lasker), Some(40_000), &());
+    assert_eq!(found.expect("readable").disagreement, None);
+}
+
+#[test]
+fn without_files_too_little_memory_is_said_before_any_work() {
+    let mut cpu = Cpu::new(Variant::Lasker);
+    let error = solve_unsaved(&mut cpu, Variant::Lasker, None, 16 << 30, &());
+    let error = error.expect_err("refused");
+    assert!(matches!(error, SolveError::Unsaved { .. }), "{error}");
 }
 
 /// Many threads sum up many counts at once, and each waits on the stack of the others.

@@ -27,7 +27,7 @@ pub use folder::Folder;
 pub use header::{FRAME_CELLS, VERSION, fingerprint};
 pub use index::{Index, Indexer};
 pub use packing::{Images, Squeezer, spread};
-pub use sector::Sector;
+pub use sector::{Sector, Taking};
 pub use subsets::{Subsets, binomial};
 pub use tables::Tables;
 pub use value::{Code, Value};

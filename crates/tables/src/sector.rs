@@ -43,44 +43,37 @@ impl Sector {
     }
 
     /// Every sector of a variant that play from its start can reach, each after all those that
-    /// its moves lead to: the moving phase by growing number of men, a sector next to its mirror,
-    /// then the placing phase by growing number of men in hand.
-    ///
-    /// As the sides place in turn, the side to move has as many men in hand as the other, or one
-    /// more.
+    /// its moves lead to: layer by layer with growing number of men in hand, in a layer that
+    /// recurs by growing number of men on the board and each sector next to its mirror.
     pub fn all(variant: Variant) -> Vec<Sector> {
-        let mut sectors = Sector::all_moving(variant);
-        for in_hand in 1..=2 * variant.rules().men {
-            sectors.extend(Sector::all_placing(variant, in_hand));
-        }
-        sectors
+        let layers = 0..=2 * variant.rules().men;
+        layers.flat_map(|in_hand| Sector::layer(variant, in_hand)).collect()
     }
 
-    fn all_moving(variant: Variant) -> Vec<Sector> {
-        let (fewest, most) = men_on_board(variant, 0);
-        let mut pairs: Vec<(u8, u8)> = (fewest..=most)
-            .flat_map(|more| (fewest..=more).map(move |fewer| (fewer, more)))
-            .collect();
-        pairs.sort_by_key(|(fewer, more)| (fewer + more, *more));
-        let with_mirror = |(fewer, more): (u8, u8)| {
-            let sector = Sector::moving(fewer, more);
-            let mirror = (fewer != more).then(|| sector.mirror());
-            [Some(sector), mirror].into_iter().flatten()
-        };
-        pairs.into_iter().flat_map(with_mirror).collect()
-    }
-
-    fn all_placing(variant: Variant, in_hand: u8) -> Vec<Sector> {
-        let (opponent_hand, mover_hand) = (in_hand / 2, in_hand - in_hand / 2);
-        let (mover_fewest, mover_most) = men_on_board(variant, mover_hand);
-        let (opponent_fewest, opponent_most) = men_on_board(variant, opponent_hand);
+    /// The sectors with this many men in hand, both sides together.
+    fn layer(variant: Variant, in_hand: u8) -> Vec<Sector> {
         let mut sectors = Vec::new();
-        for mover in mover_fewest..=mover_most {
-            for opponent in opponent_fewest..=opponent_most {
-                sectors.push(Sector { mover, opponent, mover_hand, opponent_hand });
+        for (mover_hand, opponent_hand) in hands(variant, in_hand) {
+            let (mover_fewest, mover_most) = men_on_board(variant, mover_hand);
+            let (opponent_fewest, opponent_most) = men_on_board(variant, opponent_hand);
+            for mover in mover_fewest..=mover_most {
+                for opponent in opponent_fewest..=opponent_most {
+                    sectors.push(Sector { mover, opponent, mover_hand, opponent_hand });
+                }
             }
         }
-        sectors
+        if !sectors.iter().all(|sector| sector.recurs(variant)) {
+            return sectors;
+        }
+        sectors.retain(|sector| sector.leads(variant));
+        sectors.sort_by_key(|s| (s.mover + s.opponent, s.opponent, s.mover_hand));
+        sectors.into_iter().flat_map(Sector::with_mirror).collect()
+    }
+
+    /// This sector, then its mirror unless that is the same.
+    pub fn with_mirror(self) -> impl Iterator<Item = Sector> {
+        let mirror = (self != self.mirror()).then(|| self.mirror());
+        [Some(self), mirror].into_iter().flatten()
     }
 
     /// The same men with the other side to move.
@@ -99,9 +92,17 @@ impl Sector {
         self.mover_hand + self.opponent_hand
     }
 
-    /// Whether the side to move places a man.
-    pub const fn is_placing(self) -> bool {
-        self.mover_hand > 0
+    /// Whether the side to move may leave its hand alone and move on the board, so that play can
+    /// come here again. Such a sector is solved together with its mirror.
+    pub fn recurs(self, variant: Variant) -> bool {
+        self.mover_hand == 0 || variant.rules().may_move_while_placing
+    }
+
+    /// Whether this sector stands for itself and for its mirror, where the two are solved
+    /// together.
+    pub fn leads(self, variant: Variant) -> bool {
+        let mover = (self.mover, self.mover_hand);
+        !self.recurs(variant) || mover <= (self.opponent, self.opponent_hand)
     }
 
     /// The greater number of men of a side, on the board and in hand together.
@@ -109,25 +110,66 @@ impl Sector {
         (self.mover + self.mover_hand).max(self.opponent + self.opponent_hand)
     }
 
-    /// Where a move that takes nothing leads.
-    #[must_use]
-    pub const fn after_quiet(self) -> Sector {
-        let placed = (self.mover_hand > 0) as u8;
-        Sector {
+    /// Where placing a man leads that takes none, or `None` if the hand is empty. Moving a man
+    /// leads to the [mirror](Sector::mirror).
+    pub fn after_placement(self) -> Option<Sector> {
+        Some(Sector {
             mover: self.opponent,
-            opponent: self.mover + placed,
+            opponent: self.mover + 1,
             mover_hand: self.opponent_hand,
-            opponent_hand: self.mover_hand - placed,
+            opponent_hand: self.mover_hand.checked_sub(1)?,
+        })
+    }
+
+    /// What it earns to close a mill by a turn that would else lead to this sector.
+    pub fn taking(self, variant: Variant) -> Taking {
+        let Some(mover) = self.mover.checked_sub(1) else { return Taking::Nothing };
+        let left = Sector { mover, ..self };
+        let plays_on = (left.mover + left.mover_hand) as usize >= FEWEST_MEN;
+        if variant.rules().line == LineEarns::Removal && plays_on {
+            Taking::Man(left)
+        } else {
+            Taking::Win
         }
     }
 
-    /// Where a move that takes a man leads, or `None` if it ends the game or cannot be.
-    pub fn after_removal(self, variant: Variant) -> Option<Sector> {
-        let quiet = self.after_quiet();
-        let left = Sector { mover: quiet.mover.checked_sub(1)?, ..quiet };
-        let plays_on = (left.mover + left.mover_hand) as usize >= FEWEST_MEN;
-        (variant.rules().line == LineEarns::Removal && plays_on).then_some(left)
+    /// The sectors that turns lead to from here for good: all but the mirror that a quiet move
+    /// leads to and back.
+    pub fn exits(self, variant: Variant) -> impl Iterator<Item = Sector> {
+        let moved = self.recurs(variant).then(|| self.mirror());
+        let placed = self.after_placement();
+        let taken = [moved, placed].into_iter().flatten().filter_map(move |after| {
+            match after.taking(variant) {
+                Taking::Man(left) => Some(left),
+                Taking::Nothing | Taking::Win => None,
+            }
+        });
+        placed.into_iter().chain(taken)
     }
+}
+
+/// What closing a mill earns.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Taking {
+    /// Nothing: there is no man to take, and the turn is as any other.
+    Nothing,
+    /// The game.
+    Win,
+    /// One man, and this is where the turn leads.
+    Man(Sector),
+}
+
+/// How the men in hand may be shared out, the mover's first. As a rule the sides place in turn,
+/// so that the side to move has as many as the other or one more; where a turn may move instead,
+/// the hands drift apart.
+fn hands(variant: Variant, in_hand: u8) -> Vec<(u8, u8)> {
+    let most = variant.rules().men;
+    let movers = if variant.rules().may_move_while_placing {
+        in_hand.saturating_sub(most)..=in_hand.min(most)
+    } else {
+        in_hand.div_ceil(2)..=in_hand.div_ceil(2)
+    };
+    movers.map(|mover| (mover, in_hand - mover)).collect()
 }
 
 /// The fewest and the most men a side with `hand` men in hand may have on the board while the
@@ -154,18 +196,30 @@ mod tests {
 
     #[test]
     fn every_sector_comes_after_those_it_leads_to() {
-        for variant in Variant::ALL.into_iter().filter(|v| *v != Variant::Lasker) {
+        for variant in Variant::ALL {
             let all = Sector::all(variant);
             let place = |sector: Sector| all.iter().position(|other| *other == sector);
-            for sector in &all {
-                let quiet = place(sector.after_quiet()).expect("the quiet child is listed");
-                let own = place(*sector).expect("listed");
-                assert!(quiet < own || sector.after_quiet() == sector.mirror(), "{sector}");
-                if let Some(child) = sector.after_removal(variant) {
-                    assert!(place(child).expect("listed") < own, "{variant:?} {sector}");
+            for (own, sector) in all.iter().enumerate() {
+                for exit in sector.exits(variant) {
+                    // Of a pair that is solved together, the one that leads comes first.
+                    let first = own - usize::from(!sector.leads(variant));
+                    assert!(place(exit).expect("listed") < first, "{variant:?} {sector}");
+                }
+                if sector.recurs(variant) {
+                    let mirror = place(sector.mirror()).expect("listed");
+                    assert!(mirror.abs_diff(own) <= 1, "{variant:?} {sector}");
                 }
             }
             assert_eq!(all.last(), Some(&Sector::start(variant)));
         }
+    }
+
+    #[test]
+    fn lasker_has_a_sector_for_every_legal_count() {
+        let all = Sector::all(Variant::Lasker);
+        assert_eq!(all.len(), 3600);
+        let hands = |sector: &Sector| (sector.mover_hand, sector.opponent_hand);
+        assert!(all.iter().any(|sector| hands(sector) == (0, 9)));
+        assert_eq!(all.iter().filter(|sector| sector.leads(Variant::Lasker)).count(), 1830);
     }
 }

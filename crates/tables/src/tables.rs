@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use merels_rules::morris::{MAX_POINTS, MorrisPosition, Move, Variant};
+use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{Outcome, Position};
 
 use crate::cache::{Frame, FrameCache};
@@ -23,7 +23,7 @@ pub struct Tables {
     folder: Folder,
     indexer: Indexer,
     /// By [`slot`].
-    files: Vec<OnceLock<Box<(Sector, SectorFile)>>>,
+    files: Vec<OnceLock<Box<SectorFile>>>,
     cache: FrameCache,
 }
 
@@ -38,7 +38,7 @@ impl Tables {
         Tables {
             folder: Folder::new(tables, variant),
             indexer: Indexer::new(variant),
-            files: (0..SLOTS).map(|_| OnceLock::new()).collect(),
+            files: (0..slots(variant)).map(|_| OnceLock::new()).collect(),
             cache: FrameCache::new(bytes),
         }
     }
@@ -106,14 +106,13 @@ impl Tables {
     ///
     /// If it is there and damaged or foreign.
     pub fn file(&self, sector: Sector) -> Result<Option<&SectorFile>, TableError> {
-        let slot = &self.files[slot(sector)];
+        let Some(slot) = self.files.get(slot(self.variant(), sector)) else { return Ok(None) };
         if slot.get().is_none()
             && let Some(file) = self.folder.open(sector)?
         {
-            slot.get_or_init(|| Box::new((sector, file)));
+            slot.get_or_init(|| Box::new(file));
         }
-        // A slot may be taken by another sector only if this one is out of reach.
-        Ok(slot.get().filter(|held| held.0 == sector).map(|held| &held.1))
+        Ok(slot.get().map(|file| &**file))
     }
 
     /// What the cell with this index says.
@@ -138,14 +137,20 @@ impl Tables {
     }
 }
 
-/// One slot for each number of men on the board and in hand.
-const SLOTS: usize = (MAX_POINTS + 1) * (MAX_POINTS + 1) * (2 * MAX_POINTS + 1);
+/// How many slots there are: one for each number of men of both sides on the board and in hand.
+fn slots(variant: Variant) -> usize {
+    (variant.rules().men as usize + 1).pow(4)
+}
 
-/// The slot of a sector's file. Sectors that play can reach have one each: how the men in hand
-/// are shared out follows from their number.
-fn slot(sector: Sector) -> usize {
-    let men = sector.mover as usize * (MAX_POINTS + 1) + sector.opponent as usize;
-    (men * (2 * MAX_POINTS + 1) + sector.in_hand() as usize) % SLOTS
+/// The slot of a sector's file, past all of them if the variant has not that many men.
+fn slot(variant: Variant, sector: Sector) -> usize {
+    let Sector { mover, opponent, mover_hand, opponent_hand } = sector;
+    let numbers = [mover, opponent, mover_hand, opponent_hand];
+    let base = variant.rules().men as usize + 1;
+    if numbers.iter().any(|number| *number as usize >= base) {
+        return slots(variant);
+    }
+    numbers.iter().fold(0, |slot, number| slot * base + *number as usize)
 }
 
 /// The value of a game that is over.

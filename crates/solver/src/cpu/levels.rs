@@ -19,9 +19,9 @@ pub(crate) struct Level<'a, 'w> {
 }
 
 impl Level<'_, '_> {
-    /// Takes in the removals that decide, or fail, at this level.
-    pub(crate) fn apply_removals(&mut self, removal_values: &[u8]) {
-        for at in memchr_iter(Code::decided(self.plies).0, removal_values) {
+    /// Takes in the exits that decide, or fail, at this level.
+    pub(crate) fn apply_exits(&mut self, exit_values: &[u8]) {
+        for at in memchr_iter(Code::decided(self.plies).0, exit_values) {
             self.one_move(at, self.rows.sets[at]);
         }
     }
@@ -32,7 +32,7 @@ impl Level<'_, '_> {
         let row = self.row;
         for at in memchr_iter(Code::decided(self.plies - 1).0, values) {
             let set = self.rows.sets[at];
-            let quiet = set & !row.in_mills(set);
+            let quiet = set & !self.rows.takers(row, set);
             row.for_each_before(set, quiet, |before| {
                 self.one_move(self.rows.movers.rank(before) as usize, before);
             });

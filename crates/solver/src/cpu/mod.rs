@@ -13,9 +13,10 @@ mod shapes;
 pub use self::row::flies;
 
 use merels_rules::morris::Variant;
-use merels_tables::Sector;
+use merels_tables::{Sector, Taking};
 
 pub(crate) use self::bits::ones;
+use self::placing::Placing;
 use self::removals::{FewerStanding, Removals};
 pub(crate) use self::row::Translation;
 use self::shapes::Shapes;
@@ -37,71 +38,70 @@ impl Cpu {
         Cpu { shapes: Shapes::new(variant) }
     }
 
-    /// Loads the sector that removals lead to and calls `work` with what they are worth.
-    fn with_removals<T>(
+    /// Loads what closing a mill is worth on the way to the sector `after`.
+    fn removals(&self, after: Sector, finished: &dyn Finished) -> Result<Removals<'_>, SolveError> {
+        Ok(match after.taking(self.shapes.variant()) {
+            Taking::Nothing => Removals::Nothing,
+            Taking::Win => Removals::Win,
+            Taking::Man(fewer) => Removals::Sector(FewerStanding {
+                cells: finished.load(fewer)?,
+                classes: self.shapes.class_map(fewer.mover),
+                movers: self.shapes.subsets(fewer),
+                images: self.shapes.images(),
+            }),
+        })
+    }
+
+    /// Loads what placing a man is worth in a sector, if there is one in hand.
+    fn placing(
         &self,
         sector: Sector,
         finished: &dyn Finished,
-        work: impl FnOnce(&Removals<'_>) -> T,
-    ) -> Result<T, SolveError> {
-        if sector.opponent == 0 {
-            return Ok(work(&Removals::Nothing));
-        }
-        let Some(fewer) = sector.after_removal(self.shapes.variant()) else {
-            return Ok(work(&Removals::Win));
-        };
-        let cells = finished.load(fewer)?;
-        Ok(work(&Removals::Sector(FewerStanding {
-            cells: &cells,
-            classes: self.shapes.class_map(fewer.mover),
-            movers: self.shapes.subsets(fewer),
-            images: self.shapes.images(),
-        })))
+    ) -> Result<Option<Placing<'_>>, SolveError> {
+        let Some(after) = sector.after_placement() else { return Ok(None) };
+        let quiet = finished.load(after)?;
+        let removals = self.removals(after, finished)?;
+        Ok(Some(Placing::new(&self.shapes, sector, after, quiet, removals)))
     }
-}
 
-impl Cpu {
     /// The bytes of memory needed to solve a sector, with its mirror where they are solved
     /// together.
     fn memory(&self, sector: Sector) -> u64 {
+        let variant = self.shapes.variant();
         let len = |sector| self.shapes.len(sector);
-        let after_removal =
-            |sector: Sector| sector.after_removal(self.shapes.variant()).map_or(0, len);
-        let arrays = if sector.is_placing() {
-            len(sector) + len(sector.after_quiet()) + after_removal(sector)
-        } else {
-            let mirror = sector.mirror();
-            let both = if sector == mirror { len(sector) } else { len(sector) + len(mirror) };
-            moving::ARRAYS * both + after_removal(sector).max(after_removal(mirror))
-        };
-        arrays + scatter::memory(len(sector).max(len(sector.mirror()))) + shapes::MEMORY
+        let exits = |sector: &Sector| -> u64 { sector.exits(variant).map(len).sum() };
+        let together = solved_together(variant, sector);
+        let own: u64 = together.iter().copied().map(len).sum();
+        let arrays = if sector.recurs(variant) { moving::ARRAYS } else { 1 };
+        let exits = together.iter().map(exits).max().unwrap_or(0);
+        let gathered = scatter::memory(len(sector).max(len(sector.mirror())));
+        arrays * own + exits + gathered + shapes::MEMORY
     }
 
-    fn moving(
+    fn solve_pair(
         &self,
         sector: Sector,
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<Vec<Cells>, SolveError> {
         moving::solve_pair(&self.shapes, sector, progress, &mut |standing, half, values| {
-            // The men that move are the opponent's of the sector in which the others stand.
-            self.with_removals(standing.mirror(), finished, |removals| {
-                half.prepare(removals, values, progress);
-            })
+            // The men that move or are placed are those of the other side.
+            let removals = self.removals(standing, finished)?;
+            let placing = self.placing(standing.mirror(), finished)?;
+            half.prepare(&removals, placing.as_ref(), values, progress);
+            Ok(())
         })
     }
 
-    fn placing(
+    fn solve_placing(
         &self,
         sector: Sector,
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<Cells, SolveError> {
-        let quiet = finished.load(sector.after_quiet())?;
-        self.with_removals(sector, finished, |removals| {
-            placing::solve_placing(&self.shapes, sector, &quiet, removals, progress)
-        })?
-        .map_err(|error| SolveError::OutOfMemory { sector, error })
+        let placing = self.placing(sector, finished)?.ok_or(SolveError::Missing(sector))?;
+        placing::solve_placing(&self.shapes, sector, &placing, progress)
+            .map_err(|error| SolveError::OutOfMemory { sector, error })
     }
 }
 
@@ -125,15 +125,16 @@ impl Backend for Cpu {
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<Vec<Solved>, SolveError> {
-        let solved = if sector.is_placing() {
-            vec![self.placing(sector, finished, progress)?]
+        let variant = self.shapes.variant();
+        let solved = if sector.recurs(variant) {
+            self.solve_pair(sector, finished, progress)?
         } else {
-            self.moving(sector, finished, progress)?
+            vec![self.solve_placing(sector, finished, progress)?]
         };
         let with_counts = |(sector, cells): (Sector, Cells)| {
             let counts = count(self.shapes.indexer(), sector, &cells);
             Solved { sector, counts, cells: want_cells.then_some(cells) }
         };
-        Ok(solved_together(sector).into_iter().zip(solved).map(with_counts).collect())
+        Ok(solved_together(variant, sector).into_iter().zip(solved).map(with_counts).collect())
     }
 }

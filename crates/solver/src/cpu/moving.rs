@@ -1,4 +1,4 @@
-//! The moving phase of a pair of sectors, level by level.
+//! A pair of sectors between which quiet moves go to and fro, level by level.
 //!
 //! The positions of a pair with a given set of standing men form a row (see [`super::row`]), and
 //! there are two families of rows: one for each side's men standing. Each [`Half`] is one family.
@@ -11,7 +11,8 @@ use merels_tables::{Code, Sector, Subsets};
 
 use super::bits::{PlySet, RowSet};
 use super::levels::Level;
-use super::prepare::Preparation;
+use super::placing::Placing;
+use super::prepare::{NO_EXIT, Preparation};
 use super::removals::Removals;
 use super::row::{Row, flies};
 use super::scatter::{Scatter, Target};
@@ -20,20 +21,20 @@ use crate::cells::Cells;
 use crate::error::SolveError;
 use crate::progress::Progress;
 
-/// Arrays with a cell for each index of the pair: values, open moves, values of removals.
+/// Arrays with a cell for each index of the pair: values, open moves, values of exits.
 pub(crate) const ARRAYS: u64 = 3;
 
 /// All rows in which one side's men stand and the other side is to move.
 pub(crate) struct Half<'a> {
     rows: Rows<'a>,
-    /// By row and mover's set: the moves not yet known to lose, all removals counting as one; 0
+    /// By row and mover's set: the moves not yet known to lose, all exits counting as one; 0
     /// when the position is decided.
     open_moves: Cells,
-    /// By row and mover's set: the best that removals achieve, or
-    /// [`NO_REMOVAL`](super::prepare::NO_REMOVAL).
-    removal_values: Cells,
-    /// For each row, the plies of its decisive removals.
-    removal_plies: Vec<PlySet>,
+    /// By row and mover's set: the best that moves out of the pair achieve, removals and
+    /// placements, or [`NO_EXIT`](super::prepare::NO_EXIT).
+    exit_values: Cells,
+    /// For each row, the plies of its decisive exits.
+    exit_plies: Vec<PlySet>,
     scatter: Scatter<'a>,
     /// Which of the pair's arrays holds the values with the standing side to move.
     source: usize,
@@ -70,6 +71,13 @@ impl<'a> Rows<'a> {
         Row::new(board, self.shapes.images(), standing, self.flying)
     }
 
+    /// Those of the men of a set whose arrival has closed a mill and takes a man or wins.
+    #[inline]
+    pub(crate) fn takers(&self, row: &Row, set: u32) -> u32 {
+        // Without a standing man there is nothing to take, and a mill is as any other set.
+        if self.sector.mover == 0 { 0 } else { row.in_mills(set) }
+    }
+
     /// How many rows there are.
     pub(crate) fn count(&self) -> usize {
         self.shapes.class_map(self.sector.mover).classes().len()
@@ -91,65 +99,68 @@ impl<'a> Half<'a> {
             standing: shapes.subsets(sector.mirror()),
             images: shapes.images(),
         });
-        let removal_plies = vec![PlySet::default(); rows.count()];
+        let exit_plies = vec![PlySet::default(); rows.count()];
         let open_moves = Cells::zeroed(len)?;
-        let removal_values = Cells::zeroed(len)?;
-        Ok(Half { rows, open_moves, removal_values, removal_plies, scatter, source, target })
+        let exit_values = Cells::zeroed(len)?;
+        Ok(Half { rows, open_moves, exit_values, exit_plies, scatter, source, target })
     }
 
-    /// Counts the quiet moves of each position, values its removals, and finds the games that
-    /// are over.
+    /// Counts the quiet moves of each position, values its exits, and finds the games that are
+    /// over.
     pub(crate) fn prepare(
         &mut self,
         removals: &Removals<'_>,
+        placing: Option<&Placing<'_>>,
         values: &mut [Cells],
         progress: &dyn Progress,
     ) {
-        let Half { rows, open_moves, removal_values, removal_plies, scatter, target, .. } = self;
+        let Half { rows, open_moves, exit_values, exit_plies, scatter, target, .. } = self;
         let rows = &*rows;
         let jobs: Vec<_> = open_moves
             .chunks_mut(rows.row_len)
-            .zip(removal_values.chunks_mut(rows.row_len))
-            .zip(removal_plies)
+            .zip(exit_values.chunks_mut(rows.row_len))
+            .zip(exit_plies)
             .enumerate()
             .collect();
         scatter.pass(jobs, rows.row_len, values, *target, |job, _, writer| {
-            let (class, ((open, values), plies)) = job;
+            let (class, ((open, exits), plies)) = job;
             let row = rows.row(*class);
-            let mut preparation = Preparation { rows, row: &row, open, values, plies };
+            match placing {
+                Some(placing) => placing.least_children(*class, &row, exits),
+                None => exits.fill(NO_EXIT),
+            }
+            let mut preparation = Preparation { rows, row: &row, open, exits, plies };
             preparation.count_moves(&removals.for_row(rows.shapes.variant(), &row));
             preparation.end_games(writer);
             progress.advance(rows.row_len as u64);
         });
     }
 
-    /// The greatest number of plies at which a removal decides.
-    pub(crate) fn last_removal(&self) -> u16 {
-        let all = self.removal_plies.iter().fold(PlySet::default(), |all, set| all.union(*set));
+    /// The greatest number of plies at which an exit decides.
+    pub(crate) fn last_exit(&self) -> u16 {
+        let all = self.exit_plies.iter().fold(PlySet::default(), |all, set| all.union(*set));
         all.last().unwrap_or(0)
     }
 
     /// Finds all positions decided in exactly `plies`, given those decided in one less: `changed`
     /// names the rows that have some.
     pub(crate) fn level(&mut self, plies: u16, changed: &RowSet, values: &mut [Cells]) {
-        let Half { rows, open_moves, removal_values, removal_plies, scatter, source, target } =
-            self;
+        let Half { rows, open_moves, exit_values, exit_plies, scatter, source, target } = self;
         let rows = &*rows;
         let row_len = rows.row_len;
-        let has_work =
-            |class: usize| changed.contains(class) || removal_plies[class].contains(plies);
+        let has_work = |class: usize| changed.contains(class) || exit_plies[class].contains(plies);
         let jobs: Vec<_> = open_moves
             .chunks_mut(row_len)
-            .zip(removal_values.chunks(row_len))
+            .zip(exit_values.chunks(row_len))
             .enumerate()
             .filter(|(class, _)| has_work(*class))
             .collect();
         scatter.pass(jobs, row_len, values, *target, |job, values, writer| {
-            let (class, (open, removal_values)) = job;
+            let (class, (open, exit_values)) = job;
             let row = rows.row(*class);
             let mut level = Level { rows, row: &row, plies, open, writer };
-            if removal_plies[*class].contains(plies) {
-                level.apply_removals(removal_values);
+            if exit_plies[*class].contains(plies) {
+                level.apply_exits(exit_values);
             }
             if changed.contains(*class) {
                 let start = *class * row_len;
@@ -185,19 +196,19 @@ pub(crate) fn solve_pair(
     sectors.dedup();
     let (mut values, mut halves) =
         reserve(shapes, &sectors).map_err(|error| SolveError::OutOfMemory { sector, error })?;
-    // 1. Everything that needs no iteration: removals, counts of moves, games that are over.
+    // 1. Everything that needs no iteration: exits, counts of moves, games that are over.
     for (half, sector) in halves.iter_mut().zip(&sectors) {
         prepare(*sector, half, &mut values)?;
     }
-    // 2. Level by level, until nothing changes and no removal is still to come.
-    let last_removal = halves.iter().map(Half::last_removal).max().unwrap_or(0);
+    // 2. Level by level, until nothing changes and no exit is still to come.
+    let last_exit = halves.iter().map(Half::last_exit).max().unwrap_or(0);
     let mut plies = 0;
     loop {
         let mut changed = vec![RowSet::default(); sectors.len()];
         for half in &halves {
             changed[half.target()] = half.take_touched();
         }
-        if plies >= last_removal && changed.iter().all(RowSet::is_empty) {
+        if plies >= last_exit && changed.iter().all(RowSet::is_empty) {
             return Ok(values);
         }
         plies += 1;

@@ -1,5 +1,5 @@
-//! The placing phase: no position comes again, so each sector follows from the one of the next
-//! ply in one pass.
+//! Placing a man: it leads out of the sector for good, so what it is worth follows from finished
+//! sectors in one pass.
 
 use std::io;
 
@@ -13,55 +13,41 @@ use super::shapes::Shapes;
 use crate::cells::Cells;
 use crate::progress::Progress;
 
-/// Solves a placing sector, given the finished sectors that its quiet moves and its removals lead
-/// to.
-pub(crate) fn solve_placing(
-    shapes: &Shapes,
-    sector: Sector,
-    quiet: &[u8],
-    removals: &Removals<'_>,
-    progress: &dyn Progress,
-) -> io::Result<Cells> {
-    let scatter = Scatter::new(Target {
-        movers: shapes.class_map(sector.mover),
-        standing: shapes.subsets(sector),
-        images: shapes.images(),
-    });
-    let placing = Placing {
-        before: Rows::new(shapes, sector.mirror()),
-        after: Rows::new(shapes, sector.after_quiet()),
-    };
-    let mut values = [Cells::zeroed(shapes.len(sector))?];
-    let rows: Vec<usize> = (0..placing.before.count()).collect();
-    let row_len = placing.before.row_len;
-    scatter.pass(rows, row_len, &mut values, 0, |class, _, writer| {
-        let row = placing.before.row(*class);
-        let removals = removals.for_row(shapes.variant(), &row);
-        let start = *class * placing.after.row_len;
-        let quiet = &quiet[start..start + placing.after.row_len];
-        let least = placing.least_children(&row, quiet, &removals);
-        let ended = games_ended(shapes.variant(), &row);
-        for (least, set) in least.into_iter().zip(&placing.before.sets) {
-            let code = ended(*set).unwrap_or_else(|| Code(least).before_move());
-            writer.put(&row, *set, code);
-        }
-        progress.advance(row_len as u64);
-    });
-    let [values] = values;
-    Ok(values)
-}
-
-/// The rows of a placing sector, before and after a man is placed.
-struct Placing<'a> {
-    before: Rows<'a>,
+/// What placing one man more is worth in the rows of a sector's standing men.
+pub(crate) struct Placing<'a> {
+    pub(crate) before: Rows<'a>,
     after: Rows<'a>,
+    /// The finished sector that placing leads to.
+    quiet: Cells,
+    /// The one that placing leads to if it closes a mill.
+    removals: Removals<'a>,
 }
 
-impl Placing<'_> {
-    /// For each set of the mover's men in a row, the least value that placing one more can leave
-    /// the standing side: goes through all sets after placing, and takes each man back in turn.
-    fn least_children(&self, row: &Row, quiet: &[u8], removals: &RowRemovals<'_>) -> Vec<u8> {
-        let mut least = vec![u8::MAX; self.before.row_len];
+impl<'a> Placing<'a> {
+    /// For the side to move in `sector`, whose placing leads to `after`.
+    pub(crate) fn new(
+        shapes: &'a Shapes,
+        sector: Sector,
+        after: Sector,
+        quiet: Cells,
+        removals: Removals<'a>,
+    ) -> Placing<'a> {
+        let (before, after) = (Rows::new(shapes, sector.mirror()), Rows::new(shapes, after));
+        Placing { before, after, quiet, removals }
+    }
+
+    /// For each set of the mover's men in a row, finds the least value that placing one more can
+    /// leave the standing side.
+    pub(crate) fn least_children(&self, class: usize, row: &Row, least: &mut [u8]) {
+        let removals = self.removals.for_row(self.before.shapes.variant(), row);
+        let start = class * self.after.row_len;
+        let quiet = &self.quiet[start..start + self.after.row_len];
+        self.take_back_all(row, quiet, &removals, least);
+    }
+
+    /// Goes through all sets after placing, and takes each man back in turn.
+    fn take_back_all(&self, row: &Row, quiet: &[u8], removals: &RowRemovals<'_>, least: &mut [u8]) {
+        least.fill(u8::MAX);
         let ranks = self.before.movers;
         let (low_ranks, high_ranks) = ranks.tables();
         let mut take_back = |set: u32, placed: u32, value: u8| {
@@ -84,16 +70,41 @@ impl Placing<'_> {
             }
         };
         for (set, value) in self.after.sets.iter().copied().zip(quiet.iter().copied()) {
-            let in_mills = row.in_mills(set);
-            take_back(set, set & !in_mills, value);
-            if in_mills != 0 {
-                let value = match removals {
-                    RowRemovals::Nothing => value,
-                    _ => removals.least(set).0,
-                };
-                take_back(set, in_mills, value);
+            let takers = self.after.takers(row, set);
+            take_back(set, set & !takers, value);
+            if takers != 0 {
+                take_back(set, takers, removals.least(set).0);
             }
         }
-        least
     }
+}
+
+/// Solves a sector whose side to move must place.
+pub(crate) fn solve_placing(
+    shapes: &Shapes,
+    sector: Sector,
+    placing: &Placing<'_>,
+    progress: &dyn Progress,
+) -> io::Result<Cells> {
+    let scatter = Scatter::new(Target {
+        movers: shapes.class_map(sector.mover),
+        standing: shapes.subsets(sector),
+        images: shapes.images(),
+    });
+    let mut values = [Cells::zeroed(shapes.len(sector))?];
+    let rows: Vec<usize> = (0..placing.before.count()).collect();
+    let row_len = placing.before.row_len;
+    scatter.pass(rows, row_len, &mut values, 0, |class, _, writer| {
+        let row = placing.before.row(*class);
+        let mut least = vec![0; row_len];
+        placing.least_children(*class, &row, &mut least);
+        let ended = games_ended(shapes.variant(), &row);
+        for (least, set) in least.into_iter().zip(&placing.before.sets) {
+            let code = ended(*set).unwrap_or_else(|| Code(least).before_move());
+            writer.put(&row, *set, code);
+        }
+        progress.advance(row_len as u64);
+    });
+    let [values] = values;
+    Ok(values)
 }

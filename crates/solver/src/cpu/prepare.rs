@@ -8,17 +8,18 @@ use super::removals::RowRemovals;
 use super::row::{Row, games_ended};
 use super::scatter::Writer;
 
-/// Stands for "no removal is possible" among the values of removals.
-pub(crate) const NO_REMOVAL: u8 = 255;
+/// Stands for "no move leads out" among the values of exits.
+pub(crate) const NO_EXIT: u8 = 255;
 
 /// The preparation of one row.
 pub(crate) struct Preparation<'a> {
     pub(crate) rows: &'a Rows<'a>,
     pub(crate) row: &'a Row,
-    /// Gets the number of moves of each position, all removals counting as one.
+    /// Gets the number of moves of each position, all exits counting as one.
     pub(crate) open: &'a mut [u8],
-    /// Gets the best value that removals achieve.
-    pub(crate) values: &'a mut [u8],
+    /// Has the least value that placing leaves the other side, or [`NO_EXIT`]; gets the best
+    /// value that removals and placements achieve.
+    pub(crate) exits: &'a mut [u8],
     /// Gets the plies of those values that decide.
     pub(crate) plies: &'a mut PlySet,
 }
@@ -27,25 +28,24 @@ impl Preparation<'_> {
     /// Counts all moves of each set. Then goes through the sets with mills and from each back to
     /// where a man in a mill came from: its arrival has closed the mill and was not quiet.
     pub(crate) fn count_moves(&mut self, removals: &RowRemovals<'_>) {
-        let Preparation { rows, row, open, values, plies } = self;
-        // 1. Count quiet moves and keep the least value that a removal leaves the other side.
-        values.fill(NO_REMOVAL);
+        let Preparation { rows, row, open, exits, plies } = self;
+        // 1. Count quiet moves and keep the least value that an exit leaves the other side.
         for (i, set) in rows.sets.iter().copied().enumerate() {
             open[i] = open[i].wrapping_add(row.mobility(set));
-            let in_mills = row.in_mills(set);
-            if in_mills != 0 {
+            let takers = rows.takers(row, set);
+            if takers != 0 {
                 let least = removals.least(set).0;
-                row.for_each_before(set, in_mills, |before| {
+                row.for_each_before(set, takers, |before| {
                     let before = rows.movers.rank(before) as usize;
-                    values[before] = least.min(values[before]);
+                    exits[before] = least.min(exits[before]);
                     // Below zero for a while, if the set's own moves are not yet counted.
                     open[before] = open[before].wrapping_sub(1);
                 });
             }
         }
         // 2. Turn that into the mover's own value, and note when it decides.
-        for (open, value) in open.iter_mut().zip(values.iter_mut()) {
-            if *value != NO_REMOVAL {
+        for (open, value) in open.iter_mut().zip(exits.iter_mut()) {
+            if *value != NO_EXIT {
                 let code = Code(*value).before_move();
                 *value = code.0;
                 *open += 1;
@@ -69,7 +69,7 @@ impl Preparation<'_> {
             let blocked = || (self.open[i] == 0).then_some(Code::LOST);
             if let Some(code) = ended(*set).or_else(blocked) {
                 self.open[i] = 0;
-                self.values[i] = NO_REMOVAL;
+                self.exits[i] = NO_EXIT;
                 writer.put(self.row, *set, code);
             }
         }

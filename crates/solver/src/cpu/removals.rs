@@ -4,6 +4,7 @@ use merels_rules::morris::{Points, Variant};
 use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
 
 use super::row::{Row, Translation};
+use crate::cells::Cells;
 
 /// What happens when a mill closes in the rows of a sector.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub(crate) enum Removals<'a> {
 /// The finished sector in which the standing side, one man fewer, is to move.
 #[derive(Debug)]
 pub(crate) struct FewerStanding<'a> {
-    pub(crate) cells: &'a [u8],
+    pub(crate) cells: Cells,
     /// The classes of standing men when one is gone.
     pub(crate) classes: &'a ClassMap,
     /// The sets of the men that moved among the points then left.
@@ -39,9 +40,9 @@ pub(crate) enum RowRemovals<'a> {
     },
 }
 
-impl<'a> Removals<'a> {
+impl Removals<'_> {
     /// Looks up which standing men of a row may be taken and where that leads.
-    pub(crate) fn for_row(&self, variant: Variant, row: &Row) -> RowRemovals<'a> {
+    pub(crate) fn for_row(&self, variant: Variant, row: &Row) -> RowRemovals<'_> {
         let sector = match self {
             Removals::Nothing => return RowRemovals::Nothing,
             Removals::Win => return RowRemovals::Win,
@@ -53,8 +54,8 @@ impl<'a> Removals<'a> {
     }
 }
 
-impl<'a> FewerStanding<'a> {
-    fn row_without(&self, row: &Row, man: u32) -> (&'a [u8], Translation) {
+impl FewerStanding<'_> {
+    fn row_without(&self, row: &Row, man: u32) -> (&[u8], Translation) {
         let entry = self.classes.find(row.standing ^ man);
         let representative = self.classes.classes().representative(entry.class());
         let squeezer = Squeezer::new();

@@ -64,8 +64,9 @@ export function sources(moves) {
 }
 
 /**
- * Chooses a spot. One that cannot go on the chosen ones begins anew if it can; pressing the last
- * chosen one again takes all back; a move that owes its removal is kept whatever else is pressed.
+ * Chooses a spot. Where the chosen ones cannot go on, another man is picked up instead, and anything
+ * else lets go of them; pressing the last chosen one again takes all back; a move that owes its
+ * removal is kept whatever else is pressed.
  * @param {string[]} moves
  * @param {string[]} chosen
  * @param {string} spot
@@ -79,7 +80,7 @@ export function choose(moves, chosen, spot) {
   }
   if (chosen.at(-1) === spot) return { chosen: [], move: null };
   if (owing(moves, chosen)) return { chosen, move: null };
-  return { chosen: nextSpots(moves, []).has(spot) ? [spot] : [], move: null };
+  return { chosen: sources(moves).has(spot) ? [spot] : [], move: null };
 }
 
 /**

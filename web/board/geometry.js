@@ -25,6 +25,8 @@ const INNER = WIDTH - 2 * GUTTER;
 const LABELS = 52;
 const TRAY = 74;
 const GAP = 12;
+/** Room for the outline of what lies at the very edge. */
+const EDGE = 4;
 const STONE = WIDTH / 22;
 const LINE = WIDTH / 120;
 const ROW_OF_STRIP = 8;
@@ -44,7 +46,7 @@ export function layout(shape) {
  */
 function morrisLayout(shape) {
   const steps = Math.max(...shape.spots.map((s) => Math.max(s.x, s.y)));
-  const frame = { x: GUTTER, y: TRAY + GAP, width: INNER, height: INNER };
+  const frame = { x: GUTTER, y: EDGE + TRAY + GAP, width: INNER, height: INNER };
   const margin = 70;
   const spacing = (INNER - 2 * margin) / steps;
   /** @param {{x: number, y: number}} s */
@@ -52,14 +54,14 @@ function morrisLayout(shape) {
   const low = frame.y + INNER + LABELS;
   return {
     width: WIDTH,
-    height: low + TRAY,
+    height: low + TRAY + EDGE,
     spacing,
     stone: STONE,
     line: LINE,
     frames: [frame],
     at: new Map(shape.spots.map((s) => [s.name, place(s)])),
     labels: edgeLabels(shape, frame, (i) => margin + i * spacing),
-    trays: { black: tray(0), white: tray(low) },
+    trays: { black: tray(EDGE), white: tray(low) },
   };
 }
 

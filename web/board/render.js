@@ -41,7 +41,8 @@ export class Renderer {
     this.mills = el("g", { class: "mills", "stroke-width": lay.line * 3 });
     this.stones = el("g", { class: "stones" });
     this.counts = el("g", { class: "counts" });
-    const pictures = el("g", { "aria-hidden": "true" }, [this.trace, this.mills, this.stones, this.counts]);
+    this.landed = el("circle", { class: "landed", r: lay.stone * 0.17 });
+    const pictures = el("g", { "aria-hidden": "true" }, [this.trace, this.mills, this.stones, this.landed, this.counts]);
     /** @type {Map<string, SVGGElement>} */
     this.spotOf = new Map(shape.spots.map(({ name }) => [name, this.makeSpot(name)]));
     this.svg = el("svg", {
@@ -123,17 +124,19 @@ export class Renderer {
   }
 
   /**
-   * The last move: a ring where it began, a line, a ring where it ended, a cross where a man was taken.
+   * The last move: a ring where it began, a line, a dot on the man that landed, a cross where one was
+   * taken.
    * @param {Picture} picture
    */
   drawTrace(picture) {
     const { at, stone, line } = this.lay;
     const marks = [];
     const ends = [];
+    this.landed.setAttribute("class", "unseen");
     for (const [name, { last, colour }] of picture.spots) {
       const p = /** @type {Point} */ (at.get(name));
       if (last === "from" || last === "to") ends.push(p);
-      if (last === "to") marks.push(el("circle", { cx: p.x, cy: p.y, r: stone * 1.12, "stroke-width": line * 0.6 }));
+      if (last === "to") this.markLanded(p, colour);
       if (last === "from" && !colour) {
         marks.push(el("circle", { cx: p.x, cy: p.y, r: stone * 0.42, "stroke-width": line * 0.6 }));
       }
@@ -146,6 +149,16 @@ export class Renderer {
       marks.push(el("path", { class: "way", d: `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}`, "stroke-width": line * 1.6 }));
     }
     this.trace.replaceChildren(...marks);
+  }
+
+  /**
+   * @param {Point} p
+   * @param {Spot["colour"]} colour
+   */
+  markLanded(p, colour) {
+    setAttribute(this.landed, "cx", String(p.x));
+    setAttribute(this.landed, "cy", String(p.y));
+    setAttribute(this.landed, "class", `landed ${colour ?? ""}`);
   }
 
   /**

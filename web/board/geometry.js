@@ -29,7 +29,10 @@ const GAP = 12;
 const EDGE = 4;
 const STONE = WIDTH / 22;
 const LINE = WIDTH / 120;
+/** Squares in a row of a strip: more of them when it is long, so that it stays within one screen. */
 const ROW_OF_STRIP = 8;
+const ROW_OF_LONG_STRIP = 10;
+const LONG_STRIP = 40;
 
 /**
  * @param {Shape} shape
@@ -95,7 +98,7 @@ function gridLayout(shape) {
  */
 function stripLayout(shape) {
   const n = shape.spots.length;
-  const rows = Math.ceil(n / ROW_OF_STRIP);
+  const rows = Math.ceil(n / (n > LONG_STRIP ? ROW_OF_LONG_STRIP : ROW_OF_STRIP));
   const per = Math.ceil(n / rows);
   const cell = Math.min(INNER / per, 180);
   const left = (WIDTH - per * cell) / 2;

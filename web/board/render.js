@@ -118,6 +118,7 @@ export class Renderer {
     for (const mark of /** @type {const} */ (["possible", "source", "chosen", "takeable"])) {
       g.classList.toggle(mark, spot[mark]);
     }
+    g.classList.toggle("full", spot.colour !== null);
     setAttribute(g, "aria-label", spotLabel(this.words, this.shape, name, spot));
     setAttribute(g, "aria-disabled", pressable(spot) ? null : "true");
     setAttribute(g, "aria-pressed", spot.chosen ? "true" : null);
@@ -136,7 +137,9 @@ export class Renderer {
     for (const [name, { last, colour }] of picture.spots) {
       const p = /** @type {Point} */ (at.get(name));
       if (last === "from" || last === "to") ends.push(p);
-      if (last === "to") this.markLanded(p, colour);
+      if (last === "to" && colour === "pawn") {
+        marks.push(el("circle", { cx: p.x, cy: p.y, r: stone * 1.12, "stroke-width": line * 0.6 }));
+      } else if (last === "to") this.markLanded(p, colour);
       if (last === "from" && !colour) {
         marks.push(el("circle", { cx: p.x, cy: p.y, r: stone * 0.42, "stroke-width": line * 0.6 }));
       }
@@ -145,7 +148,7 @@ export class Renderer {
         marks.push(el("path", { d: `M${p.x - d} ${p.y - d}l${2 * d} ${2 * d}m0 ${-2 * d}l${-2 * d} ${2 * d}`, "stroke-width": line * 0.6 }));
       }
     }
-    if (ends.length === 2) {
+    if (ends.length === 2 && (this.shape.kind !== "strip" || ends[0].y === ends[1].y)) {
       marks.push(el("path", { class: "way", d: `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}`, "stroke-width": line * 1.6 }));
     }
     this.trace.replaceChildren(...marks);

@@ -79,5 +79,5 @@ function milledEdge(r, teeth) {
  * @returns {string}
  */
 export function notch(r) {
-  return `M${-r * 0.42} ${-r * 1.12}L0 ${-r * 0.3}L${r * 0.42} ${-r * 1.12}Z`;
+  return `M${-r * 0.4} ${-r * 0.98}L0 ${-r * 0.22}L${r * 0.4} ${-r * 0.98}`;
 }

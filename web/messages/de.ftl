@@ -17,7 +17,7 @@ board-say-mill = Du hast eine Mühle geschlossen. Du kannst nehmen: { $spots }.
 board-say-back = Zurückgenommen.
 
 # Die Seiten: was die Skripte hineinschreiben.
-app-counts = Auf der Hand { $hand }, geschlagen { $captured }
+app-counts = Hand { $hand }, geschlagen { $captured }
 app-take-white = Du hast eine Mühle geschlossen: Nimm einen weißen Stein.
 app-take-black = Du hast eine Mühle geschlossen: Nimm einen schwarzen Stein.
 app-you-win = Gewonnen

@@ -17,7 +17,7 @@ board-say-mill = You closed a mill. You may take: { $spots }.
 board-say-back = Taken back.
 
 # The pages: what the scripts write into them.
-app-counts = In hand { $hand }, captured { $captured }
+app-counts = In hand { $hand }, taken { $captured }
 app-take-white = You closed a mill: take one of White’s men.
 app-take-black = You closed a mill: take one of Black’s men.
 app-you-win = You win

@@ -29,7 +29,9 @@
 //         <form data-do="drawrespond" hidden> <p class="offer">…</p> two buttons, name=response
 //         <details class="danger"> <summary>…</summary> <form data-do="forfeit"> … </form> </details>
 //       </div>
-//       <ol id="log" role="log" tabindex="0" aria-label="…" data-version="12"> one li a sentence </ol>
+//       <div class="log" role="log" tabindex="0" aria-label="…">
+//         <ol id="log" data-version="12"> one li a sentence </ol>
+//       </div>
 //     </section>
 //   </main>
 //   <script type="application/json" id="shape|view|words|events">…</script>

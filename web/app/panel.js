@@ -88,5 +88,6 @@ export function addEvents(events) {
     }
     log.dataset.version = String(event.version);
   }
-  log.scrollTop = log.scrollHeight;
+  const box = log.closest(".log");
+  if (box) box.scrollTop = box.scrollHeight;
 }

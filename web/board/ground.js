@@ -12,14 +12,12 @@ import { el } from "./svg.js";
  */
 export function ground(shape, lay) {
   const wood = lay.frames.map((box) => rect("wood", box, shape.kind === "strip" ? 8 : 14));
-  const trays = lay.trays
-    ? (["black", "white"]).map((side) => {
-        const tray = /** @type {NonNullable<Layout["trays"]>} */ (lay.trays)[side === "white" ? "white" : "black"];
-        const box = rect("tray", tray.box, tray.box.height / 2);
-        box.dataset.side = side;
-        return box;
-      })
-    : [];
+  const trays = Object.entries(lay.trays ?? {}).map(([side, { box }]) => {
+    const groove = rect("tray", box, box.height / 2);
+    groove.dataset.side = side;
+    return groove;
+  });
+  const inlays = shape.kind === "morris" ? lay.frames.map((box) => rect("inlay", inset(box, 16), 6)) : [];
   const path = shape.kind === "morris" ? edges(shape, lay) : cells(shape, lay);
   const off = lay.line * 0.3;
   const lines = el("g", { class: "lines", "stroke-width": lay.line }, [
@@ -30,7 +28,7 @@ export function ground(shape, lay) {
     ? [...lay.at.values()].map((p) => el("circle", { class: "dot", cx: p.x, cy: p.y, r: lay.line * 1.5 }))
     : [];
   const labels = lay.labels.map(({ text, x, y }) => el("text", { class: "coordinate", x, y }, [text]));
-  return el("g", { "aria-hidden": "true" }, [...trays, ...wood, lines, ...dots, ...labels]);
+  return el("g", { "aria-hidden": "true" }, [...trays, ...wood, ...inlays, lines, ...dots, ...labels]);
 }
 
 /**
@@ -40,6 +38,15 @@ export function ground(shape, lay) {
  */
 function rect(name, box, rx) {
   return el("rect", { class: name, ...box, rx });
+}
+
+/**
+ * @param {Box} box
+ * @param {number} by
+ * @returns {Box}
+ */
+function inset({ x, y, width, height }, by) {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
 }
 
 /**

@@ -35,6 +35,8 @@ export class Input {
     this.svg.addEventListener("pointermove", (e) => this.move(e), { signal });
     this.svg.addEventListener("pointerup", (e) => this.up(e), { signal });
     this.svg.addEventListener("pointercancel", (e) => this.cancel(e), { signal });
+    // A finger on a man that can be lifted drags it; anywhere else it scrolls the page.
+    this.svg.addEventListener("touchmove", (e) => this.drag && e.cancelable && e.preventDefault(), { signal, passive: false });
   }
 
   destroy() {

@@ -98,7 +98,7 @@ export class Renderer {
       tray.classList.toggle("turn", tray instanceof SVGElement && tray.dataset.side === picture.turn);
     }
     this.svg.classList.toggle("carrying", [...picture.spots.values()].some((spot) => spot.chosen));
-    this.drawTrace(picture);
+    this.drawTrace(picture, animate);
     const glow = this.drawMills(picture, animate);
     const { sprites, changes } = rearrange(this.sprites, placesOf(picture), () => (this.lastId += 1));
     this.sprites = sprites;
@@ -128,8 +128,9 @@ export class Renderer {
    * The last move: a ring where it began, a line, a dot on the man that landed, a cross where one was
    * taken.
    * @param {Picture} picture
+   * @param {boolean} animate
    */
-  drawTrace(picture) {
+  drawTrace(picture, animate) {
     const { at, stone, line } = this.lay;
     const marks = [];
     const ends = [];
@@ -139,7 +140,7 @@ export class Renderer {
       if (last === "from" || last === "to") ends.push(p);
       if (last === "to" && colour === "pawn") {
         marks.push(el("circle", { cx: p.x, cy: p.y, r: stone * 1.12, "stroke-width": line * 0.6 }));
-      } else if (last === "to") this.markLanded(p, colour);
+      } else if (last === "to") this.markLanded(p, colour, animate);
       if (last === "from" && !colour) {
         marks.push(el("circle", { cx: p.x, cy: p.y, r: stone * 0.42, "stroke-width": line * 0.6 }));
       }
@@ -155,10 +156,14 @@ export class Renderer {
   }
 
   /**
+   * The dot waits until the man has come.
    * @param {Point} p
    * @param {Spot["colour"]} colour
+   * @param {boolean} animate
    */
-  markLanded(p, colour) {
+  markLanded(p, colour, animate) {
+    const moved = this.landed.getAttribute("cx") !== String(p.x) || this.landed.getAttribute("cy") !== String(p.y);
+    if (moved && animate) this.landed.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], TRAVEL);
     setAttribute(this.landed, "cx", String(p.x));
     setAttribute(this.landed, "cy", String(p.y));
     setAttribute(this.landed, "class", `landed ${colour ?? ""}`);

@@ -81,10 +81,18 @@ export class Renderer {
     }, [
       el("rect", { class: "hit", x: -half, y: -half, width: spacing, height: spacing }),
       el("circle", { class: "target", r: stone * 0.34 }),
-      el("circle", { class: "pick", r: stone * 1.08, "stroke-width": line * 0.8 }),
+      this.makePick(),
       el("path", { class: "notch", d: notch(stone), "stroke-width": line * 0.6 }),
       el("circle", { class: "focus", r: Math.min(half * 0.94, stone * 1.3), "stroke-width": line * 0.7 }),
     ]);
+  }
+
+  /** What surrounds a chosen man: a ring, or the whole square where men stand in piles. */
+  makePick() {
+    const { stone, spacing, line } = this.lay;
+    const look = { class: "pick", "stroke-width": line * 0.8 };
+    if (this.shape.kind !== "strip") return el("circle", { ...look, r: stone * 1.08 });
+    return el("rect", { ...look, x: -0.44 * spacing, y: -0.6 * spacing, width: 0.88 * spacing, height: 1.04 * spacing, rx: 8 });
   }
 
   /**

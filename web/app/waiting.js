@@ -1,0 +1,13 @@
+// The waiting page: keeps the seat while the page is open and goes to the game once there is one.
+
+import { ConnectionLine } from "./common.js";
+import { Link } from "./link.js";
+
+const line = new ConnectionLine();
+const link = new Link({
+  onOpen: () => link.send({ do: "wait" }),
+  onMessage: (message) => {
+    if (message.type === "matched") location.replace(`/game/${encodeURIComponent(message.game)}`);
+  },
+  onState: (up) => line.set(up),
+});

@@ -1,0 +1,163 @@
+// Pointer and keyboard. Turns events into four requests to the board: press a spot, take back, lift
+// a man, drop it.
+
+import { nearest, neighbour, typedSpot } from "./geometry.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Point } from "./geometry.js" */
+
+const DRAG_AFTER = 6;
+const TYPING_MS = 1200;
+/** A drag ends with a click event, which is not a press. */
+const CLICK_AFTER_DROP_MS = 80;
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Input {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.svg = board.renderer.svg;
+    this.typed = "";
+    this.typedAt = 0;
+    this.droppedAt = -CLICK_AFTER_DROP_MS;
+    /** @type {{pointer: number, x: number, y: number, from: string | null, lifted: boolean} | null} */
+    this.drag = null;
+    this.off = new AbortController();
+    const { signal } = this.off;
+    this.svg.addEventListener("click", (e) => this.click(e), { signal });
+    this.svg.addEventListener("keydown", (e) => this.key(e), { signal });
+    this.svg.addEventListener("focusin", (e) => {
+      const spot = spotAt(e.target);
+      if (spot) board.renderer.rove(spot, false);
+    }, { signal });
+    this.svg.addEventListener("pointerdown", (e) => this.down(e), { signal });
+    this.svg.addEventListener("pointermove", (e) => this.move(e), { signal });
+    this.svg.addEventListener("pointerup", (e) => this.up(e), { signal });
+    this.svg.addEventListener("pointercancel", (e) => this.cancel(e), { signal });
+    // A finger on a man that can be lifted drags it; anywhere else it scrolls the page.
+    this.svg.addEventListener("touchmove", (e) => this.drag && e.cancelable && e.preventDefault(), { signal, passive: false });
+  }
+
+  destroy() {
+    this.off.abort();
+  }
+
+  /**
+   * From the screen to the units of the board.
+   * @param {MouseEvent} e
+   * @returns {Point}
+   */
+  point(e) {
+    const box = this.svg.getBoundingClientRect();
+    const unit = this.board.layout.width / box.width;
+    return { x: (e.clientX - box.left) * unit, y: (e.clientY - box.top) * unit };
+  }
+
+  /** @param {MouseEvent} e */
+  click(e) {
+    if (e.timeStamp - this.droppedAt < CLICK_AFTER_DROP_MS) return;
+    const spot = spotAt(e.target) ?? nearest(this.board.layout, this.point(e));
+    if (spot) this.board.press(spot);
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    if (e.button !== 0 || !e.isPrimary) return;
+    const p = this.point(e);
+    const spot = nearest(this.board.layout, p);
+    const liftable = spot ? this.board.liftable(spot) : this.board.handAt(p);
+    if (liftable) this.drag = { pointer: e.pointerId, x: e.clientX, y: e.clientY, from: spot, lifted: false };
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    const { drag, board } = this;
+    if (!drag || drag.pointer !== e.pointerId) return;
+    if (!drag.lifted) {
+      if (Math.hypot(e.clientX - drag.x, e.clientY - drag.y) < DRAG_AFTER) return;
+      drag.lifted = board.lift(drag.from);
+      if (!drag.lifted) {
+        this.drag = null;
+        return;
+      }
+      this.svg.setPointerCapture(e.pointerId);
+    }
+    const p = this.point(e);
+    board.renderer.carry(p);
+    const spot = nearest(board.layout, p);
+    board.renderer.hover(spot && board.mayDrop(spot) ? spot : null);
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    const { drag } = this;
+    if (!drag || drag.pointer !== e.pointerId) return;
+    this.drag = null;
+    if (!drag.lifted) return;
+    this.droppedAt = e.timeStamp;
+    this.board.renderer.hover(null);
+    this.board.drop(drag.from, nearest(this.board.layout, this.point(e)));
+  }
+
+  /** @param {PointerEvent} e */
+  cancel(e) {
+    if (this.drag?.pointer !== e.pointerId) return;
+    const { from, lifted } = this.drag;
+    this.drag = null;
+    this.board.renderer.hover(null);
+    if (lifted) this.board.drop(from, from);
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const here = spotAt(e.target);
+    if (!here || e.ctrlKey || e.altKey || e.metaKey) return;
+    if (!this.act(e, here)) return;
+    e.preventDefault();
+  }
+
+  /**
+   * @param {KeyboardEvent} e
+   * @param {string} here
+   * @returns {boolean} whether the key meant something
+   */
+  act(e, here) {
+    const { shape, layout, renderer } = this.board;
+    const arrow = ARROWS[e.key];
+    if (arrow) {
+      renderer.rove(neighbour(shape, layout, here, ...arrow), true);
+    } else if (e.key === "Enter" || e.key === " ") {
+      if (!e.repeat) this.board.press(here);
+    } else if (e.key === "Escape") {
+      return this.board.back();
+    } else if (/^[a-z0-9]$/i.test(e.key)) {
+      this.type(e.key.toLowerCase(), e.timeStamp);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * @param {string} key
+   * @param {number} now
+   */
+  type(key, now) {
+    const before = now - this.typedAt < TYPING_MS ? this.typed : "";
+    const { typed, spot } = typedSpot(this.board.shape.spots.map((s) => s.name), before, key);
+    this.typed = typed;
+    this.typedAt = now;
+    if (spot) this.board.renderer.rove(spot, true);
+  }
+}
+
+/**
+ * The spot an event happened on.
+ * @param {EventTarget | null} target
+ * @returns {string | null}
+ */
+function spotAt(target) {
+  const spot = target instanceof Element ? target.closest(".spot") : null;
+  return spot instanceof SVGElement ? spot.dataset.spot ?? null : null;
+}

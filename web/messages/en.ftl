@@ -30,3 +30,279 @@ app-your-turn-title = Your turn
 app-sound-on = Sound: on
 app-sound-off = Sound: off
 app-write-a-move = Please write a move.
+
+# Names
+side-white = White
+side-black = Black
+side-first = Player 1
+side-second = Player 2
+title-nine = Nine Men’s Morris
+title-six = Six Men’s Morris
+title-six-nofly = Six Men’s Morris without flying
+title-five = Five Men’s Morris
+title-three = Three Men’s Morris
+title-lasker = Lasker Morris
+title-twelve = Twelve Men’s Morris
+title-mingmang = Ming Mang
+title-mingmang-norepeat = Ming Mang without repeats
+title-nimble = Nimble
+seat-gone = A former player
+seat-computer = Computer, level { $level }
+level-classic = classic
+level-perfect = perfect
+level-hint-1 = 1 – gentle
+level-hint-10 = 10 – full strength
+level-hint-classic = classic – looks one move ahead
+level-hint-perfect = perfect – never errs
+
+# Every page
+skip-to-main = To the main part
+nav-label = Site
+nav-rules = Rules
+nav-home = Home
+nav-login = Log in
+nav-logout = Log out
+nav-signup = Sign up
+footer-language = Language
+
+# Logging in and signing up
+field-email = E-mail
+field-password = Password
+field-confirm = Password once more
+field-name = Name shown to others
+field-game = Game
+field-level = Level
+field-colour = Your colour
+colour-random = by lot
+colour-white = White, who begins
+colour-black = Black
+hint-name = May be left empty; you get a neutral one then.
+hint-password = At least 8 characters. A few words make a good one.
+login-title = Log in
+login-button = Log in
+login-new = New here?
+login-wrong = The e-mail or the password is not right.
+login-done = You are logged in.
+logout-done = You are logged out.
+guest-title = Play at once
+guest-text = Against the computer, without an account.
+signup-title = Sign up
+signup-button = Create the account
+signup-known = Have an account?
+signup-done = Account successfully created
+signup-refused = Something is not right yet.
+signup-email-missing = Please give an e-mail address.
+signup-email-odd = This does not look like an e-mail address.
+signup-email-taken = This e-mail address has an account already.
+signup-name-long = A name has at most 30 characters.
+signup-name-odd = A name has only characters that can be seen.
+signup-name-taken = Somebody else has this name.
+signup-password-missing = Please choose a password.
+signup-password-short = A password has at least 8 characters.
+signup-password-long = A password has at most 128 characters.
+signup-password-common = Too many people would guess this one. Please choose another.
+signup-confirm-missing = Please write the password once more.
+signup-confirm-differs = The two passwords are not the same.
+
+# Home
+home-guest = You play as a guest. With an account you meet others and keep your games.
+home-wins = Wins
+home-losses = Losses
+home-draws = Draws
+home-meet = Meet somebody
+home-start = Start game
+home-computer = Play the computer
+computer-button = Play the computer
+home-running = Games in progress
+home-none-running = None at the moment. Start one above: the board is ready.
+home-finished = Lately finished
+home-against = against { $name }
+home-your-turn = your turn
+home-their-turn = their turn
+delete-summary = Delete account
+delete-question = This removes you for good and forfeits your running games.
+delete-button = Delete my account
+delete-done = Your account is deleted.
+
+# Waiting
+waiting-title = Finding a match… please wait
+waiting-for = You will play { $title } with the next who comes. Keep this page open.
+waiting-cancel = Cancel
+waiting-cancelled = You are no longer waiting.
+waiting-matched = An opponent was found.
+waiting-meanwhile = Nobody there yet? The computer plays meanwhile.
+waiting-computer = Play the computer
+
+# The game page
+panel-label = Game
+panel-you = (you, { $side })
+panel-rules = Rules of { $title }
+log-label = What happened
+result-again = Play again
+selectors-point = Point
+selectors-from = From
+selectors-to = to
+selectors-move = Move
+selectors-place = Place
+selectors-go = Move
+selectors-capture = Take
+selectors-play = Play
+actions-draw = Propose draw
+actions-offered = Your opponent proposes a draw.
+actions-yes = Yes
+actions-no = No
+actions-forfeit = Forfeit
+actions-forfeit-question = Give this game up?
+actions-forfeit-yes = Yes, forfeit
+answer-done = Done.
+answer-capture = A mill: now capture one of the opponent’s men.
+
+# What to do now
+status-place = Your turn: place a man.
+status-place-or-move = Your turn: place a man or move one.
+status-move = Your turn: move a man.
+status-fly = Your turn: you fly. Move a man to any empty point.
+status-slide = Your turn: move a pawn along its row or column.
+status-nimble = Your turn: move a pawn to the left.
+status-capture = You closed a mill: take one of { $enemy }’s men.
+status-theirs = { $side } is to move.
+status-watching = { $side } is to move.
+
+# The log
+event-start = { $title }: { $whiteName } has { $white }, { $blackName } has { $black }.
+event-places = { $side } places { $to }.
+event-places-mill = { $side } places { $to } and closes a mill.
+event-places-mill-takes = { $side } places { $to }, closes a mill and takes { $taken }.
+event-places-line = { $side } places { $to } and completes a line.
+event-moves = { $side } moves { $from } to { $to }.
+event-moves-mill = { $side } moves { $from } to { $to } and closes a mill.
+event-moves-mill-takes = { $side } moves { $from } to { $to }, closes a mill and takes { $taken }.
+event-moves-line = { $side } moves { $from } to { $to } and completes a line.
+event-flies = { $side } flies { $from } to { $to }.
+event-flies-mill = { $side } flies { $from } to { $to } and closes a mill.
+event-flies-mill-takes = { $side } flies { $from } to { $to }, closes a mill and takes { $taken }.
+event-flies-line = { $side } flies { $from } to { $to } and completes a line.
+event-may-fly = { $side } has three men left and flies: any empty point may be reached.
+event-slides = { $won ->
+        [0] { $side } plays { $move }.
+        [one] { $side } plays { $move } and takes 1 pawn.
+       *[other] { $side } plays { $move } and takes { $won } pawns.
+    }
+event-plays = { $side } plays { $move }.
+event-draw-offered = { $side } proposes a draw.
+event-draw-declined = { $side } declines the draw.
+event-draw-agreed = { $side } accepts the draw.
+event-resigned = { $side } forfeits.
+event-idle = { $side } has not moved for three days and forfeits.
+event-left = { $side } has deleted the account and forfeits.
+
+# How games end
+end-win = You win
+end-loss = You lose
+end-draw = Draw
+end-over = The game is over
+win-reduced = { $winner } wins: { $loser } has fewer than three men.
+win-blocked = { $winner } wins: { $loser } cannot move.
+win-line = { $winner } wins with a line of three.
+win-no-pawns = { $winner } wins: { $loser } has no pawn left.
+win-resigned = { $winner } wins: { $loser } gave up.
+draw-agreed = Draw by agreement.
+draw-repetition = Draw: the position came for the third time.
+draw-quiet = Draw: 100 plies without a placement or a capture.
+draw-full = Draw: the board is full and nothing was taken.
+
+# Why something was refused
+refusal-unknown-game = There is no such game.
+refusal-not-yours = Only its two players may do that.
+refusal-not-your-turn = It is not your turn.
+refusal-stale = The game has gone on: its next ply is { $ply }.
+refusal-malformed = That is not understood: { $reason }.
+refusal-over = The game is over. { $how }
+refusal-nothing-owed = Nothing is to be taken now.
+refusal-no-offer = There is no proposal to answer.
+refusal-offered-already = You proposed a draw already. Make a move first.
+illegal-other-game = That is no move of this game.
+illegal-off-board = { $point } is not on this board.
+illegal-empty-hand = No man is left in your hand.
+illegal-must-place = Place the men in your hand first: { $men } are left.
+illegal-nothing-there = There is nothing on { $point }.
+illegal-not-yours = { $point } is not yours.
+illegal-cannot-move = { $point } cannot move.
+illegal-occupied = { $point } is occupied.
+illegal-not-adjacent = { $to } is no neighbour of { $from }.
+illegal-removal-owed = { $point } closes a mill: choose a man to take.
+illegal-no-mill = No mill is closed, so no man is taken.
+illegal-protected = { $point } stands in a mill and others do not, so it may not be taken.
+illegal-not-enemy = There is no man to take on { $point }.
+illegal-not-straight = A pawn slides along its row or its column.
+illegal-in-the-way = { $point } is in the way.
+illegal-repeats = The board would look as it did before, which this game forbids.
+illegal-not-left = A pawn moves to the left.
+
+# What went wrong
+failure-title = That did not work
+failure-back = To the beginning
+failure-signed-out = Please log in.
+failure-cross-site = This came from another site and was not done.
+failure-guest = Guests play the computer. Sign up to meet others.
+failure-too-many = Too often in a short time. Please wait a minute.
+failure-no-page = There is no such page.
+failure-no-game = You have no such game.
+failure-missing = The field { $field } is missing.
+failure-not-a-number = { $field } is not a number.
+failure-not-simple = { $field } must be a text or a number.
+failure-unknown-game = There is no game “{ $field }”.
+failure-unknown-level = There is no level “{ $field }” for this game.
+failure-unknown-colour = “{ $field }” is no colour: white, black or random.
+failure-unknown-response = “{ $field }” is no answer: accept or decline.
+failure-unknown-language = “{ $field }” is not spoken here.
+failure-bad-request = The request is not understood: { $reason }.
+failure-trouble = Something went wrong here, not with you. Please try again.
+
+# Rules
+about-nine = The main game: nine men each on three squares, with flying.
+about-six = Six men each on two squares; only the sides of the squares are lines.
+about-six-nofly = Six men each on two squares, without flying.
+about-five = Five men each on two squares, without flying.
+about-three = Three men each on a small grid: the first line of three wins.
+about-lasker = Ten men each on three squares; while you have men in hand you may place or move.
+about-twelve = Twelve men each on three squares with diagonals, also known as Morabaraba.
+about-mingmang = Two armies of pawns that slide and enclose one another.
+about-mingmang-norepeat = Ming Mang in which no arrangement of the board may come again.
+about-nimble = A strip of squares, some pawns, and always to the left.
+rules-others = The other games
+rules-board = The board at the start.
+rules-turns = Taking turns
+rules-placing = White begins. In turn, each player places one of { $men } men on an empty point until all are placed.
+rules-place-or-move = With men in hand, a turn may also move a man that is on the board.
+rules-moving = Then each turn moves one man along a line to a neighbouring empty point.
+rules-flying = A player with exactly three men, on the board and in hand together, flies: a man may go to any empty point.
+rules-no-flying = There is no flying: even the last three men go along the lines.
+rules-no-captures = Nothing is taken, and nobody flies.
+rules-mills = Mills
+rules-mill = Three men of one colour on a line are a mill. Whoever closes one takes an enemy man in the same turn.
+rules-protected = A man in a mill may be taken only when every enemy man stands in a mill.
+rules-two-mills = Even when two mills close at once, only one man is taken. Men taken never return.
+rules-reopen = A mill may be opened and closed again as often as you like.
+rules-mill-picture = White’s three stand in a mill, and so do Black’s at the top. Black’s single man may be taken.
+rules-winning = Winning
+rules-first-line = Whoever completes a line of three wins at once.
+rules-reduced = Whoever has fewer than three men, on the board and in hand together, has lost.
+rules-blocked = Whoever is to move and cannot has lost.
+rules-drawing = Draws
+rules-agreement = When both agree.
+rules-repetition = When a position comes for the third time with the same side to move.
+rules-quiet = After 100 plies in a row without a placement or a capture.
+rules-full-board = When the board is full and nothing was taken.
+rules-forfeit = A game that nobody touches for three days is forfeited by the side to move.
+rules-ming-board = The start: White at the left and below, Black at the right and above.
+rules-ming-slide = White begins. A pawn slides any distance along its row or column over empty squares.
+rules-ming-enclose = Every unbroken run of enemy pawns between the pawn that moved and another of its side changes colour, in all directions.
+rules-ming-into = Moving into an enclosure takes nothing, and a pawn that changed colour does not take in turn.
+rules-ming-end = Whoever has no pawn left, or none that can move, loses.
+rules-ming-draws = The game is drawn by agreement, when a position comes for the third time with the same side to move, and after 100 plies without a capture.
+rules-ming-no-repeat = A move that would bring back an earlier arrangement of the board is not allowed; whoever has no other move loses.
+rules-ming-picture = The two black pawns between the white ones are about to change colour.
+rules-nimble-picture = Six squares with five pawns.
+rules-nimble-move = A turn moves one pawn any number of squares to the left.
+rules-nimble-end = Whoever cannot move, because all pawns stand on square 1, loses.

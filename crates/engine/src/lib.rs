@@ -21,6 +21,7 @@ mod oracle;
 mod perfect;
 mod score;
 mod search;
+mod strength;
 mod table;
 
 pub use classic::{ClassicChoice, classic_choice, classic_value};
@@ -30,3 +31,4 @@ pub use limits::{Clock, Limits};
 pub use oracle::{ExactValue, Oracle};
 pub use score::Score;
 pub use search::Features;
+pub use strength::Strength;

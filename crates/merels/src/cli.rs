@@ -8,8 +8,8 @@ use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
 use crate::commands::{
-    bench, completions, engine, match_games, moves, mv, perft, probe, replay, show, solve, tables,
-    tiers, verify,
+    bench, completions, engine, match_games, moves, mv, perft, probe, replay, serve, show, solve,
+    tables, tiers, verify,
 };
 use crate::play;
 
@@ -27,6 +27,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(play::Args),
+    Serve(serve::Args),
     Moves(moves::Args),
     Show(show::Args),
     Perft(perft::Args),

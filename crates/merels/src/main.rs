@@ -8,7 +8,6 @@ mod commands;
 mod draw;
 mod exact;
 mod play;
-mod strength;
 mod words;
 
 use std::io;

@@ -9,6 +9,7 @@ pub(crate) mod mv;
 pub(crate) mod perft;
 pub(crate) mod probe;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tables;
@@ -26,6 +27,7 @@ use crate::play;
 pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -29,7 +29,7 @@ use crate::cli::{Cli, OptionalTables, game_parser};
 use crate::commands::position_of;
 use crate::draw::{Labels, Style};
 use crate::exact::{self, Exact};
-use crate::strength::Strength;
+use merels_engine::Strength;
 
 /// Plays a game at this terminal: two people, or against the computer.
 ///

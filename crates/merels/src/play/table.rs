@@ -10,8 +10,8 @@ use merels_rules::{
 
 use super::saves::{self, Autosave};
 use crate::commands::replay::read_record;
-use crate::strength::Strength;
 use crate::words;
+use merels_engine::Strength;
 
 /// Who plays a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use merels_engine::{Clock, Info, Level, Limits};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
-use crate::strength::Strength;
+use merels_engine::Strength;
 
 /// The size of the table in MiB unless told otherwise.
 pub(super) const USUAL_HASH: usize = 64;

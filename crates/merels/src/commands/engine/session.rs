@@ -12,7 +12,7 @@ use merels_rules::{AnyPosition, Game, GameId, Position};
 
 use super::protocol::{self, Command, Go, Setting};
 use crate::exact;
-use crate::strength::Strength;
+use merels_engine::Strength;
 
 /// What the conversation has come to.
 pub(super) struct Session {

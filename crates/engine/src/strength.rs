@@ -1,18 +1,20 @@
 use std::fmt;
 use std::str::FromStr;
 
-use merels_engine::{Level, UnknownLevel};
+use crate::level::{Level, UnknownLevel};
 
 /// How well the computer plays: a level, or perfectly with the help of tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Strength {
+pub enum Strength {
+    /// A level of the search.
     Level(Level),
+    /// By the tables.
     Perfect,
 }
 
 impl Strength {
     /// The engine's level; full strength asks the tables.
-    pub(crate) fn level(self) -> Level {
+    pub fn level(self) -> Level {
         match self {
             Strength::Level(level) => level,
             Strength::Perfect => Level::FULL,

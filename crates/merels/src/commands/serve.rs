@@ -1,0 +1,235 @@
+//! The site. Settings come from flags, else from the environment, else from a file, else they are
+//! the usual ones.
+
+use std::collections::HashMap;
+use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::{fs, path::Path};
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use merels_engine::Oracle;
+use merels_rules::GameId;
+use merels_rules::morris::Variant;
+use merels_server::{ClientLimits, Server, Settings};
+use serde::Deserialize;
+use tokio::signal;
+use tracing_subscriber::EnvFilter;
+use url::Url;
+
+use crate::cli::OptionalTables;
+use crate::exact;
+
+const USUAL_LISTEN: &str = "127.0.0.1:8080";
+const USUAL_DATABASE: &str = "sqlite://merels.db";
+
+/// Starts the site: accounts, matchmaking, live games
+///
+/// Without any settings it serves this machine at http://127.0.0.1:8080 and keeps everything in
+/// merels.db in the current folder, which it makes at the first start.
+///
+/// Every setting can also be given in the environment, as MERELS_ and its name in capitals with
+/// underscores, or in a TOML file (--config), as its name with underscores: listen =
+/// "0.0.0.0:8080". A flag wins over the environment, the environment over the file.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  merels serve
+  merels serve --listen 0.0.0.0:80 --public-url http://games.example
+  merels serve --database postgres://merels@localhost/merels --tables tables
+  MERELS_LISTEN=127.0.0.1:9000 merels serve --config merels.toml")]
+pub(crate) struct Args {
+    /// A TOML file with settings
+    #[arg(long, value_name = "FILE", env = "MERELS_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    choices: Choices,
+    #[command(flatten)]
+    tables: OptionalTables,
+}
+
+/// What can be chosen, by flag, environment or file.
+#[derive(Clone, Debug, Default, clap::Args, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Choices {
+    /// Where to listen [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS", env = "MERELS_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The database: sqlite://FILE or postgres://… [default: sqlite://merels.db]
+    #[arg(long, value_name = "URL", env = "MERELS_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// Where people find the site; over https, cookies are Secure
+    #[arg(long, value_name = "URL", env = "MERELS_PUBLIC_URL")]
+    public_url: Option<Url>,
+    /// A proxy whose X-Forwarded-For is believed; may be given several times
+    #[arg(long, value_name = "ADDR", env = "MERELS_TRUSTED_PROXY", value_delimiter = ',')]
+    #[serde(default)]
+    trusted_proxy: Vec<IpAddr>,
+    /// The folder of the perfect tables (in the file only; the flag is --tables)
+    #[arg(skip)]
+    tables: Option<PathBuf>,
+    /// Attempts to log in from one address, a minute [default: 60]
+    #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_MINUTE")]
+    logins_per_minute: Option<u32>,
+    /// Attempts to log in to one account, a minute [default: 10]
+    #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_ACCOUNT")]
+    logins_per_account: Option<u32>,
+    /// New accounts and guests from one address, a minute [default: 30]
+    #[arg(long, value_name = "N", env = "MERELS_SIGNUPS_PER_MINUTE")]
+    signups_per_minute: Option<u32>,
+    /// Open sockets of one address [default: 100]
+    #[arg(long, value_name = "N", env = "MERELS_SOCKETS_PER_ADDRESS")]
+    sockets_per_address: Option<u32>,
+    /// Messages on one socket, a second [default: 50]
+    #[arg(long, value_name = "N", env = "MERELS_MESSAGES_PER_SECOND")]
+    messages_per_second: Option<u32>,
+    /// Answer /metrics to everyone, not only to this machine
+    #[arg(long, env = "MERELS_PUBLIC_METRICS")]
+    #[serde(default)]
+    public_metrics: bool,
+    /// How the log is written
+    #[arg(long, value_enum, env = "MERELS_LOG_FORMAT")]
+    log_format: Option<LogFormat>,
+    /// What is logged: error, warn, info, debug, or a filter [default: info]
+    #[arg(long, value_name = "FILTER", env = "MERELS_LOG")]
+    log: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LogFormat {
+    Text,
+    Json,
+}
+
+impl Choices {
+    fn from_file(path: &Path) -> Result<Choices> {
+        let text = fs::read_to_string(path)
+            .with_context(|| format!("the settings {} cannot be read", path.display()))?;
+        toml::from_str(&text).with_context(|| format!("the settings {}", path.display()))
+    }
+
+    /// What is not chosen here is taken from there.
+    fn or(self, other: Choices) -> Choices {
+        let proxies =
+            if self.trusted_proxy.is_empty() { other.trusted_proxy } else { self.trusted_proxy };
+        Choices {
+            listen: self.listen.or(other.listen),
+            database: self.database.or(other.database),
+            public_url: self.public_url.or(other.public_url),
+            trusted_proxy: proxies,
+            tables: self.tables.or(other.tables),
+            logins_per_minute: self.logins_per_minute.or(other.logins_per_minute),
+            logins_per_account: self.logins_per_account.or(other.logins_per_account),
+            signups_per_minute: self.signups_per_minute.or(other.signups_per_minute),
+            sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
+            messages_per_second: self.messages_per_second.or(other.messages_per_second),
+            public_metrics: self.public_metrics || other.public_metrics,
+            log_format: self.log_format.or(other.log_format),
+            log: self.log.or(other.log),
+        }
+    }
+
+    fn limits(&self) -> ClientLimits {
+        let usual = ClientLimits::default();
+        ClientLimits {
+            logins_per_minute: self.logins_per_minute.unwrap_or(usual.logins_per_minute),
+            logins_per_account: self.logins_per_account.unwrap_or(usual.logins_per_account),
+            signups_per_minute: self.signups_per_minute.unwrap_or(usual.signups_per_minute),
+            sockets: self.sockets_per_address.unwrap_or(usual.sockets),
+            messages_per_second: self.messages_per_second.unwrap_or(usual.messages_per_second),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let file = args.config.as_deref().map(Choices::from_file).transpose()?.unwrap_or_default();
+    let chosen = Choices { tables: args.tables.tables.clone(), ..args.choices.clone() }.or(file);
+    start_log(&chosen)?;
+    let runtime = tokio::runtime::Runtime::new().context("the threads cannot be started")?;
+    runtime.block_on(serve(chosen))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn start_log(chosen: &Choices) -> Result<()> {
+    let filter = chosen.log.as_deref().unwrap_or("info");
+    let filter =
+        EnvFilter::try_new(filter).with_context(|| format!("the log filter '{filter}'"))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match chosen.log_format.unwrap_or(LogFormat::Text) {
+        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}
+
+async fn serve(chosen: Choices) -> Result<()> {
+    let listen = match chosen.listen {
+        Some(listen) => listen,
+        None => USUAL_LISTEN.parse().context("the usual address")?,
+    };
+    let database = chosen.database.clone().unwrap_or_else(|| USUAL_DATABASE.to_owned());
+    let settings = Settings {
+        public_url: chosen.public_url.clone(),
+        trusted_proxies: chosen.trusted_proxy.clone(),
+        oracles: chosen.tables.as_deref().map(open_tables).unwrap_or_default(),
+        limits: chosen.limits(),
+        public_metrics: chosen.public_metrics,
+        ..Settings::new(listen, database)
+    };
+    let perfect: Vec<&str> = settings.oracles.keys().map(|game| game.id()).collect();
+    if !perfect.is_empty() {
+        tracing::info!(games = perfect.join(" "), "the computer plays perfectly");
+    }
+    let public = settings.public_url.clone();
+    let server = Server::start(settings).await?;
+    let address = match public {
+        Some(url) => url.to_string(),
+        None => format!("http://{}/", server.address()),
+    };
+    // Whoever started the site sees where it is; a script can wait for this line.
+    let mut out = io::stdout();
+    writeln!(out, "Merels is at {address}")?;
+    out.flush()?;
+    wait_for_end().await?;
+    tracing::info!("saying goodbye");
+    server.shut_down().await;
+    Ok(())
+}
+
+/// Waits for Ctrl-C or a polite kill.
+async fn wait_for_end() -> Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            result = signal::ctrl_c() => result?,
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    signal::ctrl_c().await?;
+    Ok(())
+}
+
+/// The tables that are complete; what is missing or damaged is said and left out.
+fn open_tables(folder: &Path) -> HashMap<GameId, Arc<dyn Oracle>> {
+    let mut oracles: HashMap<GameId, Arc<dyn Oracle>> = HashMap::new();
+    for game in Variant::ALL.map(GameId::Morris) {
+        if !folder.join(game.id()).is_dir() {
+            continue;
+        }
+        match exact::open(folder, game) {
+            Ok(oracle) => {
+                oracles.insert(game, oracle);
+            }
+            Err(error) => tracing::warn!("{error:#}"),
+        }
+    }
+    if oracles.is_empty() {
+        tracing::warn!(folder = %folder.display(), "there are no complete tables");
+    }
+    oracles
+}

@@ -1,0 +1,152 @@
+//! The computer at the tables of the site: it thinks through one bounded gate, outside the threads
+//! that serve requests.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score, Strength};
+use merels_rules::{AnyPosition, Game, GameId, Position, Side};
+use merels_store::{GameKey, Seat};
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::live::{ActError, Action, Actor, Live, LiveGame};
+
+/// The longest the computer thinks about a move.
+const LONGEST_THOUGHT: Duration = Duration::from_millis(800);
+
+/// The longest it thinks about a proposed draw.
+const SHORT_THOUGHT: Duration = Duration::from_millis(200);
+
+/// How much an engine remembers. Every thinker has one of its own.
+const HASH_MIB: usize = 16;
+
+/// The tables by game.
+pub(crate) type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
+
+/// All levels of a game, from the gentlest on.
+pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Strength> {
+    let mut levels: Vec<Strength> = Level::all().map(Strength::Level).collect();
+    if oracles.contains_key(&game) {
+        levels.push(Strength::Perfect);
+    }
+    levels
+}
+
+/// What the computer is to do in a game, at its strength.
+enum Task {
+    Move(Strength),
+    AnswerDraw(Strength),
+}
+
+pub(crate) struct Computer {
+    live: Arc<Live>,
+    oracles: Oracles,
+    gate: Semaphore,
+    /// Engines that nobody thinks with just now.
+    idle: Mutex<Vec<Engine>>,
+}
+
+impl Computer {
+    /// A computer with as many thinkers as there are processors to spare.
+    pub(crate) fn new(live: Arc<Live>, oracles: Oracles) -> Computer {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let gate = Semaphore::new((processors / 2).max(1));
+        Computer { live, oracles, gate, idle: Mutex::default() }
+    }
+
+    /// Looks at every game that it is woken for, until the server ends.
+    pub(crate) async fn run(self: Arc<Self>, mut games: mpsc::UnboundedReceiver<GameKey>) {
+        while let Some(key) = games.recv().await {
+            let computer = Arc::clone(&self);
+            tokio::spawn(async move {
+                if let Err(error) = computer.attend(&key).await {
+                    tracing::warn!(game = %key, %error, "the computer could not play");
+                }
+            });
+        }
+    }
+
+    /// Does in a game what there is to do for the computer. Every change of the game that gives it
+    /// something to do wakes it once more, so one thing at a time is enough.
+    async fn attend(&self, key: &GameKey) -> Result<(), ActError> {
+        let Some(game) = self.live.open(key).await? else { return Ok(()) };
+        let _alone = game.thinking().await;
+        let Some((side, task, position)) = self.task(&game).await else { return Ok(()) };
+        let action = match task {
+            Task::Move(strength) => {
+                let Some(report) = self.think(position.clone(), strength, LONGEST_THOUGHT).await
+                else {
+                    return Ok(());
+                };
+                let text = position.position().move_text(report.best);
+                Action::Turn { ply: Some(position.ply() as u32), text }
+            }
+            Task::AnswerDraw(strength) => {
+                let report = self.think(position.clone(), strength, SHORT_THOUGHT).await;
+                let mine = position.side() == side;
+                let score = report.map(|report| report.info.score);
+                let score = score.map(|score| if mine { score } else { score.flipped() });
+                Action::AnswerDraw { accept: score.is_some_and(|score| score <= Score::DRAW) }
+            }
+        };
+        match self.live.act(key, Actor::House(side), action).await {
+            // If the game went on meanwhile, that has woken the computer again.
+            Ok(_) | Err(ActError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What there is to do for the computer, for which side, and in which game.
+    async fn task(&self, game: &LiveGame) -> Option<(Side, Task, Game<AnyPosition>)> {
+        let state = game.state().await;
+        if state.outcome().is_some() {
+            return None;
+        }
+        let computer = |side: Side| match state.seat(side) {
+            // A level that this version does not know any more is played at full strength.
+            Seat::Computer(level) => Some(level.parse().unwrap_or(Strength::Level(Level::FULL))),
+            Seat::Player { .. } | Seat::Gone => None,
+        };
+        let asked = state.offer.map(|offerer| !offerer);
+        if let Some((side, strength)) = asked.and_then(|side| Some((side, computer(side)?))) {
+            return Some((side, Task::AnswerDraw(strength), state.game.clone()));
+        }
+        let side = state.mover()?;
+        Some((side, Task::Move(computer(side)?), state.game.clone()))
+    }
+
+    /// Thinks about a position through the gate.
+    async fn think(
+        &self,
+        game: Game<AnyPosition>,
+        strength: Strength,
+        longest: Duration,
+    ) -> Option<Report> {
+        let _permit = self.gate.acquire().await.ok()?;
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let oracle = match strength {
+            Strength::Perfect => self.oracles.get(&game.position().game()).cloned(),
+            Strength::Level(_) => None,
+        };
+        let options = EngineOptions {
+            hash_mib: HASH_MIB,
+            level: strength.level(),
+            oracle,
+            ..EngineOptions::default()
+        };
+        let search = move || {
+            let mut engine = idle.unwrap_or_else(|| Engine::new(options.clone()));
+            engine.set_options(options);
+            // It must not play on what it learned with other options in another game.
+            engine.new_game();
+            let never = AtomicBool::new(false);
+            let report = engine.search(&game, &Limits::time(longest), &never, &mut |_| {});
+            (engine, report)
+        };
+        let (engine, report) = tokio::task::spawn_blocking(search).await.ok()?;
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
+        report
+    }
+}

@@ -1,0 +1,118 @@
+//! The one place where what went wrong becomes a status and a sentence.
+
+use axum::http::StatusCode;
+use merels_rules::GameId;
+use merels_store::StoreError;
+use thiserror::Error;
+
+use crate::live::{ActError, Refusal};
+use crate::words::Language;
+
+/// Why a request did not succeed.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    #[error("not signed in")]
+    SignedOut,
+    #[error("a request from another site")]
+    CrossSite,
+    #[error("too many requests of this kind")]
+    TooMany,
+    #[error("there is no such page")]
+    NoPage,
+    #[error("the player has no running game")]
+    NoGame,
+    #[error("guests do not meet others")]
+    GuestsOnlyPlayTheComputer,
+    /// A field of the request is missing or wrong; the message of the catalogue and the field.
+    #[error("{1}: {0}")]
+    Field(&'static str, String),
+    #[error("{0}")]
+    BadRequest(String),
+    #[error("{1}")]
+    Refused(GameId, #[source] Refusal),
+    #[error(transparent)]
+    Act(#[from] ActError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::Act(ActError::Store(error))
+    }
+}
+
+impl Failure {
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Failure::SignedOut => StatusCode::UNAUTHORIZED,
+            Failure::CrossSite | Failure::GuestsOnlyPlayTheComputer => StatusCode::FORBIDDEN,
+            Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Failure::NoPage | Failure::NoGame => StatusCode::NOT_FOUND,
+            Failure::Field(..) | Failure::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Failure::Refused(_, refusal) | Failure::Act(ActError::Refused(refusal)) => {
+                refusal_status(refusal)
+            }
+            Failure::Act(ActError::Store(StoreError::Closed)) => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Act(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The word for programs.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Failure::SignedOut => "signed-out",
+            Failure::CrossSite => "cross-site",
+            Failure::GuestsOnlyPlayTheComputer => "guest",
+            Failure::TooMany => "too-many",
+            Failure::NoPage => "no-page",
+            Failure::NoGame => "no-game",
+            Failure::Field(..) | Failure::BadRequest(_) => "malformed",
+            Failure::Refused(_, refusal) | Failure::Act(ActError::Refused(refusal)) => {
+                refusal.code()
+            }
+            Failure::Act(_) => "trouble",
+        }
+    }
+
+    /// The sentence for people.
+    pub(crate) fn words(&self, language: Language) -> String {
+        match self {
+            Failure::SignedOut => language.say("failure-signed-out"),
+            Failure::CrossSite => language.say("failure-cross-site"),
+            Failure::GuestsOnlyPlayTheComputer => language.say("failure-guest"),
+            Failure::TooMany => language.say("failure-too-many"),
+            Failure::NoPage => language.say("failure-no-page"),
+            Failure::NoGame => language.say("failure-no-game"),
+            Failure::Field(message, field) => {
+                language.say_with(message, &[("field", field.as_str().into())])
+            }
+            Failure::BadRequest(reason) => {
+                language.say_with("failure-bad-request", &[("reason", reason.as_str().into())])
+            }
+            Failure::Refused(game, refusal) => language.refusal(*game, refusal),
+            Failure::Act(ActError::Refused(refusal)) => language.refusal(GameId::NINE, refusal),
+            Failure::Act(_) => language.say("failure-trouble"),
+        }
+    }
+
+    /// Writes down what is our fault, not the client's.
+    pub(crate) fn log(&self) {
+        if self.status().is_server_error() {
+            tracing::error!(error = %self, "a request failed");
+        }
+    }
+}
+
+fn refusal_status(refusal: &Refusal) -> StatusCode {
+    match refusal {
+        Refusal::UnknownGame => StatusCode::NOT_FOUND,
+        Refusal::NotYours => StatusCode::FORBIDDEN,
+        Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
+        Refusal::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::NotYourTurn
+        | Refusal::Stale(_)
+        | Refusal::Over(_)
+        | Refusal::NothingOwed
+        | Refusal::NoOffer
+        | Refusal::OfferedAlready => StatusCode::CONFLICT,
+    }
+}

@@ -1,0 +1,81 @@
+//! The fields of a request, whichever way they come: as a form, as JSON, or in the address.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::error::Failure;
+
+/// The fields of a request by name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields(HashMap<String, String>);
+
+impl Fields {
+    /// A field's text without the blanks around it; `None` if it is missing or empty.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// A field as it was typed, blanks and all; empty if it is missing.
+    pub(crate) fn raw(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    /// A field that must be there.
+    pub(crate) fn need(&self, name: &str) -> Result<&str, Failure> {
+        self.get(name).ok_or_else(|| Failure::Field("failure-missing", name.to_owned()))
+    }
+}
+
+impl FromRequest<Arc<App>> for Fields {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Fields, Failure> {
+        let mut fields = parse_form(request.uri().query().unwrap_or_default().as_bytes())?;
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+        let body = Bytes::from_request(request, app)
+            .await
+            .map_err(|error| Failure::BadRequest(error.body_text()))?;
+        if kind.starts_with("application/json") {
+            fields.extend(parse_json(&body)?);
+        } else if kind.is_empty() || kind.starts_with("application/x-www-form-urlencoded") {
+            fields.extend(parse_form(&body)?);
+        } else if !body.is_empty() {
+            return Err(Failure::BadRequest(format!("{kind} is not understood")));
+        }
+        Ok(Fields(fields))
+    }
+}
+
+fn parse_form(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
+    serde_urlencoded::from_bytes(text).map_err(|error| Failure::BadRequest(error.to_string()))
+}
+
+/// An object of texts, numbers and truth values; null counts as missing.
+fn parse_json(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
+    if text.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let object: HashMap<String, Value> =
+        serde_json::from_slice(text).map_err(|error| Failure::BadRequest(error.to_string()))?;
+    let mut fields = HashMap::new();
+    for (name, value) in object {
+        let text = match value {
+            Value::Null => continue,
+            Value::String(text) => text,
+            Value::Number(number) => number.to_string(),
+            Value::Bool(truth) => truth.to_string(),
+            Value::Array(_) | Value::Object(_) => {
+                return Err(Failure::Field("failure-not-simple", name));
+            }
+        };
+        fields.insert(name, text);
+    }
+    Ok(fields)
+}

@@ -1,0 +1,77 @@
+//! What a player may ask of a game, and why it may be refused.
+
+use merels_rules::{Illegal, Outcome, TextError};
+use thiserror::Error;
+
+/// What a player asks of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A turn in its text form. One that still owes its removal is kept as a draft.
+    Turn {
+        /// The number of the turn, if the player said it: it makes a repeat harmless.
+        ply: Option<u32>,
+        text: String,
+    },
+    /// Completes the draft by taking the man on this point.
+    Capture {
+        point: String,
+    },
+    /// Takes the draft back.
+    TakeBack,
+    Forfeit,
+    ProposeDraw,
+    AnswerDraw {
+        accept: bool,
+    },
+}
+
+/// Why an action was refused. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Refusal {
+    #[error("there is no such game")]
+    UnknownGame,
+    #[error("only its two players may do that")]
+    NotYours,
+    #[error("it is not your turn")]
+    NotYourTurn,
+    #[error("the game has gone on: its next ply is {0}")]
+    Stale(u32),
+    #[error(transparent)]
+    Malformed(#[from] TextError),
+    #[error(transparent)]
+    Illegal(Illegal),
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+    #[error("nothing is to be captured now")]
+    NothingOwed,
+    #[error("there is no proposal to answer")]
+    NoOffer,
+    #[error("a draw was proposed already: make a move first")]
+    OfferedAlready,
+}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Refusal {
+        match illegal {
+            Illegal::GameOver(outcome) => Refusal::Over(outcome),
+            illegal => Refusal::Illegal(illegal),
+        }
+    }
+}
+
+impl Refusal {
+    /// The word for programs.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Refusal::UnknownGame => "unknown-game",
+            Refusal::NotYours => "not-yours",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::Stale(_) => "stale",
+            Refusal::Malformed(_) => "malformed",
+            Refusal::Illegal(_) | Refusal::NothingOwed => "illegal",
+            Refusal::Over(_) => "over",
+            Refusal::NoOffer => "no-offer",
+            Refusal::OfferedAlready => "offered-already",
+        }
+    }
+}

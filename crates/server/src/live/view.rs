@@ -1,0 +1,294 @@
+//! A game as one page sees it: the objects of docs/protocol.md.
+
+use std::collections::BTreeMap;
+
+use merels_rules::{AnyMove, AnyPosition, Position, Side, Spot, morris};
+use merels_store::{Seat, StoredEvent};
+use serde::Serialize;
+
+use super::state::GameState;
+use crate::words::Language;
+
+/// How a game stands for one who asks.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct View {
+    pub(crate) game: String,
+    pub(crate) kind: &'static str,
+    pub(crate) title: String,
+    pub(crate) version: u32,
+    pub(crate) ply: u32,
+    pub(crate) position: String,
+    pub(crate) to_move: Option<Colour>,
+    pub(crate) you: Option<Colour>,
+    pub(crate) players: Both<Seated>,
+    pub(crate) men: BTreeMap<String, Man>,
+    pub(crate) hand: Option<Both<usize>>,
+    pub(crate) captured: Option<Both<usize>>,
+    pub(crate) mills: Vec<Vec<&'static str>>,
+    pub(crate) last: Option<LastMove>,
+    pub(crate) moves: Vec<String>,
+    pub(crate) draft: Option<String>,
+    pub(crate) draw: DrawView,
+    pub(crate) may_forfeit: bool,
+    pub(crate) result: Option<ResultView>,
+    pub(crate) status: String,
+}
+
+/// A side as the protocol writes it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Colour {
+    White,
+    Black,
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Colour {
+        match side {
+            Side::White => Colour::White,
+            Side::Black => Colour::Black,
+        }
+    }
+}
+
+/// Something of each side.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Both<T> {
+    pub(crate) white: T,
+    pub(crate) black: T,
+}
+
+impl<T> Both<T> {
+    fn of(each: impl Fn(Side) -> T) -> Both<T> {
+        Both { white: each(Side::White), black: each(Side::Black) }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Seated {
+    pub(crate) name: String,
+    pub(crate) computer: Option<String>,
+}
+
+/// What stands on a spot: a man, or in Nimble a number of pawns.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Man {
+    Colour(Colour),
+    Pawns(u32),
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LastMove {
+    pub(crate) spots: Vec<String>,
+    pub(crate) taken: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DrawView {
+    pub(crate) offered_by: Option<Colour>,
+    pub(crate) may_offer: bool,
+    pub(crate) may_answer: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ResultView {
+    pub(crate) winner: Option<Colour>,
+    pub(crate) score: &'static str,
+    pub(crate) words: String,
+}
+
+impl View {
+    /// How a game stands for the player of a side, or for one who watches.
+    pub(crate) fn of(state: &GameState, you: Option<Side>, language: Language) -> View {
+        let position = state.game.position();
+        let game = state.stored.game;
+        let my_turn = you.is_some() && you == state.mover();
+        let offered = state.offer;
+        View {
+            game: state.stored.key.to_string(),
+            kind: game.id(),
+            title: language.title(game),
+            version: state.version(),
+            ply: state.ply(),
+            position: position.to_string(),
+            to_move: state.mover().map(Into::into),
+            you: you.map(Into::into),
+            players: Both::of(|side| seated(state.seat(side), language)),
+            men: men(position),
+            hand: morris(position).map(|position| Both::of(|side| position.hand(side))),
+            captured: morris(position).map(|position| Both::of(|side| position.captured(side))),
+            mills: morris(position).map(mills).unwrap_or_default(),
+            last: last_move(state),
+            moves: if my_turn { legal_moves(state) } else { Vec::new() },
+            draft: state.draft().filter(|_| my_turn).map(str::to_owned),
+            draw: DrawView {
+                offered_by: offered.map(Into::into),
+                may_offer: you.is_some_and(|you| state.may_offer(you)),
+                may_answer: you.is_some() && offered.is_some() && offered != you,
+            },
+            may_forfeit: you.is_some() && state.outcome().is_none(),
+            result: state.outcome().map(|outcome| ResultView {
+                winner: outcome.winner().map(Into::into),
+                score: outcome.result(),
+                words: language.outcome(game, outcome),
+            }),
+            status: language.status(state, you),
+        }
+    }
+}
+
+fn seated(seat: &Seat, language: Language) -> Seated {
+    let computer = match seat {
+        Seat::Computer(level) => Some(level.clone()),
+        Seat::Player { .. } | Seat::Gone => None,
+    };
+    Seated { name: language.seat(seat), computer }
+}
+
+fn morris(position: &AnyPosition) -> Option<&morris::MorrisPosition> {
+    match position {
+        AnyPosition::Morris(position) => Some(position),
+        _ => None,
+    }
+}
+
+fn spots(position: &AnyPosition) -> impl Iterator<Item = Spot> {
+    (0..position.spot_count() as u16).map(Spot)
+}
+
+pub(crate) fn men(position: &AnyPosition) -> BTreeMap<String, Man> {
+    let stands = |spot: Spot| {
+        let man = match position {
+            AnyPosition::Nimble(strip) => {
+                let pawns = strip.pawns()[spot.0 as usize];
+                (pawns > 0).then(|| Man::Pawns(u32::from(pawns)))
+            }
+            _ => position.owner_at(spot).map(|side| Man::Colour(side.into())),
+        };
+        man.map(|man| (position.spot_name(spot), man))
+    };
+    spots(position).filter_map(stands).collect()
+}
+
+fn mills(position: &morris::MorrisPosition) -> Vec<Vec<&'static str>> {
+    let names = |mill: morris::Points| mill.into_iter().map(|p| position.board().name(p)).collect();
+    Side::ALL.into_iter().flat_map(|side| position.mills(side)).map(names).collect()
+}
+
+fn last_move(state: &GameState) -> Option<LastMove> {
+    let (before, mv, _) = state.turn(state.ply().checked_sub(1)?)?;
+    let mut spots: Vec<String> =
+        before.spots_of(mv).into_iter().map(|spot| before.spot_name(spot)).collect();
+    let taken = match mv {
+        AnyMove::Morris(morris::Move { removed: Some(_), .. }) => spots.pop(),
+        _ => None,
+    };
+    Some(LastMove { spots, taken })
+}
+
+fn legal_moves(state: &GameState) -> Vec<String> {
+    let position = state.game.position();
+    state.game.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect()
+}
+
+/// An event as a page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct EventView {
+    pub(crate) version: u32,
+    pub(crate) kind: &'static str,
+    pub(crate) at: String,
+    pub(crate) words: Vec<String>,
+}
+
+impl EventView {
+    pub(crate) fn of(state: &GameState, stored: &StoredEvent, language: Language) -> EventView {
+        EventView {
+            version: stored.version,
+            kind: stored.event.kind().name(),
+            at: stored.at.to_string(),
+            words: language.event(state, stored),
+        }
+    }
+
+    /// The events of a game after a version.
+    pub(crate) fn since(state: &GameState, version: u32, language: Language) -> Vec<EventView> {
+        let later = state.events.iter().filter(|stored| stored.version > version);
+        later.map(|stored| EventView::of(state, stored, language)).collect()
+    }
+}
+
+/// A board as a drawing needs it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Shape {
+    pub(crate) kind: &'static str,
+    pub(crate) spots: Vec<SpotPlace>,
+    pub(crate) edges: Vec<[String; 2]>,
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SpotPlace {
+    pub(crate) name: String,
+    pub(crate) x: usize,
+    pub(crate) y: usize,
+}
+
+impl Shape {
+    pub(crate) fn of(position: &AnyPosition) -> Shape {
+        let (kind, width, height) = match position {
+            AnyPosition::Morris(position) => {
+                ("morris", position.board().width(), position.board().width())
+            }
+            AnyPosition::MingMang(position) => ("grid", position.size(), position.size()),
+            AnyPosition::Nimble(position) => ("strip", position.squares(), 1),
+        };
+        let place = |spot: Spot| {
+            let number = spot.0 as usize;
+            let (x, y) = match position {
+                AnyPosition::Morris(morris) => match position.point_at(spot) {
+                    Some(point) => {
+                        let (column, row) = morris.board().coordinates(point);
+                        (column, height - 1 - row)
+                    }
+                    None => (0, 0),
+                },
+                AnyPosition::MingMang(_) => (number % width, number / width),
+                AnyPosition::Nimble(_) => (number, 0),
+            };
+            SpotPlace { name: position.spot_name(spot), x, y }
+        };
+        let letters = (0..width).map(|i| char::from(b'a' + i as u8).to_string());
+        let (columns, rows) = match position {
+            // Counted from the bottom.
+            AnyPosition::Morris(_) => {
+                (letters.collect(), (1..=height).rev().map(|i| i.to_string()).collect())
+            }
+            AnyPosition::MingMang(_) => {
+                (letters.collect(), (1..=height).map(|i| i.to_string()).collect())
+            }
+            AnyPosition::Nimble(_) => ((1..=width).map(|i| i.to_string()).collect(), Vec::new()),
+        };
+        Shape {
+            kind,
+            spots: spots(position).map(place).collect(),
+            edges: edges(position),
+            columns,
+            rows,
+        }
+    }
+}
+
+fn edges(position: &AnyPosition) -> Vec<[String; 2]> {
+    let AnyPosition::Morris(position) = position else { return Vec::new() };
+    let board = position.board();
+    let from = |a: morris::Point| {
+        let further = move |b: &morris::Point| a < *b;
+        let edge = move |b: morris::Point| [a, b].map(|point| board.name(point).to_owned());
+        board.neighbours(a).into_iter().filter(further).map(edge)
+    };
+    board.points().into_iter().flat_map(from).collect()
+}

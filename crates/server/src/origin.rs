@@ -1,0 +1,80 @@
+//! Whether a request comes from a page of this site.
+
+use axum::http::{HeaderMap, header};
+use url::Url;
+
+use crate::settings::Settings;
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Whether a request that changes something may be obeyed.
+///
+/// Browsers say where a request comes from, by `Sec-Fetch-Site` or at least by `Origin`; whatever
+/// says neither is no browser, holds its cookies in its own hands and need not be protected.
+pub(crate) fn may_change(headers: &HeaderMap, settings: &Settings) -> bool {
+    match text(headers, "sec-fetch-site") {
+        Some("same-origin" | "none") => true,
+        Some(_) => false,
+        None => has_own_origin(headers, settings),
+    }
+}
+
+/// Like [`may_change`], for links: those carry no `Origin`, but older browsers say the page.
+pub(crate) fn may_follow(headers: &HeaderMap, settings: &Settings) -> bool {
+    let referer = text(headers, header::REFERER.as_str());
+    may_change(headers, settings) && referer.is_none_or(|url| is_own(url, headers, settings))
+}
+
+/// Whether the `Origin`, if there is one, is this site. Sockets are always asked this.
+pub(crate) fn has_own_origin(headers: &HeaderMap, settings: &Settings) -> bool {
+    match headers.get(header::ORIGIN) {
+        None => true,
+        Some(origin) => origin.to_str().is_ok_and(|origin| is_own(origin, headers, settings)),
+    }
+}
+
+fn is_own(url: &str, headers: &HeaderMap, settings: &Settings) -> bool {
+    let Ok(url) = Url::parse(url) else { return false };
+    if let Some(public) = &settings.public_url {
+        return url.origin() == public.origin();
+    }
+    // Without a public address the site is where the browser says it asked.
+    let Some(host) = text(headers, header::HOST.as_str()) else { return false };
+    Url::parse(&format!("{}://{host}", url.scheme())).is_ok_and(|own| own.origin() == url.origin())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn only_this_site_and_programs_without_a_browser_may_change_anything() {
+        let here = Settings::new(([127, 0, 0, 1], 8080).into(), "");
+        let public = Settings {
+            public_url: Some("https://merels.example/".parse().unwrap()),
+            ..here.clone()
+        };
+        for (settings, pairs, expected) in [
+            (&here, &[][..], true),
+            (&here, &[("sec-fetch-site", "same-origin")], true),
+            (&here, &[("sec-fetch-site", "cross-site")], false),
+            (&here, &[("sec-fetch-site", "same-site")], false),
+            (&here, &[("host", "localhost:8080"), ("origin", "http://localhost:8080")], true),
+            (&here, &[("host", "localhost:8080"), ("origin", "http://localhost:9090")], false),
+            (&here, &[("host", "localhost:8080"), ("origin", "http://evil.example")], false),
+            (&here, &[("host", "localhost:8080"), ("origin", "null")], false),
+            (&public, &[("host", "inner:1"), ("origin", "https://merels.example")], true),
+            (&public, &[("host", "inner:1"), ("origin", "http://merels.example")], false),
+        ] {
+            assert_eq!(may_change(&headers(pairs), settings), expected, "{pairs:?}");
+        }
+        let link = headers(&[("host", "localhost:8080"), ("referer", "http://evil.example/a")]);
+        assert!(!may_follow(&link, &here));
+    }
+}

@@ -1,0 +1,145 @@
+//! The rules of each game, with pictures.
+
+use maud::{Markup, html};
+use merels_rules::GameId;
+use merels_rules::morris::{LineEarns, Variant};
+
+use super::board::picture;
+use super::layout::Page;
+use crate::live::{Man, Shape, men};
+use crate::visitor::Visitor;
+use crate::words::Language;
+
+fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
+    Page {
+        language: visitor.language,
+        title,
+        class: "prose",
+        game: None,
+        player: visitor.player.as_ref(),
+        script: None,
+        refresh: None,
+    }
+}
+
+pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let title = language.say("nav-rules");
+    let main = html! {
+        h1 { (title) }
+        ul.games {
+            @for game in GameId::ALL {
+                li {
+                    a href={ "/rules/" (game.id()) } { (language.title(game)) }
+                    span { (language.say(&format!("about-{game}"))) }
+                }
+            }
+        }
+    };
+    page(visitor, &title).render(&main, &html! {})
+}
+
+pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
+    let language = visitor.language;
+    let title = language.title(game);
+    let main = html! {
+        h1 { (title) }
+        p { (language.say(&format!("about-{game}"))) }
+        @match game {
+            GameId::Morris(variant) => (morris(language, variant)),
+            GameId::MingMang => (ming_mang(language, game, false)),
+            GameId::MingMangNoRepeat => (ming_mang(language, game, true)),
+            GameId::Nimble => (nimble(language)),
+        }
+        p { a href="/rules" { (language.say("rules-others")) } }
+    };
+    page(visitor, &title).render(&main, &html! {})
+}
+
+/// A position with a line of words below it.
+fn figure(language: Language, game: GameId, position: &str, caption: &str) -> Markup {
+    let Ok(position) = game.parse_position(position) else { return html! {} };
+    let caption = language.say(caption);
+    html! {
+        figure {
+            (picture(&Shape::of(&position), &men(&position), &caption, 0.0))
+            figcaption { (caption) }
+        }
+    }
+}
+
+/// The paragraphs of these names as a list.
+fn list(language: Language, names: &[&str]) -> Markup {
+    html! { ul { @for name in names { li { (language.say(name)) } } } }
+}
+
+fn morris(language: Language, variant: Variant) -> Markup {
+    let rules = variant.rules();
+    let game = GameId::Morris(variant);
+    let first_line = rules.line == LineEarns::Win;
+    let start = game.start();
+    let empty: std::collections::BTreeMap<String, Man> = men(&start);
+    let caption = language.say("rules-board");
+    html! {
+        figure {
+            (picture(&Shape::of(&start), &empty, &caption, 0.0))
+            figcaption { (caption) }
+        }
+        h2 { (language.say("rules-turns")) }
+        ul {
+            li { (language.say_with("rules-placing", &[("men", rules.men.into())])) }
+            @if rules.may_move_while_placing { li { (language.say("rules-place-or-move")) } }
+            li { (language.say("rules-moving")) }
+            li { (language.say(match (rules.flying, first_line) {
+                (_, true) => "rules-no-captures",
+                (true, _) => "rules-flying",
+                (false, _) => "rules-no-flying",
+            })) }
+        }
+        @if first_line {
+            h2 { (language.say("rules-winning")) }
+            (list(language, &["rules-first-line", "rules-blocked"]))
+        } @else {
+            h2 { (language.say("rules-mills")) }
+            (list(language, &["rules-mill", "rules-protected", "rules-two-mills", "rules-reopen"]))
+            (figure(language, game, mill_example(variant), "rules-mill-picture"))
+            h2 { (language.say("rules-winning")) }
+            (list(language, &["rules-reduced", "rules-blocked"]))
+        }
+        h2 { (language.say("rules-drawing")) }
+        (list(language, &["rules-agreement", "rules-repetition", "rules-quiet"]))
+        @if rules.full_board_draws { (list(language, &["rules-full-board"])) }
+        p { (language.say("rules-forfeit")) }
+    }
+}
+
+/// A white mill, a black mill and one black man that may be taken.
+fn mill_example(variant: Variant) -> &'static str {
+    match variant.board().len() {
+        24 => "WWWxxxxxxxxxxxBxxxBxxxxBBB w 0 0",
+        _ => "WWWxxxxxxBxxxBBB b 0 0",
+    }
+}
+
+fn ming_mang(language: Language, game: GameId, no_repeat: bool) -> Markup {
+    let start = game.start();
+    let repeats = if no_repeat { "rules-ming-no-repeat" } else { "rules-ming-draws" };
+    html! {
+        (figure(language, game, &start.to_string(), "rules-ming-board"))
+        (list(language, &["rules-ming-slide", "rules-ming-enclose", "rules-ming-into", "rules-ming-end", repeats]))
+        (figure(language, game, MING_EXAMPLE, "rules-ming-picture"))
+        p { (language.say("rules-forfeit")) }
+    }
+}
+
+/// White has just enclosed two pawns in a row.
+const MING_EXAMPLE: &str =
+    "......../......../..xoox../......../......../....x.../......../.......o b";
+
+fn nimble(language: Language) -> Markup {
+    html! {
+        (figure(language, GameId::Nimble, "0,0,1,2,0,2 1", "rules-nimble-picture"))
+        (list(language, &["rules-nimble-move", "rules-nimble-end"]))
+        p { (language.say("rules-forfeit")) }
+    }
+}

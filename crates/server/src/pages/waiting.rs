@@ -1,0 +1,49 @@
+//! Waiting for an opponent.
+
+use maud::{Markup, html};
+use merels_rules::GameId;
+
+use super::layout::Page;
+use crate::routes::matches::DEFAULT_LEVEL;
+use crate::visitor::SignedIn;
+
+/// Without scripts the page looks again after so many seconds.
+const REFRESH: u32 = 3;
+
+pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
+    let language = visitor.language;
+    let title = language.say("waiting-title");
+    let page = Page {
+        language,
+        title: &title,
+        class: "waiting",
+        game: None,
+        player: Some(&visitor.player),
+        script: Some("waiting.js"),
+        refresh: Some(REFRESH),
+    };
+    let main = html! {
+        svg.dots viewBox="0 0 100 100" aria-hidden="true" {
+            path d="M10 10H90V90H10Z" {}
+            circle cx="10" cy="10" r="7" {}
+            circle cx="50" cy="10" r="7" {}
+            circle cx="90" cy="10" r="7" {}
+        }
+        h1 { (title) }
+        p role="status" { (language.say_with("waiting-for", &[("title", language.title(game).into())])) }
+        p #connection role="status" {}
+        form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
+        section.card {
+            p { (language.say("waiting-meanwhile")) }
+            form method="post" action="/playcomputer" {
+                input type="hidden" name="game" value=(game.id());
+                input type="hidden" name="level" value=(DEFAULT_LEVEL);
+                button { (language.say("waiting-computer")) }
+            }
+        }
+    };
+    let after = html! {
+        script type="application/json" #words { (super::game::json(language.browser_words())) }
+    };
+    page.render(&main, &after)
+}

@@ -1,0 +1,81 @@
+//! Answers: pages for people, data for programs.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::Markup;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::app::App;
+use crate::error::Failure;
+use crate::pages;
+use crate::visitor::Taste;
+
+/// A page that nobody may keep: it shows how things stand now, for one person.
+pub(crate) fn page(status: StatusCode, markup: Markup) -> Response {
+    let headers = [(header::CACHE_CONTROL, "no-store")];
+    (status, headers, axum::response::Html(markup.into_string())).into_response()
+}
+
+/// Data that nobody may keep.
+pub(crate) fn data(status: StatusCode, value: impl Serialize) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], Json(value)).into_response()
+}
+
+/// Sends a browser to another page.
+pub(crate) fn go_to(path: &str) -> Response {
+    Redirect::to(path).into_response()
+}
+
+/// Adds a cookie to an answer.
+pub(crate) fn with_cookie(mut response: Response, cookie: &str) -> Response {
+    if let Ok(value) = HeaderValue::from_str(cookie) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+    response
+}
+
+/// A failure is written only when it is known in which language and form: see [`render_failures`].
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
+
+/// Writes failures in the language and form that the visitor understands.
+pub(crate) async fn render_failures(
+    State(_): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let taste = Taste::of(request.method(), request.headers());
+    let mut response = next.run(request).await;
+    let Some(failure) = response.extensions_mut().remove::<Arc<Failure>>() else {
+        return response;
+    };
+    failure.log();
+    render(&failure, taste, response.headers())
+}
+
+fn render(failure: &Failure, taste: Taste, headers: &HeaderMap) -> Response {
+    let words = failure.words(taste.language);
+    let mut response = if taste.json {
+        let body = json!({"error": failure.code(), "message": words});
+        data(failure.status(), body)
+    } else if matches!(failure, Failure::SignedOut) {
+        go_to("/login")
+    } else {
+        page(failure.status(), pages::failure(taste.language, &words))
+    };
+    for cookie in headers.get_all(header::SET_COOKIE) {
+        response.headers_mut().append(header::SET_COOKIE, cookie.clone());
+    }
+    response
+}

@@ -1,0 +1,232 @@
+//! Finding an opponent, or taking the computer for one.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use jiff::Timestamp;
+use merels_engine::Strength;
+use merels_rules::nimble::{NimblePosition, USUAL_STRIP};
+use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, StoredGame};
+use serde_json::json;
+
+use crate::app::App;
+use crate::computer;
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::live::Note;
+use crate::pages;
+use crate::reply::{data, go_to, page, with_cookie};
+use crate::routes::accounts::welcome_guest;
+use crate::routes::game;
+use crate::visitor::{SignedIn, Visitor};
+
+/// A game about to begin; Nimble's strips are random.
+fn new_game(game: GameId, seats: [NewSeat; 2]) -> NewGame {
+    let start = match game {
+        GameId::Nimble => {
+            let seed = getrandom::u64().unwrap_or_default();
+            NimblePosition::random(USUAL_STRIP, seed).map_or(game.start(), AnyPosition::Nimble)
+        }
+        _ => game.start(),
+    };
+    NewGame {
+        key: GameKey::random(),
+        game,
+        start: start.to_string(),
+        mover: start.side(),
+        seats,
+        at: Timestamp::now(),
+    }
+}
+
+/// One of two, by lot.
+fn lot() -> Side {
+    if getrandom::u32().unwrap_or_default() % 2 == 0 { Side::White } else { Side::Black }
+}
+
+/// Two seats: the first on `side`.
+fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
+    match side {
+        Side::White => [first, second],
+        Side::Black => [second, first],
+    }
+}
+
+fn game_field(fields: &Fields) -> Result<GameId, Failure> {
+    let id = fields.get("game").unwrap_or(GameId::NINE.id());
+    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
+}
+
+pub(crate) async fn find(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    seek(&app, &visitor, game_field(&fields)?).await
+}
+
+/// Joins the first waiting player, else waits.
+async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, Failure> {
+    if visitor.player.is_guest() {
+        return Err(Failure::GuestsOnlyPlayTheComputer);
+    }
+    let me = visitor.id();
+    // Whoever is found takes the other seat.
+    let nobody = NewSeat::Computer(String::new());
+    let new = new_game(game, seats(lot(), NewSeat::Player(me.clone()), nobody));
+    let key = new.key.clone();
+    match app.store.find_match(me.clone(), new).await? {
+        Matched::With(opponent) => {
+            metrics::counter!("merels_games_total").increment(1);
+            for player in [me, &opponent] {
+                app.live.note(player, Note::Matched(key.clone()));
+            }
+            Ok(matched(visitor, &key))
+        }
+        Matched::Waits if visitor.json => {
+            let message = visitor.language.say("waiting-title");
+            Ok(data(StatusCode::OK, json!({"status": "waiting", "message": message})))
+        }
+        Matched::Waits => Ok(go_to("/findmatch")),
+    }
+}
+
+fn matched(visitor: &SignedIn, key: &GameKey) -> Response {
+    if visitor.json {
+        let message = visitor.language.say("waiting-matched");
+        let body = json!({"status": "matched", "message": message, "game_id": key.as_str()});
+        data(StatusCode::OK, body)
+    } else {
+        go_to(&format!("/game/{key}"))
+    }
+}
+
+pub(crate) async fn waiting_page(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+) -> Result<Response, Failure> {
+    if app.store.still_waiting(visitor.id(), Timestamp::now()).await? {
+        let Some(game) = app.store.waits_for(visitor.id()).await? else {
+            return Ok(go_to("/findmatch"));
+        };
+        if visitor.json {
+            let message = visitor.language.say("waiting-title");
+            let body = json!({"status": "waiting", "message": message, "game": game.id()});
+            return Ok(data(StatusCode::OK, body));
+        }
+        return Ok(page(StatusCode::OK, pages::waiting(&visitor, game)));
+    }
+    let running = app.store.running_games(visitor.id()).await?;
+    match running.iter().find(|game| is_between_people(game)) {
+        Some(game) => Ok(matched(&visitor, &game.key)),
+        None if visitor.json => Err(Failure::NoGame),
+        None => Ok(go_to("/home")),
+    }
+}
+
+fn is_between_people(game: &StoredGame) -> bool {
+    !game.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
+}
+
+pub(crate) async fn cancel(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+) -> Result<Response, Failure> {
+    app.store.stop_waiting(visitor.id()).await?;
+    if visitor.json {
+        let message = visitor.language.say("waiting-cancelled");
+        return Ok(data(StatusCode::OK, json!({"status": "cancelled", "message": message})));
+    }
+    Ok(go_to("/home"))
+}
+
+/// The game that was matched: the player's newest unfinished one.
+pub(crate) async fn matched_game(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let key = game::key_of(&app, &visitor, &fields).await?;
+    if visitor.json {
+        return game::answer(&app, &visitor, &key, StatusCode::OK, None).await;
+    }
+    Ok(go_to(&format!("/game/{key}")))
+}
+
+/// The same once more: against people back to matchmaking, against the computer with the colours
+/// exchanged.
+pub(crate) async fn play_again(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let game = match fields.get("game_id") {
+        Some(key) => app.store.game(&GameKey::new(key)).await?,
+        None => app.store.finished_games(visitor.id(), 1).await?.into_iter().next(),
+    };
+    let game = game.filter(|game| game.side_of(visitor.id()).is_some()).ok_or(Failure::NoGame)?;
+    let side = game.side_of(visitor.id()).unwrap_or(Side::White);
+    match &game.seats[(!side).index()] {
+        Seat::Computer(level) => {
+            let new = computer_game(game.game, visitor.id(), !side, level.clone());
+            begin(&app, new, visitor.json).await
+        }
+        Seat::Player { .. } | Seat::Gone => seek(&app, &visitor, game.game).await,
+    }
+}
+
+fn computer_game(game: GameId, player: &PlayerId, side: Side, level: String) -> NewGame {
+    new_game(game, seats(side, NewSeat::Player(player.clone()), NewSeat::Computer(level)))
+}
+
+async fn begin(app: &App, new: NewGame, json: bool) -> Result<Response, Failure> {
+    let key = new.key.clone();
+    app.store.create_game(new).await?;
+    metrics::counter!("merels_games_total").increment(1);
+    app.live.wake_computer(&key);
+    Ok(if json {
+        data(StatusCode::CREATED, json!({"status": "matched", "game_id": key.as_str()}))
+    } else {
+        go_to(&format!("/game/{key}"))
+    })
+}
+
+/// Begins a game against the computer, for guests too.
+pub(crate) async fn play_computer(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let game = game_field(&fields)?;
+    let level = fields.get("level").unwrap_or(DEFAULT_LEVEL);
+    let unknown = || Failure::Field("failure-unknown-level", level.to_owned());
+    let strength: Strength = level.parse().map_err(|_| unknown())?;
+    if !computer::levels(game, &app.oracles).contains(&strength) {
+        return Err(unknown());
+    }
+    let side = match fields.get("colour").unwrap_or("random") {
+        "white" => Side::White,
+        "black" => Side::Black,
+        "random" => lot(),
+        other => return Err(Failure::Field("failure-unknown-colour", other.to_owned())),
+    };
+    let (player, cookie) = match &visitor.player {
+        Some(player) => (player.id.clone(), None),
+        None => {
+            let (player, cookie) = welcome_guest(&app, &visitor).await?;
+            (player, Some(cookie))
+        }
+    };
+    let new = computer_game(game, &player, side, strength.to_string());
+    let response = begin(&app, new, visitor.json).await?;
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
+    })
+}
+
+/// Gentle enough for a first game, not so gentle as to be dull.
+pub(crate) const DEFAULT_LEVEL: &str = "3";

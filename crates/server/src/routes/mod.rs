@@ -1,0 +1,10 @@
+//! What each address does.
+
+pub(crate) mod accounts;
+pub(crate) mod assets;
+pub(crate) mod game;
+pub(crate) mod health;
+pub(crate) mod home;
+pub(crate) mod matches;
+pub(crate) mod rules;
+pub(crate) mod socket;

@@ -1,0 +1,86 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use merels_engine::Oracle;
+use merels_rules::GameId;
+use url::Url;
+
+/// How the site is set up.
+#[derive(Clone)]
+pub struct Settings {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The database: `sqlite://FILE` or `postgres://…`.
+    pub database: String,
+    /// Where people find the site, if not where it listens. Over https, cookies are Secure.
+    pub public_url: Option<Url>,
+    /// The proxies whose word for the client's address is taken.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Perfect tables by game, for the level `perfect`.
+    pub oracles: HashMap<GameId, Arc<dyn Oracle>>,
+    /// How much of everything one client may have.
+    pub limits: ClientLimits,
+    /// Whether `/metrics` answers others than this machine.
+    pub public_metrics: bool,
+}
+
+/// How much one client may ask for. Each number is per address unless it says otherwise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ClientLimits {
+    /// Attempts to log in, a minute.
+    pub logins_per_minute: u32,
+    /// Attempts to log in to one account, a minute, wherever they come from.
+    pub logins_per_account: u32,
+    /// New accounts and guests, a minute.
+    pub signups_per_minute: u32,
+    /// Open sockets.
+    pub sockets: u32,
+    /// Messages on one socket, a second.
+    pub messages_per_second: u32,
+}
+
+impl Default for ClientLimits {
+    fn default() -> ClientLimits {
+        ClientLimits {
+            logins_per_minute: 60,
+            logins_per_account: 10,
+            signups_per_minute: 30,
+            sockets: 100,
+            messages_per_second: 50,
+        }
+    }
+}
+
+impl Settings {
+    /// The usual settings, for a site on this machine.
+    pub fn new(listen: SocketAddr, database: impl Into<String>) -> Settings {
+        Settings {
+            listen,
+            database: database.into(),
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            oracles: HashMap::new(),
+            limits: ClientLimits::default(),
+            public_metrics: false,
+        }
+    }
+
+    /// Whether browsers reach the site over https.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.scheme() == "https")
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The database's address may hold a password.
+        f.debug_struct("Settings")
+            .field("listen", &self.listen)
+            .field("public_url", &self.public_url)
+            .field("trusted_proxies", &self.trusted_proxies)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,155 @@
+//! Who asks, from where, and in which language.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use jiff::{SignedDuration, Timestamp};
+use merels_store::{Player, PlayerId, SessionId, SessionToken};
+
+use crate::app::App;
+use crate::error::Failure;
+use crate::limits::ClientAddress;
+use crate::settings::Settings;
+use crate::words::Language;
+
+/// How long a session lasts.
+const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+const LANGUAGE_COOKIE: &str = "merels-language";
+
+/// The name of the session's cookie. With the prefix, browsers let nobody but this host set it.
+fn session_cookie(settings: &Settings) -> &'static str {
+    if settings.is_secure() { "__Host-merels" } else { "merels" }
+}
+
+/// How an answer should look.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Taste {
+    pub(crate) language: Language,
+    /// Data instead of a page.
+    pub(crate) json: bool,
+}
+
+impl Taste {
+    pub(crate) fn of(method: &Method, headers: &HeaderMap) -> Taste {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let accepts = text(header::ACCEPT).unwrap_or("*/*");
+        let sends_json =
+            text(header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("application/json"));
+        // Forms of pages only know GET and POST, so the other methods come from programs.
+        let from_program = sends_json || !matches!(*method, Method::GET | Method::POST);
+        let json = !accepts.contains("text/html") && (accepts.contains("json") || from_program);
+        let chosen = cookie(headers, LANGUAGE_COOKIE).and_then(Language::from_code);
+        let language = chosen.unwrap_or_else(|| {
+            Language::accepted(text(header::ACCEPT_LANGUAGE).unwrap_or_default())
+        });
+        Taste { language, json }
+    }
+}
+
+/// One who asks for something, signed in or not.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) player: Option<Player>,
+    pub(crate) session: Option<SessionId>,
+    pub(crate) client: ClientAddress,
+    pub(crate) language: Language,
+    pub(crate) json: bool,
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
+        let Taste { language, json } = Taste::of(&parts.method, &parts.headers);
+        let client = client_of(parts, app).await;
+        let token = cookie(&parts.headers, session_cookie(&app.settings)).map(SessionToken::new);
+        let session = token.map(|token| token.id());
+        let player = match &session {
+            Some(id) => app.store.session(id, Timestamp::now()).await?,
+            None => None,
+        };
+        let session = session.filter(|_| player.is_some());
+        Ok(Visitor { player, session, client, language, json })
+    }
+}
+
+async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
+    let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
+    let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
+    ClientAddress::of(peer, &parts.headers, &app.settings)
+}
+
+/// One who is signed in.
+#[derive(Clone, Debug)]
+pub(crate) struct SignedIn {
+    pub(crate) player: Player,
+    pub(crate) session: SessionId,
+    pub(crate) client: ClientAddress,
+    pub(crate) language: Language,
+    pub(crate) json: bool,
+}
+
+impl SignedIn {
+    pub(crate) fn id(&self) -> &PlayerId {
+        &self.player.id
+    }
+}
+
+impl FromRequestParts<Arc<App>> for SignedIn {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<SignedIn, Failure> {
+        let Visitor { player, session, client, language, json } =
+            Visitor::from_request_parts(parts, app).await?;
+        let (player, session) = player.zip(session).ok_or(Failure::SignedOut)?;
+        Ok(SignedIn { player, session, client, language, json })
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Taste {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Taste, Infallible> {
+        Ok(Taste::of(&parts.method, &parts.headers))
+    }
+}
+
+/// The value of a cookie.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
+}
+
+/// Signs a player in; gives the cookie to set.
+pub(crate) async fn start_session(app: &App, player: &PlayerId) -> Result<String, Failure> {
+    let token = SessionToken::random();
+    let expires = Timestamp::now() + SESSION_LASTS;
+    app.store.start_session(token.id(), player.clone(), expires).await?;
+    Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
+}
+
+/// The cookie that takes the session's away.
+pub(crate) fn clear_session(settings: &Settings) -> String {
+    set_session(settings, "", 0)
+}
+
+fn set_session(settings: &Settings, value: &str, seconds: i64) -> String {
+    let name = session_cookie(settings);
+    let secure = if settings.is_secure() { "; Secure" } else { "" };
+    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+}
+
+/// The cookie that remembers a language.
+pub(crate) fn set_language(settings: &Settings, language: Language) -> String {
+    let secure = if settings.is_secure() { "; Secure" } else { "" };
+    let year = 365 * 24 * 60 * 60;
+    let code = language.code();
+    format!("{LANGUAGE_COOKIE}={code}; Path=/; HttpOnly; SameSite=Lax; Max-Age={year}{secure}")
+}

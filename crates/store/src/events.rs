@@ -1,0 +1,201 @@
+//! What happens in a game, as it is kept.
+
+use jiff::Timestamp;
+use merels_rules::Side;
+
+use crate::StoreError;
+use crate::database::Row;
+
+/// Something that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The game began. Always version 1, and nothing else is.
+    Start,
+    /// A whole turn was played.
+    Move {
+        /// Its number, counted from 0.
+        ply: u32,
+        /// Its canonical text.
+        text: String,
+    },
+    /// A side proposed a draw.
+    DrawOffered(Side),
+    /// A side declined the other's proposal.
+    DrawDeclined(Side),
+    /// A side took the other's proposal: the game is drawn.
+    DrawAgreed(Side),
+    /// A side gave the game up.
+    Forfeit {
+        /// Who lost by it.
+        side: Side,
+        /// How it came about.
+        cause: ForfeitCause,
+    },
+}
+
+/// How a game came to be forfeited.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ForfeitCause {
+    /// The player said so.
+    Resigned,
+    /// The player did not move for too long.
+    Idle,
+    /// The player deleted the account.
+    Left,
+}
+
+/// The kind of an [`Event`] by itself, as the database and the pages name it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// [`Event::Start`]
+    Start,
+    /// [`Event::Move`]
+    Move,
+    /// [`Event::DrawOffered`]
+    DrawOffered,
+    /// [`Event::DrawDeclined`]
+    DrawDeclined,
+    /// [`Event::DrawAgreed`]
+    DrawAgreed,
+    /// [`Event::Forfeit`] by [`ForfeitCause::Resigned`]
+    Resigned,
+    /// [`Event::Forfeit`] by [`ForfeitCause::Idle`]
+    Idle,
+    /// [`Event::Forfeit`] by [`ForfeitCause::Left`]
+    Left,
+}
+
+impl EventKind {
+    const ALL: [EventKind; 8] = [
+        EventKind::Start,
+        EventKind::Move,
+        EventKind::DrawOffered,
+        EventKind::DrawDeclined,
+        EventKind::DrawAgreed,
+        EventKind::Resigned,
+        EventKind::Idle,
+        EventKind::Left,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EventKind::Start => "start",
+            EventKind::Move => "move",
+            EventKind::DrawOffered => "draw-offered",
+            EventKind::DrawDeclined => "draw-declined",
+            EventKind::DrawAgreed => "draw-agreed",
+            EventKind::Resigned => "resigned",
+            EventKind::Idle => "idle",
+            EventKind::Left => "left",
+        }
+    }
+}
+
+impl Event {
+    /// What kind of event this is.
+    pub const fn kind(&self) -> EventKind {
+        match self {
+            Event::Start => EventKind::Start,
+            Event::Move { .. } => EventKind::Move,
+            Event::DrawOffered(_) => EventKind::DrawOffered,
+            Event::DrawDeclined(_) => EventKind::DrawDeclined,
+            Event::DrawAgreed(_) => EventKind::DrawAgreed,
+            Event::Forfeit { cause: ForfeitCause::Resigned, .. } => EventKind::Resigned,
+            Event::Forfeit { cause: ForfeitCause::Idle, .. } => EventKind::Idle,
+            Event::Forfeit { cause: ForfeitCause::Left, .. } => EventKind::Left,
+        }
+    }
+
+    pub(crate) fn side(&self) -> Option<Side> {
+        match self {
+            Event::Start | Event::Move { .. } => None,
+            Event::DrawOffered(side)
+            | Event::DrawDeclined(side)
+            | Event::DrawAgreed(side)
+            | Event::Forfeit { side, .. } => Some(*side),
+        }
+    }
+
+    pub(crate) fn ply(&self) -> Option<u32> {
+        match self {
+            Event::Move { ply, .. } => Some(*ply),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn move_text(&self) -> Option<&str> {
+        match self {
+            Event::Move { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// An event in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// Counts up from 1 without gaps.
+    pub version: u32,
+    /// When it was stored.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: Event,
+}
+
+impl StoredEvent {
+    pub(crate) const COLUMNS: &'static str =
+        "SELECT version, at, kind, side, ply, move FROM events WHERE game = $1 ORDER BY version";
+
+    pub(crate) fn read(row: &Row) -> Result<StoredEvent, StoreError> {
+        let kind: String = row.get(2)?;
+        let side: Option<String> = row.get(3)?;
+        let side = || match side.as_deref() {
+            Some(name) => side_named(name),
+            None => Err(foreign("the side of an event", "nothing")),
+        };
+        let known = EventKind::ALL.into_iter().find(|known| known.name() == kind);
+        let event = match known.ok_or_else(|| foreign("the kind of an event", &kind))? {
+            EventKind::Start => Event::Start,
+            EventKind::Move => Event::Move {
+                ply: number("a ply", row.get(4)?)?,
+                text: row.get::<Option<String>>(5)?.unwrap_or_default(),
+            },
+            EventKind::DrawOffered => Event::DrawOffered(side()?),
+            EventKind::DrawDeclined => Event::DrawDeclined(side()?),
+            EventKind::DrawAgreed => Event::DrawAgreed(side()?),
+            EventKind::Resigned => Event::Forfeit { side: side()?, cause: ForfeitCause::Resigned },
+            EventKind::Idle => Event::Forfeit { side: side()?, cause: ForfeitCause::Idle },
+            EventKind::Left => Event::Forfeit { side: side()?, cause: ForfeitCause::Left },
+        };
+        let version = number("a version", Some(row.get(0)?))?;
+        Ok(StoredEvent { version, at: time(row.get(1)?)?, event })
+    }
+}
+
+/// A side as the database writes it.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+pub(crate) fn side_named(name: &str) -> Result<Side, StoreError> {
+    let named = |side: &Side| side_name(*side) == name;
+    Side::ALL.into_iter().find(named).ok_or_else(|| foreign("a side", name))
+}
+
+pub(crate) fn number(what: &'static str, value: Option<i64>) -> Result<u32, StoreError> {
+    let number = value.and_then(|value| u32::try_from(value).ok());
+    number.ok_or_else(|| foreign(what, &format!("{value:?}")))
+}
+
+pub(crate) fn time(milliseconds: i64) -> Result<Timestamp, StoreError> {
+    Timestamp::from_millisecond(milliseconds)
+        .map_err(|_| foreign("a time", &milliseconds.to_string()))
+}
+
+pub(crate) fn foreign(what: &'static str, value: &str) -> StoreError {
+    StoreError::Foreign { what, value: value.to_owned() }
+}

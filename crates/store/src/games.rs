@@ -1,0 +1,406 @@
+//! Games: what is known of each at a glance, and the appending of events.
+
+use jiff::Timestamp;
+use merels_rules::{GameId, Outcome, Side};
+
+use crate::database::{Connection, Row, Value};
+use crate::events::{foreign, number, side_name, side_named, time};
+use crate::writer::Write;
+use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent};
+
+/// Who sits on one side of a stored game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A player.
+    Player {
+        /// Who.
+        id: PlayerId,
+        /// The name shown.
+        name: String,
+    },
+    /// The computer, at the level named.
+    Computer(String),
+    /// A player who has left for good.
+    Gone,
+}
+
+impl Seat {
+    /// Whether this player sits here.
+    pub fn is(&self, player: &PlayerId) -> bool {
+        matches!(self, Seat::Player { id, .. } if id == player)
+    }
+}
+
+/// Who shall sit on one side of a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewSeat {
+    /// A player.
+    Player(PlayerId),
+    /// The computer, at the level named.
+    Computer(String),
+}
+
+impl NewSeat {
+    fn player(&self) -> Option<&str> {
+        match self {
+            NewSeat::Player(id) => Some(id.as_str()),
+            NewSeat::Computer(_) => None,
+        }
+    }
+
+    fn level(&self) -> Option<&str> {
+        match self {
+            NewSeat::Player(_) => None,
+            NewSeat::Computer(level) => Some(level),
+        }
+    }
+}
+
+/// A game to be begun.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Its key.
+    pub key: GameKey,
+    /// Which game.
+    pub game: GameId,
+    /// The position at the start, as text.
+    pub start: String,
+    /// Who moves first in it.
+    pub mover: Side,
+    /// White's and Black's seat.
+    pub seats: [NewSeat; 2],
+    /// Now.
+    pub at: Timestamp,
+}
+
+/// A game without its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// Its key.
+    pub key: GameKey,
+    /// Which game.
+    pub game: GameId,
+    /// The position at the start, as text.
+    pub start: String,
+    /// White's and Black's seat.
+    pub seats: [Seat; 2],
+    /// When it began.
+    pub created: Timestamp,
+    /// The version of its last event.
+    pub version: u32,
+    /// Who is to move, or was when it ended.
+    pub mover: Side,
+    /// When something last happened in it.
+    pub touched: Timestamp,
+    /// How it ended, if it did: `1-0`, `0-1` or `1/2-1/2`.
+    pub score: Option<String>,
+    /// A turn that still owes its removal.
+    pub draft: Option<String>,
+}
+
+impl StoredGame {
+    /// The side of a player, if there is one.
+    pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.seats[side.index()].is(player))
+    }
+
+    fn read(row: &Row) -> Result<StoredGame, StoreError> {
+        let game: String = row.get(1)?;
+        Ok(StoredGame {
+            key: GameKey::new(row.get::<String>(0)?),
+            game: game.parse().map_err(|_| foreign("a game", &game))?,
+            start: row.get(2)?,
+            seats: [seat(row, 3)?, seat(row, 6)?],
+            created: time(row.get(9)?)?,
+            version: number("a version", Some(row.get(10)?))?,
+            mover: side_named(&row.get::<String>(11)?)?,
+            touched: time(row.get(12)?)?,
+            score: row.get(13)?,
+            draft: row.get(14)?,
+        })
+    }
+}
+
+/// A seat from three columns: player, name, level.
+fn seat(row: &Row, column: usize) -> Result<Seat, StoreError> {
+    let id: Option<String> = row.get(column)?;
+    let name: Option<String> = row.get(column + 1)?;
+    let level: Option<String> = row.get(column + 2)?;
+    Ok(match (id, name, level) {
+        (Some(id), Some(name), _) => Seat::Player { id: PlayerId::new(id), name },
+        (_, _, Some(level)) => Seat::Computer(level),
+        _ => Seat::Gone,
+    })
+}
+
+/// The columns that [`StoredGame::read`] wants, followed by the condition.
+macro_rules! select_games {
+    ($condition:literal) => {
+        concat!(
+            "SELECT g.id, g.game, g.start, g.white, w.name, g.white_level, g.black, b.name, ",
+            "g.black_level, g.created, g.version, g.mover, g.touched, g.score, g.draft ",
+            "FROM games g LEFT JOIN players w ON w.id = g.white ",
+            "LEFT JOIN players b ON b.id = g.black WHERE ",
+            $condition
+        )
+    };
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub score: String,
+}
+
+impl From<Outcome> for Finish {
+    fn from(outcome: Outcome) -> Finish {
+        Finish { score: outcome.result().to_owned() }
+    }
+}
+
+/// An event to be added to a game.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// To which game.
+    pub game: GameKey,
+    /// What happened, and under which version: the one after the last.
+    pub event: StoredEvent,
+    /// Who is to move after it.
+    pub mover: Side,
+    /// If it ends the game, how.
+    pub finish: Option<Finish>,
+    /// The turn in the making after it: a turn played leaves none.
+    pub draft: Option<String>,
+}
+
+impl Write for Append {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        if insert_event(db, &self.game, &self.event).await? == 0 {
+            return Ok(false);
+        }
+        let at = self.event.at.as_millisecond();
+        let finish = self.finish.as_ref();
+        db.execute(
+            "UPDATE games SET version = $1, mover = $2, touched = $3, score = $4, ended = $5, \
+             draft = $6 WHERE id = $7",
+            [
+                i64::from(self.event.version).into(),
+                side_name(self.mover).into(),
+                at.into(),
+                finish.map(|finish| finish.score.as_str()).into(),
+                finish.map(|_| at).into(),
+                self.draft.as_deref().into(),
+                self.game.as_str().into(),
+            ],
+        )
+        .await?;
+        Ok(true)
+    }
+}
+
+async fn insert_event(
+    db: &mut Connection,
+    game: &GameKey,
+    stored: &StoredEvent,
+) -> Result<u64, StoreError> {
+    let StoredEvent { version, at, event } = stored;
+    let values: [Value; 7] = [
+        game.as_str().into(),
+        i64::from(*version).into(),
+        at.as_millisecond().into(),
+        event.kind().name().into(),
+        event.side().map(side_name).into(),
+        event.ply().map(i64::from).into(),
+        event.move_text().into(),
+    ];
+    db.execute(
+        "INSERT INTO events (game, version, at, kind, side, ply, move) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        values,
+    )
+    .await
+}
+
+pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(), StoreError> {
+    let at = game.at.as_millisecond();
+    let [white, black] = &game.seats;
+    db.execute(
+        "INSERT INTO games (id, game, start, white, black, white_level, black_level, created, \
+         version, mover, touched) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $8)",
+        [
+            game.key.as_str().into(),
+            game.game.id().into(),
+            game.start.as_str().into(),
+            white.player().into(),
+            black.player().into(),
+            white.level().into(),
+            black.level().into(),
+            at.into(),
+            side_name(game.mover).into(),
+        ],
+    )
+    .await?;
+    let start = StoredEvent { version: 1, at: game.at, event: Event::Start };
+    insert_event(db, &game.key, &start).await.map(drop)
+}
+
+impl Write for NewGame {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        insert_game(db, self).await
+    }
+}
+
+/// Keeps a turn in the making, if the game still stands where it was made.
+struct KeepDraft {
+    game: GameKey,
+    version: u32,
+    draft: Option<String>,
+}
+
+impl Write for KeepDraft {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let values = [
+            self.draft.as_deref().into(),
+            self.game.as_str().into(),
+            i64::from(self.version).into(),
+        ];
+        let touched = db
+            .execute("UPDATE games SET draft = $1 WHERE id = $2 AND version = $3", values)
+            .await?;
+        Ok(touched > 0)
+    }
+}
+
+impl Store {
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+        self.writer.write(game).await
+    }
+
+    /// Adds an event; `false` if the game has this version already, and nothing is changed.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
+        self.writer.write(append).await
+    }
+
+    /// Keeps a turn in the making beside its game; `false` if the game has gone on since `version`.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn keep_draft(
+        &self,
+        game: &GameKey,
+        version: u32,
+        draft: Option<String>,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(KeepDraft { game: game.clone(), version, draft }).await
+    }
+
+    /// A game without its events.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn game(&self, key: &GameKey) -> Result<Option<StoredGame>, StoreError> {
+        let row = self.database.row(select_games!("g.id = $1"), [key.as_str().into()]).await?;
+        row.as_ref().map(StoredGame::read).transpose()
+    }
+
+    /// The events of a game in their order.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn events(&self, key: &GameKey) -> Result<Vec<StoredEvent>, StoreError> {
+        let rows = self.database.rows(StoredEvent::COLUMNS, [key.as_str().into()]).await?;
+        rows.iter().map(StoredEvent::read).collect()
+    }
+
+    /// The games of a player that go on, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn running_games(&self, player: &PlayerId) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = select_games!(
+            "(g.white = $1 OR g.black = $1) AND g.ended IS NULL ORDER BY g.created DESC, g.id"
+        );
+        self.games(sql, [player.as_str().into()]).await
+    }
+
+    /// The last games of a player that are over, the last first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn finished_games(
+        &self,
+        player: &PlayerId,
+        most: u32,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = select_games!(
+            "(g.white = $1 OR g.black = $1) AND g.ended IS NOT NULL \
+             ORDER BY g.ended DESC, g.id LIMIT $2"
+        );
+        self.games(sql, [player.as_str().into(), i64::from(most).into()]).await
+    }
+
+    /// The running games that nobody has touched since `before`.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn idle_games(&self, before: Timestamp) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = select_games!("g.ended IS NULL AND g.touched < $1 ORDER BY g.touched");
+        self.games(sql, [before.as_millisecond().into()]).await
+    }
+
+    /// The running games that a player has left for good.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn deserted_games(&self) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = select_games!(
+            "g.ended IS NULL AND ((g.white IS NULL AND g.white_level IS NULL) \
+             OR (g.black IS NULL AND g.black_level IS NULL))"
+        );
+        self.games(sql, []).await
+    }
+
+    /// The running games in which it is the computer's turn.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn games_awaiting_computer(&self) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = select_games!(
+            "g.ended IS NULL AND ((g.mover = 'white' AND g.white_level IS NOT NULL) \
+             OR (g.mover = 'black' AND g.black_level IS NOT NULL))"
+        );
+        self.games(sql, []).await
+    }
+
+    async fn games(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        self.database.rows(sql, values).await?.iter().map(StoredGame::read).collect()
+    }
+}

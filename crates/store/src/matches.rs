@@ -1,0 +1,149 @@
+//! Waiting for an opponent, and being found.
+
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::GameId;
+
+use crate::database::Connection;
+use crate::games::insert_game;
+use crate::writer::Write;
+use crate::{NewGame, NewSeat, PlayerId, Store, StoreError};
+
+/// Whoever has shown no sign of life for this long is not waiting any more.
+const SEAT_LASTS: SignedDuration = SignedDuration::from_mins(2);
+
+/// What came of looking for an opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Matched {
+    /// Nobody was waiting; now this player is.
+    Waits,
+    /// This opponent was waiting, and the game has begun.
+    With(PlayerId),
+}
+
+/// Joins the first waiting player, else waits.
+struct FindMatch {
+    player: PlayerId,
+    /// The game to begin if there is an opponent: `player` sits on the side that is drawn, the
+    /// opponent takes the other.
+    game: NewGame,
+}
+
+impl Write for FindMatch {
+    type Answer = Matched;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Matched, StoreError> {
+        db.lock_waiting().await?;
+        let now = self.game.at;
+        let kind = self.game.game.id();
+        let opponent = db
+            .row(
+                "SELECT player FROM waiting WHERE game = $1 AND player <> $2 AND seen >= $3 \
+                 ORDER BY since, player LIMIT 1",
+                [
+                    kind.into(),
+                    self.player.as_str().into(),
+                    (now - SEAT_LASTS).as_millisecond().into(),
+                ],
+            )
+            .await?;
+        let Some(opponent) = opponent else {
+            // A new wish replaces an older one; the same wish keeps its place in the queue.
+            db.execute(
+                "INSERT INTO waiting (player, game, since, seen) VALUES ($1, $2, $3, $3) \
+                 ON CONFLICT (player) DO UPDATE SET seen = excluded.seen, game = excluded.game, \
+                 since = CASE WHEN waiting.game = excluded.game THEN waiting.since \
+                         ELSE excluded.since END",
+                [self.player.as_str().into(), kind.into(), now.as_millisecond().into()],
+            )
+            .await?;
+            return Ok(Matched::Waits);
+        };
+        let opponent = PlayerId::new(opponent.get::<String>(0)?);
+        for seat in [&self.player, &opponent] {
+            db.execute("DELETE FROM waiting WHERE player = $1", [seat.as_str().into()]).await?;
+        }
+        let mut game = self.game.clone();
+        for seat in &mut game.seats {
+            if *seat != NewSeat::Player(self.player.clone()) {
+                *seat = NewSeat::Player(opponent.clone());
+            }
+        }
+        insert_game(db, &game).await?;
+        Ok(Matched::With(opponent))
+    }
+}
+
+struct StopWaiting(PlayerId);
+
+impl Write for StopWaiting {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let gone = db.execute("DELETE FROM waiting WHERE player = $1", [self.0.as_str().into()]);
+        Ok(gone.await? > 0)
+    }
+}
+
+struct StillWaiting {
+    player: PlayerId,
+    now: Timestamp,
+}
+
+impl Write for StillWaiting {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let values = [self.now.as_millisecond().into(), self.player.as_str().into()];
+        let seats = db.execute("UPDATE waiting SET seen = $1 WHERE player = $2", values).await?;
+        Ok(seats > 0)
+    }
+}
+
+impl Store {
+    /// Begins `game` with the first player who waits for the same, or makes `player` wait for it.
+    /// `player` must sit on one side of it; what stands on the other does not matter.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn find_match(&self, player: PlayerId, game: NewGame) -> Result<Matched, StoreError> {
+        self.writer.write(FindMatch { player, game }).await
+    }
+
+    /// Stops waiting; `false` if the player was not.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn stop_waiting(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(StopWaiting(player.clone())).await
+    }
+
+    /// A sign of life of one who waits; `false` if the player does not wait.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn still_waiting(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(StillWaiting { player: player.clone(), now }).await
+    }
+
+    /// What a player waits for.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn waits_for(&self, player: &PlayerId) -> Result<Option<GameId>, StoreError> {
+        let sql = "SELECT game FROM waiting WHERE player = $1";
+        let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
+            return Ok(None);
+        };
+        let game: String = row.get(0)?;
+        let id = game.parse().map_err(|_| crate::events::foreign("a game", &game))?;
+        Ok(Some(id))
+    }
+}

@@ -1,0 +1,209 @@
+//! Players and what they have won.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row, Value};
+use crate::events::{number, time};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// A player as the site shows one to himself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Who.
+    pub id: PlayerId,
+    /// The e-mail address, shown to nobody else; guests have none.
+    pub email: Option<String>,
+    /// The name shown to all.
+    pub name: String,
+    /// Since when.
+    pub created: Timestamp,
+}
+
+impl Player {
+    /// Whether this is somebody without an account.
+    pub fn is_guest(&self) -> bool {
+        self.email.is_none()
+    }
+
+    /// Reads id, email, name and created from the first columns.
+    pub(crate) fn read(row: &Row) -> Result<Player, StoreError> {
+        Ok(Player {
+            id: PlayerId::new(row.get::<String>(0)?),
+            email: row.get(1)?,
+            name: row.get(2)?,
+            created: time(row.get(3)?)?,
+        })
+    }
+}
+
+/// What a login needs: the player and the hash of the password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Who.
+    pub player: PlayerId,
+    /// The hash of the password, in the PHC format.
+    pub password: String,
+}
+
+/// A player to be created.
+#[derive(Clone, Debug)]
+pub struct NewPlayer {
+    /// Who.
+    pub id: PlayerId,
+    /// The e-mail address and the hash of the password; guests have none.
+    pub login: Option<(String, String)>,
+    /// The name shown to all.
+    pub name: String,
+    /// Now.
+    pub at: Timestamp,
+}
+
+/// What somebody else has already.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// The e-mail address.
+    Email,
+    /// The name.
+    Name,
+}
+
+/// Two texts that people would call the same have the same key.
+fn key(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+impl Write for NewPlayer {
+    type Answer = Result<(), Taken>;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+        let (email, password) = self.login.as_ref().map(|(e, p)| (e.as_str(), p.as_str())).unzip();
+        let email_key = email.map(key);
+        let values: [Value; 7] = [
+            self.id.as_str().into(),
+            email.into(),
+            email_key.as_deref().into(),
+            password.into(),
+            self.name.as_str().into(),
+            key(&self.name).as_str().into(),
+            self.at.as_millisecond().into(),
+        ];
+        let created = db
+            .execute(
+                "INSERT INTO players (id, email, email_key, password, name, name_key, created) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                values,
+            )
+            .await?;
+        if created > 0 {
+            return Ok(Ok(()));
+        }
+        let sql = "SELECT id FROM players WHERE email_key = $1";
+        let same_email = db.row(sql, [email_key.as_deref().into()]).await?;
+        Ok(Err(if same_email.is_some() { Taken::Email } else { Taken::Name }))
+    }
+}
+
+struct DeletePlayer(PlayerId);
+
+impl Write for DeletePlayer {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        // Sessions and the waiting seat go along; seats in games become nobody's.
+        let deleted =
+            db.execute("DELETE FROM players WHERE id = $1", [self.0.as_str().into()]).await?;
+        Ok(deleted > 0)
+    }
+}
+
+/// Deletes guests who have no session any more.
+struct DeleteGuests;
+
+impl Write for DeleteGuests {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        db.execute(
+            "DELETE FROM players WHERE email IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = players.id)",
+            [],
+        )
+        .await
+    }
+}
+
+/// Finished games against people, counted.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+}
+
+impl Store {
+    /// Creates a player.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails. An address or name that is taken is an answer, not an error.
+    pub async fn create_player(&self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
+        self.writer.write(player).await
+    }
+
+    /// Deletes a player with all sessions; the games stay, with an empty seat.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn delete_player(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(DeletePlayer(player.clone())).await
+    }
+
+    /// Deletes guests whose sessions are over; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn delete_old_guests(&self) -> Result<u64, StoreError> {
+        self.writer.write(DeleteGuests).await
+    }
+
+    /// The account of an e-mail address.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn account(&self, email: &str) -> Result<Option<Account>, StoreError> {
+        let sql = "SELECT id, password FROM players WHERE email_key = $1";
+        let row = self.database.row(sql, [key(email).as_str().into()]).await?;
+        let Some(row) = row else { return Ok(None) };
+        let password: Option<String> = row.get(1)?;
+        let player = PlayerId::new(row.get::<String>(0)?);
+        Ok(password.map(|password| Account { player, password }))
+    }
+
+    /// How a player's games against people ended.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn tally(&self, player: &PlayerId) -> Result<Tally, StoreError> {
+        let sql = "SELECT \
+            COUNT(CASE WHEN (white = $1 AND score = '1-0') OR (black = $1 AND score = '0-1') \
+                THEN 1 END), \
+            COUNT(CASE WHEN (white = $1 AND score = '0-1') OR (black = $1 AND score = '1-0') \
+                THEN 1 END), \
+            COUNT(CASE WHEN score = '1/2-1/2' THEN 1 END) \
+            FROM games WHERE (white = $1 OR black = $1) AND ended IS NOT NULL \
+            AND white_level IS NULL AND black_level IS NULL";
+        let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
+            return Ok(Tally::default());
+        };
+        let count = |column| number("a count", Some(row.get(column)?));
+        Ok(Tally { wins: count(0)?, losses: count(1)?, draws: count(2)? })
+    }
+}

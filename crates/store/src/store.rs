@@ -1,0 +1,55 @@
+use std::fmt;
+use std::sync::Mutex;
+
+use tokio::task::JoinHandle;
+
+use crate::StoreError;
+use crate::database::Database;
+use crate::writer::Writer;
+
+/// What the site keeps. See the crate's page.
+pub struct Store {
+    pub(crate) database: Database,
+    pub(crate) writer: Writer,
+    writing: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("database", &self.database).finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens the database at an address, `sqlite://FILE` or `postgres://…`, makes it if it is a
+    /// file that is not there, and brings its tables up to date.
+    ///
+    /// # Errors
+    ///
+    /// If the address is not understood or the database does not answer.
+    pub async fn open(address: &str) -> Result<Store, StoreError> {
+        let database = Database::open(address).await?;
+        let (writer, writing) = Writer::start(database.clone());
+        Ok(Store { database, writer, writing: Mutex::new(Some(writing)) })
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    ///
+    /// If it does not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        self.database.rows("SELECT 1", []).await.map(drop)
+    }
+
+    /// Waits until everything that was handed over is written, then ends all connections. Whatever
+    /// comes later is refused.
+    pub async fn close(&self) {
+        self.writer.close();
+        let writing = self.writing.lock().ok().and_then(|mut writing| writing.take());
+        if let Some(writing) = writing {
+            let _ = writing.await;
+        }
+        self.database.close().await;
+    }
+}

@@ -1,0 +1,385 @@
+//! What every database must do, asked of SQLite and of PostgreSQL alike.
+//!
+//! The gate starts a PostgreSQL server and names it in `MERELS_TEST_POSTGRES`; without that
+//! variable only SQLite is asked.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::{GameId, Side};
+use merels_store::{
+    Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId,
+    Seat, SessionToken, Store, StoreError, StoredEvent, Taken, Tally,
+};
+use sqlx::{Connection, Executor, PgConnection};
+
+/// A fresh store, and what must live as long as it.
+struct Fixture {
+    store: Arc<Store>,
+    address: String,
+    _folder: tempfile::TempDir,
+}
+
+async fn on_sqlite() -> Fixture {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let store = Arc::new(Store::open(&address).await.unwrap());
+    Fixture { store, address, _folder: folder }
+}
+
+async fn on_postgres() -> Option<Fixture> {
+    let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else {
+        eprintln!("MERELS_TEST_POSTGRES is not set: not asked of PostgreSQL");
+        return None;
+    };
+    let name = format!("merels_{}", PlayerId::random()).to_lowercase();
+    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
+    let sql = format!("CREATE DATABASE \"{name}\"");
+    connection.execute(sqlx::AssertSqlSafe(sql)).await.unwrap();
+    let address = format!("{server}/{name}");
+    let store = Arc::new(Store::open(&address).await.unwrap());
+    Some(Fixture { store, address, _folder: tempfile::tempdir().unwrap() })
+}
+
+/// Each test once for every database.
+macro_rules! conformance {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name(&super::on_sqlite().await).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                if let Some(fixture) = super::on_postgres().await {
+                    super::$name(&fixture).await;
+                }
+            })*
+        }
+    };
+}
+
+conformance!(
+    an_address_or_name_is_taken_once,
+    a_session_lasts_until_its_end,
+    a_deleted_player_is_gone_but_the_game_stays,
+    the_first_waiting_player_is_joined,
+    nobody_is_matched_with_himself,
+    a_seat_that_is_not_kept_warm_is_passed_over,
+    many_seekers_at_once_are_all_paired,
+    a_version_is_taken_once,
+    a_ply_is_taken_once,
+    events_come_back_as_they_were,
+    a_draft_belongs_to_its_version,
+    games_are_found_by_what_they_wait_for,
+    the_tally_counts_people_only,
+    one_bad_write_does_not_spoil_its_neighbours,
+    a_closed_store_has_written_all_and_opens_again,
+);
+
+fn now() -> Timestamp {
+    Timestamp::from_millisecond(Timestamp::now().as_millisecond()).unwrap()
+}
+
+async fn player(store: &Store, name: &str) -> PlayerId {
+    let id = PlayerId::random();
+    let login = Some((format!("{name}@example.org"), "hash".to_owned()));
+    let new = NewPlayer { id: id.clone(), login, name: name.to_owned(), at: now() };
+    store.create_player(new).await.unwrap().unwrap();
+    id
+}
+
+fn game_between(white: NewSeat, black: NewSeat) -> NewGame {
+    NewGame {
+        key: GameKey::random(),
+        game: GameId::NINE,
+        start: GameId::NINE.start().to_string(),
+        mover: Side::White,
+        seats: [white, black],
+        at: now(),
+    }
+}
+
+async fn game(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
+    let new = game_between(NewSeat::Player(white.clone()), NewSeat::Player(black.clone()));
+    let key = new.key.clone();
+    store.create_game(new).await.unwrap();
+    key
+}
+
+fn append(game: &GameKey, version: u32, event: Event) -> Append {
+    let event = StoredEvent { version, at: now(), event };
+    Append { game: game.clone(), event, mover: Side::Black, finish: None, draft: None }
+}
+
+fn finish(game: &GameKey, version: u32, side: Side, score: &str) -> Append {
+    let event = Event::Forfeit { side, cause: ForfeitCause::Resigned };
+    Append { finish: Some(Finish { score: score.to_owned() }), ..append(game, version, event) }
+}
+
+fn mv(ply: u32, text: &str) -> Event {
+    Event::Move { ply, text: text.to_owned() }
+}
+
+async fn an_address_or_name_is_taken_once(fixture: &Fixture) {
+    let store = &fixture.store;
+    player(store, "Ada").await;
+    let again = |email: &str, name: &str| NewPlayer {
+        id: PlayerId::random(),
+        login: Some((email.to_owned(), "hash".to_owned())),
+        name: name.to_owned(),
+        at: now(),
+    };
+    let taken = store.create_player(again("ADA@Example.org", "Other")).await.unwrap();
+    assert_eq!(taken, Err(Taken::Email));
+    let taken = store.create_player(again("other@example.org", " aDA ")).await.unwrap();
+    assert_eq!(taken, Err(Taken::Name));
+    assert!(store.account("Ada@EXAMPLE.org").await.unwrap().is_some());
+    assert!(store.account("other@example.org").await.unwrap().is_none());
+}
+
+async fn a_session_lasts_until_its_end(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    let token = SessionToken::random();
+    let end = now() + SignedDuration::from_hours(1);
+    store.start_session(token.id(), ada.clone(), end).await.unwrap();
+    let found = store.session(&token.id(), now()).await.unwrap().unwrap();
+    assert_eq!((found.id, found.name.as_str()), (ada.clone(), "Ada"));
+    let later = end + SignedDuration::from_secs(1);
+    assert_eq!(store.session(&token.id(), later).await.unwrap(), None);
+    assert_eq!(store.end_old_sessions(later).await.unwrap(), 1);
+    assert_eq!(store.session(&token.id(), now()).await.unwrap(), None);
+    let second = SessionToken::random();
+    store.start_session(second.id(), ada, end).await.unwrap();
+    store.end_session(&second.id()).await.unwrap();
+    assert_eq!(store.session(&second.id(), now()).await.unwrap(), None);
+}
+
+async fn a_deleted_player_is_gone_but_the_game_stays(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    let token = SessionToken::random();
+    let end = now() + SignedDuration::from_hours(1);
+    store.start_session(token.id(), ada.clone(), end).await.unwrap();
+    assert!(store.delete_player(&ada).await.unwrap());
+    assert!(!store.delete_player(&ada).await.unwrap());
+    assert_eq!(store.session(&token.id(), now()).await.unwrap(), None);
+    let left = store.game(&key).await.unwrap().unwrap();
+    assert_eq!(left.seats[0], Seat::Gone);
+    assert!(left.seats[1].is(&bo));
+    assert_eq!(store.deserted_games().await.unwrap(), [left]);
+    player(store, "Ada").await;
+}
+
+async fn seek(store: &Store, who: &PlayerId, at: Timestamp) -> Matched {
+    let nobody = NewSeat::Computer(String::new());
+    let new = NewGame { at, ..game_between(NewSeat::Player(who.clone()), nobody) };
+    store.find_match(who.clone(), new).await.unwrap()
+}
+
+async fn the_first_waiting_player_is_joined(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let cy = player(store, "Cy").await;
+    assert_eq!(seek(store, &ada, now()).await, Matched::Waits);
+    assert_eq!(store.waits_for(&ada).await.unwrap(), Some(GameId::NINE));
+    let six = NewGame {
+        game: "six".parse().unwrap(),
+        ..game_between(NewSeat::Player(bo.clone()), NewSeat::Computer(String::new()))
+    };
+    assert_eq!(store.find_match(bo.clone(), six).await.unwrap(), Matched::Waits);
+    assert_eq!(seek(store, &cy, now()).await, Matched::With(ada.clone()));
+    assert_eq!(store.waits_for(&ada).await.unwrap(), None);
+    let games = store.running_games(&ada).await.unwrap();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].side_of(&cy), Some(Side::White));
+    assert_eq!(games[0].side_of(&ada), Some(Side::Black));
+    assert!(store.stop_waiting(&bo).await.unwrap());
+    assert!(!store.stop_waiting(&bo).await.unwrap());
+}
+
+async fn nobody_is_matched_with_himself(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    for _ in 0..3 {
+        assert_eq!(seek(store, &ada, now()).await, Matched::Waits);
+    }
+    assert_eq!(store.running_games(&ada).await.unwrap(), []);
+}
+
+async fn a_seat_that_is_not_kept_warm_is_passed_over(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let long_ago = now() - SignedDuration::from_mins(10);
+    assert_eq!(seek(store, &ada, long_ago).await, Matched::Waits);
+    assert_eq!(seek(store, &bo, now()).await, Matched::Waits);
+    assert!(store.still_waiting(&ada, now()).await.unwrap());
+    let cy = player(store, "Cy").await;
+    assert!(!store.still_waiting(&cy, now()).await.unwrap());
+    assert_eq!(seek(store, &cy, now()).await, Matched::With(ada));
+}
+
+async fn many_seekers_at_once_are_all_paired(fixture: &Fixture) {
+    let mut seekers = Vec::new();
+    // A second store on the same database is a second node.
+    let other = Arc::new(Store::open(&fixture.address).await.unwrap());
+    for i in 0..40 {
+        let id = player(&fixture.store, &format!("Player {i}")).await;
+        let store = Arc::clone(if i % 2 == 0 { &fixture.store } else { &other });
+        seekers.push((id.clone(), tokio::spawn(async move { seek(&store, &id, now()).await })));
+    }
+    let (mut ids, mut waited) = (Vec::new(), 0);
+    for (id, seeker) in seekers {
+        waited += usize::from(seeker.await.unwrap() == Matched::Waits);
+        ids.push(id);
+    }
+    assert_eq!(waited, 20);
+    for id in ids {
+        assert_eq!(fixture.store.running_games(&id).await.unwrap().len(), 1);
+    }
+}
+
+async fn a_version_is_taken_once(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    let other = Store::open(&fixture.address).await.unwrap();
+    let (first, second) = tokio::join!(
+        store.append(append(&key, 2, mv(0, "d6"))),
+        other.append(append(&key, 2, mv(0, "d5"))),
+    );
+    assert!(first.unwrap() != second.unwrap(), "one of the two must come first");
+    assert_eq!(store.events(&key).await.unwrap().len(), 2);
+}
+
+async fn a_ply_is_taken_once(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    assert!(store.append(append(&key, 2, mv(0, "d6"))).await.unwrap());
+    assert!(!store.append(append(&key, 3, mv(0, "d6"))).await.unwrap());
+    assert!(store.append(append(&key, 3, mv(1, "d5"))).await.unwrap());
+}
+
+async fn events_come_back_as_they_were(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    let events = [
+        mv(0, "d6"),
+        Event::DrawOffered(Side::White),
+        Event::DrawDeclined(Side::Black),
+        mv(1, "d5"),
+        Event::DrawAgreed(Side::Black),
+        Event::Forfeit { side: Side::White, cause: ForfeitCause::Resigned },
+        Event::Forfeit { side: Side::Black, cause: ForfeitCause::Idle },
+        Event::Forfeit { side: Side::Black, cause: ForfeitCause::Left },
+    ];
+    let mut expected = store.events(&key).await.unwrap();
+    assert_eq!(expected[0].event, Event::Start);
+    for (version, event) in (2..).zip(events) {
+        let append = append(&key, version, event);
+        expected.push(append.event.clone());
+        assert!(store.append(append).await.unwrap());
+    }
+    assert_eq!(store.events(&key).await.unwrap(), expected);
+    assert_eq!(store.game(&key).await.unwrap().unwrap().version, 9);
+}
+
+async fn a_draft_belongs_to_its_version(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    let draft = || Some("d6-d5".to_owned());
+    assert!(store.keep_draft(&key, 1, draft()).await.unwrap());
+    assert_eq!(store.game(&key).await.unwrap().unwrap().draft, draft());
+    assert!(store.append(append(&key, 2, mv(0, "d6"))).await.unwrap());
+    assert_eq!(store.game(&key).await.unwrap().unwrap().draft, None);
+    assert!(!store.keep_draft(&key, 1, draft()).await.unwrap());
+    assert_eq!(store.game(&key).await.unwrap().unwrap().draft, None);
+}
+
+async fn games_are_found_by_what_they_wait_for(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    let computer = || NewSeat::Computer("3".to_owned());
+    let first = game_between(computer(), NewSeat::Player(ada.clone()));
+    let second = game_between(NewSeat::Player(ada.clone()), computer());
+    let keys = [first.key.clone(), second.key.clone()];
+    store.create_game(first).await.unwrap();
+    store.create_game(second).await.unwrap();
+    let waiting = store.games_awaiting_computer().await.unwrap();
+    assert_eq!(waiting.iter().map(|game| &game.key).collect::<Vec<_>>(), [&keys[0]]);
+    assert_eq!(waiting[0].seats[0], Seat::Computer("3".to_owned()));
+    assert!(store.append(append(&keys[1], 2, mv(0, "d6"))).await.unwrap());
+    assert_eq!(store.games_awaiting_computer().await.unwrap().len(), 2);
+    let soon = now() + SignedDuration::from_secs(1);
+    assert_eq!(store.idle_games(soon).await.unwrap().len(), 2);
+    let before = now() - SignedDuration::from_hours(1);
+    assert_eq!(store.idle_games(before).await.unwrap(), []);
+    assert!(store.append(finish(&keys[1], 3, Side::White, "0-1")).await.unwrap());
+    assert_eq!(store.games_awaiting_computer().await.unwrap().len(), 1);
+    assert_eq!(store.running_games(&ada).await.unwrap().len(), 1);
+    assert_eq!(store.finished_games(&ada, 5).await.unwrap().len(), 1);
+}
+
+async fn the_tally_counts_people_only(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    for (white, black, score) in
+        [(&ada, &bo, "1-0"), (&bo, &ada, "1-0"), (&ada, &bo, "1/2-1/2"), (&bo, &ada, "0-1")]
+    {
+        let key = game(store, white, black).await;
+        assert!(store.append(finish(&key, 2, Side::White, score)).await.unwrap());
+    }
+    game(store, &ada, &bo).await;
+    let alone = game_between(NewSeat::Player(ada.clone()), NewSeat::Computer("classic".to_owned()));
+    let key = alone.key.clone();
+    store.create_game(alone).await.unwrap();
+    assert!(store.append(finish(&key, 2, Side::Black, "1-0")).await.unwrap());
+    assert_eq!(store.tally(&ada).await.unwrap(), Tally { wins: 2, losses: 1, draws: 1 });
+    assert_eq!(store.tally(&bo).await.unwrap(), Tally { wins: 1, losses: 2, draws: 1 });
+    // A win stays a win when the loser leaves.
+    store.delete_player(&bo).await.unwrap();
+    assert_eq!(store.tally(&ada).await.unwrap(), Tally { wins: 2, losses: 1, draws: 1 });
+}
+
+async fn one_bad_write_does_not_spoil_its_neighbours(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    let nowhere = GameKey::random();
+    let mut writes = Vec::new();
+    for i in 0..60 {
+        let game = if i == 30 { &nowhere } else { &key };
+        let (store, append) = (Arc::clone(store), append(game, 2 + i, mv(i, "d6")));
+        writes.push(tokio::spawn(async move { store.append(append).await }));
+    }
+    for (i, write) in writes.into_iter().enumerate() {
+        let answer = write.await.unwrap();
+        assert_eq!(answer.is_ok(), i != 30, "write {i}: {answer:?}");
+    }
+    assert_eq!(store.events(&key).await.unwrap().len(), 60);
+}
+
+async fn a_closed_store_has_written_all_and_opens_again(fixture: &Fixture) {
+    let store = Store::open(&fixture.address).await.unwrap();
+    let ada = player(&store, "Ada").await;
+    store.close().await;
+    assert!(matches!(store.delete_player(&ada).await, Err(StoreError::Closed)));
+    let again = Store::open(&fixture.address).await.unwrap();
+    again.check().await.unwrap();
+    assert!(again.account("ada@example.org").await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_strange_address_is_refused_with_the_reason() {
+    for address in ["merels.db", "mysql://somewhere", "sqlite::memory:", "postgres://:x:y"] {
+        let error = Store::open(address).await.unwrap_err();
+        assert!(error.to_string().contains(address), "{error}");
+    }
+}

@@ -1,0 +1,58 @@
+//! What the gate needs beside Rust, installed where it is missing.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Result, bail};
+
+use crate::postgres;
+
+/// Something the gate needs, and the Debian packages it is in.
+struct Need {
+    is_there: fn() -> bool,
+    packages: &'static [&'static str],
+}
+
+const NEEDS: &[Need] = &[
+    // The graphics card's kernels are compiled for the host and tested there.
+    Need { is_there: || answers("c++"), packages: &["g++"] },
+    // Types and tests of the scripts.
+    Need { is_there: || answers("node"), packages: &["nodejs"] },
+    Need { is_there: || answers("npm"), packages: &["npm"] },
+    // The site's tests.
+    Need { is_there: || postgres::programs().is_some(), packages: &["postgresql"] },
+    Need { is_there: || answers("chromium"), packages: &["chromium"] },
+    Need { is_there: || answers("chromedriver"), packages: &["chromium-driver"] },
+];
+
+fn answers(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Installs what is missing, and says so.
+pub(crate) fn install() -> Result<()> {
+    let missing: Vec<&str> = NEEDS
+        .iter()
+        .filter(|need| !(need.is_there)())
+        .flat_map(|need| need.packages)
+        .copied()
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    println!("== installing {}", missing.join(", "));
+    for arguments in [&["update", "--quiet"][..], &["install", "--yes", "--quiet"]] {
+        let packages: &[&str] = if arguments[0] == "install" { &missing } else { &[] };
+        let status = Command::new("apt-get")
+            .args(arguments)
+            .args(packages)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null())
+            .status();
+        if !status.is_ok_and(|status| status.success()) {
+            bail!("apt-get {} failed: install {} by hand", arguments[0], missing.join(", "));
+        }
+    }
+    Ok(())
+}

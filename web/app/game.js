@@ -3,7 +3,8 @@
 // What it expects of the page (everything but #board and the first three data blocks may be missing):
 //
 //   <main class="game" data-game="ID">
-//     <div id="board"> static SVG for people without JavaScript; replaced </div>
+//     <div id="board" data-glance> static SVG for people without JavaScript; replaced </div>
+//                                  data-glance only for visitors without a session
 //     <section class="panel" aria-label="…">
 //       <ol class="players">
 //         <li data-side="white" aria-current="true">        aria-current only on the side to move
@@ -13,6 +14,7 @@
 //         </li>
 //         <li data-side="black"> … </li>
 //       </ol>
+//       <p id="matched" role="status" data-seeks></p>      data-seeks only if the player waits meanwhile
 //       <p id="status" aria-live="polite">…</p>
 //       <p id="notice" role="alert"></p>
 //       <p id="connection" role="status"></p>
@@ -44,8 +46,8 @@ import { Board } from "../board/board.js";
 import { spotsOf } from "../board/notation.js";
 import { Sound } from "../board/sound.js";
 import { ConnectionLine, data, find, words, write } from "./common.js";
-import { Link } from "./link.js";
-import { addEvents, showAsked, showView } from "./panel.js";
+import { Glance, Link } from "./link.js";
+import { addEvents, showAsked, showMatched, showView } from "./panel.js";
 
 /** @import { View } from "../board/types.js" */
 
@@ -59,6 +61,8 @@ class Game {
     this.id = view.game;
     /** @type {(Turn & {id: number | null}) | null} a turn the server has not answered yet */
     this.waiting = null;
+    /** Whether the player waits for an opponent while playing this. */
+    this.seeks = find("#matched")?.dataset.seeks !== undefined;
     this.sound = new Sound(storage());
     this.board = new Board(element, {
       shape: data("shape"),
@@ -72,7 +76,8 @@ class Game {
     this.show(view);
     addEvents(data("events") ?? []);
     this.line = new ConnectionLine();
-    this.link = new Link({
+    const Way = element.dataset.glance === undefined ? Link : Glance;
+    this.link = new Way({
       onOpen: () => this.opened(),
       onMessage: (message) => this.read(message),
       onState: (up) => this.line.set(up),
@@ -92,6 +97,7 @@ class Game {
   /** After every connection: what was missed, and the turn that may not have arrived. */
   opened() {
     this.link.send({ do: "watch", game: this.id, version: this.view.version });
+    if (this.seeks) this.link.send({ do: "wait" });
     if (this.waiting) this.waiting.id = this.sendTurn(this.waiting);
   }
 
@@ -117,6 +123,9 @@ class Game {
       if (message.id === this.waiting?.id) this.waiting = null;
     } else if (message.type === "refused") {
       this.refused(message);
+    } else if (message.type === "matched" && message.game !== this.id) {
+      this.seeks = false;
+      showMatched(message.game);
     }
   }
 
@@ -186,7 +195,7 @@ class Game {
       label();
     });
     label();
-    find("#actions")?.append(button);
+    find("#actions")?.insertBefore(button, find("#actions details"));
   }
 }
 

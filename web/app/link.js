@@ -4,6 +4,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const AFTER_RESTART_MS = 1_000;
 const AFTER_LIMIT_MS = 10_000;
+const GLANCE_MS = 4_000;
+const UNAUTHORIZED = 401;
 
 /**
  * How long to wait before attempt number `tries`, counted from 0: twice as long each time, up to a
@@ -54,8 +56,10 @@ export class Link {
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    let opened = false;
     this.socket = socket;
     socket.addEventListener("open", () => {
+      opened = true;
       this.tries = 0;
       this.handlers.onState?.(true);
       this.handlers.onOpen();
@@ -63,6 +67,7 @@ export class Link {
     socket.addEventListener("message", (e) => this.read(String(e.data)));
     socket.addEventListener("close", () => {
       if (this.socket === socket) this.lost();
+      if (!opened) void leaveIfSignedOut();
     });
   }
 
@@ -97,4 +102,38 @@ export class Link {
     this.socket?.send(JSON.stringify({ ...message, id }));
     return id;
   }
+}
+
+/** For visitors without a session, who get no socket: looks at the game of the page now and then. */
+export class Glance {
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.up = false;
+    setInterval(() => document.hidden || void this.look(), GLANCE_MS);
+  }
+
+  async look() {
+    const headers = { accept: "application/json" };
+    const answer = await fetch(location.href, { headers }).catch(() => null);
+    this.handlers.onState?.(answer !== null);
+    if (!answer?.ok) return;
+    const view = await answer.json();
+    this.handlers.onMessage({ type: "game", events: view.events, view });
+  }
+
+  /** @returns {null} nothing can be sent this way */
+  send() {
+    return null;
+  }
+}
+
+/**
+ * A socket that never opened may have been refused because the session is over: then home is
+ * refused, too, and trying again would be in vain.
+ */
+async function leaveIfSignedOut() {
+  const headers = { accept: "application/json" };
+  const home = await fetch("/home", { method: "HEAD", headers }).catch(() => null);
+  if (home?.status === UNAUTHORIZED) location.assign("/login");
 }

@@ -73,6 +73,17 @@ export function showAsked(board) {
 }
 
 /**
+ * Says quietly that another game is ready; this one goes on as long as the player likes.
+ * @param {string} game
+ */
+export function showMatched(game) {
+  const link = document.createElement("a");
+  link.href = `/game/${encodeURIComponent(game)}`;
+  link.textContent = words("app-matched-go");
+  find("#matched")?.replaceChildren(`${words("app-matched")} `, link);
+}
+
+/**
  * Adds what happened to the log; an event that is there already is not added again.
  * @param {GameEvent[]} events
  */

@@ -30,6 +30,10 @@ app-your-turn-title = Du bist am Zug
 app-sound-on = Ton: an
 app-sound-off = Ton: aus
 app-write-a-move = Bitte schreibe einen Zug.
+app-matched = Ein Gegner wurde gefunden.
+app-matched-go = Zum Spiel
+app-invite-copied = Kopiert: { $address }
+app-invite-address = Verschicke diese Adresse: { $address }
 
 # Namen
 side-white = Weiß
@@ -84,6 +88,7 @@ login-new = Neu hier?
 login-wrong = Die E-Mail-Adresse oder das Passwort stimmt nicht.
 login-done = Du bist angemeldet.
 logout-done = Du bist abgemeldet.
+door-line = Mühle und andere alte Brettspiele
 guest-title = Sofort spielen
 guest-text = Gegen den Computer, ohne Konto.
 signup-title = Registrieren
@@ -130,8 +135,9 @@ waiting-for = Du spielst { $title } gegen die nächste Person, die kommt. Lass d
 waiting-cancel = Abbrechen
 waiting-cancelled = Du wartest nicht mehr.
 waiting-matched = Ein Gegner wurde gefunden.
-waiting-meanwhile = Noch niemand da? Inzwischen spielt der Computer mit dir.
+waiting-meanwhile = Noch niemand da? Spiele solange gegen den Computer oder lade jemanden ein.
 waiting-computer = Gegen den Computer spielen
+waiting-invite = Einladungslink kopieren
 
 # Die Spielseite
 panel-label = Spiel
@@ -161,7 +167,7 @@ answer-capture = Eine Mühle: Nimm jetzt einen gegnerischen Stein.
 status-place = Du bist am Zug: Setze einen Stein.
 status-place-or-move = Du bist am Zug: Setze einen Stein oder ziehe mit einem.
 status-move = Du bist am Zug: Ziehe mit einem Stein.
-status-fly = Du bist am Zug und darfst springen: Ziehe mit einem Stein auf einen beliebigen freien Punkt.
+status-fly = Du bist am Zug und springst: mit einem Stein auf irgendeinen freien Punkt.
 status-slide = Du bist am Zug: Ziehe mit einem Stein entlang seiner Zeile oder Spalte.
 status-nimble = Du bist am Zug: Ziehe mit einem Stein nach links.
 status-capture = Du hast eine Mühle geschlossen: Nimm einen Stein von { $enemy }.

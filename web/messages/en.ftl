@@ -30,6 +30,10 @@ app-your-turn-title = Your turn
 app-sound-on = Sound: on
 app-sound-off = Sound: off
 app-write-a-move = Please write a move.
+app-matched = An opponent was found.
+app-matched-go = To the game
+app-invite-copied = Copied: { $address }
+app-invite-address = Send this address: { $address }
 
 # Names
 side-white = White
@@ -84,6 +88,7 @@ login-new = New here?
 login-wrong = The e-mail or the password is not right.
 login-done = You are logged in.
 logout-done = You are logged out.
+door-line = Nine Men’s Morris and other old board games
 guest-title = Play at once
 guest-text = Against the computer, without an account.
 signup-title = Sign up
@@ -130,8 +135,9 @@ waiting-for = You will play { $title } with the next who comes. Keep this page o
 waiting-cancel = Cancel
 waiting-cancelled = You are no longer waiting.
 waiting-matched = An opponent was found.
-waiting-meanwhile = Nobody there yet? The computer plays meanwhile.
+waiting-meanwhile = Nobody there yet? Play the computer meanwhile, or invite somebody.
 waiting-computer = Play the computer
+waiting-invite = Copy an invitation link
 
 # The game page
 panel-label = Game

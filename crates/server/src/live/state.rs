@@ -48,6 +48,7 @@ impl GameState {
         events: Vec<StoredEvent>,
     ) -> Result<GameState, Unplayable> {
         let key = stored.key.to_string();
+        let (draft, version) = (stored.draft.clone(), stored.version);
         let unplayable = |reason: String| Unplayable { key: key.clone(), reason };
         let start = stored.game.parse_position(&stored.start);
         let game = Game::new(start.map_err(|error| unplayable(error.to_string()))?);
@@ -62,6 +63,9 @@ impl GameState {
                 .apply(event)
                 .map_err(|reason| unplayable(format!("version {version}: {reason}")))?;
         }
+        // The draft stands beside the events, and after the last of them.
+        let up_to_date = state.version() == version && state.outcome().is_none();
+        state.stored.draft = draft.filter(|_| up_to_date);
         Ok(state)
     }
 
@@ -250,5 +254,49 @@ impl GameState {
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use merels_rules::GameId;
+    use merels_store::GameKey;
+
+    use super::*;
+
+    fn stored(version: u32, draft: &str) -> StoredGame {
+        let at = Timestamp::UNIX_EPOCH;
+        StoredGame {
+            key: GameKey::new("k"),
+            game: GameId::NINE,
+            start: "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0".to_owned(),
+            seats: [Seat::Gone, Seat::Gone],
+            created: at,
+            version,
+            mover: Side::White,
+            touched: at,
+            score: None,
+            draft: Some(draft.to_owned()),
+        }
+    }
+
+    fn events(moves: &[&str]) -> Vec<StoredEvent> {
+        let played = moves.iter().zip(0..);
+        let played = played.map(|(text, ply)| Event::Move { ply, text: (*text).to_owned() });
+        let at = Timestamp::UNIX_EPOCH;
+        let numbered = std::iter::once(Event::Start).chain(played).zip(1..);
+        numbered.map(|(event, version)| StoredEvent { version, at, event }).collect()
+    }
+
+    #[test]
+    fn a_draft_is_not_lost_when_the_game_is_read_again() {
+        let state = GameState::replay(stored(3, "g1"), events(&["c3", "c4"])).unwrap();
+        assert_eq!(state.draft(), Some("g1"));
+    }
+
+    #[test]
+    fn a_draft_that_the_game_has_passed_is_dropped() {
+        let state = GameState::replay(stored(2, "a7"), events(&["c3", "c4"])).unwrap();
+        assert_eq!(state.draft(), None);
     }
 }

@@ -80,15 +80,7 @@ pub(crate) fn login(
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("login-title");
-    let page = Page {
-        language,
-        title: &title,
-        class: "door",
-        game: None,
-        player: visitor.player.as_ref(),
-        script: None,
-        refresh: None,
-    };
+    let page = Page::new(language, &title, "door first", visitor.player.as_ref());
     let password = Field {
         name: "password",
         kind: "password",
@@ -99,6 +91,7 @@ pub(crate) fn login(
         error: None,
     };
     let main = html! {
+        p.tagline { (language.say("door-line")) }
         @if created { p.success role="status" { (language.say("signup-done")) } }
         form.card method="post" action="/loginplayer" {
             h1 { (title) }
@@ -120,15 +113,7 @@ pub(crate) fn login(
 pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("signup-title");
-    let page = Page {
-        language,
-        title: &title,
-        class: "door",
-        game: None,
-        player: visitor.player.as_ref(),
-        script: None,
-        refresh: None,
-    };
+    let page = Page::new(language, &title, "door", visitor.player.as_ref());
     let password = |name, label: &str, hint: Option<&str>, error| Field {
         name,
         kind: "password",

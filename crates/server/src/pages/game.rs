@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::board::picture;
 use super::layout::Page;
-use crate::live::{EventView, GameState, Shape, View};
+use crate::live::{Colour, EventView, GameState, Man, Shape, View};
 use crate::visitor::Visitor;
 use crate::words::Language;
 
@@ -22,6 +22,7 @@ pub(super) fn json(value: &impl Serialize) -> PreEscaped<String> {
     PreEscaped(text.replace('<', "\\u003c"))
 }
 
+/// `seeks` says that the player waits for an opponent meanwhile.
 pub(crate) fn game(
     visitor: &Visitor,
     state: &GameState,
@@ -29,25 +30,26 @@ pub(crate) fn game(
     view: &View,
     events: &[EventView],
     notice: Option<&str>,
+    seeks: bool,
 ) -> Markup {
     let language = visitor.language;
     let shape = Shape::of(state.game.start());
     let waits = view.result.is_none() && you != state.mover();
     let page = Page {
-        language,
-        title: &view.title,
-        class: "game",
         game: Some(&view.game),
-        player: visitor.player.as_ref(),
+        rules: Some(state.stored.game),
         script: Some("game.js"),
-        refresh: waits.then_some(REFRESH),
+        refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
+        ..Page::new(language, &view.title, "game", visitor.player.as_ref())
     };
     let parts = Parts { language, state, you, view };
     let main = html! {
         h1.unseen { (view.title) }
-        div #board { (picture(&shape, &view.men, &parts.board_label(), TRAYS)) }
+        // Only those who are signed in have a socket.
+        div #board data-glance=[visitor.player.is_none().then_some("")] { (picture(&shape, &view.men, &parts.board_label(), TRAYS)) }
         section.panel aria-label=(language.say("panel-label")) {
             (parts.players())
+            p #matched role="status" data-seeks=[seeks.then_some("")] {}
             p #status aria-live="polite" { (view.status) }
             p #notice role="alert" { @if let Some(notice) = notice { (notice) } }
             p #connection role="status" {}
@@ -81,9 +83,16 @@ impl Parts<'_> {
         self.state.stored.game
     }
 
-    /// The board in words.
+    /// The board in words: what stands where.
     fn board_label(&self) -> String {
-        format!("{}: {}", self.view.title, self.view.position)
+        let standing = |man: &Man| match man {
+            Man::Colour(Colour::White) => self.language.side(self.game(), Side::White),
+            Man::Colour(Colour::Black) => self.language.side(self.game(), Side::Black),
+            Man::Pawns(number) => number.to_string(),
+        };
+        let men: Vec<String> =
+            self.view.men.iter().map(|(spot, man)| format!("{spot} {}", standing(man))).collect();
+        format!("{}. {}", self.view.title, men.join(", "))
     }
 
     fn players(&self) -> Markup {

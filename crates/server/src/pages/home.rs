@@ -21,15 +21,7 @@ pub(crate) fn home(
     let language = visitor.language;
     let player = &visitor.player;
     let title = language.say("nav-home");
-    let page = Page {
-        language,
-        title: &title,
-        class: "home",
-        game: None,
-        player: Some(player),
-        script: None,
-        refresh: None,
-    };
+    let page = Page::new(language, &title, "home", Some(player));
     let main = html! {
         h1 { (player.name) }
         @if player.is_guest() {
@@ -92,23 +84,25 @@ pub(super) fn computer_form(app: &App, language: Language) -> Markup {
     html! {
         form method="post" action="/playcomputer" {
             (game_field(language, "computer-game"))
-            div.field {
-                label for="level" { (language.say("field-level")) }
-                select #level name="level" {
-                    @for level in levels {
-                        @let level = level.to_string();
-                        option value=(level) selected[level == DEFAULT_LEVEL] {
-                            (language.level_with_hint(&level))
+            div.pair {
+                div.field {
+                    label for="level" { (language.say("field-level")) }
+                    select #level name="level" {
+                        @for level in levels {
+                            @let level = level.to_string();
+                            option value=(level) selected[level == DEFAULT_LEVEL] {
+                                (language.level_with_hint(&level))
+                            }
                         }
                     }
                 }
-            }
-            div.field {
-                label for="colour" { (language.say("field-colour")) }
-                select #colour name="colour" {
-                    option value="random" { (language.say("colour-random")) }
-                    option value="white" { (language.say("colour-white")) }
-                    option value="black" { (language.say("colour-black")) }
+                div.field {
+                    label for="colour" { (language.say("field-colour")) }
+                    select #colour name="colour" {
+                        option value="random" { (language.say("colour-random")) }
+                        option value="white" { (language.say("colour-white")) }
+                        option value="black" { (language.say("colour-black")) }
+                    }
                 }
             }
             button.primary.wide { (language.say("computer-button")) }

@@ -1,9 +1,10 @@
 //! What all pages have in common.
 
 use maud::{DOCTYPE, Markup, html};
+use merels_rules::GameId;
 use merels_store::Player;
 
-use crate::routes::assets::address;
+use crate::routes::assets::{address, modules_of};
 use crate::words::Language;
 
 /// A page.
@@ -14,13 +15,34 @@ pub(crate) struct Page<'a> {
     pub(crate) class: &'a str,
     pub(crate) game: Option<&'a str>,
     pub(crate) player: Option<&'a Player>,
+    /// The game whose rules are one tap away.
+    pub(crate) rules: Option<GameId>,
     /// The script module of the page, under `app/`.
     pub(crate) script: Option<&'a str>,
-    /// Without scripts the page is loaded again after so many seconds.
-    pub(crate) refresh: Option<u32>,
+    /// Without scripts this address is looked at again after so many seconds.
+    pub(crate) refresh: Option<(u32, String)>,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// A page without a game and without scripts.
+    pub(crate) fn new(
+        language: Language,
+        title: &'a str,
+        class: &'a str,
+        player: Option<&'a Player>,
+    ) -> Page<'a> {
+        Page {
+            language,
+            title,
+            class,
+            game: None,
+            player,
+            rules: None,
+            script: None,
+            refresh: None,
+        }
+    }
+
     /// The whole page around its main part and what comes after it.
     pub(crate) fn render(&self, main: &Markup, after: &Markup) -> Markup {
         let language = self.language;
@@ -35,12 +57,8 @@ impl Page<'_> {
                     link rel="stylesheet" href=(address("styles/merels.css"));
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
-                    @if let Some(seconds) = self.refresh {
-                        noscript { meta http-equiv="refresh" content=(seconds); }
-                    }
-                    @if let Some(script) = self.script {
-                        script type="module" src=(address(&format!("app/{script}"))) {}
-                    }
+                    (self.refresh())
+                    (self.script())
                 }
                 body {
                     a.skip href="#main" { (language.say("skip-to-main")) }
@@ -53,13 +71,30 @@ impl Page<'_> {
         }
     }
 
+    fn refresh(&self) -> Markup {
+        let Some((seconds, path)) = &self.refresh else { return html! {} };
+        let content = format!("{seconds}; url={path}");
+        html! { noscript { meta http-equiv="refresh" content=(content); } }
+    }
+
+    /// The script and, so that the browser fetches them all at once, the modules it imports.
+    fn script(&self) -> Markup {
+        let Some(script) = self.script else { return html! {} };
+        let script = format!("app/{script}");
+        html! {
+            @for module in modules_of(&script) { link rel="modulepreload" href=(address(module)); }
+            script type="module" src=(address(&script)) {}
+        }
+    }
+
     fn header(&self) -> Markup {
         let language = self.language;
+        let rules = self.rules.map_or("/rules".to_owned(), |game| format!("/rules/{game}"));
         html! {
             header {
                 a.brand href="/" { "Merels" }
                 nav aria-label=(language.say("nav-label")) {
-                    a href="/rules" { (language.say("nav-rules")) }
+                    a href=(rules) { (language.say("nav-rules")) }
                     @match self.player {
                         Some(player) if !player.is_guest() => {
                             a href="/home" { (language.say("nav-home")) }
@@ -96,15 +131,7 @@ fn footer(language: Language) -> Markup {
 /// A page that says what went wrong.
 pub(crate) fn failure(language: Language, words: &str) -> Markup {
     let title = language.say("failure-title");
-    let page = Page {
-        language,
-        title: &title,
-        class: "door",
-        game: None,
-        player: None,
-        script: None,
-        refresh: None,
-    };
+    let page = Page::new(language, &title, "failure", None);
     let main = html! {
         h1 { (title) }
         p { (words) }

@@ -11,15 +11,7 @@ use crate::visitor::Visitor;
 use crate::words::Language;
 
 fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
-    Page {
-        language: visitor.language,
-        title,
-        class: "prose",
-        game: None,
-        player: visitor.player.as_ref(),
-        script: None,
-        refresh: None,
-    }
+    Page::new(visitor.language, title, "prose", visitor.player.as_ref())
 }
 
 pub(crate) fn rules_index(visitor: &Visitor) -> Markup {

@@ -14,13 +14,10 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
     let language = visitor.language;
     let title = language.say("waiting-title");
     let page = Page {
-        language,
-        title: &title,
-        class: "waiting",
-        game: None,
-        player: Some(&visitor.player),
+        rules: Some(game),
         script: Some("waiting.js"),
-        refresh: Some(REFRESH),
+        refresh: Some((REFRESH, "/findmatch".to_owned())),
+        ..Page::new(language, &title, "waiting", Some(&visitor.player))
     };
     let main = html! {
         svg.dots viewBox="0 0 100 100" aria-hidden="true" {
@@ -35,11 +32,16 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
         form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
         section.card {
             p { (language.say("waiting-meanwhile")) }
-            form method="post" action="/playcomputer" {
-                input type="hidden" name="game" value=(game.id());
-                input type="hidden" name="level" value=(DEFAULT_LEVEL);
-                button { (language.say("waiting-computer")) }
+            div.after {
+                form method="post" action="/playcomputer" {
+                    input type="hidden" name="game" value=(game.id());
+                    input type="hidden" name="level" value=(DEFAULT_LEVEL);
+                    button { (language.say("waiting-computer")) }
+                }
+                // Shown by the script, which does the copying.
+                button #invite type="button" hidden { (language.say("waiting-invite")) }
             }
+            p #invited role="status" {}
         }
     };
     let after = html! {

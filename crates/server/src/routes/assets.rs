@@ -1,5 +1,6 @@
 //! Scripts, styles, the font and the icon, which are part of the program.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -36,6 +37,49 @@ pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *EDITION)
 }
 
+/// What each script imports, directly or through others, itself left out.
+static MODULES: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
+    let scripts = Files::iter().filter(|path| path.starts_with("app/"));
+    scripts.map(|script| (script.to_string(), imports_of(&script))).collect()
+});
+
+/// The modules that a script such as `app/game.js` imports, directly or through others.
+pub(crate) fn modules_of(script: &str) -> &'static [String] {
+    MODULES.get(script).map_or(&[], Vec::as_slice)
+}
+
+fn imports_of(script: &str) -> Vec<String> {
+    let mut found = vec![script.to_owned()];
+    let mut next = 0;
+    while let Some(path) = found.get(next).cloned() {
+        next += 1;
+        let file = Files::get(&path).map(|file| file.data).unwrap_or_default();
+        let text = String::from_utf8_lossy(&file);
+        let imports = text.lines().filter(|line| line.starts_with("import "));
+        for name in imports.filter_map(|line| line.split('"').nth(1)) {
+            let module = beside(&path, name);
+            if !found.contains(&module) {
+                found.push(module);
+            }
+        }
+    }
+    found.split_off(1)
+}
+
+/// The file that a module means by a relative name such as `../board/board.js`.
+fn beside(path: &str, name: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in name.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
 pub(crate) async fn serve(Path(path): Path<String>) -> Result<Response, Failure> {
     let (edition, path) = path.split_once('/').ok_or(Failure::NoPage)?;
     let lasting = edition == *EDITION;
@@ -60,4 +104,20 @@ fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     Ok((StatusCode::OK, headers, file.data).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_module_a_script_imports_is_there() {
+        let modules = modules_of("app/game.js");
+        for expected in ["board/board.js", "board/svg.js", "app/link.js", "app/words.js"] {
+            assert!(modules.iter().any(|module| module == expected), "{expected} in {modules:?}");
+        }
+        for module in MODULES.values().flatten() {
+            assert!(Files::get(module).is_some(), "{module}");
+        }
+    }
 }

@@ -23,7 +23,7 @@ pub(crate) async fn show(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = open(&app, &GameKey::new(id)).await?;
-    show_game(&game, &visitor, StatusCode::OK, None).await
+    show_game(&app, &game, &visitor, StatusCode::OK, None).await
 }
 
 async fn open(app: &App, key: &GameKey) -> Result<Arc<LiveGame>, Failure> {
@@ -44,6 +44,7 @@ struct Answer<'a> {
 
 /// The page or the data of a game, with a notice if there is one: its code and its words.
 async fn show_game(
+    app: &App,
     game: &LiveGame,
     visitor: &Visitor,
     status: StatusCode,
@@ -64,7 +65,11 @@ async fn show_game(
         return Ok(data(status, answer));
     }
     let notice = notice.map(|(_, words)| words);
-    Ok(page(status, pages::game(visitor, &state, you, &view, &events, notice)))
+    let seeks = match &visitor.player {
+        Some(player) => app.store.waits_for(&player.id).await?.is_some(),
+        None => false,
+    };
+    Ok(page(status, pages::game(visitor, &state, you, &view, &events, notice, seeks)))
 }
 
 /// Which game a request is about: the one it names, else the player's newest unfinished one.
@@ -96,7 +101,7 @@ pub(crate) async fn answer(
         language: visitor.language,
         json: visitor.json,
     };
-    show_game(&game, &visitor, status, notice).await
+    show_game(app, &game, &visitor, status, notice).await
 }
 
 /// Carries an action out. What is refused is said on the game's page, or with its state.

@@ -20,6 +20,7 @@ use crate::error::Failure;
 use crate::limits::SocketPlace;
 use crate::live::{ActError, Action, Actor, EventView, LiveGame, Note, Refusal, View};
 use crate::origin;
+use crate::routes::matches::is_between_people;
 use crate::visitor::SignedIn;
 
 /// The longest message of a client.
@@ -308,7 +309,7 @@ impl Connection {
             Err(_) => return Ok(()),
         }
         let running = self.app.store.running_games(player).await.unwrap_or_default();
-        match running.first() {
+        match running.iter().find(|game| is_between_people(game)) {
             Some(game) => self.say(socket, &Say::Matched { game: game.key.as_str() }).await,
             None => Ok(()),
         }

@@ -175,18 +175,15 @@ impl Live {
 
     /// Stores an event and takes it up; `false` if the game has gone on elsewhere.
     async fn append(&self, state: &mut GameState, event: Event) -> Result<bool, ActError> {
-        let append = state.append(event, Timestamp::now());
-        let event = append.event.clone();
+        let (next, append) = state.after(event, Timestamp::now())?;
+        let is_move = matches!(append.event.event, Event::Move { .. });
         if !self.store.append(append).await? {
             return Ok(false);
         }
-        if let Event::Move { .. } = event.event {
+        if is_move {
             metrics::counter!("merels_moves_total").increment(1);
         }
-        // What the store took was decided on this very state.
-        if let Err(reason) = state.apply(event) {
-            tracing::error!(game = %state.stored.key, reason, "a stored event cannot be applied");
-        }
+        *state = next;
         Ok(true)
     }
 

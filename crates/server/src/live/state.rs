@@ -1,7 +1,7 @@
 //! A game as its events tell it, and the one place that decides what may happen next.
 //!
 //! Nothing here waits or writes: [`GameState::decide`] says what an action comes to, the caller
-//! stores it, and [`GameState::apply`] takes up what was stored.
+//! stores it, and takes up the state of [`GameState::after`] when it is stored.
 
 use jiff::Timestamp;
 use merels_rules::morris;
@@ -192,23 +192,32 @@ impl GameState {
         if self.game.side() == side { Ok(()) } else { Err(Refusal::NotYourTurn) }
     }
 
-    /// How the game stands after an event, ready to be stored.
-    pub(crate) fn append(&self, event: Event, at: Timestamp) -> Append {
+    /// How the game stands after an event, and what is to be stored for it.
+    ///
+    /// # Errors
+    ///
+    /// If the event does not fit the game; one that was decided on this state does.
+    pub(crate) fn after(
+        &self,
+        event: Event,
+        at: Timestamp,
+    ) -> Result<(GameState, Append), Unplayable> {
         let event = StoredEvent { version: self.version() + 1, at, event };
         let mut next = self.clone();
-        // What was decided can be applied; should it not be, the store still refuses nothing wrong.
-        let _ = next.apply(event.clone());
-        Append {
-            game: self.stored.key.clone(),
+        let key = self.stored.key.clone();
+        next.apply(event.clone()).map_err(|reason| Unplayable { key: key.to_string(), reason })?;
+        let append = Append {
+            game: key,
             event,
             mover: next.game.side(),
             finish: next.game.outcome().map(Into::into),
-            draft: next.stored.draft,
-        }
+            draft: next.stored.draft.clone(),
+        };
+        Ok((next, append))
     }
 
-    /// Takes up an event that was stored.
-    pub(crate) fn apply(&mut self, stored: StoredEvent) -> Result<(), String> {
+    /// Takes up the next event.
+    fn apply(&mut self, stored: StoredEvent) -> Result<(), String> {
         match &stored.event {
             Event::Start => {}
             Event::Move { text, .. } => {

@@ -51,6 +51,8 @@ impl GameState {
         let unplayable = |reason: String| Unplayable { key: key.clone(), reason };
         let start = stored.game.parse_position(&stored.start);
         let game = Game::new(start.map_err(|error| unplayable(error.to_string()))?);
+        // It was made at the last version that the game had when it was read, and holds only there.
+        let draft = stored.draft.clone().map(|draft| (stored.version, draft));
         let mut state =
             GameState { stored, events: Vec::new(), game, offer: None, may_offer: [true; 2] };
         for event in events {
@@ -62,6 +64,8 @@ impl GameState {
                 .apply(event)
                 .map_err(|reason| unplayable(format!("version {version}: {reason}")))?;
         }
+        let current = |(version, _): &(u32, String)| *version == state.version();
+        state.stored.draft = draft.filter(current).map(|(_, draft)| draft);
         Ok(state)
     }
 
@@ -205,9 +209,19 @@ impl GameState {
 
     /// Takes up an event that was stored.
     pub(crate) fn apply(&mut self, stored: StoredEvent) -> Result<(), String> {
+        let is_start = stored.event == Event::Start;
+        if is_start != (stored.version == 1) {
+            return Err("a game starts once, at its beginning".to_owned());
+        }
+        if let Some(outcome) = self.game.outcome().filter(|_| !is_start) {
+            return Err(format!("the game was over: {outcome}"));
+        }
         match &stored.event {
             Event::Start => {}
-            Event::Move { text, .. } => {
+            Event::Move { ply, text } => {
+                if *ply != self.ply() {
+                    return Err(format!("ply {ply} is out of order"));
+                }
                 let side = self.game.side();
                 let mv = self.game.position().parse_move(text).map_err(|e| e.to_string())?;
                 self.game.play(mv).map_err(|illegal| illegal.to_string())?;
@@ -252,3 +266,6 @@ impl GameState {
         self.game.outcome()
     }
 }
+
+#[cfg(test)]
+mod tests;

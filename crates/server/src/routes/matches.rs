@@ -127,7 +127,7 @@ pub(crate) async fn waiting_page(
     }
 }
 
-fn is_between_people(game: &StoredGame) -> bool {
+pub(crate) fn is_between_people(game: &StoredGame) -> bool {
     !game.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
 }
 

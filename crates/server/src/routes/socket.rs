@@ -20,6 +20,7 @@ use crate::error::Failure;
 use crate::limits::SocketPlace;
 use crate::live::{ActError, Action, Actor, EventView, LiveGame, Note, Refusal, View};
 use crate::origin;
+use crate::routes::matches::is_between_people;
 use crate::visitor::SignedIn;
 
 /// The longest message of a client.
@@ -38,6 +39,12 @@ struct Ask {
     id: Option<u64>,
     #[serde(flatten)]
     what: What,
+}
+
+/// What can be read of a message that is not understood.
+#[derive(Debug, Deserialize)]
+struct Numbered {
+    id: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -208,7 +215,8 @@ impl Connection {
                 let language = self.visitor.language;
                 let why = [("reason", error.to_string().into())];
                 let reason = language.say_with("refusal-malformed", &why);
-                self.say(socket, &Say::Refused { id: None, code: "malformed", reason }).await
+                let id = serde_json::from_str(&text).map_or(None, |Numbered { id }| id);
+                self.say(socket, &Say::Refused { id, code: "malformed", reason }).await
             }
         }
     }
@@ -308,7 +316,7 @@ impl Connection {
             Err(_) => return Ok(()),
         }
         let running = self.app.store.running_games(player).await.unwrap_or_default();
-        match running.first() {
+        match running.iter().find(|game| is_between_people(game)) {
             Some(game) => self.say(socket, &Say::Matched { game: game.key.as_str() }).await,
             None => Ok(()),
         }

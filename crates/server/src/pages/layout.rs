@@ -35,8 +35,8 @@ impl Page<'_> {
                     link rel="stylesheet" href=(address("styles/merels.css"));
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
-                    @if let Some(seconds) = self.refresh {
-                        noscript { meta http-equiv="refresh" content=(seconds); }
+                    @if let Some(refresh) = self.refresh() {
+                        noscript { meta http-equiv="refresh" content=(refresh); }
                     }
                     @if let Some(script) = self.script {
                         script type="module" src=(address(&format!("app/{script}"))) {}
@@ -51,6 +51,15 @@ impl Page<'_> {
                 }
             }
         }
+    }
+
+    /// When to look again, and where: what a form was answered with has the address of the form.
+    fn refresh(&self) -> Option<String> {
+        let seconds = self.refresh?;
+        Some(match self.game {
+            Some(game) => format!("{seconds};url=/game/{game}"),
+            None => seconds.to_string(),
+        })
     }
 
     fn header(&self) -> Markup {

@@ -293,3 +293,6 @@ impl Live {
         players.retain(|_, sender| sender.receiver_count() > 0);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,11 +126,12 @@ impl Live {
     async fn catch_up(&self, game: &LiveGame) -> Result<(), ActError> {
         let mut state = game.state().await;
         let Some(stored) = self.store.game(&game.key).await? else { return Ok(()) };
-        if (stored.version, &stored.draft) != (state.version(), &state.stored.draft) {
-            if let Some(later) = self.load(&game.key).await? {
-                *state = later;
-                self.tell(game, &state);
-            }
+        if (stored.version, &stored.draft) == (state.version(), &state.stored.draft) {
+            return Ok(());
+        }
+        if let Some(later) = self.load(&game.key).await? {
+            *state = later;
+            self.tell(game, &state);
         }
         Ok(())
     }

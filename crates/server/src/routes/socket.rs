@@ -70,7 +70,7 @@ enum DrawResponse {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Say<'a> {
-    Game { events: Vec<EventView>, view: View },
+    Game { events: &'a [EventView], view: &'a View },
     Ack { id: Option<u64>, version: u32 },
     Refused { id: Option<u64>, code: &'a str, reason: String },
     Matched { game: &'a str },
@@ -302,7 +302,7 @@ impl Connection {
             watched.seen = view.version;
             (events, view)
         };
-        self.say(socket, &Say::Game { events, view }).await
+        self.say(socket, &Say::Game { events: &events, view: &view }).await
     }
 
     /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before

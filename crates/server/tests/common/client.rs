@@ -197,14 +197,14 @@ impl Reply {
     /// The reply again, if its status is this one.
     #[track_caller]
     pub(crate) fn expect(self, status: u16) -> Reply {
-        assert_eq!(self.status, status, "{:?}", self);
+        assert_eq!(self.status, status, "{self:?}");
         self
     }
 
     /// The reply again, if it leads to this place.
     #[track_caller]
     pub(crate) fn leads_to(self, path: &str) -> Reply {
-        assert_eq!((self.status, self.header(LOCATION.as_str())), (303, path), "{:?}", self);
+        assert_eq!((self.status, self.header(LOCATION.as_str())), (303, path), "{self:?}");
         self
     }
 

@@ -53,7 +53,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/", get(accounts::login_page))
         .route("/login", get(accounts::login_page))
-        .route("/loginplayer", post(accounts::log_in))
+        // A visitor may choose a language on the page that a wrong login shows, and is led back to it.
+        .route("/loginplayer", get(accounts::login_page).post(accounts::log_in))
         .route("/signup", get(accounts::signup_page).post(accounts::sign_up))
         .route("/logout", get(accounts::log_out).post(accounts::log_out))
         .route("/delete", delete(accounts::delete_account).post(accounts::delete_account))
@@ -84,6 +85,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(health::health))
         .route("/metrics", get(health::metrics))
         .fallback(no_page)
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
@@ -175,4 +177,8 @@ async fn count_and_log(request: Request, next: Next) -> Response {
 
 async fn no_page() -> Failure {
     Failure::NoPage
+}
+
+async fn wrong_method() -> Failure {
+    Failure::WrongMethod
 }

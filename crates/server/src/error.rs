@@ -17,8 +17,12 @@ pub(crate) enum Failure {
     CrossSite,
     #[error("too many requests of this kind")]
     TooMany,
+    #[error("the request is too long")]
+    TooLong,
     #[error("there is no such page")]
     NoPage,
+    #[error("the page does not know this method")]
+    WrongMethod,
     #[error("the player has no running game")]
     NoGame,
     #[error("guests do not meet others")]
@@ -46,7 +50,9 @@ impl Failure {
             Failure::SignedOut => StatusCode::UNAUTHORIZED,
             Failure::CrossSite | Failure::GuestsOnlyPlayTheComputer => StatusCode::FORBIDDEN,
             Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::NoPage | Failure::NoGame => StatusCode::NOT_FOUND,
+            Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Failure::Field(..) | Failure::BadRequest(_) => StatusCode::BAD_REQUEST,
             Failure::Refused(_, refusal) | Failure::Act(ActError::Refused(refusal)) => {
                 refusal_status(refusal)
@@ -63,7 +69,9 @@ impl Failure {
             Failure::CrossSite => "cross-site",
             Failure::GuestsOnlyPlayTheComputer => "guest",
             Failure::TooMany => "too-many",
+            Failure::TooLong => "too-long",
             Failure::NoPage => "no-page",
+            Failure::WrongMethod => "wrong-method",
             Failure::NoGame => "no-game",
             Failure::Field(..) | Failure::BadRequest(_) => "malformed",
             Failure::Refused(_, refusal) | Failure::Act(ActError::Refused(refusal)) => {
@@ -80,7 +88,9 @@ impl Failure {
             Failure::CrossSite => language.say("failure-cross-site"),
             Failure::GuestsOnlyPlayTheComputer => language.say("failure-guest"),
             Failure::TooMany => language.say("failure-too-many"),
+            Failure::TooLong => language.say("failure-too-long"),
             Failure::NoPage => language.say("failure-no-page"),
+            Failure::WrongMethod => language.say("failure-wrong-method"),
             Failure::NoGame => language.say("failure-no-game"),
             Failure::Field(message, field) => {
                 language.say_with(message, &[("field", field.as_str().into())])

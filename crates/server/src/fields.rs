@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use serde_json::Value;
 
 use crate::app::App;
@@ -39,9 +39,11 @@ impl FromRequest<Arc<App>> for Fields {
         let mut fields = parse_form(request.uri().query().unwrap_or_default().as_bytes())?;
         let kind = request.headers().get(header::CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
-        let body = Bytes::from_request(request, app)
-            .await
-            .map_err(|error| Failure::BadRequest(error.body_text()))?;
+        let body =
+            Bytes::from_request(request, app).await.map_err(|error| match error.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => Failure::TooLong,
+                _ => Failure::BadRequest(error.body_text()),
+            })?;
         if kind.starts_with("application/json") {
             fields.extend(parse_json(&body)?);
         } else if kind.is_empty() || kind.starts_with("application/x-www-form-urlencoded") {

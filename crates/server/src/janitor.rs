@@ -13,6 +13,9 @@ use crate::live::ActError;
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
 
+/// A guest who has only just come in may not have a session yet.
+const WELCOME: SignedDuration = SignedDuration::from_hours(1);
+
 /// How often there is a round.
 const ROUND: Duration = Duration::from_secs(60);
 
@@ -33,7 +36,7 @@ pub(crate) async fn round(app: &App, now: Timestamp) -> Result<(), ActError> {
     app.live.tidy();
     app.limits.tidy();
     app.store.end_old_sessions(now).await?;
-    app.store.delete_old_guests().await?;
+    app.store.delete_old_guests(now - WELCOME).await?;
     for game in app.store.deserted_games().await? {
         let side = deserted_side(&game);
         app.live.forfeit(&game.key, side, ForfeitCause::Left).await?;
@@ -55,3 +58,6 @@ fn deserted_side(game: &StoredGame) -> Side {
     let left = |side: &Side| game.seats[side.index()] == Seat::Gone;
     [game.mover, !game.mover].into_iter().find(left).unwrap_or(game.mover)
 }
+
+#[cfg(test)]
+mod tests;

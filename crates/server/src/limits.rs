@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::HeaderMap;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::watch;
 
 use crate::settings::{ClientLimits, Settings};
 
@@ -71,7 +72,7 @@ impl Limits {
             logins: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_minute))),
             accounts: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_account))),
             signups: RateLimiter::keyed(Quota::per_minute(some(limits.signups_per_minute))),
-            sockets: Arc::new(Sockets { most: limits.sockets, open: Mutex::default() }),
+            sockets: Arc::new(Sockets::new(limits.sockets)),
             messages: Quota::per_second(some(limits.messages_per_second)),
         }
     }
@@ -94,7 +95,14 @@ impl Limits {
             return None;
         }
         *count += 1;
+        self.sockets.total.send_modify(|total| *total += 1);
         Some(SocketPlace { client, sockets: Arc::clone(&self.sockets) })
+    }
+
+    /// Waits until no socket is open.
+    pub(crate) async fn all_sockets_closed(&self) {
+        // The sender is at hand, so this does not fail.
+        let _ = self.sockets.total.subscribe().wait_for(|total| *total == 0).await;
     }
 
     /// The measure for the messages of one socket.
@@ -114,6 +122,14 @@ impl Limits {
 struct Sockets {
     most: u32,
     open: Mutex<HashMap<ClientAddress, u32>>,
+    /// All that are open, whosever they are.
+    total: watch::Sender<usize>,
+}
+
+impl Sockets {
+    fn new(most: u32) -> Sockets {
+        Sockets { most, open: Mutex::default(), total: watch::Sender::new(0) }
+    }
 }
 
 /// One of a client's open sockets.
@@ -132,6 +148,7 @@ impl Drop for SocketPlace {
                 open.remove(&self.client);
             }
         }
+        self.sockets.total.send_modify(|total| *total -= 1);
     }
 }
 

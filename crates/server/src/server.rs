@@ -119,7 +119,11 @@ impl Server {
     /// Tells clients to come again, lets requests finish, writes what is to be written, and ends.
     pub async fn shut_down(self) {
         let _ = self.closing.send(true);
-        let _ = tokio::time::timeout(FAREWELL, self.serving).await;
+        let farewell = async {
+            let _ = self.serving.await;
+            self.app.limits.all_sockets_closed().await;
+        };
+        let _ = tokio::time::timeout(FAREWELL, farewell).await;
         self.helpers.iter().for_each(JoinHandle::abort);
         self.app.store.close().await;
     }

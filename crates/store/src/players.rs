@@ -117,17 +117,17 @@ impl Write for DeletePlayer {
     }
 }
 
-/// Deletes guests who have no session any more.
-struct DeleteGuests;
+/// Deletes guests who came before this time and have no session any more.
+struct DeleteGuests(Timestamp);
 
 impl Write for DeleteGuests {
     type Answer = u64;
 
     async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
         db.execute(
-            "DELETE FROM players WHERE email IS NULL \
+            "DELETE FROM players WHERE email IS NULL AND created < $1 \
              AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = players.id)",
-            [],
+            [self.0.as_millisecond().into()],
         )
         .await
     }
@@ -163,13 +163,13 @@ impl Store {
         self.writer.write(DeletePlayer(player.clone())).await
     }
 
-    /// Deletes guests whose sessions are over; says how many.
+    /// Deletes guests who came before `before` and whose sessions are over; says how many.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn delete_old_guests(&self) -> Result<u64, StoreError> {
-        self.writer.write(DeleteGuests).await
+    pub async fn delete_old_guests(&self, before: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(DeleteGuests(before)).await
     }
 
     /// The account of an e-mail address.

@@ -65,6 +65,7 @@ conformance!(
     an_address_or_name_is_taken_once,
     a_session_lasts_until_its_end,
     a_deleted_player_is_gone_but_the_game_stays,
+    only_old_guests_without_a_session_are_deleted,
     the_first_waiting_player_is_joined,
     nobody_is_matched_with_himself,
     a_seat_that_is_not_kept_warm_is_passed_over,
@@ -173,6 +174,26 @@ async fn a_deleted_player_is_gone_but_the_game_stays(fixture: &Fixture) {
     assert!(left.seats[1].is(&bo));
     assert_eq!(store.deserted_games().await.unwrap(), [left]);
     player(store, "Ada").await;
+}
+
+async fn only_old_guests_without_a_session_are_deleted(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (hour, day) = (SignedDuration::from_hours(1), SignedDuration::from_hours(24));
+    player(store, "Ada").await;
+    let mut ids = Vec::new();
+    for (name, at) in [("New", now()), ("Old", now() - day), ("Present", now() - day)] {
+        let id = PlayerId::random();
+        let guest = NewPlayer { id: id.clone(), login: None, name: name.to_owned(), at };
+        store.create_player(guest).await.unwrap().unwrap();
+        ids.push(id);
+    }
+    let token = SessionToken::random();
+    store.start_session(token.id(), ids[2].clone(), now() + hour).await.unwrap();
+    assert_eq!(store.delete_old_guests(now() - hour).await.unwrap(), 1);
+    for (id, expected) in ids.iter().zip([true, false, true]) {
+        assert_eq!(store.delete_player(id).await.unwrap(), expected);
+    }
+    assert!(store.account("ada@example.org").await.unwrap().is_some());
 }
 
 async fn seek(store: &Store, who: &PlayerId, at: Timestamp) -> Matched {

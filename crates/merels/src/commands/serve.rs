@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, path::Path};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use merels_engine::Oracle;
 use merels_rules::GameId;
@@ -108,7 +108,12 @@ impl Choices {
     fn from_file(path: &Path) -> Result<Choices> {
         let text = fs::read_to_string(path)
             .with_context(|| format!("the settings {} cannot be read", path.display()))?;
-        toml::from_str(&text).with_context(|| format!("the settings {}", path.display()))
+        toml::from_str(&text).map_err(|error| {
+            // Its own way of saying it takes several lines.
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            anyhow!("the settings {}, line {line}: {}", path.display(), error.message())
+        })
     }
 
     /// What is not chosen here is taken from there.

@@ -98,10 +98,18 @@ impl Live {
             return Ok(Some(game));
         }
         let Some(state) = self.load(key).await? else { return Ok(None) };
+        let (game, is_new) = self.enter(key, state);
+        if is_new {
+            self.catch_up(&game).await?;
+        }
+        Ok(Some(game))
+    }
+
+    /// Takes a game into memory, unless someone else was quicker: there must be only one.
+    fn enter(&self, key: &GameKey, state: GameState) -> (Arc<LiveGame>, bool) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        // Someone else may have been quicker: there must be only one.
         if let Some(game) = games.get(key).and_then(Weak::upgrade) {
-            return Ok(Some(game));
+            return (game, false);
         }
         let game = Arc::new(LiveGame {
             key: key.clone(),
@@ -110,7 +118,22 @@ impl Live {
             changes: watch::Sender::new(0),
         });
         games.insert(key.clone(), Arc::downgrade(&game));
-        Ok(Some(game))
+        (game, true)
+    }
+
+    /// While a game was read from the store, somebody else may have opened it, changed it and
+    /// dropped it. From now on everybody here meets in this one, so one more look is enough.
+    async fn catch_up(&self, game: &LiveGame) -> Result<(), ActError> {
+        let mut state = game.state().await;
+        let Some(stored) = self.store.game(&game.key).await? else { return Ok(()) };
+        if (stored.version, &stored.draft) == (state.version(), &state.stored.draft) {
+            return Ok(());
+        }
+        if let Some(later) = self.load(&game.key).await? {
+            *state = later;
+            self.tell(game, &state);
+        }
+        Ok(())
     }
 
     fn in_memory(&self, key: &GameKey) -> Option<Arc<LiveGame>> {
@@ -229,6 +252,21 @@ impl Live {
         Ok(())
     }
 
+    /// The seats of a player who has left for good are nobody's from now on.
+    pub(crate) async fn empty_seats(&self, player: &PlayerId) {
+        let games: Vec<_> = {
+            let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+            games.values().filter_map(Weak::upgrade).collect()
+        };
+        for game in games {
+            let mut state = game.state().await;
+            if let Some(side) = state.side_of(player) {
+                state.stored.seats[side.index()] = Seat::Gone;
+                self.tell(&game, &state);
+            }
+        }
+    }
+
     /// Notes for a player from now on.
     pub(crate) fn notes(&self, player: &PlayerId) -> broadcast::Receiver<Note> {
         let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
@@ -253,3 +291,6 @@ impl Live {
         players.retain(|_, sender| sender.receiver_count() > 0);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -48,10 +48,11 @@ impl GameState {
         events: Vec<StoredEvent>,
     ) -> Result<GameState, Unplayable> {
         let key = stored.key.to_string();
-        let (draft, version) = (stored.draft.clone(), stored.version);
         let unplayable = |reason: String| Unplayable { key: key.clone(), reason };
         let start = stored.game.parse_position(&stored.start);
         let game = Game::new(start.map_err(|error| unplayable(error.to_string()))?);
+        // It was made at the last version that the game had when it was read, and holds only there.
+        let draft = stored.draft.clone().map(|draft| (stored.version, draft));
         let mut state =
             GameState { stored, events: Vec::new(), game, offer: None, may_offer: [true; 2] };
         for event in events {
@@ -63,9 +64,8 @@ impl GameState {
                 .apply(event)
                 .map_err(|reason| unplayable(format!("version {version}: {reason}")))?;
         }
-        // The draft stands beside the events, and after the last of them.
-        let up_to_date = state.version() == version && state.outcome().is_none();
-        state.stored.draft = draft.filter(|_| up_to_date);
+        let current = |(version, _): &(u32, String)| *version == state.version();
+        state.stored.draft = draft.filter(current).map(|(_, draft)| draft);
         Ok(state)
     }
 
@@ -218,9 +218,19 @@ impl GameState {
 
     /// Takes up the next event.
     fn apply(&mut self, stored: StoredEvent) -> Result<(), String> {
+        let is_start = stored.event == Event::Start;
+        if is_start != (stored.version == 1) {
+            return Err("a game starts once, at its beginning".to_owned());
+        }
+        if let Some(outcome) = self.game.outcome().filter(|_| !is_start) {
+            return Err(format!("the game was over: {outcome}"));
+        }
         match &stored.event {
             Event::Start => {}
-            Event::Move { text, .. } => {
+            Event::Move { ply, text } => {
+                if *ply != self.ply() {
+                    return Err(format!("ply {ply} is out of order"));
+                }
                 let side = self.game.side();
                 let mv = self.game.position().parse_move(text).map_err(|e| e.to_string())?;
                 self.game.play(mv).map_err(|illegal| illegal.to_string())?;
@@ -267,45 +277,4 @@ impl GameState {
 }
 
 #[cfg(test)]
-mod tests {
-    use merels_rules::GameId;
-    use merels_store::GameKey;
-
-    use super::*;
-
-    fn stored(version: u32, draft: &str) -> StoredGame {
-        let at = Timestamp::UNIX_EPOCH;
-        StoredGame {
-            key: GameKey::new("k"),
-            game: GameId::NINE,
-            start: "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0".to_owned(),
-            seats: [Seat::Gone, Seat::Gone],
-            created: at,
-            version,
-            mover: Side::White,
-            touched: at,
-            score: None,
-            draft: Some(draft.to_owned()),
-        }
-    }
-
-    fn events(moves: &[&str]) -> Vec<StoredEvent> {
-        let played = moves.iter().zip(0..);
-        let played = played.map(|(text, ply)| Event::Move { ply, text: (*text).to_owned() });
-        let at = Timestamp::UNIX_EPOCH;
-        let numbered = std::iter::once(Event::Start).chain(played).zip(1..);
-        numbered.map(|(event, version)| StoredEvent { version, at, event }).collect()
-    }
-
-    #[test]
-    fn a_draft_is_not_lost_when_the_game_is_read_again() {
-        let state = GameState::replay(stored(3, "g1"), events(&["c3", "c4"])).unwrap();
-        assert_eq!(state.draft(), Some("g1"));
-    }
-
-    #[test]
-    fn a_draft_that_the_game_has_passed_is_dropped() {
-        let state = GameState::replay(stored(2, "a7"), events(&["c3", "c4"])).unwrap();
-        assert_eq!(state.draft(), None);
-    }
-}
+mod tests;

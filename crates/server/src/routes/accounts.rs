@@ -258,6 +258,7 @@ async fn leave(app: &App, player: &Player) -> Result<(), Failure> {
             app.live.forfeit(&game.key, side, ForfeitCause::Left).await?;
         }
     }
+    app.live.empty_seats(&player.id).await;
     Ok(())
 }
 

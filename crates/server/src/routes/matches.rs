@@ -44,7 +44,7 @@ fn new_game(game: GameId, seats: [NewSeat; 2]) -> NewGame {
 
 /// One of two, by lot.
 fn lot() -> Side {
-    if getrandom::u32().unwrap_or_default() % 2 == 0 { Side::White } else { Side::Black }
+    if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
 }
 
 /// Two seats: the first on `side`.

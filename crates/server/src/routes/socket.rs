@@ -41,6 +41,12 @@ struct Ask {
     what: What,
 }
 
+/// What can be read of a message that is not understood.
+#[derive(Debug, Deserialize)]
+struct Numbered {
+    id: Option<u64>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 enum What {
@@ -64,7 +70,7 @@ enum DrawResponse {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Say<'a> {
-    Game { events: Vec<EventView>, view: View },
+    Game { events: &'a [EventView], view: &'a View },
     Ack { id: Option<u64>, version: u32 },
     Refused { id: Option<u64>, code: &'a str, reason: String },
     Matched { game: &'a str },
@@ -209,7 +215,8 @@ impl Connection {
                 let language = self.visitor.language;
                 let why = [("reason", error.to_string().into())];
                 let reason = language.say_with("refusal-malformed", &why);
-                self.say(socket, &Say::Refused { id: None, code: "malformed", reason }).await
+                let id = serde_json::from_str(&text).map_or(None, |Numbered { id }| id);
+                self.say(socket, &Say::Refused { id, code: "malformed", reason }).await
             }
         }
     }
@@ -295,7 +302,7 @@ impl Connection {
             watched.seen = view.version;
             (events, view)
         };
-        self.say(socket, &Say::Game { events, view }).await
+        self.say(socket, &Say::Game { events: &events, view: &view }).await
     }
 
     /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before

@@ -1,0 +1,111 @@
+//! `merels serve` as whoever runs the site meets it: its first words, its errors, its settings.
+
+mod site;
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+
+use site::{Running, failed, serve};
+
+fn database(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("merels.db").display())
+}
+
+#[test]
+fn the_first_start_makes_its_database_and_prints_the_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = serve(folder.path(), &["--listen", "127.0.0.1:0"]);
+    // The usual database is in the current folder.
+    let site = Running::start(command.current_dir(folder.path()));
+    assert!(site.address.ip().is_loopback() && site.address.port() != 0);
+    assert!(folder.path().join("merels.db").is_file());
+    assert!(site.end_politely().success());
+}
+
+#[test]
+fn the_printed_address_is_the_public_one_if_there_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = serve(folder.path(), &["--public-url", "https://merels.example"]);
+    command.args(["--listen", "127.0.0.1:0", "--database", &database(folder.path())]);
+    let site = Running::start_anywhere(&mut command);
+    assert_eq!(site.said, "Merels is at https://merels.example/");
+}
+
+#[test]
+fn a_taken_port_is_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let database = database(folder.path());
+    let error = failed(&mut serve(folder.path(), &["--listen", &address, "--database", &database]));
+    assert!(error.starts_with(&format!("merels: cannot listen on {address}: ")), "{error}");
+    assert!(!folder.path().join("merels.db").exists(), "nothing is made for that");
+}
+
+#[test]
+fn an_unusable_database_is_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let no_database = folder.path().join("notes.txt");
+    fs::write(&no_database, "This is a text and no database, long enough to be seen as one.\n")
+        .unwrap();
+    let missing = folder.path().join("no-such-folder").join("merels.db");
+    for address in [
+        "merels.db".to_owned(),
+        "mysql://localhost/merels".to_owned(),
+        format!("sqlite://{}", no_database.display()),
+        format!("sqlite://{}", missing.display()),
+    ] {
+        let args = ["--listen", "127.0.0.1:0", "--database", &address];
+        let error = failed(&mut serve(folder.path(), &args));
+        assert!(error.contains("database"), "{address}: {error}");
+    }
+}
+
+#[test]
+fn a_bad_file_of_settings_is_said_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("merels.toml");
+    for (text, reason) in [
+        ("# A comment.\nlisten = 8080", "line 2: invalid type: integer `8080`"),
+        ("listen = \"nowhere\"", "line 1: invalid socket address"),
+        ("\n\ncolour = \"red\"", "line 3: unknown field `colour`"),
+        ("listen", "line 1: "),
+    ] {
+        fs::write(&file, text).unwrap();
+        let error = failed(&mut serve(folder.path(), &["--config", file.to_str().unwrap()]));
+        assert!(error.contains("merels.toml") && error.contains(reason), "{text}: {error}");
+    }
+    fs::remove_file(&file).unwrap();
+    let error = failed(&mut serve(folder.path(), &["--config", file.to_str().unwrap()]));
+    assert!(error.contains("cannot be read"), "{error}");
+}
+
+#[test]
+fn a_flag_beats_the_environment_and_that_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| format!("sqlite://{}", folder.path().join(name).display());
+    let file = folder.path().join("merels.toml");
+    let made = |name: &str| folder.path().join(name).exists();
+    let text = format!(
+        "listen = \"127.0.0.1:0\"\ndatabase = \"{}\"\npublic_url = \"http://file.example\"\n",
+        path("file.db")
+    );
+    fs::write(&file, text).unwrap();
+    let config = ["--config", file.to_str().unwrap()];
+    let site = Running::start_anywhere(&mut serve(folder.path(), &config));
+    assert_eq!(site.said, "Merels is at http://file.example/");
+    assert!(made("file.db"));
+    drop(site);
+    let mut command = serve(folder.path(), &config);
+    command.env("MERELS_DATABASE", path("environment.db"));
+    command.env("MERELS_PUBLIC_URL", "http://environment.example");
+    let site = Running::start_anywhere(&mut command);
+    assert_eq!(site.said, "Merels is at http://environment.example/");
+    assert!(made("environment.db"));
+    drop(site);
+    command.args(["--database", &path("flag.db"), "--public-url", "http://flag.example"]);
+    let site = Running::start_anywhere(&mut command);
+    assert_eq!(site.said, "Merels is at http://flag.example/");
+    assert!(made("flag.db"));
+}

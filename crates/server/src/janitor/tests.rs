@@ -1,0 +1,153 @@
+use merels_rules::{GameId, Position};
+use merels_store::{Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use tempfile::TempDir;
+use tokio::sync::{mpsc, watch};
+
+use super::*;
+use crate::limits::Limits;
+use crate::live::{Action, Actor, Live};
+use crate::settings::Settings;
+
+/// An app without a server, and what the computer is woken for.
+struct House {
+    app: App,
+    woken: mpsc::UnboundedReceiver<GameKey>,
+    _folder: TempDir,
+}
+
+async fn house() -> House {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
+    let store = Arc::new(Store::open(&database).await.unwrap());
+    let (wake, woken) = mpsc::unbounded_channel();
+    let app = App {
+        limits: Limits::new(&settings.limits),
+        oracles: settings.oracles.clone(),
+        settings,
+        live: Arc::new(Live::new(Arc::clone(&store), wake)),
+        store,
+        metrics: PrometheusBuilder::new().build_recorder().handle(),
+        closing: watch::channel(false).1,
+    };
+    House { app, woken, _folder: folder }
+}
+
+impl House {
+    async fn player(&self, name: &str) -> PlayerId {
+        let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
+        self.newcomer(name, login).await
+    }
+
+    async fn newcomer(&self, name: &str, login: Option<(String, String)>) -> PlayerId {
+        let id = PlayerId::random();
+        let at = Timestamp::now();
+        let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
+        self.app.store.create_player(player).await.unwrap().unwrap();
+        id
+    }
+
+    async fn game(&self, white: NewSeat, black: NewSeat) -> GameKey {
+        let start = GameId::NINE.start();
+        let new = NewGame {
+            key: GameKey::random(),
+            game: GameId::NINE,
+            start: start.to_string(),
+            mover: start.side(),
+            seats: [white, black],
+            at: Timestamp::now(),
+        };
+        let key = new.key.clone();
+        self.app.store.create_game(new).await.unwrap();
+        key
+    }
+
+    async fn between(&self, white: &PlayerId, black: &PlayerId) -> GameKey {
+        self.game(NewSeat::Player(white.clone()), NewSeat::Player(black.clone())).await
+    }
+
+    /// A round so many hours from now.
+    async fn round_in(&self, hours: i64) {
+        let now = Timestamp::now() + SignedDuration::from_hours(hours);
+        round(&self.app, now).await.unwrap();
+    }
+
+    async fn last(&self, key: &GameKey) -> Event {
+        self.app.store.events(key).await.unwrap().pop().unwrap().event
+    }
+}
+
+fn computer() -> NewSeat {
+    NewSeat::Computer("3".to_owned())
+}
+
+#[tokio::test]
+async fn whoever_does_not_move_for_three_days_forfeits() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let (untouched, moved) = (house.between(&ada, &bo).await, house.between(&ada, &bo).await);
+    let turn = Action::Turn { ply: Some(0), text: "a1".to_owned() };
+    house.app.live.act(&moved, Actor::Player(ada.clone()), turn).await.unwrap();
+    house.round_in(71).await;
+    assert_eq!(house.last(&untouched).await, Event::Start);
+    house.round_in(73).await;
+    let idle = |side| Event::Forfeit { side, cause: ForfeitCause::Idle };
+    assert_eq!(house.last(&untouched).await, idle(Side::White));
+    assert_eq!(house.last(&moved).await, idle(Side::Black));
+    let tally = house.app.store.tally(&ada).await.unwrap();
+    assert_eq!((tally.wins, tally.losses, tally.draws), (1, 1, 0));
+    // Once is enough.
+    house.round_in(200).await;
+    assert_eq!(house.app.store.events(&untouched).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn the_computer_is_woken_and_does_not_forfeit() {
+    let mut house = house().await;
+    let ada = house.player("Ada").await;
+    let its_turn = house.game(computer(), NewSeat::Player(ada.clone())).await;
+    let my_turn = house.game(NewSeat::Player(ada.clone()), computer()).await;
+    house.round_in(73).await;
+    assert_eq!(house.woken.try_recv(), Ok(its_turn.clone()));
+    assert!(house.woken.try_recv().is_err());
+    assert_eq!(house.last(&its_turn).await, Event::Start);
+    let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
+    assert_eq!(house.last(&my_turn).await, idle);
+}
+
+#[tokio::test]
+async fn a_seat_that_was_left_is_forfeited_at_the_next_round() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let cy = house.player("Cy").await;
+    let games = [
+        (house.between(&ada, &bo).await, Side::Black),
+        (house.between(&bo, &ada).await, Side::White),
+        (house.between(&bo, &cy).await, Side::White),
+        (house.game(computer(), NewSeat::Player(bo.clone())).await, Side::Black),
+    ];
+    // As if the server had died between this and the forfeits.
+    house.app.store.delete_player(&bo).await.unwrap();
+    house.app.store.delete_player(&cy).await.unwrap();
+    house.round_in(0).await;
+    for (key, side) in &games {
+        let left = Event::Forfeit { side: *side, cause: ForfeitCause::Left };
+        assert_eq!(house.last(key).await, left);
+    }
+}
+
+#[tokio::test]
+async fn a_guest_who_has_only_just_come_in_is_not_swept_out() {
+    let house = house().await;
+    let guest = house.newcomer("Guest", None).await;
+    house.round_in(0).await;
+    let token = SessionToken::random();
+    let expires = Timestamp::now() + SignedDuration::from_hours(30);
+    house.app.store.start_session(token.id(), guest.clone(), expires).await.unwrap();
+    house.round_in(20).await;
+    let session = house.app.store.session(&token.id(), Timestamp::now()).await.unwrap();
+    assert_eq!(session.unwrap().id, guest);
+    house.round_in(31).await;
+    assert!(!house.app.store.delete_player(&guest).await.unwrap(), "gone with the session");
+}

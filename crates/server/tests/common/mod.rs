@@ -1,0 +1,125 @@
+//! A site of its own for each test, and clients that talk to it as browsers and programs do.
+#![allow(dead_code, unused_imports, reason = "each test file uses its own part")]
+
+mod client;
+mod wire;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::{GameId, Position};
+use merels_server::{Server, Settings};
+use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use tempfile::TempDir;
+
+pub(crate) use client::{Client, Reply};
+pub(crate) use wire::{Wire, refusal, request};
+
+/// Nothing that is waited for takes longer.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(30);
+
+/// How often something is looked at until it has come about.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// A running site with a database of its own.
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    /// A second way into the same database.
+    pub(crate) store: Store,
+    server: Server,
+    _folder: TempDir,
+}
+
+impl Site {
+    pub(crate) async fn start() -> Site {
+        Site::with(|_| {}).await
+    }
+
+    /// A site with other than the usual settings.
+    pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> Site {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+        let mut settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
+        change(&mut settings);
+        let server = Server::start(settings).await.unwrap();
+        let store = Store::open(&database).await.unwrap();
+        Site { address: server.address(), store, server, _folder: folder }
+    }
+
+    /// Somebody who is not signed in.
+    pub(crate) fn visitor(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// A player with an account, signed in without going through the door.
+    pub(crate) async fn player(&self, name: &str) -> Client {
+        let id = PlayerId::random();
+        let login = Some((format!("{}@example.org", name.to_lowercase()), "no hash".to_owned()));
+        let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at: now() };
+        self.store.create_player(player).await.unwrap().unwrap();
+        self.sign_in(&id).await
+    }
+
+    /// One more session of a player.
+    pub(crate) async fn sign_in(&self, id: &PlayerId) -> Client {
+        let token = SessionToken::random();
+        let expires = now() + SignedDuration::from_hours(1);
+        self.store.start_session(token.id(), id.clone(), expires).await.unwrap();
+        let mut client = self.visitor();
+        client.id = Some(id.clone());
+        client.set_cookie("merels", token.secret());
+        client
+    }
+
+    /// A game between two players, from its usual start.
+    pub(crate) async fn game(&self, game: &str, white: &Client, black: &Client) -> String {
+        let start = game.parse::<GameId>().unwrap().start().to_string();
+        self.game_from(game, &start, white, black).await
+    }
+
+    /// A game between two players, from a position.
+    pub(crate) async fn game_from(
+        &self,
+        game: &str,
+        start: &str,
+        white: &Client,
+        black: &Client,
+    ) -> String {
+        let game: GameId = game.parse().unwrap();
+        let seat = |client: &Client| NewSeat::Player(client.id.clone().unwrap());
+        let new = NewGame {
+            key: GameKey::random(),
+            game,
+            start: start.to_owned(),
+            mover: game.parse_position(start).unwrap().side(),
+            seats: [seat(white), seat(black)],
+            at: now(),
+        };
+        let key = new.key.to_string();
+        self.store.create_game(new).await.unwrap();
+        key
+    }
+
+    /// Ends the site as it ends on a polite kill.
+    pub(crate) async fn shut_down(self) {
+        self.server.shut_down().await;
+    }
+}
+
+pub(crate) fn now() -> Timestamp {
+    Timestamp::now()
+}
+
+/// Looks until there is something to see; `what` is said if there never is.
+pub(crate) async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let watching = async {
+        loop {
+            if let Some(seen) = look().await {
+                return seen;
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, watching).await.unwrap_or_else(|_| panic!("never: {what}"))
+}

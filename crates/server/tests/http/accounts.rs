@@ -1,0 +1,289 @@
+//! Signing up, in and out, and leaving for good.
+
+use merels_server::ClientLimits;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Site};
+
+const PASSWORD: &str = "mühle am bach";
+
+fn signup(name: &str) -> [(&'static str, String); 4] {
+    [
+        ("email", format!("{}@example.org", name.to_lowercase())),
+        ("password", PASSWORD.to_owned()),
+        ("confirm", PASSWORD.to_owned()),
+        ("name", name.to_owned()),
+    ]
+}
+
+/// The fields of a sign-up with some of them changed.
+fn signup_but(name: &str, changes: &[(&str, &str)]) -> Value {
+    let mut fields: Value =
+        signup(name).into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    for (field, value) in changes {
+        fields[field] = json!(value);
+    }
+    fields
+}
+
+async fn sign_up(site: &Site, name: &str) {
+    site.visitor().api("POST", "/signup", signup_but(name, &[])).await.expect(201);
+}
+
+async fn log_in(client: &Client, name: &str) {
+    let email = format!("{name}@example.org");
+    let fields = json!({"email": email, "password": PASSWORD});
+    client.api("POST", "/loginplayer", fields).await.expect(200);
+}
+
+#[tokio::test]
+async fn signing_up_leads_to_the_login_page_and_that_to_home() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    ada.page("/signup").await.expect(200).says(&["name=\"confirm\""]);
+    let fields = signup("Ada");
+    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+    ada.form("/signup", &fields).await.leads_to("/login?created=1");
+    ada.page("/login?created=1").await.expect(200).says(&["Account successfully created"]);
+    assert!(!ada.page("/login").await.expect(200).body.contains("Account successfully created"));
+    let login = [("email", " ADA@example.org"), ("password", PASSWORD)];
+    ada.form("/loginplayer", &login).await.leads_to("/home");
+    let facts = ["Ada", "ada@example.org", "Wins", "Losses", "Draws", "Start game", "Log out"];
+    ada.page("/home").await.expect(200).says(&facts).says(&["Games in progress", "Delete account"]);
+    for door in ["/", "/login", "/signup"] {
+        ada.page(door).await.leads_to("/home");
+    }
+}
+
+#[tokio::test]
+async fn programs_sign_up_and_log_in_too() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    let reply = ada.api("POST", "/signup", signup_but("Ada", &[])).await.expect(201).json();
+    assert_eq!(reply["message"], "Account successfully created");
+    let login = [("email", "ada@example.org"), ("password", PASSWORD)];
+    let reply = ada.api_form("POST", "/loginplayer", &login).await.expect(200).json();
+    assert_eq!(reply["home"], "/home");
+    let home = ada.data("/home").await.expect(200).json();
+    let expected = json!({
+        "name": "Ada", "email": "ada@example.org", "wins": 0, "losses": 0, "draws": 0, "games": [],
+    });
+    assert_eq!(home, expected);
+}
+
+#[tokio::test]
+async fn a_name_that_is_left_empty_is_made_up() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    ada.api("POST", "/signup", signup_but("Ada", &[("name", "  ")])).await.expect(201);
+    log_in(&ada, "ada").await;
+    let home = ada.data("/home").await.expect(200).json();
+    let name = home["name"].as_str().unwrap();
+    assert!(name.strip_prefix("Player ").is_some_and(|number| number.parse::<u32>().is_ok()));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_sign_up_is_said_beside_each_field() {
+    let site = Site::start().await;
+    let long = "ab".repeat(65);
+    let words = "x".repeat(31);
+    for (field, value, reason) in [
+        ("email", "", "Please give an e-mail address."),
+        ("email", "ada", "This does not look like an e-mail address."),
+        ("email", "ada@", "This does not look like an e-mail address."),
+        ("password", "", "Please choose a password."),
+        ("password", "sieben7", "A password has at least 8 characters."),
+        ("password", &long, "A password has at most 128 characters."),
+        ("password", "password1", "Too many people would guess this one. Please choose another."),
+        ("confirm", "", "Please write the password once more."),
+        ("confirm", "mühle am Bach", "The two passwords are not the same."),
+        ("name", &words, "A name has at most 30 characters."),
+        ("name", "A\u{1}da", "A name has only characters that can be seen."),
+    ] {
+        let fields = signup_but("Ada", &[(field, value)]);
+        let errors = site.visitor().api("POST", "/signup", fields).await.expect(422).json();
+        assert_eq!(errors["errors"][field], reason, "{field} '{value}': {errors}");
+    }
+    let page = site.visitor().form("/signup", &[("email", "ada"), ("name", "Ada")]).await;
+    page.expect(422).says(&[
+        "<p class=\"error\" id=\"email-error\">This does not look",
+        "<p class=\"error\" id=\"password-error\">Please choose",
+        "<p class=\"error\" id=\"confirm-error\">Please write",
+        "value=\"Ada\"",
+    ]);
+    assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_address_or_a_name_is_taken_once() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    for (changes, field, reason) in [
+        ([("name", "Bo"), ("email", "ADA@example.org")], "email", "has an account already"),
+        ([("name", " aDA "), ("email", "bo@example.org")], "name", "Somebody else has this name."),
+    ] {
+        let fields = signup_but("Ada", &changes);
+        let errors = site.visitor().api("POST", "/signup", fields).await.expect(422).json();
+        assert!(errors["errors"][field].as_str().unwrap().contains(reason), "{errors}");
+    }
+    assert_eq!(site.store.account("bo@example.org").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_unknown_address_and_a_wrong_password_get_the_same_answer() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    let (mut data, mut pages) = (Vec::new(), Vec::new());
+    for email in ["ada@example.org", "bo@example.org", ""] {
+        let visitor = site.visitor();
+        let fields = json!({"email": email, "password": "not the one"});
+        data.push(visitor.api("POST", "/loginplayer", fields).await.expect(401).body);
+        let fields = [("email", email), ("password", "not the one")];
+        let page = visitor.form("/loginplayer", &fields).await.expect(401);
+        pages.push(page.body.replace(&format!("value=\"{email}\""), ""));
+        assert_eq!(visitor.cookies(), "");
+    }
+    assert!(data[0].contains("The e-mail or the password is not right."), "{}", data[0]);
+    assert!(data.iter().all(|reply| *reply == data[0]));
+    assert!(
+        pages
+            .iter()
+            .all(|page| page.replace("value=\"\"", "") == pages[0].replace("value=\"\"", ""))
+    );
+}
+
+#[tokio::test]
+async fn a_session_is_new_at_login_and_gone_at_logout() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    let ada = site.visitor();
+    // Whatever a browser brings along does not become the session.
+    ada.set_cookie("merels", "chosen by somebody else");
+    log_in(&ada, "ada").await;
+    let first = ada.copy();
+    assert_ne!(first.cookie("merels").unwrap(), "chosen by somebody else");
+    log_in(&ada, "ada").await;
+    assert_ne!(ada.cookie("merels"), first.cookie("merels"));
+    first.data("/home").await.expect(401);
+    let elsewhere = site.visitor();
+    log_in(&elsewhere, "ada").await;
+    let second = ada.copy();
+    ada.page("/logout").await.leads_to("/login");
+    assert_eq!(ada.cookie("merels"), None);
+    second.data("/home").await.expect(401);
+    second.page("/home").await.leads_to("/login");
+    elsewhere.data("/home").await.expect(200);
+    elsewhere.data("/logout").await.expect(200);
+}
+
+#[tokio::test]
+async fn deleting_the_account_ends_all_sessions_and_forfeits_the_running_games() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let elsewhere = site.sign_in(ada.id.as_ref().unwrap()).await;
+    let finished = site.game("nine", &ada, &bo).await;
+    bo.api("PUT", "/forfeit", json!({"game_id": finished})).await.expect(200);
+    let running = [site.game("nine", &ada, &bo).await, site.game("three", &bo, &ada).await];
+    ada.api("POST", "/findmatch", json!({})).await.expect(200);
+    ada.send("DELETE", "/delete", &[], "").await.expect(200);
+    elsewhere.data("/home").await.expect(401);
+    for game in &running {
+        let state = bo.state(game).await;
+        assert_eq!(state["result"]["winner"], state["you"], "{state}");
+        assert!(state.to_string().contains("has deleted the account and forfeits"), "{state}");
+    }
+    for game in running.iter().chain([&finished]) {
+        let state = bo.state(game).await.to_string();
+        assert!(state.contains("A former player") && !state.contains("Ada"), "{state}");
+    }
+    assert_eq!(bo.tally().await, [2, 1, 0]);
+    // Nobody is matched with one who is gone, and the name is free again.
+    let reply = bo.api("POST", "/findmatch", json!({})).await.expect(200).json();
+    assert_eq!(reply["status"], "waiting");
+    site.player("Ada").await;
+}
+
+#[tokio::test]
+async fn a_form_deletes_the_account_too() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    ada.form("/delete", &[]).await.leads_to("/login");
+    assert_eq!(ada.cookie("merels"), None);
+    assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn attempts_to_log_in_are_counted_for_each_account_and_each_address() {
+    let limits = ClientLimits { logins_per_account: 2, logins_per_minute: 4, ..Default::default() };
+    let site = Site::with(|settings| settings.limits = limits).await;
+    let try_as = async |email: &str| {
+        let fields = json!({"email": email, "password": "not the one"});
+        site.visitor().api("POST", "/loginplayer", fields).await
+    };
+    try_as("ada@example.org").await.expect(401);
+    try_as("ADA@example.org ").await.expect(401);
+    let refused = try_as("ada@example.org").await.expect(429);
+    assert_eq!(refused.json()["error"], "too-many");
+    try_as("bo@example.org").await.expect(401);
+    try_as("cy@example.org").await.expect(429);
+}
+
+#[tokio::test]
+async fn new_accounts_and_guests_are_counted() {
+    let limits = ClientLimits { signups_per_minute: 2, ..Default::default() };
+    let site = Site::with(|settings| settings.limits = limits).await;
+    sign_up(&site, "Ada").await;
+    site.visitor().api("POST", "/playcomputer", json!({"colour": "white"})).await.expect(201);
+    site.visitor().api("POST", "/signup", signup_but("Bo", &[])).await.expect(429);
+    site.visitor().form("/playcomputer", &[]).await.expect(429);
+    assert_eq!(site.store.account("bo@example.org").await.unwrap(), None);
+    // What is wrong with the form is said all the same.
+    site.visitor().api("POST", "/signup", json!({})).await.expect(422);
+}
+
+#[tokio::test]
+async fn cookies_tell_browsers_to_guard_them() {
+    for (public, name, secure) in [
+        (None, "merels", false),
+        (Some("http://merels.example"), "merels", false),
+        (Some("https://merels.example/"), "__Host-merels", true),
+    ] {
+        let public = public.map(|url| url.parse().unwrap());
+        let site = Site::with(|settings| settings.public_url = public).await;
+        let reply = site.visitor().api("POST", "/playcomputer", json!({})).await.expect(201);
+        let cookie = reply.header("set-cookie");
+        assert!(cookie.starts_with(&format!("{name}=")), "{cookie}");
+        for part in ["; Path=/;", "; HttpOnly;", "; SameSite=Lax;", "; Max-Age=2592000"] {
+            assert!(cookie.contains(part), "{cookie}");
+        }
+        assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
+        assert!(!cookie.contains("Domain"), "{cookie}");
+        assert_eq!(reply.header("strict-transport-security").is_empty(), !secure);
+    }
+}
+
+#[tokio::test]
+async fn a_chosen_language_is_kept_and_leads_back_to_the_page() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    let body = "language=de";
+    let from = |url: &'static str| {
+        [
+            ("accept", "text/html"),
+            ("content-type", "application/x-www-form-urlencoded"),
+            ("referer", url),
+        ]
+    };
+    let reply = ada.send("POST", "/language", &from("http://x.example/rules/six?a=b"), body).await;
+    reply.leads_to("/rules/six");
+    ada.page("/rules/six").await.expect(200).says(&["<html lang=\"de\">"]);
+    let reply = ada.send("POST", "/language", &from("http://x.example//evil.example/"), body).await;
+    reply.leads_to("/");
+    ada.form("/language", &[("language", "tlh")]).await.expect(400);
+}
+
+#[tokio::test]
+async fn a_language_may_be_chosen_on_the_page_of_a_wrong_login() {
+    let site = Site::start().await;
+    site.visitor().page("/loginplayer").await.expect(200).says(&["action=\"/loginplayer\""]);
+}

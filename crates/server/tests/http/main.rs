@@ -1,0 +1,12 @@
+//! The site by plain requests: what each answers, what it refuses, and that a refusal changes
+//! nothing.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod accounts;
+mod games;
+mod guard;
+mod matches;
+mod mills;
+mod pages;

@@ -1,0 +1,109 @@
+//! Pages that anybody may read, and those who watch over the server.
+
+use merels_rules::GameId;
+use serde_json::json;
+
+use crate::common::{Reply, Site};
+
+async fn in_german(site: &Site, path: &str) -> Reply {
+    let headers = [("accept", "text/html"), ("accept-language", "de-AT,de;q=0.9,en;q=0.5")];
+    site.visitor().send("GET", path, &headers, "").await
+}
+
+#[tokio::test]
+async fn pages_are_written_in_the_language_of_the_reader() {
+    let site = Site::start().await;
+    for path in ["/login", "/signup", "/rules", "/rules/nine"] {
+        in_german(&site, path).await.expect(200).says(&["<html lang=\"de\">"]);
+        site.visitor().page(path).await.expect(200).says(&["<html lang=\"en\">"]);
+    }
+    in_german(&site, "/nowhere").await.expect(404).says(&["<html lang=\"de\">", "Seite"]);
+    in_german(&site, "/rules/nine").await.says(&["Mühle"]);
+}
+
+#[tokio::test]
+async fn a_page_that_is_not_there_is_not_found() {
+    let site = Site::start().await;
+    for path in ["/nowhere", "/rules/chess", "/game/", "/assets/", "/assets/x/../../Cargo.toml"] {
+        site.visitor().page(path).await.expect(404).says(&["<html"]);
+    }
+    site.visitor().page("/game/nowhere").await.expect(404).says(&["There is no such game."]);
+    let reply = site.visitor().data("/nowhere").await.expect(404);
+    assert_eq!(reply.json()["error"], "no-page");
+    let reply = site.visitor().data("/game/nowhere").await.expect(404);
+    assert_eq!(reply.json()["error"], "unknown-game");
+}
+
+#[tokio::test]
+async fn every_game_has_a_page_of_rules_with_a_picture() {
+    let site = Site::start().await;
+    let index = site.visitor().page("/rules").await.expect(200);
+    for game in GameId::ALL {
+        let path = format!("/rules/{game}");
+        assert!(index.body.contains(&format!("href=\"{path}\"")));
+        for page in [site.visitor().page(&path).await, in_german(&site, &path).await] {
+            let page = page.expect(200).says(&["<h1>", "<svg class=\"board", "aria-label="]);
+            // A message that is missing would stand there by its name.
+            assert!(!page.body.contains("rules-") && !page.body.contains("about-"), "{game}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_files_of_a_page_are_there_and_kept_by_browsers() {
+    let site = Site::start().await;
+    let page = site.visitor().page("/login").await.expect(200).body;
+    let addresses: Vec<&str> =
+        page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let assets: Vec<&&str> = addresses.iter().filter(|path| path.starts_with("/assets/")).collect();
+    assert_eq!(assets.len(), 3, "style, icon and font: {addresses:?}");
+    for path in assets {
+        let file = site.visitor().page(path).await.expect(200);
+        assert!(file.header("cache-control").contains("immutable"), "{path}");
+    }
+    let icon = site.visitor().page("/favicon.ico").await.expect(200);
+    assert_eq!(icon.header("content-type"), "image/svg+xml");
+}
+
+#[tokio::test]
+async fn anybody_may_watch_a_game_but_not_touch_it() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("nine", &ada, &bo).await;
+    ada.play(&game, "a1").await;
+    let state = site.visitor().state(&game).await;
+    assert_eq!((&state["you"], &state["moves"]), (&json!(null), &json!([])));
+    assert_eq!(state["mayForfeit"], false);
+    let page = site.visitor().page(&format!("/game/{game}")).await.expect(200);
+    let page = page.says(&["White places a1.", "/rules/nine"]);
+    assert!(!page.body.contains("action=\"/place\"") && !page.body.contains("action=\"/forfeit\""));
+}
+
+#[tokio::test]
+async fn a_refusal_shown_without_scripts_leads_back_to_the_game() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("nine", &ada, &bo).await;
+    let page = bo.form("/place", &[("x", "a"), ("y", "1")]).await.expect(409);
+    // The address of this page knows only POST: to load it again would not do.
+    page.says(&[&format!("http-equiv=\"refresh\" content=\"5;url=/game/{game}\"")]);
+}
+
+#[tokio::test]
+async fn health_is_told_to_all_and_figures_to_this_machine() {
+    let site = Site::start().await;
+    assert_eq!(site.visitor().page("/healthz").await.expect(200).body, "ok\n");
+    let figures = site.visitor().page("/metrics").await.expect(200);
+    figures.says(&["merels_requests_total{status=\"200\"}"]);
+    let proxy = "127.0.0.1".parse().unwrap();
+    let proxied = Site::with(|settings| settings.trusted_proxies = vec![proxy]).await;
+    let from_afar = [("x-forwarded-for", "203.0.113.7")];
+    proxied.visitor().send("GET", "/metrics", &from_afar, "").await.expect(404);
+    // Whoever is no trusted proxy cannot claim to be somebody else.
+    site.visitor().send("GET", "/metrics", &from_afar, "").await.expect(200);
+    let open = Site::with(|settings| {
+        settings.trusted_proxies = vec![proxy];
+        settings.public_metrics = true;
+    });
+    open.await.visitor().send("GET", "/metrics", &from_afar, "").await.expect(200);
+}

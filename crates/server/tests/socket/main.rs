@@ -1,0 +1,8 @@
+//! The live connection: who gets one, what is said on it, how it ends.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod ends;
+mod live;
+mod many;

@@ -12,7 +12,8 @@ use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::plan::Plan;
 
@@ -20,6 +21,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Whoever hears nothing for this long gives up.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+const READ_BUFFER: usize = 8 * 1024;
 
 /// So many connections are made at once.
 const CONNECTING: usize = 50;
@@ -112,7 +115,10 @@ async fn connect(url: &str, token: &SessionToken) -> Result<Socket> {
     let mut request = url.into_client_request()?;
     let cookie = HeaderValue::from_str(&format!("merels={}", token.secret()))?;
     request.headers_mut().insert("Cookie", cookie);
-    let (socket, _) = connect_async(request).await.context("the socket is refused")?;
+    // The usual buffer is far larger than any message, and is cleared for each one.
+    let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
+    let connected = connect_async_with_config(request, Some(config), true).await;
+    let (socket, _) = connected.context("the socket is refused")?;
     Ok(socket)
 }
 

@@ -40,8 +40,11 @@ impl Taste {
         let accepts = text(header::ACCEPT).unwrap_or("*/*");
         let sends_json =
             text(header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("application/json"));
-        // Forms of pages only know GET and POST, so the other methods come from programs.
-        let from_program = sends_json || !matches!(*method, Method::GET | Method::POST);
+        // Forms of pages only know GET and POST, so the other methods come from programs; and
+        // nobody reads a page in place of a socket.
+        let from_program = sends_json
+            || headers.contains_key(header::UPGRADE)
+            || !matches!(*method, Method::GET | Method::POST);
         let json = !accepts.contains("text/html") && (accepts.contains("json") || from_program);
         let chosen = cookie(headers, LANGUAGE_COOKIE).and_then(Language::from_code);
         let language = chosen.unwrap_or_else(|| {

@@ -12,6 +12,11 @@ pub(crate) enum Action {
         ply: Option<u32>,
         text: String,
     },
+    /// A turn that still owes its removal, to be kept as a draft and nothing more.
+    Draft {
+        ply: u32,
+        text: String,
+    },
     /// Completes the draft by taking the man on this point.
     Capture {
         point: String,

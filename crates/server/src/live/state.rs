@@ -109,6 +109,10 @@ impl GameState {
     pub(crate) fn decide(&self, side: Side, action: &Action) -> Result<Decision, Refusal> {
         match action {
             Action::Turn { ply, text } => self.decide_turn(side, *ply, text),
+            Action::Draft { ply, text } => match self.decide_turn(side, Some(*ply), text)? {
+                Decision::Append(_) => Err(Refusal::NothingOwed),
+                decision => Ok(decision),
+            },
             Action::Capture { point } => {
                 self.check_turn(side)?;
                 let draft = self.draft().ok_or(Refusal::NothingOwed)?;

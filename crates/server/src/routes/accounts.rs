@@ -137,7 +137,7 @@ fn check_signup(
     let email = when(form.email.is_empty(), "signup-email-missing")
         .or_else(|| when(!is_email(&form.email), "signup-email-odd"));
     let name = when(form.name.chars().count() > LONGEST_NAME, "signup-name-long")
-        .or_else(|| when(form.name.chars().any(char::is_control), "signup-name-odd"));
+        .or_else(|| when(form.name.chars().any(is_unseen), "signup-name-odd"));
     let unfit = passwords::check(password, &form.email, &form.name).err();
     let password_error = when(password.is_empty(), "signup-password-missing").or_else(|| {
         unfit.map(|unfit| {
@@ -151,6 +151,14 @@ fn check_signup(
     let confirm = when(confirm.is_empty(), "signup-confirm-missing")
         .or_else(|| when(confirm != password, "signup-confirm-differs"));
     SignupErrors { email, name, password: password_error, confirm }
+}
+
+/// Characters that cannot be seen, or that turn the writing round: with them one could look like
+/// another.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Whether a text looks like an e-mail address; whether it is one, only a letter could tell.

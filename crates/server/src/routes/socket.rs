@@ -88,6 +88,8 @@ pub(crate) async fn open(
     }
     let place = app.limits.socket(visitor.client).ok_or(Failure::TooMany)?;
     let upgrade = upgrade
+        // The usual buffer is far larger than any message, and is cleared for each one.
+        .read_buffer_size(LONGEST_MESSAGE)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
         .write_buffer_size(0)
@@ -231,9 +233,7 @@ impl Connection {
             What::Move { game, ply, r#move } => {
                 (game, Action::Turn { ply: Some(ply), text: r#move })
             }
-            What::Draft { game, ply, r#move: Some(text) } => {
-                (game, Action::Turn { ply: Some(ply), text })
-            }
+            What::Draft { game, ply, r#move: Some(text) } => (game, Action::Draft { ply, text }),
             What::Draft { game, r#move: None, .. } => (game, Action::TakeBack),
             What::Forfeit { game } => (game, Action::Forfeit),
             What::Draw { game } => (game, Action::ProposeDraw),

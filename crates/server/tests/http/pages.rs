@@ -86,7 +86,7 @@ async fn a_refusal_shown_without_scripts_leads_back_to_the_game() {
     let game = site.game("nine", &ada, &bo).await;
     let page = bo.form("/place", &[("x", "a"), ("y", "1")]).await.expect(409);
     // The address of this page knows only POST: to load it again would not do.
-    page.says(&[&format!("http-equiv=\"refresh\" content=\"5;url=/game/{game}\"")]);
+    page.says(&[&format!("http-equiv=\"refresh\" content=\"5; url=/game/{game}\"")]);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ async fn no_session_and_no_foreign_origin_get_a_connection() {
     let ada = site.player("Ada").await;
     let own = format!("http://{}", site.address);
     for (client, origin, expected) in [
-        (&site.visitor(), own.as_str(), Err(303)),
+        (&site.visitor(), own.as_str(), Err(401)),
         (&ada, "http://elsewhere.example", Err(403)),
         (&ada, "null", Err(403)),
         (&ada, own.as_str(), Ok(())),

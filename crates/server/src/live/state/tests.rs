@@ -35,6 +35,10 @@ fn turn(text: &str) -> Action {
     Action::Turn { ply: None, text: text.to_owned() }
 }
 
+fn draft(ply: u32, text: &str) -> Action {
+    Action::Draft { ply, text: text.to_owned() }
+}
+
 fn turn_at(ply: u32, text: &str) -> Action {
     Action::Turn { ply: Some(ply), text: text.to_owned() }
 }
@@ -123,6 +127,9 @@ fn a_mill_is_closed_in_two_steps_or_one() {
             (WHITE, Action::TakeBack, "no draft"),
             (WHITE, capture("b2"), "illegal"),
             (WHITE, turn_at(0, "g1"), "draft g1"),
+            (WHITE, draft(0, "g1"), "draft g1"),
+            (WHITE, draft(0, "g4"), "illegal"),
+            (WHITE, draft(1, "g1"), "stale"),
             (WHITE, capture("b2"), "move"),
             (BLACK, capture("a1"), "illegal"),
             (BLACK, turn("f2"), "move"),

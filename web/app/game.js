@@ -117,8 +117,9 @@ class Game {
   /** @param {any} message */
   read(message) {
     if (message.type === "game") {
-      addEvents(message.events);
+      // The log last: it scrolls to its end, which depends on the room the rest leaves it.
       this.show(message.view);
+      addEvents(message.events);
     } else if (message.type === "ack") {
       if (message.id === this.waiting?.id) this.waiting = null;
     } else if (message.type === "refused") {

@@ -1,0 +1,218 @@
+//! What pages look like, how heavy they are, and whether everybody can use them.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::driver::{Browser, DESK, PHONE};
+use crate::site::{Person, Seat, Site};
+
+/// The first page, all that belongs to it included, may transfer so many bytes.
+const LIGHT_ENOUGH: f64 = 100_000.0;
+
+/// One page and who looks at it.
+struct View<'a> {
+    name: &'a str,
+    path: String,
+    person: Option<&'a Person>,
+}
+
+/// Finds what keeps people from using the page; an empty list is the wish.
+const AXE: &str = "
+    const done = arguments[arguments.length - 1];
+    axe.run(document, { resultTypes: ['violations'] }).then(
+        ({ violations }) => done(violations.map((v) =>
+            `${v.id}: ${v.nodes.map((n) => `${n.target} (${n.failureSummary})`).join('; ')}`)),
+        (error) => done([String(error)]));";
+
+fn axe_source() -> Result<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(path).context("axe-core is missing: run `npm ci` in web/")
+}
+
+/// Every kind of page, with games in every phase.
+async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec<View<'a>>> {
+    let view = |name, path: &str, person| View { name, path: path.to_owned(), person };
+    let mut views = vec![
+        view("login", "/", None),
+        view("sign-up", "/signup", None),
+        view("rules", "/rules", None),
+        view("rules-nine", "/rules/nine", None),
+        view("rules-mingmang", "/rules/mingmang", None),
+        view("rules-nimble", "/rules/nimble", None),
+        view("no-page", "/nothing", None),
+    ];
+    let games = [
+        ("game-placing", "nine", ""),
+        ("game-flying", "nine", "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0"),
+        ("game-twelve", "twelve", ""),
+        ("game-mingmang", "mingmang", ""),
+        ("game-nimble", "nimble", "0,0,1,2,0,2 1"),
+    ];
+    for (name, game, start) in games {
+        let path = site.game_of(game, start, [ada, bert]).await?;
+        views.push(View { name, path, person: Some(ada) });
+    }
+    let path = site.game("nine", "", Seat::Person(ada), Seat::Computer("3")).await?;
+    views.push(View { name: "game-computer", path: path.clone(), person: Some(ada) });
+    views.push(View { name: "game-watched", path, person: None });
+    views.push(view("home", "/home", Some(ada)));
+    Ok(views)
+}
+
+/// Looks at the page as it is now, light and dark, large and small.
+async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
+    browser.script(axe).await?;
+    for (scheme, screen, size) in [("light", DESK, "desk"), ("dark", PHONE, "phone")] {
+        browser.set_screen(screen).await?;
+        browser.set_scheme(scheme).await?;
+        browser.keep_picture(&format!("{name}-{size}-{scheme}")).await?;
+        let found = browser.script_later(AXE).await?;
+        ensure!(found == Value::Array(Vec::new()), "{name}, {scheme}, {size}: {found:#}");
+        let wide = browser.script(WIDER_THAN_THE_SCREEN).await?;
+        ensure!(wide == false, "{name} is wider than the screen of a {size}");
+        if name.starts_with("game-") && screen == DESK {
+            let tall = browser.script(TALLER_THAN_THE_SCREEN).await?;
+            ensure!(tall == false, "{name} is taller than the screen of a {size}");
+        }
+    }
+    browser.set_screen(DESK).await?;
+    browser.set_scheme("light").await
+}
+
+const WIDER_THAN_THE_SCREEN: &str = "return document.documentElement.scrollWidth > innerWidth";
+const TALLER_THAN_THE_SCREEN: &str = "return document.documentElement.scrollHeight > innerHeight";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_every_page() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let axe = axe_source()?;
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    for View { name, path, person } in views(&site, &ada, &bert).await? {
+        browser.forget_cookies().await?;
+        if let Some(person) = person {
+            browser.become_person(person).await?;
+        }
+        browser.go(&path).await?;
+        browser.wait_for("main").await?;
+        look_at(&browser, name, &axe).await.context(path)?;
+    }
+    let complaints = browser.complaints().await?;
+    // The page that does not exist is the only one to complain about.
+    ensure!(complaints.iter().all(|entry| entry.contains("/nothing")), "{complaints:#?}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_the_pages_in_between() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let axe = axe_source()?;
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    browser.go("/signup").await?;
+    browser.write("#email", "ada").await?;
+    browser.click("form.card button").await?;
+    browser.wait_for("#email-error").await?;
+    look_at(&browser, "sign-up-refused", &axe).await?;
+    browser.become_person(&ada).await?;
+    browser.go("/home").await?;
+    look_at(&browser, "home-first", &axe).await?;
+    browser.click("form[action=\"/findmatch\"] button").await?;
+    browser.wait_for("#invite").await?;
+    look_at(&browser, "waiting", &axe).await?;
+
+    let start = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
+    let game = site.game_of("nine", start, [&ada, &bert]).await?;
+    browser.go(&game).await?;
+    browser.play("g1").await?;
+    browser.wait_for("form[data-ask=capture]").await?;
+    look_at(&browser, "game-mill", &axe).await?;
+    browser.press("d7").await?;
+    browser.wait_for_log("takes d7").await?;
+    browser.click("form[data-do=draw] button").await?;
+    browser.wait_for_log("proposes a draw").await?;
+    browser.become_person(&bert).await?;
+    browser.go(&game).await?;
+    browser.wait_for("form[data-do=drawrespond]").await?;
+    look_at(&browser, "game-draw-proposed", &axe).await?;
+    browser.click("#actions summary").await?;
+    look_at(&browser, "game-forfeit-asked", &axe).await?;
+    browser.click("form[data-do=forfeit] button").await?;
+    browser.wait_for(".verdict").await?;
+    look_at(&browser, "game-end", &axe).await
+}
+
+/// The controls that are not wholly on the screen, without scrolling.
+const OUT_OF_SIGHT: &str = "
+    return [...document.querySelectorAll('#board .board, .panel button, .panel select, .panel summary, .panel input')]
+        .filter((e) => e.type !== 'hidden' && e.checkVisibility())
+        .filter((e) => { const r = e.getBoundingClientRect();
+            return r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth; })
+        .map((e) => `${e.tagName} ${e.textContent.trim() || e.name} ends at ${e.getBoundingClientRect().bottom}`);";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_every_control_is_in_sight() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let flying = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(PHONE).await?;
+    for language in ["en", "de"] {
+        browser.forget_cookies().await?;
+        browser.set_cookie("merels-language", language).await?;
+        let offered = site.game_of("nine", flying, [&ada, &bert]).await?;
+        browser.become_person(&bert).await?;
+        browser.go(&offered).await?;
+        browser.wait_for_board().await?;
+        browser.click("form[data-do=draw] button").await?;
+        browser.wait_for("form[data-do=draw] button[disabled]").await?;
+        browser.become_person(&ada).await?;
+        for (game, start) in [("nine", ""), ("lasker", ""), ("mingmang", ""), ("nimble", "")] {
+            browser.go(&site.game_of(game, start, [&ada, &bert]).await?).await?;
+            in_sight(&browser, &format!("{game}-{language}")).await?;
+        }
+        browser.go(&offered).await?;
+        browser.wait_for("form[data-do=drawrespond]").await?;
+        in_sight(&browser, &format!("offered-{language}")).await?;
+        browser.click("#actions summary").await?;
+        in_sight(&browser, &format!("forfeit-{language}")).await?;
+        browser.click("form[data-do=forfeit] button").await?;
+        browser.wait_for(".verdict").await?;
+        in_sight(&browser, &format!("end-{language}")).await?;
+    }
+    Ok(())
+}
+
+async fn in_sight(browser: &Browser, name: &str) -> Result<()> {
+    browser.wait_for_board().await?;
+    browser.keep_picture(&format!("phone-{name}")).await?;
+    let hidden = browser.script(OUT_OF_SIGHT).await?;
+    ensure!(hidden == Value::Array(Vec::new()), "out of sight in {name}: {hidden:#}");
+    ensure!(browser.script(WIDER_THAN_THE_SCREEN).await? == false, "{name} scrolls sideways");
+    Ok(())
+}
+
+/// What the page and all that belongs to it took: bytes, and milliseconds until it was painted and
+/// until it was all there.
+const WEIGHT: &str = "
+    const page = performance.getEntriesByType('navigation')[0];
+    const parts = performance.getEntriesByType('resource');
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    return [[page, ...parts].reduce((sum, part) => sum + part.transferSize, 0),
+        paint ? paint.startTime : null, page.loadEventEnd];";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_page_is_light() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/").await?;
+    browser.wait_for("#email").await?;
+    let measured = browser.script(WEIGHT).await?;
+    let bytes = measured[0].as_f64().context("no figure")?;
+    eprintln!(
+        "the first page: {bytes} bytes, painted after {} ms, all there after {} ms",
+        measured[1], measured[2]
+    );
+    ensure!(bytes > 0.0 && bytes < LIGHT_ENOUGH, "{bytes} bytes");
+    Ok(())
+}

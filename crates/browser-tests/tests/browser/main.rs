@@ -1,0 +1,12 @@
+//! The site as people meet it: a real server, a real browser, real clicks.
+//!
+//! They run when `MERELS_TEST_BROWSER` is set and need Chromium with its driver, and axe-core from
+//! `npm ci` in `web/`. What every page looks like is kept under `target/screenshots`.
+
+mod accounts;
+mod draws;
+mod driver;
+mod looks;
+mod plain;
+mod play;
+mod site;

@@ -1,0 +1,199 @@
+//! Playing on the board.
+
+use anyhow::{Result, ensure};
+use thirtyfour::prelude::Key;
+
+use crate::driver::Browser;
+use crate::site::Site;
+
+/// White closes a mill by placing g1, and may take d7 or g7.
+const BEFORE_A_MILL: &str = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
+
+/// White flies f4 to g1, takes one of Black's last three and wins.
+const BEFORE_A_FLIGHT: &str = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
+
+/// Whether a spot says this of itself to a screen reader.
+async fn spot_says(browser: &Browser, spot: &str, words: &str) -> Result<bool> {
+    let label = browser.spot(spot).await?.attr("aria-label").await?.unwrap_or_default();
+    Ok(label.contains(words))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pending_capture_survives_a_reload_and_a_restart() -> Result<()> {
+    let Some(mut site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", BEFORE_A_MILL, [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.play("g1").await?;
+    let owed = "You closed a mill: take one of Black’s men.";
+    browser.wait_for_text("#status", owed).await?;
+    browser.wait_for("form[data-ask=capture]").await?;
+    browser.wait_for_draft("g1").await?;
+    browser.reload().await?;
+    browser.wait_for_text("#status", owed).await?;
+    // Nobody looks at the game for a while: it is read from the database again.
+    browser.go("/home").await?;
+    browser.go(&game).await?;
+    browser.wait_for_text("#status", owed).await?;
+    site.stop().await;
+    site.start_again().await?;
+    browser.reload().await?;
+    browser.wait_for_text("#status", owed).await?;
+    browser.wait_for_board().await?;
+    ensure!(spot_says(&browser, "g1", "White").await?);
+    ensure!(spot_says(&browser, "g7", "may be taken").await?);
+    ensure!(!spot_says(&browser, "a1", "may be taken").await?);
+    browser.press("g7").await?;
+    browser.wait_for_log("White places g1, closes a mill and takes g7.").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_three_men_one_flies() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", BEFORE_A_FLIGHT, [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.wait_for_text("#status", "you fly").await?;
+    browser.play("f4-g1xb6").await?;
+    browser.wait_for_log("White flies f4 to g1, closes a mill and takes b6.").await?;
+    browser.wait_for_text(".verdict", "You win").await?;
+    browser.wait_for_text("#result", "Black has fewer than three men.").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_man_is_dragged() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", BEFORE_A_FLIGHT, [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.wait_for_turn().await?;
+    browser.drag("a1", "b6").await?;
+    ensure!(spot_says(&browser, "a1", "White").await?, "an occupied point takes nobody");
+    browser.drag("a1", "c3").await?;
+    browser.wait_for_log("White flies a1 to c3.").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_by_the_keyboard_alone() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("three", "", [&ada, &bert]).await?;
+    let [white, black] = Browser::open_two(&site).await?;
+    white.become_person(&ada).await?;
+    black.become_person(&bert).await?;
+    black.go(&game).await?;
+    white.go("/home").await?;
+    tab_to(&white, &format!("a[href=\"{game}\"]")).await?;
+    white.keys(Key::Enter + "").await?;
+    white.wait_for_path(&game).await?;
+    white.wait_for_turn().await?;
+    tab_to(&white, "#board .spot").await?;
+    // A point is reached by its name, or by arrows from where one is.
+    white.keys("a1" + Key::Enter).await?;
+    black.play("c3").await?;
+    white.wait_for_turn().await?;
+    white.keys(Key::Right + Key::Enter).await?;
+    black.play("b3").await?;
+    white.wait_for_turn().await?;
+    white.keys(Key::Right + Key::Enter).await?;
+    white.wait_for_text(".verdict", "You win").await?;
+    tab_to(&white, "form[action=\"/playagain\"] button").await?;
+    white.keys(Key::Enter + "").await?;
+    white.wait_for_path("/findmatch").await.map(drop)
+}
+
+/// Goes on with Tab until the focus is on what fits.
+async fn tab_to(browser: &Browser, css: &str) -> Result<()> {
+    const MOST: usize = 40;
+    for _ in 0..MOST {
+        browser.keys(Key::Tab + "").await?;
+        let script = format!("return document.activeElement.matches('{css}')");
+        if browser.script(&script).await? == true {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("{css} is not reached by Tab")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_plays_the_computer_at_once() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/").await?;
+    browser.choose("#level", "1").await?;
+    browser.choose("#colour", "white").await?;
+    browser.click("form[action=\"/playcomputer\"] button").await?;
+    browser.wait_for_path("/game/").await?;
+    browser.play("d6").await?;
+    browser.wait_for_log("Black places").await?;
+    browser.wait_for_turn().await?;
+    browser.wait_for_text(".players", "Computer, level 1").await?;
+    browser.click("#actions summary").await?;
+    browser.click("form[data-do=forfeit] button").await?;
+    browser.wait_for_text(".verdict", "You lose").await?;
+    // The same once more, with the colours exchanged: now the computer begins.
+    browser.click("form[action=\"/playagain\"] button").await?;
+    browser.wait_for_text(".players [data-side=black] .you", "you").await?;
+    browser.wait_for_log("White places").await?;
+    browser.wait_for_turn().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_other_games_are_played_by_click_too() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    let nimble = site.game_of("nimble", "0,0,1,2,0,2 1", [&ada, &bert]).await?;
+    browser.go(&nimble).await?;
+    browser.play("4-2").await?;
+    browser.wait_for_log("Player 1 plays 4-2.").await?;
+    let ming = site.game_of("mingmang", "", [&ada, &bert]).await?;
+    browser.go(&ming).await?;
+    browser.wait_for_turn().await?;
+    // Written instead of clicked.
+    browser.write("form[data-ask=text] input[name=move]", "a2-g2").await?;
+    browser.click("form[data-ask=text] button").await?;
+    browser.wait_for_log("White plays a2-g2.").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_made_while_the_server_is_away_is_sent_later() -> Result<()> {
+    let Some(mut site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", "", [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.wait_for_turn().await?;
+    browser.wait_for_board().await?;
+    site.stop().await;
+    browser.wait_for_text("#connection", "The connection is lost").await?;
+    browser.press("d6").await?;
+    browser.wait_for_text("#connection", "Your move is kept").await?;
+    site.start_again().await?;
+    browser.wait_for_log("White places d6.").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", "", [&ada, &bert]).await?;
+    let [player, visitor] = Browser::open_two(&site).await?;
+    visitor.go(&game).await?;
+    visitor.wait_for_text("#status", "White is to move.").await?;
+    ensure!(!visitor.shows("#actions").await?, "there is nothing to press");
+    player.become_person(&ada).await?;
+    player.go(&game).await?;
+    player.play("d6").await?;
+    visitor.wait_for_log("White places d6.").await?;
+    ensure!(visitor.text("#connection").await?.is_empty(), "no connection is missed");
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! A site with players and games on it.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::{GameId, Position};
+use merels_server::{Server, Settings};
+use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use tempfile::TempDir;
+
+/// Without this variable of the environment nothing here is run.
+const WANTED: &str = "MERELS_TEST_BROWSER";
+
+/// A running site with a database of its own.
+pub(crate) struct Site {
+    server: Option<Server>,
+    pub(crate) address: SocketAddr,
+    database: String,
+    /// A second door to the database, to prepare what would take long to play.
+    store: Store,
+    _folder: TempDir,
+}
+
+/// A player with a session.
+pub(crate) struct Person {
+    id: PlayerId,
+    pub(crate) token: SessionToken,
+}
+
+/// Who sits opposite.
+pub(crate) enum Seat<'a> {
+    Person(&'a Person),
+    Computer(&'a str),
+}
+
+impl From<Seat<'_>> for NewSeat {
+    fn from(seat: Seat<'_>) -> NewSeat {
+        match seat {
+            Seat::Person(person) => NewSeat::Player(person.id.clone()),
+            Seat::Computer(level) => NewSeat::Computer(level.to_owned()),
+        }
+    }
+}
+
+impl Site {
+    /// Starts one; `None`, and a word about it, if browser tests are not asked for.
+    pub(crate) async fn start() -> Result<Option<Site>> {
+        if std::env::var_os(WANTED).is_none() {
+            eprintln!("not run: {WANTED} is not set");
+            return Ok(None);
+        }
+        let folder = tempfile::tempdir()?;
+        let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+        let server = Server::start(Settings::new(([127, 0, 0, 1], 0).into(), &database)).await?;
+        let address = server.address();
+        let store = Store::open(&database).await?;
+        Ok(Some(Site { server: Some(server), address, database, store, _folder: folder }))
+    }
+
+    pub(crate) async fn stop(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.shut_down().await;
+        }
+    }
+
+    /// Starts again where it was.
+    pub(crate) async fn start_again(&mut self) -> Result<()> {
+        self.server = Some(Server::start(Settings::new(self.address, &self.database)).await?);
+        Ok(())
+    }
+
+    pub(crate) async fn person(&self, name: &str) -> Result<Person> {
+        let id = PlayerId::random();
+        let login = Some((format!("{name}@example.org").to_lowercase(), "none".to_owned()));
+        let player =
+            NewPlayer { id: id.clone(), login, name: name.to_owned(), at: Timestamp::now() };
+        self.store.create_player(player).await?.ok().context("the name is taken")?;
+        let token = SessionToken::random();
+        let expires = Timestamp::now() + SignedDuration::from_hours(1);
+        self.store.start_session(token.id(), id.clone(), expires).await?;
+        Ok(Person { id, token })
+    }
+
+    /// Ends a person's session behind the server's back.
+    pub(crate) async fn end_session(&self, person: &Person) -> Result<()> {
+        Ok(self.store.end_session(&person.token.id()).await?)
+    }
+
+    /// Begins a game; from its usual start if `start` is empty. Gives its address on the site.
+    pub(crate) async fn game(
+        &self,
+        game: &str,
+        start: &str,
+        white: Seat<'_>,
+        black: Seat<'_>,
+    ) -> Result<String> {
+        let game: GameId = game.parse()?;
+        let position = if start.is_empty() { game.start() } else { game.parse_position(start)? };
+        let new = NewGame {
+            key: GameKey::random(),
+            game,
+            start: position.to_string(),
+            mover: position.side(),
+            seats: [white.into(), black.into()],
+            at: Timestamp::now(),
+        };
+        let path = format!("/game/{}", new.key);
+        self.store.create_game(new).await?;
+        Ok(path)
+    }
+
+    /// Begins a game between two people.
+    pub(crate) async fn game_of(
+        &self,
+        game: &str,
+        start: &str,
+        [white, black]: [&Person; 2],
+    ) -> Result<String> {
+        self.game(game, start, Seat::Person(white), Seat::Person(black)).await
+    }
+}

@@ -57,7 +57,7 @@ level-perfect = perfekt
 level-hint-1 = 1 – sanft
 level-hint-10 = 10 – volle Stärke
 level-hint-classic = klassisch – denkt einen Zug voraus
-level-hint-perfect = perfekt – irrt sich nie
+level-hint-perfect = perfekt – irrt sich nie ({ $games })
 
 # Auf jeder Seite
 skip-to-main = Zum Hauptinhalt

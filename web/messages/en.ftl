@@ -57,7 +57,7 @@ level-perfect = perfect
 level-hint-1 = 1 – gentle
 level-hint-10 = 10 – full strength
 level-hint-classic = classic – looks one move ahead
-level-hint-perfect = perfect – never errs
+level-hint-perfect = perfect – never errs ({ $games })
 
 # Every page
 skip-to-main = To the main part

@@ -48,10 +48,15 @@ impl Language {
         }
     }
 
-    /// The name of a level with a hint at what it means, where there is one.
-    pub(crate) fn level_with_hint(self, level: &str) -> String {
+    /// The name of a level with a hint at what it means, where there is one. `perfect` are the games
+    /// that have this level.
+    pub(crate) fn level_with_hint(self, level: &str, perfect: &[GameId]) -> String {
         match level {
-            "1" | "10" | "classic" | "perfect" => self.say(&format!("level-hint-{level}")),
+            "1" | "10" | "classic" => self.say(&format!("level-hint-{level}")),
+            "perfect" => {
+                let titles: Vec<String> = perfect.iter().map(|game| self.title(*game)).collect();
+                self.say_with("level-hint-perfect", &[("games", titles.join(", ").into())])
+            }
             number => number.to_owned(),
         }
     }

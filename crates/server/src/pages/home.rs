@@ -79,7 +79,9 @@ fn game_field(language: Language, id: &str) -> Markup {
 
 /// Chooses a game, a level and a colour against the computer. `perfect` shows if any game has it.
 pub(super) fn computer_form(app: &App, language: Language) -> Markup {
-    let best = app.oracles.keys().next().copied().unwrap_or(GameId::NINE);
+    let is_perfect = |game: &GameId| app.oracles.contains_key(game);
+    let perfect: Vec<GameId> = GameId::ALL.into_iter().filter(is_perfect).collect();
+    let best = perfect.first().copied().unwrap_or(GameId::NINE);
     let levels = computer::levels(best, &app.oracles);
     html! {
         form method="post" action="/playcomputer" {
@@ -91,7 +93,7 @@ pub(super) fn computer_form(app: &App, language: Language) -> Markup {
                         @for level in levels {
                             @let level = level.to_string();
                             option value=(level) selected[level == DEFAULT_LEVEL] {
-                                (language.level_with_hint(&level))
+                                (language.level_with_hint(&level, &perfect))
                             }
                         }
                     }

@@ -39,6 +39,7 @@ const ARGUMENTS: [&str; 10] = [
 pub(crate) type Screen = (u32, u32);
 pub(crate) const DESK: Screen = (1280, 800);
 pub(crate) const PHONE: Screen = (360, 740);
+pub(crate) const OLD_PHONE: Screen = (320, 568);
 
 /// The driver's own process; it ends with its last session.
 struct Chromedriver {

@@ -9,7 +9,7 @@
 //       <ol class="players">
 //         <li data-side="white" aria-current="true">        aria-current only on the side to move
 //           <span class="stone" aria-hidden="true"></span>
-//           <span class="who"><span class="name">Ada</span> <span class="you">(you)</span></span>
+//           <span class="who"><span class="name">Ada</span> <span class="you">(you, White)</span></span>
 //           <span class="counts">In hand 9, captured 0</span>
 //         </li>
 //         <li data-side="black"> … </li>

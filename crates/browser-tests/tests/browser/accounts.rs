@@ -42,7 +42,7 @@ async fn in_order(first: Browser, second: Browser) -> Result<[Browser; 2]> {
     ensure!(second.wait_for_path("/game/").await? == path, "they are in different games");
     first.wait_for_board().await?;
     second.wait_for_board().await?;
-    let first_is_white = first.text(".players [data-side=white] .you").await?.contains("you");
+    let first_is_white = first.shows(".players [data-side=white] .you").await?;
     Ok(if first_is_white { [first, second] } else { [second, first] })
 }
 

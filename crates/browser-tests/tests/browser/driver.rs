@@ -39,8 +39,9 @@ const ARGUMENTS: [&str; 10] = [
 pub(crate) type Screen = (u32, u32);
 pub(crate) const DESK: Screen = (1280, 800);
 pub(crate) const PHONE: Screen = (360, 740);
+pub(crate) const OLD_PHONE: Screen = (320, 568);
 
-/// The driver's own process; it ends with its last session.
+/// The driver's own process; it is ended when it is dropped.
 struct Chromedriver {
     process: Child,
     /// Held open, so that whatever else the driver says has somewhere to go.
@@ -286,7 +287,7 @@ impl Browser {
         Ok(entries.into_iter().map(|entry| format!("{entry:?}")).collect())
     }
 
-    /// Keeps what the whole page looks like.
+    /// Keeps what the screen shows.
     pub(crate) async fn keep_picture(&self, name: &str) -> Result<()> {
         let folder = pictures();
         std::fs::create_dir_all(&folder)?;

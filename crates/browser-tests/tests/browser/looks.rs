@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::driver::{Browser, DESK, PHONE};
+use crate::driver::{Browser, DESK, OLD_PHONE, PHONE};
 use crate::site::{Person, Seat, Site};
 
 /// The first page, all that belongs to it included, may transfer so many bytes.
@@ -170,6 +170,9 @@ async fn on_a_phone_every_control_is_in_sight() -> Result<()> {
         for (game, start) in [("nine", ""), ("lasker", ""), ("mingmang", ""), ("nimble", "")] {
             browser.go(&site.game_of(game, start, [&ada, &bert]).await?).await?;
             in_sight(&browser, &format!("{game}-{language}")).await?;
+            browser.set_screen(OLD_PHONE).await?;
+            in_sight(&browser, &format!("{game}-{language}-old")).await?;
+            browser.set_screen(PHONE).await?;
         }
         browser.go(&offered).await?;
         browser.wait_for("form[data-do=drawrespond]").await?;

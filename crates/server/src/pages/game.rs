@@ -110,7 +110,7 @@ impl Parts<'_> {
                                     ("side", language.side(self.game(), side).into()),
                                 ])) }
                             } @else {
-                                span.you { "(" (language.side(self.game(), side)) ")" }
+                                span.side { "(" (language.side(self.game(), side)) ")" }
                             }
                         }
                         span.counts { (self.counts(side)) }

@@ -1,6 +1,6 @@
 //! The site: pages, plain requests and live games.
 //!
-//! A move's way: browser → [`routes::socket`] or [`routes::game`] → [`live`] → rules → store → back
+//! A move's way: browser → `routes::socket` or `routes::game` → `live` → rules → store → back
 //! to every page that watches. The site knows no SQL and no bytes of tables: the store keeps things,
 //! and exact values come through the engine's `Oracle` trait.
 //!

@@ -6,7 +6,7 @@
 //! repeated write harmless and a race impossible.
 //!
 //! Reads go through a pool. Writes go through one task that commits what has gathered in one
-//! transaction and answers only then: see [`mod@writer`].
+//! transaction and answers only then: see `writer`.
 
 mod database;
 mod error;

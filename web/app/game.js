@@ -131,10 +131,15 @@ class Game {
   }
 
   /**
-   * A refused turn is taken off the board. A draft that came too late needs no words.
+   * A refused turn is taken off the board. A draft that came too late needs no words, nor does a
+   * seat that was given up meanwhile.
    * @param {{id?: number, code: string, reason: string}} message
    */
   refused({ id, code, reason }) {
+    if (code === "not-waiting") {
+      this.seeks = false;
+      return;
+    }
     const turn = this.waiting;
     if (turn && id === turn.id) {
       this.waiting = null;

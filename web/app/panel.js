@@ -100,5 +100,6 @@ export function addEvents(events) {
     log.dataset.version = String(event.version);
   }
   const box = log.closest(".log");
-  if (box) box.scrollTop = box.scrollHeight;
+  // Its end, as the box is turned round.
+  if (box) box.scrollTop = 0;
 }

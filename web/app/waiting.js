@@ -8,6 +8,8 @@ const link = new Link({
   onOpen: () => link.send({ do: "wait" }),
   onMessage: (message) => {
     if (message.type === "matched") location.replace(`/game/${encodeURIComponent(message.game)}`);
+    // The seat was given up while the page slept: the server says where to go.
+    if (message.type === "refused" && message.code === "not-waiting") location.replace("/findmatch");
   },
   onState: (up) => line.set(up),
 });

@@ -110,7 +110,7 @@ signup-confirm-missing = Bitte schreibe das Passwort noch einmal.
 signup-confirm-differs = Die beiden Passwörter sind nicht gleich.
 
 # Startseite
-home-guest = Du spielst als Gast. Mit einem Konto triffst du auf andere und behältst deine Spiele.
+home-guest = Du spielst als Gast. Mit einem eigenen Konto triffst du auf andere.
 home-wins = Siege
 home-losses = Niederlagen
 home-draws = Remis
@@ -137,7 +137,7 @@ waiting-cancelled = Du wartest nicht mehr.
 waiting-matched = Ein Gegner wurde gefunden.
 waiting-meanwhile = Noch niemand da? Spiele solange gegen den Computer oder lade jemanden ein.
 waiting-computer = Gegen den Computer spielen
-waiting-invite = Einladungslink kopieren
+waiting-invite = Adresse zum Einladen kopieren
 
 # Die Spielseite
 panel-label = Spiel
@@ -225,6 +225,7 @@ refusal-stale = Das Spiel ist schon weiter: Der nächste Halbzug hat die Nummer 
 refusal-malformed = Das ist nicht zu verstehen: { $reason }.
 refusal-over = Das Spiel ist zu Ende. { $how }
 refusal-nothing-owed = Jetzt ist nichts zu nehmen.
+refusal-not-waiting = Du wartest nicht mehr.
 refusal-no-offer = Es gibt kein Angebot, auf das du antworten kannst.
 refusal-offered-already = Du hast schon Remis angeboten. Mach zuerst einen Zug.
 illegal-other-game = Das ist kein Zug in diesem Spiel.
@@ -254,9 +255,11 @@ failure-guest = Gäste spielen gegen den Computer. Registriere dich, um gegen an
 failure-too-many = Zu oft in kurzer Zeit. Bitte warte eine Minute.
 failure-too-long = Die Anfrage ist zu lang.
 failure-wrong-method = Diese Seite kann man so nicht aufrufen.
+failure-too-many-games = Du hast schon viele laufende Spiele. Bitte beende zuerst eines.
 failure-no-page = Diese Seite gibt es nicht.
-failure-no-game = Ein solches Spiel hast du nicht.
+failure-no-game = Ein solches laufendes Spiel hast du nicht.
 failure-missing = Das Feld { $field } fehlt.
+failure-not-a-letter = { $field } ist kein Buchstabe.
 failure-not-a-number = { $field } ist keine Zahl.
 failure-not-simple = { $field } muss ein Text oder eine Zahl sein.
 failure-unknown-game = Es gibt kein Spiel „{ $field }“.

@@ -110,7 +110,7 @@ signup-confirm-missing = Please write the password once more.
 signup-confirm-differs = The two passwords are not the same.
 
 # Home
-home-guest = You play as a guest. With an account you meet others and keep your games.
+home-guest = You play as a guest. With an account of your own you meet others.
 home-wins = Wins
 home-losses = Losses
 home-draws = Draws
@@ -137,7 +137,7 @@ waiting-cancelled = You are no longer waiting.
 waiting-matched = An opponent was found.
 waiting-meanwhile = Nobody there yet? Play the computer meanwhile, or invite somebody.
 waiting-computer = Play the computer
-waiting-invite = Copy an invitation link
+waiting-invite = Copy the address to invite somebody
 
 # The game page
 panel-label = Game
@@ -225,6 +225,7 @@ refusal-stale = The game has gone on: its next ply is { $ply }.
 refusal-malformed = That is not understood: { $reason }.
 refusal-over = The game is over. { $how }
 refusal-nothing-owed = Nothing is to be taken now.
+refusal-not-waiting = You are not waiting any more.
 refusal-no-offer = There is no proposal to answer.
 refusal-offered-already = You proposed a draw already. Make a move first.
 illegal-other-game = That is no move of this game.
@@ -254,9 +255,11 @@ failure-guest = Guests play the computer. Sign up to meet others.
 failure-too-many = Too often in a short time. Please wait a minute.
 failure-too-long = The request is too long.
 failure-wrong-method = This page cannot be asked for in this way.
+failure-too-many-games = You have many games in progress already. Please finish one first.
 failure-no-page = There is no such page.
-failure-no-game = You have no such game.
+failure-no-game = You have no such game in progress.
 failure-missing = The field { $field } is missing.
+failure-not-a-letter = { $field } is not a letter.
 failure-not-a-number = { $field } is not a number.
 failure-not-simple = { $field } must be a text or a number.
 failure-unknown-game = There is no game “{ $field }”.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -89,10 +89,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
-        .layer(TimeoutLayer::with_status_code(
-            axum::http::StatusCode::SERVICE_UNAVAILABLE,
-            LONGEST_REQUEST,
-        ))
+        .layer(middleware::from_fn(carry_through))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING)))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(
@@ -134,6 +132,16 @@ fn content_security_policy(settings: &Settings) -> HeaderValue {
     );
     HeaderValue::from_str(&policy)
         .unwrap_or(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"))
+}
+
+/// What was begun is carried through, even if whoever asked hangs up meanwhile: half a departure
+/// would leave sockets open and opponents waiting.
+async fn carry_through(request: Request, next: Next) -> Response {
+    let work = tokio::spawn(next.run(request));
+    work.await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a request broke off");
+        StatusCode::INTERNAL_SERVER_ERROR.into_response()
+    })
 }
 
 /// Over https, browsers are told to come over https only from now on.

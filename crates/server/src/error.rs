@@ -25,6 +25,8 @@ pub(crate) enum Failure {
     WrongMethod,
     #[error("the player has no running game")]
     NoGame,
+    #[error("too many running games")]
+    TooManyGames,
     #[error("guests do not meet others")]
     GuestsOnlyPlayTheComputer,
     /// A field of the request is missing or wrong; the message of the catalogue and the field.
@@ -49,7 +51,7 @@ impl Failure {
         match self {
             Failure::SignedOut => StatusCode::UNAUTHORIZED,
             Failure::CrossSite | Failure::GuestsOnlyPlayTheComputer => StatusCode::FORBIDDEN,
-            Failure::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::NoPage | Failure::NoGame => StatusCode::NOT_FOUND,
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
@@ -69,6 +71,7 @@ impl Failure {
             Failure::CrossSite => "cross-site",
             Failure::GuestsOnlyPlayTheComputer => "guest",
             Failure::TooMany => "too-many",
+            Failure::TooManyGames => "too-many-games",
             Failure::TooLong => "too-long",
             Failure::NoPage => "no-page",
             Failure::WrongMethod => "wrong-method",
@@ -88,6 +91,7 @@ impl Failure {
             Failure::CrossSite => language.say("failure-cross-site"),
             Failure::GuestsOnlyPlayTheComputer => language.say("failure-guest"),
             Failure::TooMany => language.say("failure-too-many"),
+            Failure::TooManyGames => language.say("failure-too-many-games"),
             Failure::TooLong => language.say("failure-too-long"),
             Failure::NoPage => language.say("failure-no-page"),
             Failure::WrongMethod => language.say("failure-wrong-method"),
@@ -117,11 +121,10 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         Refusal::UnknownGame => StatusCode::NOT_FOUND,
         Refusal::NotYours => StatusCode::FORBIDDEN,
         Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
-        Refusal::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::Illegal(_) | Refusal::NothingOwed => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::NotYourTurn
         | Refusal::Stale(_)
         | Refusal::Over(_)
-        | Refusal::NothingOwed
         | Refusal::NoOffer
         | Refusal::OfferedAlready => StatusCode::CONFLICT,
     }

@@ -51,6 +51,10 @@ impl FromRequest<Arc<App>> for Fields {
         } else if !body.is_empty() {
             return Err(Failure::BadRequest(format!("{kind} is not understood")));
         }
+        // No text of a person holds this, and PostgreSQL refuses to.
+        if let Some((name, _)) = fields.iter().find(|(_, value)| value.contains('\0')) {
+            return Err(Failure::Field("failure-not-simple", name.clone()));
+        }
         Ok(Fields(fields))
     }
 }

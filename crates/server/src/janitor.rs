@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::Side;
-use merels_store::{ForfeitCause, Seat, StoredGame};
+use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 
 use crate::app::App;
 use crate::live::ActError;
@@ -31,26 +31,39 @@ pub(crate) async fn run(app: Arc<App>) {
     }
 }
 
-/// One round, as of `now`.
-pub(crate) async fn round(app: &App, now: Timestamp) -> Result<(), ActError> {
+/// One round, as of `now`. A game that cannot be dealt with does not keep the others from it.
+pub(crate) async fn round(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.live.tidy();
     app.limits.tidy();
+    app.metrics.run_upkeep();
     app.store.end_old_sessions(now).await?;
     app.store.delete_old_guests(now - WELCOME).await?;
+    app.store.end_old_waits(now).await?;
     for game in app.store.deserted_games().await? {
-        let side = deserted_side(&game);
-        app.live.forfeit(&game.key, side, ForfeitCause::Left).await?;
+        let left = app.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
+        note_trouble(&game, left.await);
     }
     for game in app.store.idle_games(now - PATIENCE).await? {
-        match game.seats[game.mover.index()] {
-            // The computer does not tire; it was interrupted.
-            Seat::Computer(_) => app.live.wake_computer(&game.key),
-            Seat::Player { .. } | Seat::Gone => {
-                app.live.forfeit(&game.key, game.mover, ForfeitCause::Idle).await?;
-            }
+        // The computer does not tire; it is woken below.
+        if !matches!(game.seats[game.mover.index()], Seat::Computer(_)) {
+            let (mover, seen) = (game.mover, Some(game.version));
+            let idle = app.live.forfeit(&game.key, mover, ForfeitCause::Idle, seen);
+            note_trouble(&game, idle.await);
+        }
+    }
+    // Whatever kept it from its move, the computer tries again.
+    for game in app.store.games_awaiting_computer().await? {
+        if game.touched < now - SignedDuration::from_secs(ROUND.as_secs() as i64) {
+            app.live.wake_computer(&game.key);
         }
     }
     Ok(())
+}
+
+fn note_trouble(game: &StoredGame, result: Result<(), ActError>) {
+    if let Err(error) = result {
+        tracing::warn!(game = %game.key, %error, "a game could not be ended");
+    }
 }
 
 /// The side whose player has left; if both have, the one to move.

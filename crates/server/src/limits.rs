@@ -25,13 +25,14 @@ impl ClientAddress {
             return ClientAddress::from(peer);
         }
         let values = headers.get_all("x-forwarded-for").iter();
-        let named: Vec<IpAddr> = values
+        let named: Vec<&str> = values
             .filter_map(|value| value.to_str().ok())
             .flat_map(|value| value.split(','))
-            .filter_map(|address| address.trim().parse().ok())
             .collect();
-        let client = named.into_iter().rev().find(|address| !trusted(address)).unwrap_or(peer);
-        ClientAddress::from(client)
+        // What cannot be read ends the list: beyond it stands only what the client itself claims.
+        let read = named.into_iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
+        let mut hops = read.skip_while(trusted);
+        ClientAddress::from(hops.next().unwrap_or(peer))
     }
 
     pub(crate) fn is_this_machine(self) -> bool {
@@ -55,7 +56,7 @@ impl From<IpAddr> for ClientAddress {
 #[derive(Debug)]
 pub(crate) struct Limits {
     logins: DefaultKeyedRateLimiter<ClientAddress>,
-    accounts: DefaultKeyedRateLimiter<String>,
+    accounts: DefaultKeyedRateLimiter<(ClientAddress, String)>,
     signups: DefaultKeyedRateLimiter<ClientAddress>,
     sockets: Arc<Sockets>,
     messages: Quota,
@@ -79,7 +80,8 @@ impl Limits {
 
     /// Whether this attempt to log in may be looked at.
     pub(crate) fn allows_login(&self, client: ClientAddress, email: &str) -> bool {
-        let account = email.trim().to_lowercase();
+        // By client and account: otherwise anybody could lock anybody out.
+        let account = (client, email.trim().to_lowercase());
         self.logins.check_key(&client).is_ok() && self.accounts.check_key(&account).is_ok()
     }
 

@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
+use merels_store::Player;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::pages;
-use crate::visitor::Taste;
+use crate::visitor::{Taste, Visitor};
 
 /// A page that nobody may keep: it shows how things stand now, for one person.
 pub(crate) fn page(status: StatusCode, markup: Markup) -> Response {
@@ -51,20 +52,29 @@ impl IntoResponse for Failure {
 
 /// Writes failures in the language and form that the visitor understands.
 pub(crate) async fn render_failures(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let taste = Taste::of(request.method(), request.headers());
-    let mut response = next.run(request).await;
+    let (mut parts, body) = request.into_parts();
+    let mut response = next.run(Request::from_parts(parts.clone(), body)).await;
     let Some(failure) = response.extensions_mut().remove::<Arc<Failure>>() else {
         return response;
     };
     failure.log();
-    render(&failure, taste, response.headers())
+    let taste = Taste::of(&parts.method, &parts.headers);
+    // The page keeps its way home, if it can be told whose that is.
+    let visitor = Visitor::from_request_parts(&mut parts, &app).await.ok();
+    let player = visitor.and_then(|visitor| visitor.player);
+    render(&failure, taste, player.as_ref(), response.headers())
 }
 
-fn render(failure: &Failure, taste: Taste, headers: &HeaderMap) -> Response {
+fn render(
+    failure: &Failure,
+    taste: Taste,
+    player: Option<&Player>,
+    headers: &HeaderMap,
+) -> Response {
     let words = failure.words(taste.language);
     let mut response = if taste.json {
         let body = json!({"error": failure.code(), "message": words});
@@ -72,7 +82,7 @@ fn render(failure: &Failure, taste: Taste, headers: &HeaderMap) -> Response {
     } else if matches!(failure, Failure::SignedOut) {
         go_to("/login")
     } else {
-        page(failure.status(), pages::failure(taste.language, &words))
+        page(failure.status(), pages::failure(taste.language, player, &words))
     };
     for cookie in headers.get_all(header::SET_COOKIE) {
         response.headers_mut().append(header::SET_COOKIE, cookie.clone());

@@ -31,7 +31,7 @@ pub struct Settings {
 pub struct ClientLimits {
     /// Attempts to log in, a minute.
     pub logins_per_minute: u32,
-    /// Attempts to log in to one account, a minute, wherever they come from.
+    /// Attempts to log in to one account, a minute.
     pub logins_per_account: u32,
     /// New accounts and guests, a minute.
     pub signups_per_minute: u32,

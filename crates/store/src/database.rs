@@ -97,7 +97,12 @@ pub(crate) enum Database {
 impl Database {
     /// Connects and brings the tables up to date.
     pub(crate) async fn open(address: &str) -> Result<Database, StoreError> {
-        let foreign = || StoreError::Address(address.to_owned());
+        // An address may hold a password, which must not be shown.
+        let shown = match address.split_once("://") {
+            Some((scheme, rest)) if rest.contains('@') => format!("{scheme}://…"),
+            _ => address.to_owned(),
+        };
+        let foreign = || StoreError::Address(shown.clone());
         match address.split_once(':') {
             Some(("sqlite", rest)) if !rest.contains(":memory:") => {
                 let options = SqliteConnectOptions::from_str(address).map_err(|_| foreign())?;

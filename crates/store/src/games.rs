@@ -317,6 +317,9 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn game(&self, key: &GameKey) -> Result<Option<StoredGame>, StoreError> {
+        if !key.is_well_formed() {
+            return Ok(None);
+        }
         let row = self.database.row(select_games!("g.id = $1"), [key.as_str().into()]).await?;
         row.as_ref().map(StoredGame::read).transpose()
     }
@@ -401,6 +404,14 @@ impl Store {
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<StoredGame>, StoreError> {
-        self.database.rows(sql, values).await?.iter().map(StoredGame::read).collect()
+        // One that is not understood must not hide the others.
+        let understood = |row: &Row| match StoredGame::read(row) {
+            Ok(game) => Some(game),
+            Err(error) => {
+                tracing::warn!(%error, "a stored game is passed over");
+                None
+            }
+        };
+        Ok(self.database.rows(sql, values).await?.iter().filter_map(understood).collect())
     }
 }

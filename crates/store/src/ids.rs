@@ -6,6 +6,9 @@ const LETTERS: &[u8; 56] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234
 /// Enough that two never meet, short enough to read out.
 const KEY_LENGTH: usize = 12;
 
+/// No key was ever longer.
+const LONGEST_KEY: usize = 32;
+
 /// 256 bits, twice what nobody can guess.
 const TOKEN_BYTES: usize = 32;
 
@@ -56,6 +59,11 @@ impl PlayerId {
 }
 
 impl GameKey {
+    /// Whether the text could be a key at all: whatever comes from outside need not be.
+    pub(crate) fn is_well_formed(&self) -> bool {
+        self.0.len() <= LONGEST_KEY && self.0.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    }
+
     /// A new one.
     pub fn random() -> GameKey {
         GameKey(random_key())

@@ -11,6 +11,9 @@ use crate::{NewGame, NewSeat, PlayerId, Store, StoreError};
 /// Whoever has shown no sign of life for this long is not waiting any more.
 const SEAT_LASTS: SignedDuration = SignedDuration::from_mins(2);
 
+/// A page that went away, perhaps only to be loaded again, keeps its seat for this long.
+const SEAT_COOLS: SignedDuration = SignedDuration::from_secs(30);
+
 /// What came of looking for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matched {
@@ -93,13 +96,55 @@ impl Write for StillWaiting {
     type Answer = bool;
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let values = [self.now.as_millisecond().into(), self.player.as_str().into()];
-        let seats = db.execute("UPDATE waiting SET seen = $1 WHERE player = $2", values).await?;
+        let values = [
+            self.now.as_millisecond().into(),
+            self.player.as_str().into(),
+            (self.now - SEAT_LASTS).as_millisecond().into(),
+        ];
+        let seats = db
+            .execute("UPDATE waiting SET seen = $1 WHERE player = $2 AND seen >= $3", values)
+            .await?;
         Ok(seats > 0)
     }
 }
 
+struct CoolSeat {
+    player: PlayerId,
+    now: Timestamp,
+}
+
+impl Write for CoolSeat {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let seen = (self.now - SEAT_LASTS + SEAT_COOLS).as_millisecond();
+        let values = [seen.into(), self.player.as_str().into()];
+        let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+struct EndOldWaits(Timestamp);
+
+impl Write for EndOldWaits {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let oldest = (self.0 - SEAT_LASTS).as_millisecond();
+        db.execute("DELETE FROM waiting WHERE seen < $1", [oldest.into()]).await
+    }
+}
+
 impl Store {
+    /// Takes the seats of those who gave no sign of life for too long; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn end_old_waits(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(EndOldWaits(now)).await
+    }
+
     /// Begins `game` with the first player who waits for the same, or makes `player` wait for it.
     /// `player` must sit on one side of it; what stands on the other does not matter.
     ///
@@ -132,14 +177,28 @@ impl Store {
         self.writer.write(StillWaiting { player: player.clone(), now }).await
     }
 
+    /// The page of one who waits has gone: without a further sign of life the seat is free soon.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn cool_seat(&self, player: &PlayerId, now: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(CoolSeat { player: player.clone(), now }).await
+    }
+
     /// What a player waits for.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn waits_for(&self, player: &PlayerId) -> Result<Option<GameId>, StoreError> {
-        let sql = "SELECT game FROM waiting WHERE player = $1";
-        let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
+    pub async fn waits_for(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<GameId>, StoreError> {
+        let sql = "SELECT game FROM waiting WHERE player = $1 AND seen >= $2";
+        let values = [player.as_str().into(), (now - SEAT_LASTS).as_millisecond().into()];
+        let Some(row) = self.database.row(sql, values).await? else {
             return Ok(None);
         };
         let game: String = row.get(0)?;

@@ -207,14 +207,14 @@ async fn the_first_waiting_player_is_joined(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let cy = player(store, "Cy").await;
     assert_eq!(seek(store, &ada, now()).await, Matched::Waits);
-    assert_eq!(store.waits_for(&ada).await.unwrap(), Some(GameId::NINE));
+    assert_eq!(store.waits_for(&ada, now()).await.unwrap(), Some(GameId::NINE));
     let six = NewGame {
         game: "six".parse().unwrap(),
         ..game_between(NewSeat::Player(bo.clone()), NewSeat::Computer(String::new()))
     };
     assert_eq!(store.find_match(bo.clone(), six).await.unwrap(), Matched::Waits);
     assert_eq!(seek(store, &cy, now()).await, Matched::With(ada.clone()));
-    assert_eq!(store.waits_for(&ada).await.unwrap(), None);
+    assert_eq!(store.waits_for(&ada, now()).await.unwrap(), None);
     let games = store.running_games(&ada).await.unwrap();
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].side_of(&cy), Some(Side::White));
@@ -237,11 +237,22 @@ async fn a_seat_that_is_not_kept_warm_is_passed_over(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let long_ago = now() - SignedDuration::from_mins(10);
     assert_eq!(seek(store, &ada, long_ago).await, Matched::Waits);
+    assert!(store.still_waiting(&ada, long_ago + SignedDuration::from_mins(1)).await.unwrap());
+    // A seat gone cold does not come back to life by a sign of life: nobody is looking any more.
+    assert!(!store.still_waiting(&ada, now()).await.unwrap());
+    assert_eq!(store.waits_for(&ada, now()).await.unwrap(), None);
     assert_eq!(seek(store, &bo, now()).await, Matched::Waits);
-    assert!(store.still_waiting(&ada, now()).await.unwrap());
+    assert_eq!(store.end_old_waits(now()).await.unwrap(), 1);
+    // A page that went away and came back keeps its seat, one that stays away does not.
+    store.cool_seat(&bo, now()).await.unwrap();
+    assert!(store.waits_for(&bo, now()).await.unwrap().is_some());
+    let soon = now() + SignedDuration::from_secs(31);
+    assert_eq!(store.waits_for(&bo, soon).await.unwrap(), None);
+    assert!(store.still_waiting(&bo, now()).await.unwrap());
+    assert!(store.waits_for(&bo, soon).await.unwrap().is_some());
     let cy = player(store, "Cy").await;
     assert!(!store.still_waiting(&cy, now()).await.unwrap());
-    assert_eq!(seek(store, &cy, now()).await, Matched::With(ada));
+    assert_eq!(seek(store, &cy, now()).await, Matched::With(bo));
 }
 
 async fn many_seekers_at_once_are_all_paired(fixture: &Fixture) {
@@ -403,4 +414,26 @@ async fn a_strange_address_is_refused_with_the_reason() {
         let error = Store::open(address).await.unwrap_err();
         assert!(error.to_string().contains(address), "{error}");
     }
+}
+
+#[tokio::test]
+async fn a_mistyped_address_does_not_show_its_password() {
+    for address in ["postgress://me:secret@host/db", "postgres://me:secret@host:99999/db"] {
+        let error = Store::open(address).await.unwrap_err().to_string();
+        assert!(error.contains("postgres") && !error.contains("secret"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_is_not_understood_does_not_hide_the_others() {
+    let fixture = on_sqlite().await;
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let (good, bad) = (game(store, &ada, &bo).await, game(store, &ada, &bo).await);
+    let mut other = sqlx::SqliteConnection::connect(&fixture.address).await.unwrap();
+    let sql = "UPDATE games SET game = 'chess' WHERE id = $1";
+    sqlx::query(sql).bind(bad.as_str()).execute(&mut other).await.unwrap();
+    let running = store.running_games(&ada).await.unwrap();
+    assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&good]);
+    assert!(matches!(store.game(&bad).await, Err(StoreError::Foreign { .. })));
 }

@@ -73,7 +73,7 @@ struct Choices {
     /// Attempts to log in from one address, a minute [default: 60]
     #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_MINUTE")]
     logins_per_minute: Option<u32>,
-    /// Attempts to log in to one account, a minute [default: 10]
+    /// Attempts to log in to one account from one address, a minute [default: 10]
     #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_ACCOUNT")]
     logins_per_account: Option<u32>,
     /// New accounts and guests from one address, a minute [default: 30]

@@ -228,12 +228,14 @@ impl Live {
         let _ = self.computer.send(key.clone());
     }
 
-    /// A side loses by not being there: see [`ForfeitCause`]. A game that is over stays as it is.
+    /// A side loses by not being there: see [`ForfeitCause`]. A game that is over stays as it is,
+    /// and so does one that has gone on since the version `seen`, if one is given.
     pub(crate) async fn forfeit(
         &self,
         key: &GameKey,
         side: Side,
         cause: ForfeitCause,
+        seen: Option<u32>,
     ) -> Result<(), ActError> {
         let Some(game) = self.open(key).await? else { return Ok(()) };
         let mut state = game.state().await;
@@ -242,7 +244,10 @@ impl Live {
             Some(state) => state,
             None => return Ok(()),
         };
-        while state.outcome().is_none() {
+        let stands = |state: &GameState| {
+            state.outcome().is_none() && seen.is_none_or(|seen| seen == state.version())
+        };
+        while stands(&state) {
             if self.append(&mut state, Event::Forfeit { side, cause }).await? {
                 break;
             }

@@ -5,7 +5,7 @@
 
 use jiff::Timestamp;
 use merels_rules::morris;
-use merels_rules::{AnyMove, AnyPosition, Game, Illegal, Outcome, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, Coordinates, Game, Illegal, Outcome, Position, Side};
 use merels_store::{Append, Event, ForfeitCause, PlayerId, Seat, StoredEvent, StoredGame};
 
 use super::action::{Action, Refusal};
@@ -157,7 +157,7 @@ impl GameState {
         }
         self.check_turn(side)?;
         let position = self.game.position();
-        let mv = position.parse_move(text)?;
+        let mv = position.parse_move_as(text, Coordinates::NamesOrNumbers)?;
         match self.game.check(mv) {
             Ok(()) => {
                 let text = position.move_text(mv);

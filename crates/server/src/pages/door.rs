@@ -76,7 +76,7 @@ pub(crate) fn login(
     visitor: &Visitor,
     email: &str,
     error: Option<&str>,
-    created: bool,
+    news: Option<&str>,
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("login-title");
@@ -92,7 +92,7 @@ pub(crate) fn login(
     };
     let main = html! {
         p.tagline { (language.say("door-line")) }
-        @if created { p.success role="status" { (language.say("signup-done")) } }
+        @if let Some(news) = news { p.success role="status" { (news) } }
         form.card method="post" action="/loginplayer" {
             h1 { (title) }
             @if let Some(error) = error { p.error role="alert" { (error) } }

@@ -129,9 +129,9 @@ fn footer(language: Language) -> Markup {
 }
 
 /// A page that says what went wrong.
-pub(crate) fn failure(language: Language, words: &str) -> Markup {
+pub(crate) fn failure(language: Language, player: Option<&Player>, words: &str) -> Markup {
     let title = language.say("failure-title");
-    let page = Page::new(language, &title, "failure", None);
+    let page = Page::new(language, &title, "failure", player);
     let main = html! {
         h1 { (title) }
         p { (words) }

@@ -24,6 +24,26 @@ use crate::words::Language;
 const LONGEST_EMAIL: usize = 254;
 const LONGEST_NAME: usize = 30;
 
+/// What the login page may have to tell, by its name in the address.
+const NEWS: &[(&str, &str)] =
+    &[("created", "signup-done"), ("logged-out", "logout-done"), ("deleted", "delete-done")];
+
+/// Addresses that only forms go to.
+const FORMS: &[&str] = &[
+    "/loginplayer",
+    "/place",
+    "/move",
+    "/capture",
+    "/takeback",
+    "/forfeit",
+    "/draw",
+    "/drawrespond",
+    "/playagain",
+    "/playcomputer",
+    "/cancelmatch",
+    "/delete",
+];
+
 /// So many made-up names are tried before giving up.
 const NAME_ATTEMPTS: usize = 20;
 
@@ -35,8 +55,9 @@ pub(crate) async fn login_page(
     if visitor.player.as_ref().is_some_and(|player| !player.is_guest()) {
         return go_to("/home");
     }
-    let created = fields.get("created").is_some();
-    page(StatusCode::OK, pages::login(&app, &visitor, "", None, created))
+    let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
+    let news = said.map(|(_, message)| visitor.language.say(message));
+    page(StatusCode::OK, pages::login(&app, &visitor, "", None, news.as_deref()))
 }
 
 pub(crate) async fn log_in(
@@ -57,7 +78,7 @@ pub(crate) async fn log_in(
             let body = json!({"error": "wrong-login", "message": words});
             return Ok(data(StatusCode::UNAUTHORIZED, body));
         }
-        let markup = pages::login(&app, &visitor, email, Some(&words), false);
+        let markup = pages::login(&app, &visitor, email, Some(&words), None);
         return Ok(page(StatusCode::UNAUTHORIZED, markup));
     };
     // Whatever session the browser had before is over.
@@ -110,7 +131,7 @@ pub(crate) async fn sign_up(
                     let message = language.say("signup-done");
                     data(StatusCode::CREATED, json!({"message": message, "login": "/login"}))
                 } else {
-                    go_to("/login?created=1")
+                    go_to("/login?news=created")
                 });
             }
             Err(Taken::Email) => errors.email = Some(language.say("signup-email-taken")),
@@ -195,7 +216,7 @@ async fn create_nameless(
 ) -> Result<Result<PlayerId, Taken>, Failure> {
     for _ in 0..NAME_ATTEMPTS {
         let id = PlayerId::random();
-        let number = getrandom::u32().unwrap_or_default() % 90_000 + 10_000;
+        let number = getrandom::u32().unwrap_or_default() % 9_000_000 + 1_000_000;
         let player = NewPlayer {
             id: id.clone(),
             login: login.clone(),
@@ -237,7 +258,7 @@ pub(crate) async fn log_out(
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("logout-done")}))
     } else {
-        go_to("/login")
+        go_to("/login?news=logged-out")
     };
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }
@@ -250,7 +271,7 @@ pub(crate) async fn delete_account(
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("delete-done")}))
     } else {
-        go_to("/login")
+        go_to("/login?news=deleted")
     };
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }
@@ -263,7 +284,7 @@ async fn leave(app: &App, player: &Player) -> Result<(), Failure> {
     app.live.note(&player.id, Note::SignedOut(None));
     for game in games {
         if let Some(side) = game.side_of(&player.id) {
-            app.live.forfeit(&game.key, side, ForfeitCause::Left).await?;
+            app.live.forfeit(&game.key, side, ForfeitCause::Left, None).await?;
         }
     }
     app.live.empty_seats(&player.id).await;
@@ -282,6 +303,8 @@ pub(crate) async fn choose_language(
     let referer = headers.get(header::REFERER).and_then(|url| url.to_str().ok());
     let path = referer.and_then(|url| url::Url::parse(url).ok()).map(|url| url.path().to_owned());
     let path = path.filter(|path| path.starts_with('/') && !path.starts_with("//"));
+    // What a form was answered with has the address of the form, which knows no GET.
+    let path = path.filter(|path| !FORMS.contains(&path.as_str()));
     let response = go_to(path.as_deref().unwrap_or("/"));
     Ok(with_cookie(response, &set_language(&app.settings, language)))
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use jiff::Timestamp;
 use merels_rules::{GameId, Side};
 use merels_store::{GameKey, PlayerId};
 use serde::Serialize;
@@ -26,7 +27,7 @@ pub(crate) async fn show(
     show_game(&app, &game, &visitor, StatusCode::OK, None).await
 }
 
-async fn open(app: &App, key: &GameKey) -> Result<Arc<LiveGame>, Failure> {
+pub(crate) async fn open(app: &App, key: &GameKey) -> Result<Arc<LiveGame>, Failure> {
     let game = app.live.open(key).await?;
     game.ok_or(Failure::Refused(GameId::NINE, Refusal::UnknownGame))
 }
@@ -50,6 +51,12 @@ async fn show_game(
     status: StatusCode,
     notice: Option<(Option<&str>, &str)>,
 ) -> Result<Response, Failure> {
+    let seeks = match &visitor.player {
+        Some(player) if !visitor.json => {
+            app.store.waits_for(&player.id, Timestamp::now()).await?.is_some()
+        }
+        _ => false,
+    };
     let state = game.state().await;
     let you = visitor.player.as_ref().and_then(|player| state.side_of(&player.id));
     let view = View::of(&state, you, visitor.language);
@@ -65,10 +72,6 @@ async fn show_game(
         return Ok(data(status, answer));
     }
     let notice = notice.map(|(_, words)| words);
-    let seeks = match &visitor.player {
-        Some(player) => app.store.waits_for(&player.id).await?.is_some(),
-        None => false,
-    };
     Ok(page(status, pages::game(visitor, &state, you, &view, &events, notice, seeks)))
 }
 
@@ -145,7 +148,13 @@ async fn owes_capture(app: &App, player: &PlayerId, key: &GameKey) -> Result<boo
 /// A point from its letter and its number.
 fn point(fields: &Fields, x: &str, y: &str) -> Result<String, Failure> {
     let (column, row) = (fields.need(x)?, fields.need(y)?);
-    Ok(format!("{}{row}", column.to_lowercase()))
+    if column.len() != 1 || !column.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return Err(Failure::Field("failure-not-a-letter", x.to_owned()));
+    }
+    if !row.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Failure::Field("failure-not-a-number", y.to_owned()));
+    }
+    Ok(format!("{}{row}", column.to_ascii_lowercase()))
 }
 
 /// The number of the turn, if the request says it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
@@ -25,8 +25,11 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Response {
 pub(crate) async fn metrics(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    headers: HeaderMap,
 ) -> Result<String, Failure> {
-    if !app.settings.public_metrics && !visitor.client.is_this_machine() {
+    // What comes through a proxy that is not known as one may come from anywhere.
+    let is_here = visitor.client.is_this_machine() && !headers.contains_key("x-forwarded-for");
+    if !app.settings.public_metrics && !is_here {
         return Err(Failure::NoPage);
     }
     Ok(app.metrics.render())

@@ -23,6 +23,9 @@ use crate::routes::accounts::welcome_guest;
 use crate::routes::game;
 use crate::visitor::{SignedIn, Visitor};
 
+/// The most games that a player may have in progress.
+const MOST_RUNNING: usize = 20;
+
 /// A game about to begin; Nimble's strips are random.
 fn new_game(game: GameId, seats: [NewSeat; 2]) -> NewGame {
     let start = match game {
@@ -74,6 +77,7 @@ async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, F
         return Err(Failure::GuestsOnlyPlayTheComputer);
     }
     let me = visitor.id();
+    check_running(app, me).await?;
     // Whoever is found takes the other seat.
     let nobody = NewSeat::Computer(String::new());
     let new = new_game(game, seats(lot(), NewSeat::Player(me.clone()), nobody));
@@ -94,6 +98,12 @@ async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, F
     }
 }
 
+/// Nobody may fill the site, or the computer's time, with games.
+async fn check_running(app: &App, player: &PlayerId) -> Result<(), Failure> {
+    let running = app.store.running_games(player).await?.len();
+    if running < MOST_RUNNING { Ok(()) } else { Err(Failure::TooManyGames) }
+}
+
 fn matched(visitor: &SignedIn, key: &GameKey) -> Response {
     if visitor.json {
         let message = visitor.language.say("waiting-matched");
@@ -109,7 +119,7 @@ pub(crate) async fn waiting_page(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     if app.store.still_waiting(visitor.id(), Timestamp::now()).await? {
-        let Some(game) = app.store.waits_for(visitor.id()).await? else {
+        let Some(game) = app.store.waits_for(visitor.id(), Timestamp::now()).await? else {
             return Ok(go_to("/findmatch"));
         };
         if visitor.json {
@@ -150,6 +160,7 @@ pub(crate) async fn matched_game(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let key = game::key_of(&app, &visitor, &fields).await?;
+    game::open(&app, &key).await?;
     if visitor.json {
         return game::answer(&app, &visitor, &key, StatusCode::OK, None).await;
     }
@@ -171,6 +182,7 @@ pub(crate) async fn play_again(
     let side = game.side_of(visitor.id()).unwrap_or(Side::White);
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
+            check_running(&app, visitor.id()).await?;
             let new = computer_game(game.game, visitor.id(), !side, level.clone());
             begin(&app, new, visitor.json).await
         }
@@ -214,7 +226,10 @@ pub(crate) async fn play_computer(
         other => return Err(Failure::Field("failure-unknown-colour", other.to_owned())),
     };
     let (player, cookie) = match &visitor.player {
-        Some(player) => (player.id.clone(), None),
+        Some(player) => {
+            check_running(&app, &player.id).await?;
+            (player.id.clone(), None)
+        }
         None => {
             let (player, cookie) = welcome_guest(&app, &visitor).await?;
             (player, Some(cookie))

@@ -26,8 +26,8 @@ use crate::visitor::SignedIn;
 /// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
 
-/// What may wait for a client that reads slowly; then the connection is closed.
-const LONGEST_BACKLOG: usize = 256 * 1024;
+/// How long a client may take to accept a message: one that does not read is let go.
+const LONGEST_SEND: Duration = Duration::from_secs(10);
 
 /// How often a silent client is asked for a sign of life, and how long it may stay silent.
 const HEARTBEAT: Duration = Duration::from_secs(25);
@@ -92,8 +92,7 @@ pub(crate) async fn open(
         .read_buffer_size(LONGEST_MESSAGE)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
-        .write_buffer_size(0)
-        .max_write_buffer_size(LONGEST_BACKLOG);
+        .write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("merels_sockets").increment(1);
         Connection::new(app, visitor, place).run(socket).await;
@@ -146,10 +145,14 @@ impl Connection {
 
     async fn run(mut self, mut socket: WebSocket) {
         let Err(end) = self.serve(&mut socket).await;
+        if self.waits {
+            // Should this fail, the seat lapses a little later.
+            let _ = self.app.store.cool_seat(self.visitor.id(), Timestamp::now()).await;
+        }
         if let End::Bye { code, reason } = end {
             let _ = self.say(&mut socket, &Say::Bye { reason }).await;
             let frame = CloseFrame { code, reason: reason.into() };
-            let _ = socket.send(Message::Close(Some(frame))).await;
+            let _ = send(&mut socket, Message::Close(Some(frame))).await;
         }
     }
 
@@ -181,7 +184,8 @@ impl Connection {
                     if self.waits {
                         self.still_waiting(socket).await?;
                     }
-                    socket.send(Message::Ping(Vec::new().into())).await?;
+                    self.check_session().await?;
+                    send(socket, Message::Ping(Vec::new().into())).await?;
                 }
                 () = &mut closing => return Err(RESTART),
             }
@@ -198,19 +202,19 @@ impl Connection {
 
     async fn say(&self, socket: &mut WebSocket, say: &Say<'_>) -> Result<(), End> {
         let text = serde_json::to_string(say).map_err(|_| End::Gone)?;
-        Ok(socket.send(Message::Text(text.into())).await?)
+        send(socket, Message::Text(text.into())).await
     }
 
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        if self.messages.check().is_err() {
+            return Err(OVER_LIMIT);
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return Err(OVER_LIMIT),
             Message::Close(_) => return Err(End::Gone),
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
         };
-        if self.messages.check().is_err() {
-            return Err(OVER_LIMIT);
-        }
         match serde_json::from_str::<Ask>(&text) {
             Ok(ask) => self.obey(socket, ask).await,
             Err(error) => {
@@ -318,7 +322,10 @@ impl Connection {
         let running = self.app.store.running_games(player).await.unwrap_or_default();
         match running.iter().find(|game| is_between_people(game)) {
             Some(game) => self.say(socket, &Say::Matched { game: game.key.as_str() }).await,
-            None => Ok(()),
+            None => {
+                let reason = self.visitor.language.say("refusal-not-waiting");
+                self.say(socket, &Say::Refused { id: None, code: "not-waiting", reason }).await
+            }
         }
     }
 
@@ -340,6 +347,14 @@ impl Connection {
             Err(broadcast::error::RecvError::Lagged(_)) => self.check_session().await,
             Err(broadcast::error::RecvError::Closed) => Err(RESTART),
         }
+    }
+}
+
+/// Sends a message, to a client that takes it in time.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match tokio::time::timeout(LONGEST_SEND, socket.send(message)).await {
+        Ok(sent) => Ok(sent?),
+        Err(_) => Err(End::Gone),
     }
 }
 

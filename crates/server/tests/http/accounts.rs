@@ -43,8 +43,8 @@ async fn signing_up_leads_to_the_login_page_and_that_to_home() {
     ada.page("/signup").await.expect(200).says(&["name=\"confirm\""]);
     let fields = signup("Ada");
     let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    ada.form("/signup", &fields).await.leads_to("/login?created=1");
-    ada.page("/login?created=1").await.expect(200).says(&["Account successfully created"]);
+    ada.form("/signup", &fields).await.leads_to("/login?news=created");
+    ada.page("/login?news=created").await.expect(200).says(&["Account successfully created"]);
     assert!(!ada.page("/login").await.expect(200).body.contains("Account successfully created"));
     let login = [("email", " ADA@example.org"), ("password", PASSWORD)];
     ada.form("/loginplayer", &login).await.leads_to("/home");
@@ -168,7 +168,7 @@ async fn a_session_is_new_at_login_and_gone_at_logout() {
     let elsewhere = site.visitor();
     log_in(&elsewhere, "ada").await;
     let second = ada.copy();
-    ada.page("/logout").await.leads_to("/login");
+    ada.page("/logout").await.leads_to("/login?news=logged-out");
     assert_eq!(ada.cookie("merels"), None);
     second.data("/home").await.expect(401);
     second.page("/home").await.leads_to("/login");
@@ -207,7 +207,7 @@ async fn deleting_the_account_ends_all_sessions_and_forfeits_the_running_games()
 async fn a_form_deletes_the_account_too() {
     let site = Site::start().await;
     let ada = site.player("Ada").await;
-    ada.form("/delete", &[]).await.leads_to("/login");
+    ada.form("/delete", &[]).await.leads_to("/login?news=deleted");
     assert_eq!(ada.cookie("merels"), None);
     assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
 }

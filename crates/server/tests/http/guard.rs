@@ -63,7 +63,7 @@ async fn a_link_on_another_site_signs_nobody_out() {
     let own = format!("http://{}/home", site.address);
     ada.send("GET", "/logout", &[("referer", &own), ("accept", "text/html")], "")
         .await
-        .leads_to("/login");
+        .leads_to("/login?news=logged-out");
     ada.data("/home").await.expect(401);
 }
 

@@ -58,7 +58,7 @@ async fn a_turn_in_the_making_may_be_taken_back() {
     bo.refused(&game, ("PUT", "/takeback", json!({})), (409, "not-your-turn")).await;
     ada.api("PUT", "/takeback", json!({})).await.expect(200);
     assert_eq!(ada.state(&game).await, start);
-    ada.refused(&game, ("PUT", "/capture", json!({"x": "b", "y": 2})), (409, "illegal")).await;
+    ada.refused(&game, ("PUT", "/capture", json!({"x": "b", "y": 2})), (422, "illegal")).await;
     // Another turn may be chosen instead.
     ada.api("PUT", "/place", json!({"x": "g", "y": 1})).await.expect(200);
     let other = ada.api("PUT", "/place", json!({"x": "g", "y": 7})).await.expect(200).json();

@@ -29,6 +29,9 @@ const LONGEST_MESSAGE: usize = 4 * 1024;
 /// How long a client may take to accept a message: one that does not read is let go.
 const LONGEST_SEND: Duration = Duration::from_secs(10);
 
+/// How long a client has to answer a goodbye.
+const FAREWELL: Duration = Duration::from_secs(2);
+
 /// How often a silent client is asked for a sign of life, and how long it may stay silent.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 const LONGEST_SILENCE: Duration = Duration::from_secs(70);
@@ -153,6 +156,10 @@ impl Connection {
             let _ = self.say(&mut socket, &Say::Bye { reason }).await;
             let frame = CloseFrame { code, reason: reason.into() };
             let _ = send(&mut socket, Message::Close(Some(frame))).await;
+            // What the client still sends is taken off the line: a connection closed over unread
+            // messages would lose our last words on the way.
+            let unread = async { while let Some(Ok(_)) = socket.recv().await {} };
+            let _ = tokio::time::timeout(FAREWELL, unread).await;
         }
     }
 

@@ -151,3 +151,39 @@ async fn a_guest_who_has_only_just_come_in_is_not_swept_out() {
     house.round_in(31).await;
     assert!(!house.app.store.delete_player(&guest).await.unwrap(), "gone with the session");
 }
+
+#[tokio::test]
+async fn one_broken_game_does_not_keep_the_others_waiting() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let start = "no position at all".to_owned();
+    let key = GameKey::random();
+    let broken = NewGame {
+        key: key.clone(),
+        game: GameId::NINE,
+        start,
+        mover: Side::White,
+        seats: [NewSeat::Player(ada.clone()), NewSeat::Player(bo.clone())],
+        // The longest idle one, so the first that is looked at.
+        at: Timestamp::now() - SignedDuration::from_hours(1),
+    };
+    house.app.store.create_game(broken).await.unwrap();
+    let whole = house.between(&ada, &bo).await;
+    house.round_in(73).await;
+    let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
+    assert_eq!(house.last(&whole).await, idle);
+    assert_eq!(house.last(&key).await, Event::Start);
+}
+
+#[tokio::test]
+async fn whoever_moves_at_the_last_moment_does_not_forfeit() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let key = house.between(&ada, &bo).await;
+    let seen = house.app.store.game(&key).await.unwrap().unwrap().version;
+    let turn = Action::Turn { ply: Some(0), text: "a1".to_owned() };
+    house.app.live.act(&key, Actor::Player(ada), turn).await.unwrap();
+    let late = house.app.live.forfeit(&key, Side::White, ForfeitCause::Idle, Some(seen));
+    late.await.unwrap();
+    assert!(matches!(house.last(&key).await, Event::Move { ply: 0, .. }));
+}

@@ -1,8 +1,10 @@
 //! What the site guards against: other sites, nosy opponents, strange requests.
 
+use merels_store::GameKey;
 use serde_json::json;
+use tokio::io::AsyncWriteExt;
 
-use crate::common::{Client, Reply, Site};
+use crate::common::{Client, Reply, Site, eventually};
 
 /// Everything that changes something, with fields that would do.
 const CHANGES: [(&str, &str, &str); 14] = [
@@ -220,4 +222,42 @@ async fn a_name_is_only_text_wherever_it_stands() {
     assert!(!form.expect(422).body.contains("<b>"));
     let wrong = ada.form("/findmatch", &[("game", "<b>")]).await.expect(400);
     assert!(!wrong.body.contains("<b>"));
+}
+
+#[tokio::test]
+async fn a_departure_is_complete_though_the_client_hangs_up() {
+    let site = Site::start().await;
+    for number in 0..10 {
+        let (ada, bo) = (site.player("Ada").await, site.player(&format!("Bo {number}")).await);
+        let game = site.game("nine", &ada, &bo).await;
+        let head = format!(
+            "DELETE /delete HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\n\r\n",
+            site.address,
+            ada.cookies()
+        );
+        let mut line = tokio::net::TcpStream::connect(site.address).await.unwrap();
+        line.write_all(head.as_bytes()).await.unwrap();
+        // Hangs up in the middle: the player is gone, the games are not forfeited yet.
+        eventually("the player is gone", async || {
+            site.store.account("ada@example.org").await.unwrap().is_none().then_some(())
+        })
+        .await;
+        drop(line);
+        eventually("the game is forfeited", async || {
+            site.store.game(&GameKey::new(game.as_str())).await.unwrap()?.score
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn strange_characters_are_refused_and_harm_nothing() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    ada.data("/newgame?game_id=a%0ab").await.expect(404);
+    ada.data("/game/%00").await.expect(404);
+    ada.api("POST", "/loginplayer", json!({"email": "a\0b", "password": "x"})).await.expect(400);
+    let name = [("name", "Ada\u{202e}"), ("email", "x@example.org"), ("password", "mühle am bach")];
+    let page = site.visitor().form("/signup", &name).await.expect(422);
+    page.says(&["A name has only characters that can be seen."]);
 }

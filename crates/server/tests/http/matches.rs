@@ -167,3 +167,17 @@ async fn only_known_games_levels_and_colours_are_played() {
         assert_eq!(visitor.cookies(), "", "nobody was let in for that");
     }
 }
+
+#[tokio::test]
+async fn nobody_fills_the_site_with_games() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    let begin = async || ada.api("POST", "/playcomputer", json!({"colour": "white"})).await;
+    for _ in 0..20 {
+        begin().await.expect(201);
+    }
+    assert_eq!(begin().await.expect(429).json()["error"], "too-many-games");
+    ada.api("POST", "/findmatch", json!({})).await.expect(429);
+    ada.api("PUT", "/forfeit", json!({})).await.expect(200);
+    begin().await.expect(201);
+}

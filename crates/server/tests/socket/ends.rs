@@ -120,3 +120,24 @@ async fn a_server_that_ends_says_so_to_everyone() {
         assert_eq!(wire.bye().await, "restart");
     }
 }
+
+#[tokio::test]
+async fn pings_are_messages_too() {
+    let limits = ClientLimits { messages_per_second: 5, ..Default::default() };
+    let site = Site::with(|settings| settings.limits = limits).await;
+    let ada = site.player("Ada").await;
+    let mut wire = Wire::open(&site, &ada).await;
+    for _ in 0..50 {
+        wire.send_raw(Message::Ping(Vec::new().into())).await;
+    }
+    assert_eq!(wire.bye().await, "limit");
+}
+
+#[tokio::test]
+async fn a_seat_given_up_is_said_to_the_page_that_waits() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    let mut wire = Wire::open(&site, &ada).await;
+    wire.send(json!({"do": "wait"})).await;
+    assert_eq!(wire.hear("refused").await["code"], "not-waiting");
+}

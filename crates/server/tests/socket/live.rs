@@ -1,8 +1,10 @@
 //! Games as pages see them while they are played.
 
+use merels_rules::Side;
+use merels_store::{Append, Event, GameKey, StoredEvent};
 use serde_json::{Value, json};
 
-use crate::common::{Client, Site, Wire, refusal};
+use crate::common::{Client, Site, Wire, now, refusal};
 
 async fn two(site: &Site) -> (Client, Client) {
     (site.player("Ada").await, site.player("Bo").await)
@@ -202,4 +204,25 @@ async fn one_who_left_is_not_named_in_a_game_that_is_still_looked_at() {
     let news = watching.hear("game").await;
     assert_eq!(news["view"]["players"]["white"]["name"], "A former player");
     assert_eq!(bo.state(&game).await["players"]["white"]["name"], "A former player");
+}
+
+#[tokio::test]
+async fn a_very_long_game_can_be_watched_from_its_beginning() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let game = site.game("nine", &ada, &bo).await;
+    let key = GameKey::new(game.as_str());
+    // Offers and refusals make a game as long as anybody likes.
+    for version in 2..4000 {
+        let event = match version % 2 {
+            0 => Event::DrawOffered(Side::White),
+            _ => Event::DrawDeclined(Side::Black),
+        };
+        let event = StoredEvent { version, at: now(), event };
+        let (finish, draft) = (None, None);
+        let append = Append { game: key.clone(), event, mover: Side::White, finish, draft };
+        assert!(site.store.append(append).await.unwrap());
+    }
+    let (_, news) = Wire::watching(&site, &ada, &game).await;
+    assert_eq!(versions(&news).len(), 3999);
 }

@@ -1,6 +1,7 @@
 //! What pages look like, how heavy they are, and whether everybody can use them.
 
 use anyhow::{Context, Result, ensure};
+use merels_rules::GameId;
 use serde_json::Value;
 
 use crate::driver::{Browser, DESK, OLD_PHONE, PHONE};
@@ -11,7 +12,7 @@ const LIGHT_ENOUGH: f64 = 100_000.0;
 
 /// One page and who looks at it.
 struct View<'a> {
-    name: &'a str,
+    name: String,
     path: String,
     person: Option<&'a Person>,
 }
@@ -31,38 +32,43 @@ fn axe_source() -> Result<String> {
 
 /// Every kind of page, with games in every phase.
 async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec<View<'a>>> {
-    let view = |name, path: &str, person| View { name, path: path.to_owned(), person };
+    let view = |name: &str, path: &str, person| {
+        let (name, path) = (name.to_owned(), path.to_owned());
+        View { name, path, person }
+    };
     let mut views = vec![
         view("login", "/", None),
         view("sign-up", "/signup", None),
         view("rules", "/rules", None),
-        view("rules-nine", "/rules/nine", None),
-        view("rules-mingmang", "/rules/mingmang", None),
-        view("rules-nimble", "/rules/nimble", None),
         view("no-page", "/nothing", None),
     ];
-    let games = [
-        ("game-placing", "nine", ""),
-        ("game-flying", "nine", "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0"),
-        ("game-twelve", "twelve", ""),
-        ("game-mingmang", "mingmang", ""),
-        ("game-nimble", "nimble", "0,0,1,2,0,2 1"),
-    ];
-    for (name, game, start) in games {
-        let path = site.game_of(game, start, [ada, bert]).await?;
-        views.push(View { name, path, person: Some(ada) });
+    for game in GameId::ALL.map(GameId::id) {
+        views.push(view(&format!("rules-{game}"), &format!("/rules/{game}"), None));
+        let path = site.game_of(game, "", [ada, bert]).await?;
+        views.push(view(&format!("game-{game}"), &path, Some(ada)));
     }
+    let flying = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
+    let path = site.game_of("nine", flying, [ada, bert]).await?;
+    views.push(view("game-flying", &path, Some(ada)));
     let path = site.game("nine", "", Seat::Person(ada), Seat::Computer("3")).await?;
-    views.push(View { name: "game-computer", path: path.clone(), person: Some(ada) });
-    views.push(View { name: "game-watched", path, person: None });
+    views.push(view("game-computer", &path, Some(ada)));
+    views.push(view("game-watched", &path, None));
     views.push(view("home", "/home", Some(ada)));
     Ok(views)
 }
 
+const LAST_LINE_OF_THE_LOG_IS_SEEN: &str = "
+    const line = document.querySelector('#log li:last-child');
+    const box = line?.closest('.log').getBoundingClientRect();
+    return !line || line.getBoundingClientRect().bottom <= box.bottom + 1;";
+
 /// Looks at the page as it is now, light and dark, large and small.
 async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
     browser.script(axe).await?;
-    for (scheme, screen, size) in [("light", DESK, "desk"), ("dark", PHONE, "phone")] {
+    let looks = [("desk", DESK), ("phone", PHONE)].into_iter();
+    let looks =
+        looks.flat_map(|(size, screen)| ["light", "dark"].map(|scheme| (scheme, screen, size)));
+    for (scheme, screen, size) in looks {
         browser.set_screen(screen).await?;
         browser.set_scheme(scheme).await?;
         browser.keep_picture(&format!("{name}-{size}-{scheme}")).await?;
@@ -70,6 +76,8 @@ async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
         ensure!(found == Value::Array(Vec::new()), "{name}, {scheme}, {size}: {found:#}");
         let wide = browser.script(WIDER_THAN_THE_SCREEN).await?;
         ensure!(wide == false, "{name} is wider than the screen of a {size}");
+        let told = browser.script(LAST_LINE_OF_THE_LOG_IS_SEEN).await?;
+        ensure!(told == true, "the log of {name} hides its end on a {size}");
         if name.starts_with("game-") && screen == DESK {
             let tall = browser.script(TALLER_THAN_THE_SCREEN).await?;
             ensure!(tall == false, "{name} is taller than the screen of a {size}");
@@ -95,7 +103,7 @@ async fn everybody_can_use_every_page() -> Result<()> {
         }
         browser.go(&path).await?;
         browser.wait_for("main").await?;
-        look_at(&browser, name, &axe).await.context(path)?;
+        look_at(&browser, &name, &axe).await.context(path)?;
     }
     let complaints = browser.complaints().await?;
     // The page that does not exist is the only one to complain about.

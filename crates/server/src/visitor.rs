@@ -1,6 +1,5 @@
 //! Who asks, from where, and in which language.
 
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -111,14 +110,6 @@ impl FromRequestParts<Arc<App>> for SignedIn {
             Visitor::from_request_parts(parts, app).await?;
         let (player, session) = player.zip(session).ok_or(Failure::SignedOut)?;
         Ok(SignedIn { player, session, client, language, json })
-    }
-}
-
-impl FromRequestParts<Arc<App>> for Taste {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Taste, Infallible> {
-        Ok(Taste::of(&parts.method, &parts.headers))
     }
 }
 

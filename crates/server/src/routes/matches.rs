@@ -178,8 +178,8 @@ pub(crate) async fn play_again(
         Some(key) => app.store.game(&GameKey::new(key)).await?,
         None => app.store.finished_games(visitor.id(), 1).await?.into_iter().next(),
     };
-    let game = game.filter(|game| game.side_of(visitor.id()).is_some()).ok_or(Failure::NoGame)?;
-    let side = game.side_of(visitor.id()).unwrap_or(Side::White);
+    let game = game.ok_or(Failure::NoGame)?;
+    let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
             check_running(&app, visitor.id()).await?;

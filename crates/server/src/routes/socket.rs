@@ -13,7 +13,7 @@ use merels_rules::GameId;
 use merels_store::GameKey;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::app::App;
 use crate::error::Failure;
@@ -170,7 +170,7 @@ impl Connection {
             let _ = closing.wait_for(|closing| *closing).await;
         };
         tokio::pin!(closing);
-        let mut heartbeat = interval(HEARTBEAT);
+        let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
         // The session may have ended between the request and now.

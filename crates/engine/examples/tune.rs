@@ -14,7 +14,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use merels_engine::morris::{CONTEXTS, FEATURES, sights};
+use merels_engine::morris::{CONTEXTS, FEATURES, side_features};
 use merels_engine::{Engine, EngineOptions, Limits};
 use merels_rules::{AnyPosition, Game, GameId, SplitMix};
 
@@ -104,12 +104,12 @@ fn learn_from_game(
 
 /// What the evaluation sees, as places in the list of weights and factors.
 fn terms(position: &merels_rules::morris::MorrisPosition) -> Option<Terms> {
-    let sights = sights(position)?;
+    let sides = side_features(position)?;
     let mut terms = Vec::new();
-    for (waits, sight) in sights.iter().enumerate() {
+    for (waits, side) in sides.iter().enumerate() {
         let sign = if waits == 0 { 1.0 } else { -1.0 };
-        let base = (waits * CONTEXTS + sight.context as usize) * FEATURES;
-        for (i, feature) in sight.features.iter().enumerate().filter(|(_, f)| **f != 0) {
+        let base = (waits * CONTEXTS + side.context as usize) * FEATURES;
+        for (i, feature) in side.features.iter().enumerate().filter(|(_, f)| **f != 0) {
             terms.push(((base + i) as u16, sign * *feature as f32));
         }
     }

@@ -10,15 +10,16 @@ use std::time::{Duration, Instant};
 use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix};
 
 use crate::classic::classic_choice;
+use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::level::{Handicap, Level};
-use crate::limits::{Limits, Watch};
+use crate::limits::Limits;
 use crate::nimble;
 use crate::oracle::Oracle;
 use crate::perfect;
 use crate::score::{Score, WIN_BOUND};
-use crate::search::{Features, Found, Iteration, Line, Searcher};
-use crate::table::Table;
+use crate::search::{Found, Iteration, RepetitionStack, SearchOptions, Searcher};
+use crate::transposition::TranspositionTable;
 
 /// How an engine is set up.
 #[derive(Clone)]
@@ -34,7 +35,7 @@ pub struct EngineOptions {
     /// Exact values, asked at full strength.
     pub oracle: Option<Arc<dyn Oracle>>,
     /// Parts of the search, all on by default.
-    pub features: Features,
+    pub search: SearchOptions,
 }
 
 impl Default for EngineOptions {
@@ -45,7 +46,7 @@ impl Default for EngineOptions {
             level: Level::FULL,
             seed: None,
             oracle: None,
-            features: Features::default(),
+            search: SearchOptions::default(),
         }
     }
 }
@@ -58,7 +59,7 @@ impl fmt::Debug for EngineOptions {
             .field("level", &self.level)
             .field("seed", &self.seed)
             .field("oracle", &self.oracle.is_some())
-            .field("features", &self.features)
+            .field("search", &self.search)
             .finish()
     }
 }
@@ -100,7 +101,7 @@ pub struct Report {
 /// What is asked of the search.
 struct Question<'a, P: Evaluate> {
     position: &'a P,
-    line: Line,
+    repetition: RepetitionStack,
     limits: &'a Limits,
     begun: Instant,
     stop: &'a AtomicBool,
@@ -127,7 +128,7 @@ struct Question<'a, P: Evaluate> {
 #[derive(Debug)]
 pub struct Engine {
     options: EngineOptions,
-    table: Table,
+    table: TranspositionTable,
     seed: u64,
 }
 
@@ -135,7 +136,7 @@ impl Engine {
     /// An engine that knows nothing yet.
     pub fn new(options: EngineOptions) -> Engine {
         let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        Engine { table: Table::new(options.hash_mib), seed, options }
+        Engine { table: TranspositionTable::new(options.hash_mib), seed, options }
     }
 
     /// How it is set up.
@@ -146,7 +147,7 @@ impl Engine {
     /// Sets it up anew; what it learned is kept if the size of the table stays.
     pub fn set_options(&mut self, options: EngineOptions) {
         if options.hash_mib != self.options.hash_mib {
-            self.table = Table::new(options.hash_mib);
+            self.table = TranspositionTable::new(options.hash_mib);
         }
         if let Some(seed) = options.seed {
             self.seed = seed;
@@ -175,7 +176,7 @@ impl Engine {
             return None;
         }
         self.table.age();
-        let line = Line::of(game.positions());
+        let repetition = RepetitionStack::of(game.positions());
         let begun = Instant::now();
         let answer = match (self.options.level, game.position()) {
             (_, AnyPosition::Nimble(position)) => {
@@ -192,7 +193,11 @@ impl Engine {
                     _ => None,
                 });
                 let wrap = AnyMove::Morris;
-                self.choose(&Question { position, line, limits, begun, stop, wrap }, &moves, report)
+                self.choose(
+                    &Question { position, repetition, limits, begun, stop, wrap },
+                    &moves,
+                    report,
+                )
             }
             (_, AnyPosition::MingMang(position)) => {
                 let moves = inner(&moves, |mv| match mv {
@@ -200,11 +205,15 @@ impl Engine {
                     _ => None,
                 });
                 let wrap = AnyMove::MingMang;
-                self.choose(&Question { position, line, limits, begun, stop, wrap }, &moves, report)
+                self.choose(
+                    &Question { position, repetition, limits, begun, stop, wrap },
+                    &moves,
+                    report,
+                )
             }
         };
         if limits.infinite {
-            Watch::start(begun, limits, stop).wait_for_stop();
+            Deadline::start(begun, limits, stop).wait_for_stop();
         }
         Some(answer)
     }
@@ -253,7 +262,7 @@ impl Engine {
 
     /// The score for a value of the search, in which a draw is worth a little less than nothing.
     fn shown(&self, value: i32) -> Score {
-        if value == -self.options.features.contempt { Score::DRAW } else { Score::new(value) }
+        if value == -self.options.search.contempt { Score::DRAW } else { Score::new(value) }
     }
 
     /// Whether a weaker level thinks of a second-best move here.
@@ -271,11 +280,18 @@ impl Engine {
         oracle: Option<&dyn Oracle>,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
-        let Question { position, line, wrap, .. } = question;
-        let watch = &Watch::start(question.begun, limits, question.stop);
+        let Question { position, repetition, wrap, .. } = question;
+        let deadline = &Deadline::start(question.begun, limits, question.stop);
         let depth = limits.depth.unwrap_or(u32::MAX);
-        let searcher =
-            || Searcher::<P>::new(watch, &self.table, oracle, self.options.features, line.clone());
+        let searcher = || {
+            Searcher::<P>::new(
+                deadline,
+                &self.table,
+                oracle,
+                self.options.search,
+                repetition.clone(),
+            )
+        };
         let mut tell = |done: &Iteration<'_, P::Move>| {
             report(&Info {
                 depth: done.depth,
@@ -283,7 +299,7 @@ impl Engine {
                 score: self.shown(done.value),
                 nodes: done.nodes,
                 time: done.time,
-                pv: done.line.iter().map(|mv| wrap(*mv)).collect(),
+                pv: done.pv.iter().map(|mv| wrap(*mv)).collect(),
             });
         };
         let found: Found<P::Move> = std::thread::scope(|scope| {
@@ -293,7 +309,7 @@ impl Engine {
                 });
             }
             let found = searcher().deepen(position, moves, depth, 0, &mut tell);
-            watch.finish();
+            deadline.finish();
             found
         });
         Report {
@@ -303,8 +319,8 @@ impl Engine {
                 seldepth: found.deepest,
                 score: self.shown(found.best.value),
                 nodes: found.nodes,
-                time: watch.elapsed(),
-                pv: found.best.line.iter().map(|mv| wrap(*mv)).collect(),
+                time: deadline.elapsed(),
+                pv: found.best.pv.iter().map(|mv| wrap(*mv)).collect(),
             },
         }
     }

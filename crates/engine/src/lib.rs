@@ -11,6 +11,7 @@
 pub mod morris;
 
 mod classic;
+mod deadline;
 mod engine;
 mod evaluate;
 mod level;
@@ -22,7 +23,7 @@ mod perfect;
 mod score;
 mod search;
 mod strength;
-mod table;
+mod transposition;
 
 pub use classic::{ClassicChoice, classic_choice, classic_value};
 pub use engine::{Engine, EngineOptions, Info, Report};
@@ -30,5 +31,5 @@ pub use level::{Level, UnknownLevel};
 pub use limits::{Clock, Limits};
 pub use oracle::{ExactValue, Oracle};
 pub use score::Score;
-pub use search::Features;
+pub use search::SearchOptions;
 pub use strength::Strength;

@@ -1,7 +1,6 @@
-//! When a search has to end.
+//! How long a search may last, and how much of the clock a move gets.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a search may last. Whatever comes first ends it; without any limit only the stop flag
 /// or a solved position does.
@@ -96,65 +95,6 @@ pub(crate) struct Budget {
     pub(crate) hard: Option<Duration>,
 }
 
-/// Says when the search has to end. Shared by all its threads.
-#[derive(Debug)]
-pub(crate) struct Watch<'a> {
-    started: Instant,
-    budget: Budget,
-    nodes: Option<u64>,
-    stop: &'a AtomicBool,
-    /// Set when the main thread has its answer.
-    done: AtomicBool,
-}
-
-impl<'a> Watch<'a> {
-    /// Counts time from `started`.
-    pub(crate) fn start(started: Instant, limits: &Limits, stop: &'a AtomicBool) -> Watch<'a> {
-        Watch {
-            started,
-            budget: limits.budget(),
-            nodes: limits.nodes,
-            stop,
-            done: AtomicBool::new(false),
-        }
-    }
-
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
-    /// Whether a thread that has visited `nodes` positions must break off.
-    pub(crate) fn is_over(&self, nodes: u64) -> bool {
-        self.stop.load(Ordering::Relaxed)
-            || self.done.load(Ordering::Relaxed)
-            || self.nodes.is_some_and(|most| nodes >= most)
-            || self.budget.hard.is_some_and(|most| self.elapsed() >= most)
-    }
-
-    /// Whether another depth is worth beginning.
-    pub(crate) fn allows_another_depth(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
-            && self.budget.soft.is_none_or(|most| self.elapsed() < most / 2)
-    }
-
-    /// The most nodes a thread may visit.
-    pub(crate) fn node_limit(&self) -> u64 {
-        self.nodes.unwrap_or(u64::MAX)
-    }
-
-    /// Tells the other threads that the answer stands.
-    pub(crate) fn finish(&self) {
-        self.done.store(true, Ordering::Relaxed);
-    }
-
-    /// Waits for the stop flag, for answers that may not come before it.
-    pub(crate) fn wait_for_stop(&self) {
-        while !self.stop.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,20 +121,5 @@ mod tests {
                 assert!(hard.unwrap() <= ms(remaining) / 2, "{clock:?}");
             }
         }
-    }
-
-    #[test]
-    fn the_watch_ends_by_nodes_flag_and_answer() {
-        let stop = AtomicBool::new(false);
-        let watch = Watch::start(Instant::now(), &Limits::nodes(10), &stop);
-        assert!(!watch.is_over(9));
-        assert!(watch.is_over(10));
-        watch.finish();
-        assert!(watch.is_over(0));
-        let watch = Watch::start(Instant::now(), &Limits::INFINITE, &stop);
-        assert!(!watch.is_over(u64::MAX));
-        stop.store(true, Ordering::Relaxed);
-        assert!(watch.is_over(0));
-        assert!(!watch.allows_another_depth());
     }
 }

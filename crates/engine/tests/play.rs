@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use merels_engine::{
-    Engine, EngineOptions, ExactValue, Features, Level, Limits, Oracle, Report, Score,
-};
+use merels_engine::{Engine, EngineOptions, ExactValue, Level, Limits, Oracle, Report, Score};
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix};
 
@@ -210,9 +208,7 @@ fn with_an_oracle_no_value_is_given_away() {
 #[test]
 fn search_agrees_with_the_solved_game() {
     let (solved, all) = solve();
-    let features = Features { selective: true, ..Features::default() };
-    let options = EngineOptions { hash_mib: 1, features, ..EngineOptions::default() };
-    let mut player = Engine::new(options);
+    let mut player = engine(Level::FULL, 1);
     for position in all.iter().step_by(11).filter(|position| position.outcome().is_none()) {
         let game = Game::new(AnyPosition::Morris(*position));
         let score = search(&mut player, &game, Limits::depth(9)).unwrap().info.score;

@@ -53,14 +53,14 @@ const LATE_HAND: usize = 3;
 
 /// What the evaluation sees of one side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct SideFeatures {
     /// Which weights count.
     pub context: Context,
     /// The numbers, named by [`FEATURE_NAMES`].
     pub features: [i32; FEATURES],
 }
 
-/// What both sights need, worked out once.
+/// What both sides need, worked out once.
 struct Scene {
     rings: &'static Rings,
     /// The men of the side to move, then those of the other.
@@ -73,14 +73,14 @@ struct Scene {
 
 /// What the evaluation sees of both sides, the side to move first; `None` for `three`.
 #[inline]
-pub fn sights(position: &MorrisPosition) -> Option<[Sight; 2]> {
+pub fn side_features(position: &MorrisPosition) -> Option<[SideFeatures; 2]> {
     let rings = Rings::of(position.variant())?;
     let us = position.side();
     let men = [us, !us].map(|side| rings.place(position.men(side)));
     let empty = rings.empty(men[0], men[1]);
     let around = men.map(|men| rings.around(men));
     let scene = Scene { rings, men, around, empty, near_empty: rings.around(empty).any() };
-    Some([sight(position, us, &scene, 0), sight(position, !us, &scene, 1)])
+    Some([features_of(position, us, &scene, 0), features_of(position, !us, &scene, 1)])
 }
 
 #[inline]
@@ -101,7 +101,7 @@ fn context(position: &MorrisPosition, side: Side) -> Context {
 }
 
 #[inline]
-fn sight(position: &MorrisPosition, side: Side, scene: &Scene, waits: usize) -> Sight {
+fn features_of(position: &MorrisPosition, side: Side, scene: &Scene, waits: usize) -> SideFeatures {
     let Scene { rings, empty, near_empty, .. } = *scene;
     let (men, enemies) = (scene.men[waits], scene.men[1 - waits]);
     let (around, around_enemies) = (&scene.around[waits], &scene.around[1 - waits]);
@@ -136,5 +136,5 @@ fn sight(position: &MorrisPosition, side: Side, scene: &Scene, waits: usize) -> 
         count(men & rings.junctions),
         i32::from(closable != 0),
     ];
-    Sight { context, features }
+    SideFeatures { context, features }
 }

@@ -7,7 +7,7 @@ mod weights;
 use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
 use merels_rules::{Position, QUIET_LIMIT};
 
-pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, Sight, sights};
+pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
 
 use crate::evaluate::{Evaluate, TACTICAL};
 use crate::oracle::{ExactValue, Oracle};
@@ -25,9 +25,9 @@ impl Evaluate for MorrisPosition {
     const HISTORY: usize = 1 << 10;
 
     fn evaluate(&self) -> i32 {
-        let Some(sights) = sights(self) else { return grid_value(self) };
+        let Some(sides) = side_features(self) else { return grid_value(self) };
         let worth = |waits: usize| {
-            let Sight { context, features } = &sights[waits];
+            let SideFeatures { context, features } = &sides[waits];
             let weights = &WEIGHTS[waits][*context as usize];
             features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum::<i32>()
         };

@@ -1,25 +1,25 @@
 //! Iterative deepening at the root. [`node`] searches below it.
 
-mod line;
-mod memory;
 mod node;
+mod ordering;
+mod repetition;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
+use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
-use crate::limits::Watch;
 use crate::oracle::Oracle;
 use crate::score::{INFINITY, WIN_BOUND};
-use crate::table::Table;
-pub(crate) use line::Line;
-use memory::Memory;
+use crate::transposition::TranspositionTable;
 use node::MAX_DEPTH;
+use ordering::MoveOrdering;
+pub(crate) use repetition::RepetitionStack;
 
 /// Parts of the search that can be switched off, to compare it with plain minimax.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Features {
+pub struct SearchOptions {
     /// Remember positions.
     pub table: bool,
     /// Look at promising moves deeper than at others.
@@ -31,25 +31,25 @@ pub struct Features {
 /// Enough to play on in even positions, not enough to spoil them.
 const USUAL_CONTEMPT: i32 = 30;
 
-impl Default for Features {
-    fn default() -> Features {
-        Features { table: true, selective: true, contempt: USUAL_CONTEMPT }
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        SearchOptions { table: true, selective: true, contempt: USUAL_CONTEMPT }
     }
 }
 
 /// What one thread of a search needs and keeps.
 pub(crate) struct Searcher<'a, P: Evaluate> {
-    watch: &'a Watch<'a>,
-    table: &'a Table,
+    deadline: &'a Deadline<'a>,
+    table: &'a TranspositionTable,
     oracle: Option<&'a dyn Oracle>,
-    features: Features,
-    line: Line,
-    memory: Memory,
+    options: SearchOptions,
+    repetition: RepetitionStack,
+    ordering: MoveOrdering,
     /// Untried moves of all plies above, and their ranks.
     moves: Vec<P::Move>,
     ranks: Vec<i32>,
-    /// The best line from each ply.
-    lines: Vec<Vec<P::Move>>,
+    /// The principal variation from each ply.
+    pvs: Vec<Vec<P::Move>>,
     nodes: u64,
     next_check: u64,
     deepest: usize,
@@ -61,7 +61,7 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
 pub(crate) struct RootMove<M> {
     pub(crate) mv: M,
     pub(crate) value: i32,
-    pub(crate) line: Vec<M>,
+    pub(crate) pv: Vec<M>,
 }
 
 /// What a finished depth has found.
@@ -72,7 +72,7 @@ pub(crate) struct Iteration<'l, M> {
     pub(crate) value: i32,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    pub(crate) line: &'l [M],
+    pub(crate) pv: &'l [M],
 }
 
 /// What a search has found.
@@ -100,22 +100,22 @@ static REDUCTIONS: std::sync::LazyLock<[[u8; 64]; 64]> = std::sync::LazyLock::ne
 
 impl<'a, P: Evaluate> Searcher<'a, P> {
     pub(crate) fn new(
-        watch: &'a Watch<'a>,
-        table: &'a Table,
+        deadline: &'a Deadline<'a>,
+        table: &'a TranspositionTable,
         oracle: Option<&'a dyn Oracle>,
-        features: Features,
-        line: Line,
+        options: SearchOptions,
+        repetition: RepetitionStack,
     ) -> Searcher<'a, P> {
         Searcher {
-            watch,
+            deadline,
             table,
             oracle,
-            features,
-            line,
-            memory: Memory::new::<P>(MAX_DEPTH + 2),
+            options,
+            repetition,
+            ordering: MoveOrdering::new::<P>(MAX_DEPTH + 2),
             moves: Vec::with_capacity(1_024),
             ranks: Vec::with_capacity(1_024),
-            lines: vec![Vec::new(); MAX_DEPTH + 2],
+            pvs: vec![Vec::new(); MAX_DEPTH + 2],
             nodes: 0,
             next_check: 0,
             deepest: 0,
@@ -123,7 +123,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         }
     }
 
-    /// Searches deeper and deeper until the watch says stop, `depth` is reached or the value is
+    /// Searches deeper and deeper until the deadline says stop, `depth` is reached or the value is
     /// certain. `moves` must not be empty. Helping threads begin at different depths.
     pub(crate) fn deepen(
         &mut self,
@@ -133,11 +133,11 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         helper: usize,
         report: &mut dyn FnMut(&Iteration<'_, P::Move>),
     ) -> Found<P::Move> {
-        let mut roots = by_looks(position, moves);
+        let mut roots = ordered_root_moves(position, moves);
         let mut reached = 0;
         let mut value = 0;
         for depth in 1 + (helper % 2) as u32..=depth.min(MAX_DEPTH as u32) {
-            value = self.aspire(position, &mut roots, depth, value);
+            value = self.aspiration_search(position, &mut roots, depth, value);
             if self.stopped {
                 break;
             }
@@ -147,13 +147,13 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
                 deepest: self.deepest as u32,
                 value,
                 nodes: self.nodes,
-                time: self.watch.elapsed(),
-                line: &roots[0].line,
+                time: self.deadline.elapsed(),
+                pv: &roots[0].pv,
             });
             // A win or loss within the depth cannot be shortened or delayed by looking deeper.
             let certain =
                 value.abs() >= WIN_BOUND && crate::score::WIN - value.abs() <= depth as i32;
-            if certain || !self.watch.allows_another_depth() {
+            if certain || !self.deadline.allows_another_depth() {
                 break;
             }
         }
@@ -166,7 +166,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
     }
 
     /// One depth, first with a narrow window around the value of the last one.
-    fn aspire(
+    fn aspiration_search(
         &mut self,
         position: &P,
         roots: &mut [RootMove<P::Move>],
@@ -209,7 +209,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             let mv = roots[i].mv;
             let mut next = position.clone();
             next.play_unchecked(mv);
-            self.line.push(&next);
+            self.repetition.push(&next);
             let mut value = alpha + 1;
             if i > 0 {
                 value = -self.node(&next, -alpha - 1, -alpha, depth - 1, 1);
@@ -217,7 +217,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             if i == 0 || value > alpha {
                 value = -self.node(&next, -beta, -alpha, depth - 1, 1);
             }
-            self.line.pop();
+            self.repetition.pop();
             if self.stopped {
                 return best;
             }
@@ -226,8 +226,8 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
                 best = value;
                 if value > alpha || i == 0 {
                     alpha = alpha.max(value);
-                    self.extend_line(0, mv);
-                    roots[i].line.clone_from(&self.lines[0]);
+                    self.extend_pv(0, mv);
+                    roots[i].pv.clone_from(&self.pvs[0]);
                     roots[..=i].rotate_right(1);
                 }
                 if value >= beta {
@@ -240,11 +240,11 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
 }
 
 /// The moves of the root, the most promising first.
-fn by_looks<P: Evaluate>(position: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
+fn ordered_root_moves<P: Evaluate>(position: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
     let mut ranks = Vec::new();
     position.rank(moves, &mut ranks);
     let mut order: Vec<usize> = (0..moves.len()).collect();
     order.sort_by_key(|i| std::cmp::Reverse(ranks[*i]));
-    let root = |mv| RootMove { mv, value: -INFINITY, line: vec![mv] };
+    let root = |mv| RootMove { mv, value: -INFINITY, pv: vec![mv] };
     order.into_iter().map(|i| root(moves[i])).collect()
 }

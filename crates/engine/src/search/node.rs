@@ -6,32 +6,33 @@ use super::Searcher;
 use crate::evaluate::{Evaluate, TACTICAL};
 use crate::oracle::ExactValue;
 use crate::score::{WIN, WIN_BOUND};
-use crate::table::{Bound, Entry, from_table, to_table};
+use crate::transposition::{Bound, Entry, value_from_entry, value_to_entry};
 
 /// Plies below the root that the search keeps room for.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// How often the watch is asked.
+/// How often the deadline is asked.
 const NODES_BETWEEN_CHECKS: u64 = 1_024;
 
-/// Shallower searches cost less than a look into the table.
-const TABLE_DEPTH: i32 = 2;
+/// Shallower searches cost less than a look into the transposition table.
+const TRANSPOSITION_DEPTH: i32 = 2;
 
-/// Late quiet moves are first looked at less deep: from this move on, at this depth and more.
+/// Late move reductions: from this move on, at this depth and more, quiet moves are first looked at
+/// less deep.
 const LATE_MOVE: usize = 3;
-const REDUCIBLE_DEPTH: i32 = 3;
+const REDUCTION_DEPTH: i32 = 3;
 
-/// A position this much better than asked for, per ply left, will stay better.
-const SAFE_MARGIN: i32 = 60;
-const SAFE_DEPTH: i32 = 5;
+/// Reverse futility: a position this much above beta, per ply left, will stay above it.
+const REVERSE_FUTILITY_MARGIN: i32 = 60;
+const REVERSE_FUTILITY_DEPTH: i32 = 5;
 
 /// How many tried quiet moves are remembered to be marked as failures.
 const TRIED: usize = 32;
 
 impl<P: Evaluate> Searcher<'_, P> {
     /// The value of a position for its side to move: exact between `alpha` and `beta`, else a
-    /// bound. `depth` plies are looked at; the position is the last of the line and `ply` plies
-    /// from the root. The value means nothing once `self.stopped` is set.
+    /// bound. `depth` plies are looked at; the position is the last of the repetition stack and
+    /// `ply` plies from the root. The value means nothing once `self.stopped` is set.
     pub(super) fn node(
         &mut self,
         position: &P,
@@ -42,13 +43,13 @@ impl<P: Evaluate> Searcher<'_, P> {
     ) -> i32 {
         let is_pv = beta - alpha > 1;
         if is_pv {
-            self.lines[ply].clear();
+            self.pvs[ply].clear();
         }
 
         // 1. Count, and break off when told to.
         self.nodes += 1;
         if self.nodes >= self.next_check {
-            self.check_watch();
+            self.check_deadline();
         }
         if self.stopped {
             return 0;
@@ -59,7 +60,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         if let Some(outcome) = position.outcome() {
             return outcome_value(outcome, position.side(), ply, self.draw_value(ply));
         }
-        if self.line.is_drawn(position.reversible_plies()) {
+        if self.repetition.is_drawn(position.reversible_plies()) {
             return self.draw_value(ply);
         }
 
@@ -76,15 +77,15 @@ impl<P: Evaluate> Searcher<'_, P> {
             return position.evaluate();
         }
 
-        // 5. What the table knows.
+        // 5. What the transposition table knows.
         let key = position.table_key();
-        let remembers = self.features.table && depth >= TABLE_DEPTH;
+        let remembers = self.options.table && depth >= TRANSPOSITION_DEPTH;
         let known = if remembers { self.table.probe(key) } else { None };
         if let Some(entry) = known
             && !is_pv
             && self.is_deep_enough(entry, depth)
         {
-            let value = from_table(entry.value, ply);
+            let value = value_from_entry(entry.value, ply);
             let decides = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => value >= beta,
@@ -103,18 +104,18 @@ impl<P: Evaluate> Searcher<'_, P> {
             return exact_value(exact, ply, self.draw_value(ply));
         }
 
-        // 7. A position far better than asked for is not looked at any more closely.
+        // 7. Reverse futility: a position far above beta is not looked at any more closely.
         let eval = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
-        if self.features.selective
+        if self.options.selective
             && !is_pv
-            && depth <= SAFE_DEPTH
-            && eval - SAFE_MARGIN * depth >= beta
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && eval - REVERSE_FUTILITY_MARGIN * depth >= beta
             && beta.abs() < WIN_BOUND
         {
             return eval;
         }
 
-        // 8. The moves, the table's first, then captures, then quiet ones by promise.
+        // 8. The moves, the table's first, then captures, then quiet ones by history and killers.
         let table_move = known.and_then(|entry| position.unpack(entry.mv));
         let first = self.moves.len();
         let mut untried = None;
@@ -138,9 +139,9 @@ impl<P: Evaluate> Searcher<'_, P> {
             };
             let mut next = position.clone();
             next.play_unchecked(mv);
-            self.line.push(&next);
-            if self.line.is_forbidden() {
-                self.line.pop();
+            self.repetition.push(&next);
+            if self.repetition.is_forbidden() {
+                self.repetition.pop();
                 continue;
             }
 
@@ -161,9 +162,9 @@ impl<P: Evaluate> Searcher<'_, P> {
                 }
                 value
             };
-            self.line.pop();
+            self.repetition.pop();
             if self.stopped {
-                self.forget_moves(first);
+                self.truncate_moves(first);
                 return 0;
             }
             searched += 1;
@@ -175,13 +176,13 @@ impl<P: Evaluate> Searcher<'_, P> {
                     best_move = packed;
                     alpha = value;
                     if is_pv {
-                        self.extend_line(ply, mv);
+                        self.extend_pv(ply, mv);
                     }
                     if alpha >= beta {
                         if quiet {
-                            self.memory.refuted(side, ply, packed, depth);
+                            self.ordering.record_cutoff(side, ply, packed, depth);
                             for failed in &tried[..tried_count] {
-                                self.memory.failed(side, *failed, depth);
+                                self.ordering.record_failure(side, *failed, depth);
                             }
                         }
                         break;
@@ -193,7 +194,7 @@ impl<P: Evaluate> Searcher<'_, P> {
                 tried_count += 1;
             }
         }
-        self.forget_moves(first);
+        self.truncate_moves(first);
 
         // 11. Every move recreates an earlier arrangement: a loss where that is forbidden.
         if searched == 0 {
@@ -210,7 +211,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         };
         if remembers {
             let mv = if best_move == 0 { known.map_or(0, |entry| entry.mv) } else { best_move };
-            let (value, eval) = (to_table(best, ply), eval.clamp(-WIN, WIN) as i16);
+            let (value, eval) = (value_to_entry(best, ply), eval.clamp(-WIN, WIN) as i16);
             self.table.store(key, Entry { mv, value, eval, depth: depth as u8, bound });
         }
         best
@@ -230,7 +231,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         let side = position.side().index();
         for (mv, rank) in self.moves[first..].iter().zip(&mut self.ranks[first..]) {
             if *rank < TACTICAL {
-                *rank += self.memory.promise(side, ply, position.pack(*mv));
+                *rank += self.ordering.score(side, ply, position.pack(*mv));
             }
         }
         first
@@ -245,15 +246,15 @@ impl<P: Evaluate> Searcher<'_, P> {
         Some(self.moves[at])
     }
 
-    fn forget_moves(&mut self, first: usize) {
+    fn truncate_moves(&mut self, first: usize) {
         self.moves.truncate(first);
         self.ranks.truncate(first);
     }
 
     /// How much less deep a move is looked at first.
     fn reduction(&self, depth: i32, searched: usize, quiet: bool, is_pv: bool) -> i32 {
-        let may = self.features.selective && quiet;
-        if !may || depth < REDUCIBLE_DEPTH || searched < LATE_MOVE {
+        let may = self.options.selective && quiet;
+        if !may || depth < REDUCTION_DEPTH || searched < LATE_MOVE {
             return 0;
         }
         let base = super::REDUCTIONS[(depth as usize).min(63)][searched.min(63)];
@@ -263,7 +264,7 @@ impl<P: Evaluate> Searcher<'_, P> {
     /// Whether a table entry may answer for a search of `depth` plies. Without selectivity only
     /// the very same depth may: the value is then the one that plain minimax finds.
     fn is_deep_enough(&self, entry: Entry, depth: i32) -> bool {
-        if self.features.selective {
+        if self.options.selective {
             i32::from(entry.depth) >= depth
         } else {
             i32::from(entry.depth) == depth
@@ -272,17 +273,17 @@ impl<P: Evaluate> Searcher<'_, P> {
 
     /// What a draw is worth: a little less than nothing to the side that searches.
     fn draw_value(&self, ply: usize) -> i32 {
-        if ply.is_multiple_of(2) { -self.features.contempt } else { self.features.contempt }
+        if ply.is_multiple_of(2) { -self.options.contempt } else { self.options.contempt }
     }
 
-    fn check_watch(&mut self) {
-        self.stopped = self.watch.is_over(self.nodes);
-        self.next_check = self.watch.node_limit().min(self.nodes + NODES_BETWEEN_CHECKS);
+    fn check_deadline(&mut self) {
+        self.stopped = self.deadline.is_over(self.nodes);
+        self.next_check = self.deadline.node_limit().min(self.nodes + NODES_BETWEEN_CHECKS);
     }
 
-    /// The best line from `ply` is this move and the best line after it.
-    pub(super) fn extend_line(&mut self, ply: usize, mv: P::Move) {
-        let (above, below) = self.lines.split_at_mut(ply + 1);
+    /// The principal variation from `ply` is this move and the one after it.
+    pub(super) fn extend_pv(&mut self, ply: usize, mv: P::Move) {
+        let (above, below) = self.pvs.split_at_mut(ply + 1);
         above[ply].clear();
         above[ply].push(mv);
         above[ply].extend_from_slice(&below[0]);

@@ -8,20 +8,21 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, SplitMix};
 
 use super::node::outcome_value;
-use super::{Features, Line, Searcher};
+use super::{RepetitionStack, SearchOptions, Searcher};
+use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
-use crate::limits::{Limits, Watch};
+use crate::limits::Limits;
 use crate::score::{WIN, WIN_BOUND};
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
 
-const PLAIN: Features = Features { table: false, selective: false, contempt: 0 };
-const WITH_TABLE: Features = Features { table: true, ..PLAIN };
+const PLAIN: SearchOptions = SearchOptions { table: false, selective: false, contempt: 0 };
+const WITH_TABLE: SearchOptions = SearchOptions { table: true, ..PLAIN };
 
-fn minimax<P: Evaluate>(position: &P, depth: u32, ply: usize, line: &mut Line) -> i32 {
+fn minimax<P: Evaluate>(position: &P, depth: u32, ply: usize, stack: &mut RepetitionStack) -> i32 {
     if let Some(outcome) = position.outcome() {
         return outcome_value(outcome, position.side(), ply, 0);
     }
-    if ply > 0 && line.is_drawn(position.reversible_plies()) {
+    if ply > 0 && stack.is_drawn(position.reversible_plies()) {
         return 0;
     }
     if depth == 0 {
@@ -31,20 +32,25 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: usize, line: &mut Line) -
     for mv in position.legal_moves() {
         let mut next = position.clone();
         next.play_unchecked(mv);
-        line.push(&next);
-        if !line.is_forbidden() {
-            best = best.max(-minimax(&next, depth - 1, ply + 1, line));
+        stack.push(&next);
+        if !stack.is_forbidden() {
+            best = best.max(-minimax(&next, depth - 1, ply + 1, stack));
         }
-        line.pop();
+        stack.pop();
     }
     best
 }
 
-fn searched<P: Evaluate>(position: &P, depth: u32, features: Features, table: &Table) -> i32 {
+fn searched<P: Evaluate>(
+    position: &P,
+    depth: u32,
+    search: SearchOptions,
+    table: &TranspositionTable,
+) -> i32 {
     let stop = AtomicBool::new(false);
-    let watch = Watch::start(Instant::now(), &Limits::depth(depth), &stop);
-    let line = Line::of(std::slice::from_ref(position));
-    let mut searcher = Searcher::new(&watch, table, None, features, line);
+    let deadline = Deadline::start(Instant::now(), &Limits::depth(depth), &stop);
+    let stack = RepetitionStack::of(std::slice::from_ref(position));
+    let mut searcher = Searcher::new(&deadline, table, None, search, stack);
     searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value
 }
 
@@ -67,9 +73,9 @@ fn assert_same_as_minimax<P: Evaluate>(start: &P, count: usize, plies: usize, de
     let mut random = SplitMix::new(3);
     for _ in 0..count {
         let position = random_position(start, &mut random, plies);
-        let line = &mut Line::of(std::slice::from_ref(&position));
-        let expected = minimax(&position, depth, 0, line);
-        let table = Table::new(1);
+        let stack = &mut RepetitionStack::of(std::slice::from_ref(&position));
+        let expected = minimax(&position, depth, 0, stack);
+        let table = TranspositionTable::new(1);
         assert_eq!(searched(&position, depth, PLAIN, &table), expected, "plain: {position}");
         assert_eq!(searched(&position, depth, WITH_TABLE, &table), expected, "table: {position}");
     }
@@ -104,13 +110,14 @@ fn distances_are_exact() {
         let start = MorrisPosition::start(variant);
         for _ in 0..400 {
             let position = random_position(&start, &mut random, 90);
-            let line = &mut Line::of(&[position]);
-            let expected = minimax(&position, 3, 0, line);
+            let stack = &mut RepetitionStack::of(&[position]);
+            let expected = minimax(&position, 3, 0, stack);
             if expected.abs() < WIN_BOUND {
                 continue;
             }
             decided += 1;
-            let found = searched(&position, 8, Features::default(), &Table::new(1));
+            let found =
+                searched(&position, 8, SearchOptions::default(), &TranspositionTable::new(1));
             assert_eq!(found, expected, "{position}");
         }
     }

@@ -47,17 +47,17 @@ struct Slot {
 
 /// The shared table.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about this many MiB; with 0 it keeps almost nothing.
-    pub(crate) fn new(mib: usize) -> Table {
+    pub(crate) fn new(mib: usize) -> TranspositionTable {
         let count = (mib << 20).checked_div(size_of::<Bucket>()).unwrap_or(0).max(1);
         let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
-        Table { buckets, generation: 0 }
+        TranspositionTable { buckets, generation: 0 }
     }
 
     /// Forgets everything.
@@ -147,7 +147,7 @@ fn unpack(data: u64) -> Option<Entry> {
 }
 
 /// A value at `ply` plies from the root as the table keeps it: distances count from the position.
-pub(crate) fn to_table(value: i32, ply: usize) -> i16 {
+pub(crate) fn value_to_entry(value: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     (if value >= WIN_BOUND {
         value + ply
@@ -158,8 +158,8 @@ pub(crate) fn to_table(value: i32, ply: usize) -> i16 {
     }) as i16
 }
 
-/// The inverse of [`to_table`].
-pub(crate) fn from_table(value: i16, ply: usize) -> i32 {
+/// The inverse of [`value_to_entry`].
+pub(crate) fn value_from_entry(value: i16, ply: usize) -> i32 {
     let (value, ply) = (i32::from(value), ply as i32);
     if value >= WIN_BOUND {
         value - ply
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.store(42, entry(3));
         assert_eq!(table.probe(42), Some(entry(3)));
         assert_eq!(table.probe(43), None);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn shallow_and_old_entries_give_way() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         for key in 1..=4 {
             table.store(key, entry(key as u8 + 10));
         }
@@ -209,9 +209,9 @@ mod tests {
     #[test]
     fn distances_count_from_the_position() {
         let value = WIN - 12;
-        assert_eq!(from_table(to_table(value, 5), 5), value);
-        assert_eq!(from_table(to_table(value, 5), 3), WIN - 10);
-        assert_eq!(from_table(to_table(-value, 5), 3), 10 - WIN);
-        assert_eq!(to_table(17, 9), 17);
+        assert_eq!(value_from_entry(value_to_entry(value, 5), 5), value);
+        assert_eq!(value_from_entry(value_to_entry(value, 5), 3), WIN - 10);
+        assert_eq!(value_from_entry(value_to_entry(-value, 5), 3), 10 - WIN);
+        assert_eq!(value_to_entry(17, 9), 17);
     }
 }

@@ -1,42 +1,47 @@
+//! Move ordering: history and killers.
+
 use crate::evaluate::Evaluate;
 
 /// No score of a quiet move grows beyond this.
 const LIMIT: i32 = 16_000;
 
-/// What a thread remembers of quiet moves that did well, to try them early elsewhere.
+/// Quiet moves that caused cutoffs, kept by each thread to try them early elsewhere.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory {
-    /// For each side and move, how often it refuted against how often it failed to.
+pub(crate) struct MoveOrdering {
+    /// For each side and move, how often it caused a cutoff against how often it failed to.
     history: [Vec<i32>; 2],
-    /// For each ply, the last two moves that refuted there.
+    /// For each ply, the last two moves that caused a cutoff there.
     killers: Vec<[u16; 2]>,
 }
 
 /// The bonus in move ordering for the two killers of a ply.
-const KILLERS: [i32; 2] = [24_000, 20_000];
+const KILLER_BONUS: [i32; 2] = [24_000, 20_000];
 
-impl Memory {
-    pub(crate) fn new<P: Evaluate>(plies: usize) -> Memory {
-        Memory { history: [vec![0; P::HISTORY], vec![0; P::HISTORY]], killers: vec![[0; 2]; plies] }
+impl MoveOrdering {
+    pub(crate) fn new<P: Evaluate>(plies: usize) -> MoveOrdering {
+        MoveOrdering {
+            history: [vec![0; P::HISTORY], vec![0; P::HISTORY]],
+            killers: vec![[0; 2]; plies],
+        }
     }
 
-    /// How promising a quiet move is.
+    /// A higher score is tried earlier.
     #[inline]
-    pub(crate) fn promise(&self, side: usize, ply: usize, packed: u16) -> i32 {
+    pub(crate) fn score(&self, side: usize, ply: usize, packed: u16) -> i32 {
         let history = &self.history[side];
         let killers = self.killers[ply];
         let bonus = if packed == killers[0] {
-            KILLERS[0]
+            KILLER_BONUS[0]
         } else if packed == killers[1] {
-            KILLERS[1]
+            KILLER_BONUS[1]
         } else {
             0
         };
         bonus + history[packed as usize & (history.len() - 1)]
     }
 
-    /// A quiet move refuted the one before it.
-    pub(crate) fn refuted(&mut self, side: usize, ply: usize, packed: u16, depth: i32) {
+    /// A quiet move caused a cutoff.
+    pub(crate) fn record_cutoff(&mut self, side: usize, ply: usize, packed: u16, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != packed {
             *killers = [packed, killers[0]];
@@ -44,8 +49,8 @@ impl Memory {
         self.adjust(side, packed, depth * depth);
     }
 
-    /// A quiet move was tried before the one that refuted.
-    pub(crate) fn failed(&mut self, side: usize, packed: u16, depth: i32) {
+    /// A quiet move was tried before the one that caused a cutoff.
+    pub(crate) fn record_failure(&mut self, side: usize, packed: u16, depth: i32) {
         self.adjust(side, packed, -depth * depth);
     }
 

@@ -1,8 +1,8 @@
 use merels_rules::{Position, Repetition};
 
-/// The positions of the game and of the line being searched, to see what comes again.
+/// The positions of the game and of the moves being searched, to see what comes again.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct RepetitionStack {
     rule: Repetition,
     /// Hashes from the start of the game; without the side to move where repeats are forbidden.
     keys: Vec<u64>,
@@ -10,12 +10,12 @@ pub(crate) struct Line {
     root: usize,
 }
 
-impl Line {
-    /// The line of a game that has arrived at the last of `positions`.
-    pub(crate) fn of<P: Position>(positions: &[P]) -> Line {
+impl RepetitionStack {
+    /// The stack of a game that has arrived at the last of `positions`.
+    pub(crate) fn of<P: Position>(positions: &[P]) -> RepetitionStack {
         let rule = positions.last().map_or(Repetition::Allowed, |last| last.repetition());
         let keys: Vec<u64> = positions.iter().map(|position| key(rule, position)).collect();
-        Line { rule, root: keys.len().saturating_sub(1), keys }
+        RepetitionStack { rule, root: keys.len().saturating_sub(1), keys }
     }
 
     pub(crate) fn push<P: Position>(&mut self, position: &P) {

@@ -1,0 +1,85 @@
+//! When a search has to end.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::limits::{Budget, Limits};
+
+/// When the search has to break off. Shared by all its threads.
+#[derive(Debug)]
+pub(crate) struct Deadline<'a> {
+    started: Instant,
+    budget: Budget,
+    nodes: Option<u64>,
+    stop: &'a AtomicBool,
+    /// Set when the main thread has its answer.
+    done: AtomicBool,
+}
+
+impl<'a> Deadline<'a> {
+    /// Counts time from `started`.
+    pub(crate) fn start(started: Instant, limits: &Limits, stop: &'a AtomicBool) -> Deadline<'a> {
+        Deadline {
+            started,
+            budget: limits.budget(),
+            nodes: limits.nodes,
+            stop,
+            done: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether a thread that has visited `nodes` positions must break off.
+    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+        self.stop.load(Ordering::Relaxed)
+            || self.done.load(Ordering::Relaxed)
+            || self.nodes.is_some_and(|most| nodes >= most)
+            || self.budget.hard.is_some_and(|most| self.elapsed() >= most)
+    }
+
+    /// Whether another depth is worth beginning.
+    pub(crate) fn allows_another_depth(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+            && self.budget.soft.is_none_or(|most| self.elapsed() < most / 2)
+    }
+
+    /// The most nodes a thread may visit.
+    pub(crate) fn node_limit(&self) -> u64 {
+        self.nodes.unwrap_or(u64::MAX)
+    }
+
+    /// Tells the other threads that the answer stands.
+    pub(crate) fn finish(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for the stop flag, for answers that may not come before it.
+    pub(crate) fn wait_for_stop(&self) {
+        while !self.stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deadline_ends_by_nodes_flag_and_answer() {
+        let stop = AtomicBool::new(false);
+        let deadline = Deadline::start(Instant::now(), &Limits::nodes(10), &stop);
+        assert!(!deadline.is_over(9));
+        assert!(deadline.is_over(10));
+        deadline.finish();
+        assert!(deadline.is_over(0));
+        let deadline = Deadline::start(Instant::now(), &Limits::INFINITE, &stop);
+        assert!(!deadline.is_over(u64::MAX));
+        stop.store(true, Ordering::Relaxed);
+        assert!(deadline.is_over(0));
+        assert!(!deadline.allows_another_depth());
+    }
+}

@@ -9,6 +9,10 @@ pub(crate) mod mv;
 pub(crate) mod perft;
 pub(crate) mod probe;
 pub(crate) mod replay;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
+#[cfg(not(feature = "serve"))]
+#[path = "serve_missing.rs"]
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -1,6 +1,7 @@
 //! `merels solve`: makes the perfect tables of a variant.
 
 mod bars;
+mod card;
 mod size;
 
 use std::io::{self, Write};
@@ -9,7 +10,6 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use merels_gpu::{Gpu, GpuError};
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, Cpu, Order, SolveError, solve, solve_unsaved};
 use merels_tables::{Counts, Folder, Sector};
@@ -90,11 +90,9 @@ fn compute(args: &Args, bars: &Bars) -> Result<Vec<(Sector, Counts)>> {
     if args.device == Device::Cpu {
         return compute_on(&mut Cpu::new(args.variant), args, bars);
     }
-    let solved = Gpu::open(args.variant).map_err(anyhow::Error::from).and_then(|mut gpu| {
-        let memory = gpu.memory() >> 30;
-        eprintln!("solving on the graphics card: {}, {memory} GiB free", gpu.name());
-        compute_on(&mut gpu, args, bars)
-    });
+    let solved = card::open(args.variant)
+        .map_err(anyhow::Error::from)
+        .and_then(|mut card| compute_on(&mut *card, args, bars));
     match solved {
         Err(error) if args.device == Device::Auto && is_about_device(&error) => {
             eprintln!("solving on the processor: {error:#}");
@@ -107,7 +105,7 @@ fn compute(args: &Args, bars: &Bars) -> Result<Vec<(Sector, Counts)>> {
 /// Whether the graphics card is missing or does not suffice; a full disk would stop the processor
 /// too.
 fn is_about_device(error: &anyhow::Error) -> bool {
-    error.is::<GpuError>() || matches!(error.downcast_ref(), Some(SolveError::Device(_)))
+    matches!(error.downcast_ref(), Some(SolveError::Device(_)))
 }
 
 fn compute_on(

@@ -1,192 +1,23 @@
-//! What every request can reach, and where requests go.
+//! What every request can reach.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::SizeAbove;
-use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use crate::computer::Oracles;
-use crate::error::Failure;
-use crate::limits::Limits;
+use crate::limits::RateLimits;
 use crate::live::Live;
-use crate::origin;
-use crate::reply::render_failures;
-use crate::routes::{accounts, assets, game, health, home, matches, rules, socket};
 use crate::settings::Settings;
 
-/// The longest body of a request: forms are short.
-const LONGEST_BODY: usize = 16 * 1024;
-
-/// The longest a request may take.
-const LONGEST_REQUEST: Duration = Duration::from_secs(30);
-
-/// Answers shorter than this are not worth compressing.
-const WORTH_COMPRESSING: u64 = 1024;
-
-/// What every request can reach.
 pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<Store>,
     pub(crate) live: Arc<Live>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: RateLimits,
     pub(crate) oracles: Oracles,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
-}
-
-/// Where requests go.
-pub(crate) fn router(app: Arc<App>) -> Router {
-    Router::new()
-        .route("/", get(accounts::login_page))
-        .route("/login", get(accounts::login_page))
-        // A visitor may choose a language on the page that a wrong login shows, and is led back to it.
-        .route("/loginplayer", get(accounts::login_page).post(accounts::log_in))
-        .route("/signup", get(accounts::signup_page).post(accounts::sign_up))
-        .route("/logout", get(accounts::log_out).post(accounts::log_out))
-        .route("/delete", delete(accounts::delete_account).post(accounts::delete_account))
-        .route("/language", post(accounts::choose_language))
-        .route("/home", get(home::show))
-        .route("/findmatch", get(matches::waiting_page).post(matches::find))
-        .route("/cancelmatch", post(matches::cancel))
-        .route("/newgame", get(matches::matched_game).post(matches::matched_game))
-        .route("/newGame", get(matches::matched_game).post(matches::matched_game))
-        .route("/playagain", post(matches::play_again))
-        .route("/playcomputer", post(matches::play_computer))
-        .route("/game/{id}", get(game::show))
-        .route("/place", put(game::place).patch(game::place).post(game::place))
-        .route("/move", put(game::mv).patch(game::mv).post(game::mv))
-        .route("/capture", put(game::capture).patch(game::capture).post(game::capture))
-        .route("/takeback", put(game::take_back).patch(game::take_back).post(game::take_back))
-        .route("/forfeit", put(game::forfeit).patch(game::forfeit).post(game::forfeit))
-        .route("/draw", put(game::draw).patch(game::draw).post(game::draw))
-        .route(
-            "/drawrespond",
-            put(game::answer_draw).patch(game::answer_draw).post(game::answer_draw),
-        )
-        .route("/rules", get(rules::index))
-        .route("/rules/{game}", get(rules::show))
-        .route("/socket", get(socket::open))
-        .route("/assets/{*path}", get(assets::serve))
-        .route("/favicon.ico", get(assets::icon))
-        .route("/healthz", get(health::health))
-        .route("/metrics", get(health::metrics))
-        .fallback(no_page)
-        .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
-        .layer(middleware::from_fn(carry_through))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING)))
-        .layer(middleware::from_fn(count_and_log))
-        .layer(SetResponseHeaderLayer::overriding(
-            header::CONTENT_SECURITY_POLICY,
-            content_security_policy(&app.settings),
-        ))
-        .layer(fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(fixed_header(header::X_FRAME_OPTIONS, "DENY"))
-        .layer(fixed_header(header::REFERRER_POLICY, "same-origin"))
-        .layer(fixed_header(
-            header::HeaderName::from_static("cross-origin-opener-policy"),
-            "same-origin",
-        ))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), demand_https))
-        .with_state(app)
-}
-
-fn fixed_header(
-    name: header::HeaderName,
-    value: &'static str,
-) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
-}
-
-/// Only what this site serves itself, nothing inline, nowhere else to send anything.
-fn content_security_policy(settings: &Settings) -> HeaderValue {
-    // Some browsers do not count a socket to the same host as 'self'.
-    let socket = settings.public_url.as_ref().and_then(|url| {
-        let scheme = if url.scheme() == "https" { "wss" } else { "ws" };
-        let host = url.host_str()?;
-        let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
-        Some(format!(" {scheme}://{host}{port}"))
-    });
-    let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-         font-src 'self'; connect-src 'self'{}; form-action 'self'; base-uri 'none'; \
-         frame-ancestors 'none'",
-        socket.unwrap_or_default()
-    );
-    HeaderValue::from_str(&policy)
-        .unwrap_or(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"))
-}
-
-/// What was begun is carried through, even if whoever asked hangs up meanwhile: half a departure
-/// would leave sockets open and opponents waiting.
-async fn carry_through(request: Request, next: Next) -> Response {
-    let work = tokio::spawn(next.run(request));
-    work.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a request broke off");
-        StatusCode::INTERNAL_SERVER_ERROR.into_response()
-    })
-}
-
-/// Over https, browsers are told to come over https only from now on.
-async fn demand_https(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    if app.settings.is_secure() {
-        response.headers_mut().insert(
-            header::STRICT_TRANSPORT_SECURITY,
-            HeaderValue::from_static("max-age=31536000"),
-        );
-    }
-    response
-}
-
-/// Refuses requests of other sites' pages that would change something.
-async fn refuse_other_sites(
-    State(app): State<Arc<App>>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Failure> {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if !reads && !origin::may_change(request.headers(), &app.settings) {
-        return Err(Failure::CrossSite);
-    }
-    Ok(next.run(request).await)
-}
-
-/// One line for each request, with nothing in it that is secret: no query, no body, no cookie.
-async fn count_and_log(request: Request, next: Next) -> Response {
-    let begun = std::time::Instant::now();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let response = next.run(request).await;
-    let (status, time) = (response.status().as_u16(), begun.elapsed());
-    metrics::counter!("merels_requests_total", "status" => status.to_string()).increment(1);
-    metrics::histogram!("merels_request_seconds").record(time.as_secs_f64());
-    let milliseconds = time.as_secs_f64() * 1000.0;
-    tracing::debug!(%method, path, status, milliseconds, ?peer, "request");
-    response
-}
-
-async fn no_page() -> Failure {
-    Failure::NoPage
-}
-
-async fn wrong_method() -> Failure {
-    Failure::WrongMethod
 }

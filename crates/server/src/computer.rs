@@ -1,4 +1,4 @@
-//! The computer at the tables of the site: it thinks through one bounded gate, outside the threads
+//! The computer as a player of the site: it thinks through one bounded gate, outside the threads
 //! that serve requests.
 
 use std::collections::HashMap;
@@ -21,6 +21,9 @@ const SHORT_THOUGHT: Duration = Duration::from_millis(200);
 
 /// How much an engine remembers. Every thinker has one of its own.
 const HASH_MIB: usize = 16;
+
+/// Gentle enough for a first game, not so gentle as to be dull.
+pub(crate) const DEFAULT_LEVEL: &str = "3";
 
 /// The tables by game.
 pub(crate) type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
@@ -91,7 +94,7 @@ impl Computer {
                 Action::AnswerDraw { accept: score.is_some_and(|score| score <= Score::DRAW) }
             }
         };
-        match self.live.act(key, Actor::House(side), action).await {
+        match self.live.act(key, Actor::Computer(side), action).await {
             // If the game went on meanwhile, that has woken the computer again.
             Ok(_) | Err(ActError::Refused(_)) => Ok(()),
             Err(error) => Err(error),

@@ -5,8 +5,8 @@ use merels_rules::GameId;
 use merels_store::StoreError;
 use thiserror::Error;
 
+use crate::i18n::Language;
 use crate::live::{ActError, Refusal};
-use crate::words::Language;
 
 /// Why a request did not succeed.
 #[derive(Debug, Error)]

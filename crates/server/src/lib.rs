@@ -4,25 +4,28 @@
 //! to every page that watches. The site knows no SQL and no bytes of tables: the store keeps things,
 //! and exact values come through the engine's `Oracle` trait.
 //!
-//! [`Server::start`] is the door.
+//! [`Server::start`] opens it.
 
 mod app;
+mod assets;
 mod computer;
 mod error;
 mod fields;
+mod i18n;
 mod janitor;
 mod limits;
 mod live;
+mod messages;
 mod origin;
 mod pages;
 mod passwords;
 mod reply;
+mod router;
 mod routes;
-mod sentences;
 mod server;
 mod settings;
+mod view;
 mod visitor;
-mod words;
 
 pub use server::{Server, ServerError};
 pub use settings::{ClientLimits, Settings};

@@ -54,7 +54,7 @@ impl From<IpAddr> for ClientAddress {
 
 /// Counts what clients ask for.
 #[derive(Debug)]
-pub(crate) struct Limits {
+pub(crate) struct RateLimits {
     logins: DefaultKeyedRateLimiter<ClientAddress>,
     accounts: DefaultKeyedRateLimiter<(ClientAddress, String)>,
     signups: DefaultKeyedRateLimiter<ClientAddress>,
@@ -67,9 +67,9 @@ fn some(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
-impl Limits {
-    pub(crate) fn new(limits: &ClientLimits) -> Limits {
-        Limits {
+impl RateLimits {
+    pub(crate) fn new(limits: &ClientLimits) -> RateLimits {
+        RateLimits {
             logins: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_minute))),
             accounts: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_account))),
             signups: RateLimiter::keyed(Quota::per_minute(some(limits.signups_per_minute))),
@@ -90,7 +90,7 @@ impl Limits {
     }
 
     /// A place for one more socket, given back when it is dropped.
-    pub(crate) fn socket(&self, client: ClientAddress) -> Option<SocketPlace> {
+    pub(crate) fn socket(&self, client: ClientAddress) -> Option<SocketPermit> {
         let mut open = self.sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(client).or_default();
         if *count >= self.sockets.most {
@@ -98,7 +98,7 @@ impl Limits {
         }
         *count += 1;
         self.sockets.total.send_modify(|total| *total += 1);
-        Some(SocketPlace { client, sockets: Arc::clone(&self.sockets) })
+        Some(SocketPermit { client, sockets: Arc::clone(&self.sockets) })
     }
 
     /// Waits until no socket is open.
@@ -136,12 +136,12 @@ impl Sockets {
 
 /// One of a client's open sockets.
 #[derive(Debug)]
-pub(crate) struct SocketPlace {
+pub(crate) struct SocketPermit {
     client: ClientAddress,
     sockets: Arc<Sockets>,
 }
 
-impl Drop for SocketPlace {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
         let mut open = self.sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.client) {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn sockets_are_counted_and_given_back() {
-        let limits = Limits::new(&ClientLimits { sockets: 2, ..ClientLimits::default() });
+        let limits = RateLimits::new(&ClientLimits { sockets: 2, ..ClientLimits::default() });
         let client = ClientAddress::from(IpAddr::from([1, 2, 3, 4]));
         let first = limits.socket(client).unwrap();
         let _second = limits.socket(client).unwrap();

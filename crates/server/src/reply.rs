@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::error::Failure;
 use crate::pages;
-use crate::visitor::{Taste, Visitor};
+use crate::visitor::{Preferences, Visitor};
 
 /// A page that nobody may keep: it shows how things stand now, for one person.
 pub(crate) fn page(status: StatusCode, markup: Markup) -> Response {
@@ -62,27 +62,27 @@ pub(crate) async fn render_failures(
         return response;
     };
     failure.log();
-    let taste = Taste::of(&parts.method, &parts.headers);
+    let preferences = Preferences::of(&parts.method, &parts.headers);
     // The page keeps its way home, if it can be told whose that is.
-    let visitor = Visitor::from_request_parts(&mut parts, &app).await.ok();
-    let player = visitor.and_then(|visitor| visitor.player);
-    render(&failure, taste, player.as_ref(), response.headers())
+    let visitor = <Visitor>::from_request_parts(&mut parts, &app).await.ok();
+    let player = visitor.as_ref().and_then(|visitor| visitor.player());
+    render(&failure, preferences, player, response.headers())
 }
 
 fn render(
     failure: &Failure,
-    taste: Taste,
+    preferences: Preferences,
     player: Option<&Player>,
     headers: &HeaderMap,
 ) -> Response {
-    let words = failure.words(taste.language);
-    let mut response = if taste.json {
+    let words = failure.words(preferences.language);
+    let mut response = if preferences.json {
         let body = json!({"error": failure.code(), "message": words});
         data(failure.status(), body)
     } else if matches!(failure, Failure::SignedOut) {
         go_to("/login")
     } else {
-        page(failure.status(), pages::failure(taste.language, player, &words))
+        page(failure.status(), pages::failure(preferences.language, player, &words))
     };
     for cookie in headers.get_all(header::SET_COOKIE) {
         response.headers_mut().append(header::SET_COOKIE, cookie.clone());

@@ -12,12 +12,13 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
-use crate::app::{App, router};
+use crate::app::App;
 use crate::computer::Computer;
 use crate::janitor;
-use crate::limits::Limits;
+use crate::limits::RateLimits;
 use crate::live::{ActError, Live};
 use crate::passwords;
+use crate::router::router;
 use crate::settings::Settings;
 
 /// How long clients have to leave when the server ends.
@@ -88,7 +89,7 @@ impl Server {
         let live = Arc::new(Live::new(Arc::clone(&store), wake));
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
-            limits: Limits::new(&settings.limits),
+            limits: RateLimits::new(&settings.limits),
             oracles: settings.oracles.clone(),
             settings,
             store,

@@ -11,9 +11,9 @@ use merels_store::{Player, PlayerId, SessionId, SessionToken};
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::i18n::Language;
 use crate::limits::ClientAddress;
 use crate::settings::Settings;
-use crate::words::Language;
 
 /// How long a session lasts.
 const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -25,16 +25,16 @@ fn session_cookie(settings: &Settings) -> &'static str {
     if settings.is_secure() { "__Host-merels" } else { "merels" }
 }
 
-/// How an answer should look.
+/// In which language and form a visitor wants answers.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Taste {
+pub(crate) struct Preferences {
     pub(crate) language: Language,
     /// Data instead of a page.
     pub(crate) json: bool,
 }
 
-impl Taste {
-    pub(crate) fn of(method: &Method, headers: &HeaderMap) -> Taste {
+impl Preferences {
+    pub(crate) fn of(method: &Method, headers: &HeaderMap) -> Preferences {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let accepts = text(header::ACCEPT).unwrap_or("*/*");
         let sends_json =
@@ -49,56 +49,61 @@ impl Taste {
         let language = chosen.unwrap_or_else(|| {
             Language::accepted(text(header::ACCEPT_LANGUAGE).unwrap_or_default())
         });
-        Taste { language, json }
+        Preferences { language, json }
     }
 }
 
-/// One who asks for something, signed in or not.
+/// One who asks for something: with a session or without, unless `S` says that there is one.
 #[derive(Clone, Debug)]
-pub(crate) struct Visitor {
-    pub(crate) player: Option<Player>,
-    pub(crate) session: Option<SessionId>,
+pub(crate) struct Visitor<S = Option<Session>> {
+    pub(crate) session: S,
     pub(crate) client: ClientAddress,
     pub(crate) language: Language,
+    /// Data instead of a page.
     pub(crate) json: bool,
+}
+
+/// A session that holds, and whose it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) id: SessionId,
+    pub(crate) player: Player,
+}
+
+/// A visitor who is signed in.
+pub(crate) type SignedIn = Visitor<Session>;
+
+impl Visitor {
+    pub(crate) fn player(&self) -> Option<&Player> {
+        self.session.as_ref().map(|session| &session.player)
+    }
+}
+
+impl SignedIn {
+    pub(crate) fn player(&self) -> &Player {
+        &self.session.player
+    }
+
+    pub(crate) fn id(&self) -> &PlayerId {
+        &self.session.player.id
+    }
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
-        let Taste { language, json } = Taste::of(&parts.method, &parts.headers);
+        let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
         let token = cookie(&parts.headers, session_cookie(&app.settings)).map(SessionToken::new);
-        let session = token.map(|token| token.id());
-        let player = match &session {
-            Some(id) => app.store.session(id, Timestamp::now()).await?,
+        let session = match token.map(|token| token.id()) {
+            Some(id) => {
+                let player = app.store.session(&id, Timestamp::now()).await?;
+                player.map(|player| Session { id, player })
+            }
             None => None,
         };
-        let session = session.filter(|_| player.is_some());
-        Ok(Visitor { player, session, client, language, json })
-    }
-}
-
-async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
-    let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
-    let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
-    ClientAddress::of(peer, &parts.headers, &app.settings)
-}
-
-/// One who is signed in.
-#[derive(Clone, Debug)]
-pub(crate) struct SignedIn {
-    pub(crate) player: Player,
-    pub(crate) session: SessionId,
-    pub(crate) client: ClientAddress,
-    pub(crate) language: Language,
-    pub(crate) json: bool,
-}
-
-impl SignedIn {
-    pub(crate) fn id(&self) -> &PlayerId {
-        &self.player.id
+        Ok(Visitor { session, client, language, json })
     }
 }
 
@@ -106,11 +111,17 @@ impl FromRequestParts<Arc<App>> for SignedIn {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<SignedIn, Failure> {
-        let Visitor { player, session, client, language, json } =
-            Visitor::from_request_parts(parts, app).await?;
-        let (player, session) = player.zip(session).ok_or(Failure::SignedOut)?;
-        Ok(SignedIn { player, session, client, language, json })
+        let visitor = <Visitor>::from_request_parts(parts, app).await?;
+        let Visitor { session, client, language, json } = visitor;
+        let session = session.ok_or(Failure::SignedOut)?;
+        Ok(Visitor { session, client, language, json })
     }
+}
+
+async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
+    let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
+    let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
+    ClientAddress::of(peer, &parts.headers, &app.settings)
 }
 
 /// The value of a cookie.

@@ -102,17 +102,17 @@ impl Database {
             Some((scheme, rest)) if rest.contains('@') => format!("{scheme}://…"),
             _ => address.to_owned(),
         };
-        let foreign = || StoreError::Address(shown.clone());
+        let bad_address = || StoreError::Address(shown.clone());
         match address.split_once(':') {
             Some(("sqlite", rest)) if !rest.contains(":memory:") => {
-                let options = SqliteConnectOptions::from_str(address).map_err(|_| foreign())?;
+                let options = SqliteConnectOptions::from_str(address).map_err(|_| bad_address())?;
                 Database::open_sqlite(options).await
             }
             Some(("postgres" | "postgresql", _)) => {
-                let options = PgConnectOptions::from_str(address).map_err(|_| foreign())?;
+                let options = PgConnectOptions::from_str(address).map_err(|_| bad_address())?;
                 Database::open_postgres(options).await
             }
-            _ => Err(foreign()),
+            _ => Err(bad_address()),
         }
     }
 

@@ -14,7 +14,7 @@ pub enum StoreError {
     Address(String),
     /// The database holds something that this program did not write.
     #[error("the database holds '{value}' as {what}")]
-    Foreign {
+    Corrupt {
         /// Which column.
         what: &'static str,
         /// What stands there.

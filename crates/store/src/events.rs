@@ -152,10 +152,10 @@ impl StoredEvent {
         let side: Option<String> = row.get(3)?;
         let side = || match side.as_deref() {
             Some(name) => side_named(name),
-            None => Err(foreign("the side of an event", "nothing")),
+            None => Err(corrupt("the side of an event", "nothing")),
         };
         let known = EventKind::ALL.into_iter().find(|known| known.name() == kind);
-        let event = match known.ok_or_else(|| foreign("the kind of an event", &kind))? {
+        let event = match known.ok_or_else(|| corrupt("the kind of an event", &kind))? {
             EventKind::Start => Event::Start,
             EventKind::Move => Event::Move {
                 ply: number("a ply", row.get(4)?)?,
@@ -183,19 +183,19 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 
 pub(crate) fn side_named(name: &str) -> Result<Side, StoreError> {
     let named = |side: &Side| side_name(*side) == name;
-    Side::ALL.into_iter().find(named).ok_or_else(|| foreign("a side", name))
+    Side::ALL.into_iter().find(named).ok_or_else(|| corrupt("a side", name))
 }
 
 pub(crate) fn number(what: &'static str, value: Option<i64>) -> Result<u32, StoreError> {
     let number = value.and_then(|value| u32::try_from(value).ok());
-    number.ok_or_else(|| foreign(what, &format!("{value:?}")))
+    number.ok_or_else(|| corrupt(what, &format!("{value:?}")))
 }
 
 pub(crate) fn time(milliseconds: i64) -> Result<Timestamp, StoreError> {
     Timestamp::from_millisecond(milliseconds)
-        .map_err(|_| foreign("a time", &milliseconds.to_string()))
+        .map_err(|_| corrupt("a time", &milliseconds.to_string()))
 }
 
-pub(crate) fn foreign(what: &'static str, value: &str) -> StoreError {
-    StoreError::Foreign { what, value: value.to_owned() }
+pub(crate) fn corrupt(what: &'static str, value: &str) -> StoreError {
+    StoreError::Corrupt { what, value: value.to_owned() }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use merels_rules::{GameId, Outcome, Side};
 
 use crate::database::{Connection, Row, Value};
-use crate::events::{foreign, number, side_name, side_named, time};
+use crate::events::{corrupt, number, side_name, side_named, time};
 use crate::writer::Write;
 use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent};
 
@@ -104,11 +104,16 @@ impl StoredGame {
         Side::ALL.into_iter().find(|side| self.seats[side.index()].is(player))
     }
 
+    /// Whether no computer plays in it.
+    pub fn is_between_people(&self) -> bool {
+        !self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
+    }
+
     fn read(row: &Row) -> Result<StoredGame, StoreError> {
         let game: String = row.get(1)?;
         Ok(StoredGame {
             key: GameKey::new(row.get::<String>(0)?),
-            game: game.parse().map_err(|_| foreign("a game", &game))?,
+            game: game.parse().map_err(|_| corrupt("a game", &game))?,
             start: row.get(2)?,
             seats: [seat(row, 3)?, seat(row, 6)?],
             created: time(row.get(9)?)?,

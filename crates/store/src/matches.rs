@@ -9,10 +9,10 @@ use crate::writer::Write;
 use crate::{NewGame, NewSeat, PlayerId, Store, StoreError};
 
 /// Whoever has shown no sign of life for this long is not waiting any more.
-const SEAT_LASTS: SignedDuration = SignedDuration::from_mins(2);
+const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
 
-/// A page that went away, perhaps only to be loaded again, keeps its seat for this long.
-const SEAT_COOLS: SignedDuration = SignedDuration::from_secs(30);
+/// A page that went away, perhaps only to be loaded again, keeps its place for this long.
+const LINGERS: SignedDuration = SignedDuration::from_secs(30);
 
 /// What came of looking for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Write for FindMatch {
                 [
                     kind.into(),
                     self.player.as_str().into(),
-                    (now - SEAT_LASTS).as_millisecond().into(),
+                    (now - WAIT_LASTS).as_millisecond().into(),
                 ],
             )
             .await?;
@@ -62,8 +62,8 @@ impl Write for FindMatch {
             return Ok(Matched::Waits);
         };
         let opponent = PlayerId::new(opponent.get::<String>(0)?);
-        for seat in [&self.player, &opponent] {
-            db.execute("DELETE FROM waiting WHERE player = $1", [seat.as_str().into()]).await?;
+        for matched in [&self.player, &opponent] {
+            db.execute("DELETE FROM waiting WHERE player = $1", [matched.as_str().into()]).await?;
         }
         let mut game = self.game.clone();
         for seat in &mut game.seats {
@@ -99,7 +99,7 @@ impl Write for StillWaiting {
         let values = [
             self.now.as_millisecond().into(),
             self.player.as_str().into(),
-            (self.now - SEAT_LASTS).as_millisecond().into(),
+            (self.now - WAIT_LASTS).as_millisecond().into(),
         ];
         let seats = db
             .execute("UPDATE waiting SET seen = $1 WHERE player = $2 AND seen >= $3", values)
@@ -108,16 +108,16 @@ impl Write for StillWaiting {
     }
 }
 
-struct CoolSeat {
+struct PageClosed {
     player: PlayerId,
     now: Timestamp,
 }
 
-impl Write for CoolSeat {
+impl Write for PageClosed {
     type Answer = ();
 
     async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let seen = (self.now - SEAT_LASTS + SEAT_COOLS).as_millisecond();
+        let seen = (self.now - WAIT_LASTS + LINGERS).as_millisecond();
         let values = [seen.into(), self.player.as_str().into()];
         let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1";
         db.execute(sql, values).await.map(drop)
@@ -130,13 +130,13 @@ impl Write for EndOldWaits {
     type Answer = u64;
 
     async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let oldest = (self.0 - SEAT_LASTS).as_millisecond();
+        let oldest = (self.0 - WAIT_LASTS).as_millisecond();
         db.execute("DELETE FROM waiting WHERE seen < $1", [oldest.into()]).await
     }
 }
 
 impl Store {
-    /// Takes the seats of those who gave no sign of life for too long; says how many.
+    /// Forgets those who waited but gave no sign of life for too long; says how many there were.
     ///
     /// # Errors
     ///
@@ -177,13 +177,17 @@ impl Store {
         self.writer.write(StillWaiting { player: player.clone(), now }).await
     }
 
-    /// The page of one who waits has gone: without a further sign of life the seat is free soon.
+    /// The page of one who waits has gone: without a further sign of life the wait is over soon.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn cool_seat(&self, player: &PlayerId, now: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(CoolSeat { player: player.clone(), now }).await
+    pub async fn waiting_page_closed(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(PageClosed { player: player.clone(), now }).await
     }
 
     /// What a player waits for.
@@ -197,12 +201,12 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<GameId>, StoreError> {
         let sql = "SELECT game FROM waiting WHERE player = $1 AND seen >= $2";
-        let values = [player.as_str().into(), (now - SEAT_LASTS).as_millisecond().into()];
+        let values = [player.as_str().into(), (now - WAIT_LASTS).as_millisecond().into()];
         let Some(row) = self.database.row(sql, values).await? else {
             return Ok(None);
         };
         let game: String = row.get(0)?;
-        let id = game.parse().map_err(|_| crate::events::foreign("a game", &game))?;
+        let id = game.parse().map_err(|_| crate::events::corrupt("a game", &game))?;
         Ok(Some(id))
     }
 }

@@ -244,7 +244,7 @@ async fn a_seat_that_is_not_kept_warm_is_passed_over(fixture: &Fixture) {
     assert_eq!(seek(store, &bo, now()).await, Matched::Waits);
     assert_eq!(store.end_old_waits(now()).await.unwrap(), 1);
     // A page that went away and came back keeps its seat, one that stays away does not.
-    store.cool_seat(&bo, now()).await.unwrap();
+    store.waiting_page_closed(&bo, now()).await.unwrap();
     assert!(store.waits_for(&bo, now()).await.unwrap().is_some());
     let soon = now() + SignedDuration::from_secs(31);
     assert_eq!(store.waits_for(&bo, soon).await.unwrap(), None);
@@ -435,5 +435,5 @@ async fn a_row_that_is_not_understood_does_not_hide_the_others() {
     sqlx::query(sql).bind(bad.as_str()).execute(&mut other).await.unwrap();
     let running = store.running_games(&ada).await.unwrap();
     assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&good]);
-    assert!(matches!(store.game(&bad).await, Err(StoreError::Foreign { .. })));
+    assert!(matches!(store.game(&bad).await, Err(StoreError::Corrupt { .. })));
 }

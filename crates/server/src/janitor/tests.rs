@@ -5,7 +5,7 @@ use tempfile::TempDir;
 use tokio::sync::{mpsc, watch};
 
 use super::*;
-use crate::limits::Limits;
+use crate::limits::RateLimits;
 use crate::live::{Action, Actor, Live};
 use crate::settings::Settings;
 
@@ -23,7 +23,7 @@ async fn house() -> House {
     let store = Arc::new(Store::open(&database).await.unwrap());
     let (wake, woken) = mpsc::unbounded_channel();
     let app = App {
-        limits: Limits::new(&settings.limits),
+        limits: RateLimits::new(&settings.limits),
         oracles: settings.oracles.clone(),
         settings,
         live: Arc::new(Live::new(Arc::clone(&store), wake)),

@@ -7,7 +7,6 @@
 
 mod action;
 mod state;
-mod view;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -20,7 +19,6 @@ use tokio::sync::{MutexGuard, broadcast, mpsc, watch};
 
 pub(crate) use action::{Action, Refusal};
 pub(crate) use state::{Decision, GameState, Unplayable};
-pub(crate) use view::{Colour, EventView, Man, Shape, View, men};
 
 /// Why an action did not come about.
 #[derive(Debug, Error)]
@@ -33,11 +31,11 @@ pub(crate) enum ActError {
     Unplayable(#[from] Unplayable),
 }
 
-/// Who acts: a player on one's own seat, or the house for a seat.
+/// Who acts: a player on one's own seat, or the computer on its.
 #[derive(Clone, Debug)]
 pub(crate) enum Actor {
     Player(PlayerId),
-    House(Side),
+    Computer(Side),
 }
 
 /// A game in memory.
@@ -67,22 +65,22 @@ impl LiveGame {
 
 /// What concerns a player wherever he is on the site.
 #[derive(Clone, Debug)]
-pub(crate) enum Note {
+pub(crate) enum PlayerMessage {
     /// A game with an opponent has begun.
     Matched(GameKey),
     /// This session, or every one of the player's, has ended.
     SignedOut(Option<SessionId>),
 }
 
-/// How many notes a slow connection may fall behind before it loses some.
-const NOTES: usize = 16;
+/// How many messages a slow connection may fall behind before it loses some.
+const PLAYER_MESSAGES: usize = 16;
 
 /// All games in memory and all players who are there.
 #[derive(Debug)]
 pub(crate) struct Live {
     store: Arc<Store>,
     games: Mutex<HashMap<GameKey, Weak<LiveGame>>>,
-    players: Mutex<HashMap<PlayerId, broadcast::Sender<Note>>>,
+    players: Mutex<HashMap<PlayerId, broadcast::Sender<PlayerMessage>>>,
     /// Games in which the computer may have something to do.
     computer: mpsc::UnboundedSender<GameKey>,
 }
@@ -131,7 +129,7 @@ impl Live {
         }
         if let Some(later) = self.load(&game.key).await? {
             *state = later;
-            self.tell(game, &state);
+            self.publish(game, &state);
         }
         Ok(())
     }
@@ -172,7 +170,7 @@ impl Live {
         loop {
             let side = match actor {
                 Actor::Player(player) => state.side_of(player).ok_or(Refusal::NotYours)?,
-                Actor::House(side) => *side,
+                Actor::Computer(side) => *side,
             };
             let stored = match state.decide(side, action)? {
                 Decision::Done(version) => return Ok(version),
@@ -187,12 +185,12 @@ impl Live {
                 }
             };
             if stored {
-                self.tell(&game, &state);
+                self.publish(&game, &state);
                 return Ok(state.version());
             }
             // Another node was quicker: look again at what stands there now.
             *state = self.load(key).await?.ok_or(Refusal::UnknownGame)?;
-            self.tell(&game, &state);
+            self.publish(&game, &state);
         }
     }
 
@@ -211,7 +209,7 @@ impl Live {
     }
 
     /// Wakes everyone who watches, and the computer if it may have something to do.
-    fn tell(&self, game: &LiveGame, state: &GameState) {
+    fn publish(&self, game: &LiveGame, state: &GameState) {
         game.changes.send_modify(|changes| *changes += 1);
         let concerns_computer = |side: Side| {
             matches!(state.seat(side), Seat::Computer(_))
@@ -253,7 +251,7 @@ impl Live {
             }
             *state = self.load(key).await?.ok_or(Refusal::UnknownGame)?;
         }
-        self.tell(&game, &state);
+        self.publish(&game, &state);
         Ok(())
     }
 
@@ -267,24 +265,26 @@ impl Live {
             let mut state = game.state().await;
             if let Some(side) = state.side_of(player) {
                 state.stored.seats[side.index()] = Seat::Gone;
-                self.tell(&game, &state);
+                self.publish(&game, &state);
             }
         }
     }
 
-    /// Notes for a player from now on.
-    pub(crate) fn notes(&self, player: &PlayerId) -> broadcast::Receiver<Note> {
+    /// Messages for a player from now on.
+    pub(crate) fn player_messages(&self, player: &PlayerId) -> broadcast::Receiver<PlayerMessage> {
         let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = players.entry(player.clone()).or_insert_with(|| broadcast::Sender::new(NOTES));
+        let sender = players
+            .entry(player.clone())
+            .or_insert_with(|| broadcast::Sender::new(PLAYER_MESSAGES));
         sender.subscribe()
     }
 
     /// Tells a player something wherever he is.
-    pub(crate) fn note(&self, player: &PlayerId, note: Note) {
+    pub(crate) fn notify(&self, player: &PlayerId, message: PlayerMessage) {
         let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = players.get(player) {
             // Nobody may be listening any more.
-            let _ = sender.send(note);
+            let _ = sender.send(message);
         }
     }
 

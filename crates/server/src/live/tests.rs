@@ -4,7 +4,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-struct Table {
+struct TestSite {
     store: Arc<Store>,
     live: Arc<Live>,
     key: GameKey,
@@ -21,7 +21,7 @@ async fn player(store: &Store, name: &str) -> PlayerId {
 }
 
 /// A game of nine between two players.
-async fn table() -> Table {
+async fn site() -> TestSite {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("merels.db").display());
     let store = Arc::new(Store::open(&database).await.unwrap());
@@ -37,10 +37,10 @@ async fn table() -> Table {
     };
     store.create_game(new).await.unwrap();
     let live = Arc::new(Live::new(Arc::clone(&store), mpsc::unbounded_channel().0));
-    Table { store, live, key, players, _folder: folder }
+    TestSite { store, live, key, players, _folder: folder }
 }
 
-impl Table {
+impl TestSite {
     async fn play(&self, live: &Arc<Live>, ply: u32, text: &str) -> Result<u32, ActError> {
         let actor = Actor::Player(self.players[ply as usize % 2].clone());
         let action = Action::Turn { ply: Some(ply), text: text.to_owned() };
@@ -50,47 +50,47 @@ impl Table {
 
 #[tokio::test]
 async fn a_game_that_went_on_while_it_was_read_catches_up() {
-    let table = table().await;
-    let old = table.live.load(&table.key).await.unwrap().unwrap();
+    let site = site().await;
+    let old = site.live.load(&site.key).await.unwrap().unwrap();
     // Somebody opens the game, plays, and lets it go.
-    table.play(&table.live, 0, "a1").await.unwrap();
-    let (game, is_new) = table.live.enter(&table.key, old);
+    site.play(&site.live, 0, "a1").await.unwrap();
+    let (game, is_new) = site.live.enter(&site.key, old);
     assert!(is_new);
     let mut changes = game.watch();
-    table.live.catch_up(&game).await.unwrap();
+    site.live.catch_up(&game).await.unwrap();
     assert_eq!(game.state().await.version(), 2);
     assert!(changes.has_changed().unwrap(), "whoever watches already is told");
     changes.mark_unchanged();
-    table.live.catch_up(&game).await.unwrap();
+    site.live.catch_up(&game).await.unwrap();
     assert!(!changes.has_changed().unwrap());
 }
 
 #[tokio::test]
 async fn two_nodes_on_one_database_do_not_play_over_each_other() {
-    let table = table().await;
-    let other = Arc::new(Live::new(Arc::clone(&table.store), mpsc::unbounded_channel().0));
+    let site = site().await;
+    let other = Arc::new(Live::new(Arc::clone(&site.store), mpsc::unbounded_channel().0));
     // Both hold the game in memory.
-    let here = table.live.open(&table.key).await.unwrap().unwrap();
-    let _there = other.open(&table.key).await.unwrap().unwrap();
-    assert_eq!(table.play(&other, 0, "a1").await.unwrap(), 2);
-    assert_eq!(table.play(&table.live, 0, "a1").await.unwrap(), 2);
-    let late = table.play(&table.live, 0, "d1").await;
+    let here = site.live.open(&site.key).await.unwrap().unwrap();
+    let _there = other.open(&site.key).await.unwrap().unwrap();
+    assert_eq!(site.play(&other, 0, "a1").await.unwrap(), 2);
+    assert_eq!(site.play(&site.live, 0, "a1").await.unwrap(), 2);
+    let late = site.play(&site.live, 0, "d1").await;
     assert!(matches!(late, Err(ActError::Refused(Refusal::Stale(1)))), "{late:?}");
-    assert_eq!(table.play(&table.live, 1, "d1").await.unwrap(), 3);
+    assert_eq!(site.play(&site.live, 1, "d1").await.unwrap(), 3);
     assert_eq!(here.state().await.version(), 3);
-    assert_eq!(table.store.events(&table.key).await.unwrap().len(), 3);
+    assert_eq!(site.store.events(&site.key).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
 async fn what_nobody_holds_is_forgotten_and_read_again() {
-    let table = table().await;
-    table.play(&table.live, 0, "a1").await.unwrap();
-    assert!(table.live.in_memory(&table.key).is_none());
-    table.live.tidy();
-    assert!(table.live.games.lock().unwrap().is_empty());
-    let held = table.live.open(&table.key).await.unwrap().unwrap();
-    table.live.tidy();
-    let again = table.live.open(&table.key).await.unwrap().unwrap();
+    let site = site().await;
+    site.play(&site.live, 0, "a1").await.unwrap();
+    assert!(site.live.in_memory(&site.key).is_none());
+    site.live.tidy();
+    assert!(site.live.games.lock().unwrap().is_empty());
+    let held = site.live.open(&site.key).await.unwrap().unwrap();
+    site.live.tidy();
+    let again = site.live.open(&site.key).await.unwrap().unwrap();
     assert!(Arc::ptr_eq(&held, &again), "there is only one");
     assert_eq!(held.state().await.version(), 2);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::live::{Colour, Man, Shape};
+use crate::view::{Colour, Man, Shape};
 
 /// The picture's width, and the room beside the wood for the letters and numbers.
 const WIDTH: f64 = 1000.0;

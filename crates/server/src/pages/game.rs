@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::board::picture;
 use super::layout::Page;
-use crate::live::{Colour, EventView, GameState, Man, Shape, View};
+use crate::i18n::Language;
+use crate::live::GameState;
+use crate::view::{Colour, EventView, Man, Shape, View};
 use crate::visitor::Visitor;
-use crate::words::Language;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
 const REFRESH: u32 = 5;
@@ -40,13 +41,13 @@ pub(crate) fn game(
         rules: Some(state.stored.game),
         script: Some("game.js"),
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
-        ..Page::new(language, &view.title, "game", visitor.player.as_ref())
+        ..Page::new(language, &view.title, "game", visitor.player())
     };
     let parts = Parts { language, state, you, view };
     let main = html! {
         h1.unseen { (view.title) }
         // Only those who are signed in have a socket.
-        div #board data-glance=[visitor.player.is_none().then_some("")] { (picture(&shape, &view.men, &parts.board_label(), TRAYS)) }
+        div #board data-glance=[visitor.player().is_none().then_some("")] { (picture(&shape, &view.men, &parts.board_label(), TRAYS)) }
         section.panel aria-label=(language.say("panel-label")) {
             (parts.players())
             p #matched role="status" data-seeks=[seeks.then_some("")] {}

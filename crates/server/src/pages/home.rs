@@ -7,9 +7,9 @@ use merels_store::{StoredGame, Tally};
 use super::layout::Page;
 use crate::app::App;
 use crate::computer;
-use crate::routes::matches::DEFAULT_LEVEL;
+use crate::computer::DEFAULT_LEVEL;
+use crate::i18n::Language;
 use crate::visitor::SignedIn;
-use crate::words::Language;
 
 pub(crate) fn home(
     app: &App,
@@ -19,7 +19,7 @@ pub(crate) fn home(
     finished: &[StoredGame],
 ) -> Markup {
     let language = visitor.language;
-    let player = &visitor.player;
+    let player = visitor.player();
     let title = language.say("nav-home");
     let page = Page::new(language, &title, "home", Some(player));
     let main = html! {

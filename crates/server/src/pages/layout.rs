@@ -4,8 +4,8 @@ use maud::{DOCTYPE, Markup, html};
 use merels_rules::GameId;
 use merels_store::Player;
 
-use crate::routes::assets::{address, modules_of};
-use crate::words::Language;
+use crate::assets::{address, modules_of};
+use crate::i18n::Language;
 
 /// A page.
 pub(crate) struct Page<'a> {

@@ -6,12 +6,12 @@ use merels_rules::morris::{LineEarns, Variant};
 
 use super::board::picture;
 use super::layout::Page;
-use crate::live::{Man, Shape, men};
+use crate::i18n::Language;
+use crate::view::{Man, Shape, men};
 use crate::visitor::Visitor;
-use crate::words::Language;
 
 fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
-    Page::new(visitor.language, title, "prose", visitor.player.as_ref())
+    Page::new(visitor.language, title, "prose", visitor.player())
 }
 
 pub(crate) fn rules_index(visitor: &Visitor) -> Markup {

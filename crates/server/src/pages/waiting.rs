@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use merels_rules::GameId;
 
 use super::layout::Page;
-use crate::routes::matches::DEFAULT_LEVEL;
+use crate::computer::DEFAULT_LEVEL;
 use crate::visitor::SignedIn;
 
 /// Without scripts the page looks again after so many seconds.
@@ -17,7 +17,7 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
         rules: Some(game),
         script: Some("waiting.js"),
         refresh: Some((REFRESH, "/findmatch".to_owned())),
-        ..Page::new(language, &title, "waiting", Some(&visitor.player))
+        ..Page::new(language, &title, "waiting", Some(visitor.player()))
     };
     let main = html! {
         svg.dots viewBox="0 0 100 100" aria-hidden="true" {

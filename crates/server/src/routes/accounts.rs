@@ -12,13 +12,13 @@ use serde_json::json;
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
-use crate::live::Note;
+use crate::i18n::Language;
+use crate::live::PlayerMessage;
 use crate::origin;
 use crate::pages::{self, SignupErrors, SignupForm};
 use crate::passwords::{self, Unfit};
 use crate::reply::{data, go_to, page, with_cookie};
-use crate::visitor::{SignedIn, Visitor, clear_session, set_language, start_session};
-use crate::words::Language;
+use crate::visitor::{Session, SignedIn, Visitor, clear_session, set_language, start_session};
 
 /// The longest e-mail address and name.
 const LONGEST_EMAIL: usize = 254;
@@ -52,7 +52,7 @@ pub(crate) async fn login_page(
     visitor: Visitor,
     fields: Fields,
 ) -> Response {
-    if visitor.player.as_ref().is_some_and(|player| !player.is_guest()) {
+    if visitor.player().is_some_and(|player| !player.is_guest()) {
         return go_to("/home");
     }
     let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
@@ -94,15 +94,15 @@ pub(crate) async fn log_in(
 }
 
 async fn end_session(app: &App, visitor: &Visitor) -> Result<(), Failure> {
-    if let (Some(player), Some(session)) = (&visitor.player, &visitor.session) {
-        app.store.end_session(session).await?;
-        app.live.note(&player.id, Note::SignedOut(Some(session.clone())));
+    if let Some(Session { id, player }) = &visitor.session {
+        app.store.end_session(id).await?;
+        app.live.notify(&player.id, PlayerMessage::SignedOut(Some(id.clone())));
     }
     Ok(())
 }
 
 pub(crate) async fn signup_page(visitor: Visitor) -> Response {
-    if visitor.player.as_ref().is_some_and(|player| !player.is_guest()) {
+    if visitor.player().is_some_and(|player| !player.is_guest()) {
         return go_to("/home");
     }
     let (form, errors) = (SignupForm::default(), SignupErrors::default());
@@ -267,7 +267,7 @@ pub(crate) async fn delete_account(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    leave(&app, &visitor.player).await?;
+    leave(&app, visitor.player()).await?;
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("delete-done")}))
     } else {
@@ -281,7 +281,7 @@ pub(crate) async fn delete_account(
 async fn leave(app: &App, player: &Player) -> Result<(), Failure> {
     let games = app.store.running_games(&player.id).await?;
     app.store.delete_player(&player.id).await?;
-    app.live.note(&player.id, Note::SignedOut(None));
+    app.live.notify(&player.id, PlayerMessage::SignedOut(None));
     for game in games {
         if let Some(side) = game.side_of(&player.id) {
             app.live.forfeit(&game.key, side, ForfeitCause::Left, None).await?;

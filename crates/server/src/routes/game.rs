@@ -13,9 +13,10 @@ use serde::Serialize;
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
-use crate::live::{ActError, Action, Actor, EventView, LiveGame, Refusal, View};
+use crate::live::{ActError, Action, Actor, LiveGame, Refusal};
 use crate::pages;
 use crate::reply::{data, go_to, page};
+use crate::view::{EventView, View};
 use crate::visitor::{SignedIn, Visitor};
 
 pub(crate) async fn show(
@@ -51,14 +52,14 @@ async fn show_game(
     status: StatusCode,
     notice: Option<(Option<&str>, &str)>,
 ) -> Result<Response, Failure> {
-    let seeks = match &visitor.player {
+    let seeks = match visitor.player() {
         Some(player) if !visitor.json => {
             app.store.waits_for(&player.id, Timestamp::now()).await?.is_some()
         }
         _ => false,
     };
     let state = game.state().await;
-    let you = visitor.player.as_ref().and_then(|player| state.side_of(&player.id));
+    let you = visitor.player().and_then(|player| state.side_of(&player.id));
     let view = View::of(&state, you, visitor.language);
     let events = EventView::since(&state, 0, visitor.language);
     if visitor.json {
@@ -98,7 +99,6 @@ pub(crate) async fn answer(
 ) -> Result<Response, Failure> {
     let game = open(app, key).await?;
     let visitor = Visitor {
-        player: Some(visitor.player.clone()),
         session: Some(visitor.session.clone()),
         client: visitor.client,
         language: visitor.language,

@@ -28,8 +28,8 @@ pub(crate) async fn show(
             .map(|game| json!({"game_id": game.key.as_str(), "game": game.game.id()}))
             .collect();
         let body = json!({
-            "name": visitor.player.name,
-            "email": visitor.player.email,
+            "name": visitor.player().name,
+            "email": visitor.player().email,
             "wins": tally.wins, "losses": tally.losses, "draws": tally.draws,
             "games": games,
         });

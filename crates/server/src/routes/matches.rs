@@ -9,14 +9,14 @@ use jiff::Timestamp;
 use merels_engine::Strength;
 use merels_rules::nimble::{NimblePosition, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, StoredGame};
+use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat};
 use serde_json::json;
 
 use crate::app::App;
 use crate::computer;
 use crate::error::Failure;
 use crate::fields::Fields;
-use crate::live::Note;
+use crate::live::PlayerMessage;
 use crate::pages;
 use crate::reply::{data, go_to, page, with_cookie};
 use crate::routes::accounts::welcome_guest;
@@ -45,8 +45,8 @@ fn new_game(game: GameId, seats: [NewSeat; 2]) -> NewGame {
     }
 }
 
-/// One of two, by lot.
-fn lot() -> Side {
+/// Drawn by lot.
+fn random_side() -> Side {
     if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
 }
 
@@ -73,20 +73,20 @@ pub(crate) async fn find(
 
 /// Joins the first waiting player, else waits.
 async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, Failure> {
-    if visitor.player.is_guest() {
+    if visitor.player().is_guest() {
         return Err(Failure::GuestsOnlyPlayTheComputer);
     }
     let me = visitor.id();
     check_running(app, me).await?;
     // Whoever is found takes the other seat.
     let nobody = NewSeat::Computer(String::new());
-    let new = new_game(game, seats(lot(), NewSeat::Player(me.clone()), nobody));
+    let new = new_game(game, seats(random_side(), NewSeat::Player(me.clone()), nobody));
     let key = new.key.clone();
     match app.store.find_match(me.clone(), new).await? {
         Matched::With(opponent) => {
             metrics::counter!("merels_games_total").increment(1);
             for player in [me, &opponent] {
-                app.live.note(player, Note::Matched(key.clone()));
+                app.live.notify(player, PlayerMessage::Matched(key.clone()));
             }
             Ok(matched(visitor, &key))
         }
@@ -130,15 +130,11 @@ pub(crate) async fn waiting_page(
         return Ok(page(StatusCode::OK, pages::waiting(&visitor, game)));
     }
     let running = app.store.running_games(visitor.id()).await?;
-    match running.iter().find(|game| is_between_people(game)) {
+    match running.iter().find(|game| game.is_between_people()) {
         Some(game) => Ok(matched(&visitor, &game.key)),
         None if visitor.json => Err(Failure::NoGame),
         None => Ok(go_to("/home")),
     }
-}
-
-pub(crate) fn is_between_people(game: &StoredGame) -> bool {
-    !game.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
 }
 
 pub(crate) async fn cancel(
@@ -213,7 +209,7 @@ pub(crate) async fn play_computer(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let game = game_field(&fields)?;
-    let level = fields.get("level").unwrap_or(DEFAULT_LEVEL);
+    let level = fields.get("level").unwrap_or(computer::DEFAULT_LEVEL);
     let unknown = || Failure::Field("failure-unknown-level", level.to_owned());
     let strength: Strength = level.parse().map_err(|_| unknown())?;
     if !computer::levels(game, &app.oracles).contains(&strength) {
@@ -222,10 +218,10 @@ pub(crate) async fn play_computer(
     let side = match fields.get("colour").unwrap_or("random") {
         "white" => Side::White,
         "black" => Side::Black,
-        "random" => lot(),
+        "random" => random_side(),
         other => return Err(Failure::Field("failure-unknown-colour", other.to_owned())),
     };
-    let (player, cookie) = match &visitor.player {
+    let (player, cookie) = match visitor.player() {
         Some(player) => {
             check_running(&app, &player.id).await?;
             (player.id.clone(), None)
@@ -242,6 +238,3 @@ pub(crate) async fn play_computer(
         None => response,
     })
 }
-
-/// Gentle enough for a first game, not so gentle as to be dull.
-pub(crate) const DEFAULT_LEVEL: &str = "3";

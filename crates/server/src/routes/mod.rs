@@ -1,7 +1,6 @@
 //! What each address does.
 
 pub(crate) mod accounts;
-pub(crate) mod assets;
 pub(crate) mod game;
 pub(crate) mod health;
 pub(crate) mod home;

@@ -17,20 +17,20 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::app::App;
 use crate::error::Failure;
-use crate::limits::SocketPlace;
-use crate::live::{ActError, Action, Actor, EventView, LiveGame, Note, Refusal, View};
+use crate::limits::SocketPermit;
+use crate::live::{ActError, Action, Actor, LiveGame, PlayerMessage, Refusal};
 use crate::origin;
-use crate::routes::matches::is_between_people;
+use crate::view::{EventView, View};
 use crate::visitor::SignedIn;
 
 /// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
 
 /// How long a client may take to accept a message: one that does not read is let go.
-const LONGEST_SEND: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a client has to answer a goodbye.
-const FAREWELL: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often a silent client is asked for a sign of life, and how long it may stay silent.
 const HEARTBEAT: Duration = Duration::from_secs(25);
@@ -38,21 +38,21 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(70);
 
 /// What a client asks.
 #[derive(Debug, Deserialize)]
-struct Ask {
+struct ClientMessage {
     id: Option<u64>,
     #[serde(flatten)]
-    what: What,
+    request: Request,
 }
 
 /// What can be read of a message that is not understood.
 #[derive(Debug, Deserialize)]
-struct Numbered {
+struct MessageId {
     id: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
-enum What {
+enum Request {
     Watch { game: String, version: Option<u32> },
     Wait,
     Move { game: String, ply: u32, r#move: String },
@@ -72,7 +72,7 @@ enum DrawResponse {
 /// What the server says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Say<'a> {
+enum ServerMessage<'a> {
     Game { events: &'a [EventView], view: &'a View },
     Ack { id: Option<u64>, version: u32 },
     Refused { id: Option<u64>, code: &'a str, reason: String },
@@ -89,7 +89,7 @@ pub(crate) async fn open(
     if !origin::has_own_origin(&headers, &app.settings) {
         return Err(Failure::CrossSite);
     }
-    let place = app.limits.socket(visitor.client).ok_or(Failure::TooMany)?;
+    let permit = app.limits.socket(visitor.client).ok_or(Failure::TooMany)?;
     let upgrade = upgrade
         // The usual buffer is far larger than any message, and is cleared for each one.
         .read_buffer_size(LONGEST_MESSAGE)
@@ -98,7 +98,7 @@ pub(crate) async fn open(
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("merels_sockets").increment(1);
-        Connection::new(app, visitor, place).run(socket).await;
+        Connection::new(app, visitor, permit).run(socket).await;
         metrics::gauge!("merels_sockets").decrement(1);
     }))
 }
@@ -131,8 +131,8 @@ struct Watched {
 struct Connection {
     app: Arc<App>,
     visitor: SignedIn,
-    _place: SocketPlace,
-    notes: broadcast::Receiver<Note>,
+    _permit: SocketPermit,
+    player_messages: broadcast::Receiver<PlayerMessage>,
     messages: DefaultDirectRateLimiter,
     watched: Option<Watched>,
     /// Whether the page waits for an opponent.
@@ -140,26 +140,34 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(app: Arc<App>, visitor: SignedIn, place: SocketPlace) -> Connection {
-        let notes = app.live.notes(visitor.id());
+    fn new(app: Arc<App>, visitor: SignedIn, permit: SocketPermit) -> Connection {
+        let player_messages = app.live.player_messages(visitor.id());
         let messages = app.limits.messages();
-        Connection { app, visitor, _place: place, notes, messages, watched: None, waits: false }
+        Connection {
+            app,
+            visitor,
+            _permit: permit,
+            player_messages,
+            messages,
+            watched: None,
+            waits: false,
+        }
     }
 
     async fn run(mut self, mut socket: WebSocket) {
         let Err(end) = self.serve(&mut socket).await;
         if self.waits {
             // Should this fail, the seat lapses a little later.
-            let _ = self.app.store.cool_seat(self.visitor.id(), Timestamp::now()).await;
+            let _ = self.app.store.waiting_page_closed(self.visitor.id(), Timestamp::now()).await;
         }
         if let End::Bye { code, reason } = end {
-            let _ = self.say(&mut socket, &Say::Bye { reason }).await;
+            let _ = self.send(&mut socket, &ServerMessage::Bye { reason }).await;
             let frame = CloseFrame { code, reason: reason.into() };
             let _ = send(&mut socket, Message::Close(Some(frame))).await;
             // What the client still sends is taken off the line: a connection closed over unread
             // messages would lose our last words on the way.
             let unread = async { while let Some(Ok(_)) = socket.recv().await {} };
-            let _ = tokio::time::timeout(FAREWELL, unread).await;
+            let _ = tokio::time::timeout(CLOSE_TIMEOUT, unread).await;
         }
     }
 
@@ -180,10 +188,10 @@ impl Connection {
                 message = socket.recv() => {
                     let message = message.ok_or(End::Gone)??;
                     heard = Instant::now();
-                    self.hear(socket, message).await?;
+                    self.receive(socket, message).await?;
                 }
                 () = changed(&mut self.watched) => self.send_news(socket).await?,
-                note = self.notes.recv() => self.take(socket, note).await?,
+                message = self.player_messages.recv() => self.deliver(socket, message).await?,
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > LONGEST_SILENCE {
                         return Err(End::Gone);
@@ -200,19 +208,19 @@ impl Connection {
     }
 
     async fn check_session(&self) -> Result<(), End> {
-        match self.app.store.session(&self.visitor.session, Timestamp::now()).await {
+        match self.app.store.session(&self.visitor.session.id, Timestamp::now()).await {
             Ok(Some(_)) => Ok(()),
             Ok(None) => Err(SIGNED_OUT),
             Err(_) => Err(RESTART),
         }
     }
 
-    async fn say(&self, socket: &mut WebSocket, say: &Say<'_>) -> Result<(), End> {
-        let text = serde_json::to_string(say).map_err(|_| End::Gone)?;
+    async fn send(&self, socket: &mut WebSocket, message: &ServerMessage<'_>) -> Result<(), End> {
+        let text = serde_json::to_string(message).map_err(|_| End::Gone)?;
         send(socket, Message::Text(text.into())).await
     }
 
-    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         if self.messages.check().is_err() {
             return Err(OVER_LIMIT);
         }
@@ -222,40 +230,46 @@ impl Connection {
             Message::Close(_) => return Err(End::Gone),
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
         };
-        match serde_json::from_str::<Ask>(&text) {
-            Ok(ask) => self.obey(socket, ask).await,
+        match serde_json::from_str::<ClientMessage>(&text) {
+            Ok(message) => self.handle(socket, message).await,
             Err(error) => {
                 let language = self.visitor.language;
                 let why = [("reason", error.to_string().into())];
                 let reason = language.say_with("refusal-malformed", &why);
-                let id = serde_json::from_str(&text).map_or(None, |Numbered { id }| id);
-                self.say(socket, &Say::Refused { id, code: "malformed", reason }).await
+                let id = serde_json::from_str(&text).map_or(None, |MessageId { id }| id);
+                self.send(socket, &ServerMessage::Refused { id, code: "malformed", reason }).await
             }
         }
     }
 
-    async fn obey(&mut self, socket: &mut WebSocket, Ask { id, what }: Ask) -> Result<(), End> {
-        let (game, action) = match what {
-            What::Watch { game, version } => return self.watch(socket, id, &game, version).await,
-            What::Wait => {
+    async fn handle(
+        &mut self,
+        socket: &mut WebSocket,
+        ClientMessage { id, request }: ClientMessage,
+    ) -> Result<(), End> {
+        let (game, action) = match request {
+            Request::Watch { game, version } => {
+                return self.watch(socket, id, &game, version).await;
+            }
+            Request::Wait => {
                 self.waits = true;
                 return self.still_waiting(socket).await;
             }
-            What::Move { game, ply, r#move } => {
+            Request::Move { game, ply, r#move } => {
                 (game, Action::Turn { ply: Some(ply), text: r#move })
             }
-            What::Draft { game, ply, r#move: Some(text) } => (game, Action::Draft { ply, text }),
-            What::Draft { game, r#move: None, .. } => (game, Action::TakeBack),
-            What::Forfeit { game } => (game, Action::Forfeit),
-            What::Draw { game } => (game, Action::ProposeDraw),
-            What::DrawRespond { game, response } => {
+            Request::Draft { game, ply, r#move: Some(text) } => (game, Action::Draft { ply, text }),
+            Request::Draft { game, r#move: None, .. } => (game, Action::TakeBack),
+            Request::Forfeit { game } => (game, Action::Forfeit),
+            Request::Draw { game } => (game, Action::ProposeDraw),
+            Request::DrawRespond { game, response } => {
                 (game, Action::AnswerDraw { accept: matches!(response, DrawResponse::Accept) })
             }
         };
         let key = GameKey::new(game);
         let actor = Actor::Player(self.visitor.id().clone());
         match self.app.live.act(&key, actor, action).await {
-            Ok(version) => self.say(socket, &Say::Ack { id, version }).await,
+            Ok(version) => self.send(socket, &ServerMessage::Ack { id, version }).await,
             Err(error) => self.refuse(socket, id, error).await,
         }
     }
@@ -272,7 +286,7 @@ impl Connection {
         };
         failure.log();
         let reason = failure.words(self.visitor.language);
-        self.say(socket, &Say::Refused { id, code: failure.code(), reason }).await
+        self.send(socket, &ServerMessage::Refused { id, code: failure.code(), reason }).await
     }
 
     async fn watched_game(&self) -> GameId {
@@ -313,7 +327,7 @@ impl Connection {
             watched.seen = view.version;
             (events, view)
         };
-        self.say(socket, &Say::Game { events: &events, view: &view }).await
+        self.send(socket, &ServerMessage::Game { events: &events, view: &view }).await
     }
 
     /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before
@@ -327,30 +341,33 @@ impl Connection {
             Err(_) => return Ok(()),
         }
         let running = self.app.store.running_games(player).await.unwrap_or_default();
-        match running.iter().find(|game| is_between_people(game)) {
-            Some(game) => self.say(socket, &Say::Matched { game: game.key.as_str() }).await,
+        match running.iter().find(|game| game.is_between_people()) {
+            Some(game) => {
+                self.send(socket, &ServerMessage::Matched { game: game.key.as_str() }).await
+            }
             None => {
                 let reason = self.visitor.language.say("refusal-not-waiting");
-                self.say(socket, &Say::Refused { id: None, code: "not-waiting", reason }).await
+                self.send(socket, &ServerMessage::Refused { id: None, code: "not-waiting", reason })
+                    .await
             }
         }
     }
 
-    async fn take(
+    async fn deliver(
         &mut self,
         socket: &mut WebSocket,
-        note: Result<Note, broadcast::error::RecvError>,
+        message: Result<PlayerMessage, broadcast::error::RecvError>,
     ) -> Result<(), End> {
-        match note {
-            Ok(Note::Matched(key)) => {
+        match message {
+            Ok(PlayerMessage::Matched(key)) => {
                 self.waits = false;
-                self.say(socket, &Say::Matched { game: key.as_str() }).await
+                self.send(socket, &ServerMessage::Matched { game: key.as_str() }).await
             }
-            Ok(Note::SignedOut(session)) => match session {
-                Some(session) if session != self.visitor.session => Ok(()),
+            Ok(PlayerMessage::SignedOut(session)) => match session {
+                Some(session) if session != self.visitor.session.id => Ok(()),
                 _ => Err(SIGNED_OUT),
             },
-            // Notes were missed: the session is what matters.
+            // Some were missed: the session is what matters.
             Err(broadcast::error::RecvError::Lagged(_)) => self.check_session().await,
             Err(broadcast::error::RecvError::Closed) => Err(RESTART),
         }
@@ -359,7 +376,7 @@ impl Connection {
 
 /// Sends a message, to a client that takes it in time.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match tokio::time::timeout(LONGEST_SEND, socket.send(message)).await {
+    match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(sent) => Ok(sent?),
         Err(_) => Err(End::Gone),
     }

@@ -8,8 +8,8 @@ use merels_rules::{
 };
 use merels_store::{Event, ForfeitCause, Seat, StoredEvent};
 
+use crate::i18n::Language;
 use crate::live::{GameState, Refusal};
-use crate::words::Language;
 
 impl Language {
     /// The name of a side as its game calls it.

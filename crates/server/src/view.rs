@@ -6,8 +6,8 @@ use merels_rules::{AnyMove, AnyPosition, Position, Side, Spot, morris};
 use merels_store::{Seat, StoredEvent};
 use serde::Serialize;
 
-use super::state::GameState;
-use crate::words::Language;
+use crate::i18n::Language;
+use crate::live::GameState;
 
 /// How a game stands for one who asks.
 #[derive(Clone, Debug, Serialize)]
@@ -21,7 +21,7 @@ pub(crate) struct View {
     pub(crate) position: String,
     pub(crate) to_move: Option<Colour>,
     pub(crate) you: Option<Colour>,
-    pub(crate) players: Both<Seated>,
+    pub(crate) players: Both<SeatView>,
     pub(crate) men: BTreeMap<String, Man>,
     pub(crate) hand: Option<Both<usize>>,
     pub(crate) captured: Option<Both<usize>>,
@@ -66,7 +66,7 @@ impl<T> Both<T> {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Seated {
+pub(crate) struct SeatView {
     pub(crate) name: String,
     pub(crate) computer: Option<String>,
 }
@@ -140,12 +140,12 @@ impl View {
     }
 }
 
-fn seated(seat: &Seat, language: Language) -> Seated {
+fn seated(seat: &Seat, language: Language) -> SeatView {
     let computer = match seat {
         Seat::Computer(level) => Some(level.clone()),
         Seat::Player { .. } | Seat::Gone => None,
     };
-    Seated { name: language.seat(seat), computer }
+    SeatView { name: language.seat(seat), computer }
 }
 
 fn morris(position: &AnyPosition) -> Option<&morris::MorrisPosition> {

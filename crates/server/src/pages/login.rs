@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::home::computer_form;
 use super::layout::Page;
 use crate::app::App;
+use crate::i18n::Language;
 use crate::visitor::Visitor;
-use crate::words::Language;
 
 /// What a visitor wrote into the sign-up form, passwords aside.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,7 @@ pub(crate) fn login(
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("login-title");
-    let page = Page::new(language, &title, "door first", visitor.player.as_ref());
+    let page = Page::new(language, &title, "login first", visitor.player());
     let password = Field {
         name: "password",
         kind: "password",
@@ -91,7 +91,7 @@ pub(crate) fn login(
         error: None,
     };
     let main = html! {
-        p.tagline { (language.say("door-line")) }
+        p.tagline { (language.say("login-tagline")) }
         @if let Some(news) = news { p.success role="status" { (news) } }
         form.card method="post" action="/loginplayer" {
             h1 { (title) }
@@ -113,7 +113,7 @@ pub(crate) fn login(
 pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("signup-title");
-    let page = Page::new(language, &title, "door", visitor.player.as_ref());
+    let page = Page::new(language, &title, "login", visitor.player());
     let password = |name, label: &str, hint: Option<&str>, error| Field {
         name,
         kind: "password",

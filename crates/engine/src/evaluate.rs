@@ -1,6 +1,6 @@
-use merels_rules::Position;
+use merels_rules::{Position, Value};
 
-use crate::oracle::{ExactValue, Oracle};
+use crate::oracle::Oracle;
 
 /// What the search must know of a game beyond its rules.
 pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
@@ -31,7 +31,7 @@ pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
     }
 
     /// The exact value, if the oracle knows this game and this position.
-    fn ask(&self, _: &dyn Oracle) -> Option<ExactValue> {
+    fn ask(&self, _: &dyn Oracle) -> Option<Value> {
         None
     }
 }

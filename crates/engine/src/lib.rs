@@ -29,7 +29,7 @@ pub use classic::{ClassicChoice, classic_choice, classic_value};
 pub use engine::{Engine, EngineOptions, Info, Report};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Clock, Limits};
-pub use oracle::{ExactValue, Oracle};
+pub use oracle::Oracle;
 pub use score::Score;
 pub use search::SearchOptions;
 pub use strength::Strength;

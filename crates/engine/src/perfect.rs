@@ -1,8 +1,10 @@
 //! Playing with an oracle: never give value away, win by the shortest road, lose by the longest,
 //! and let a draw be hard to hold.
 
+use merels_rules::Value;
+
 use crate::evaluate::Evaluate;
-use crate::oracle::{ExactValue, Oracle};
+use crate::oracle::Oracle;
 use crate::score::Score;
 
 /// The moves that keep the value of a position.
@@ -64,16 +66,8 @@ fn after<P: Evaluate>(position: &P, mv: P::Move) -> P {
 /// The value of a position for the side that has just moved; the move itself counts as a ply.
 fn value_after<P: Evaluate>(next: &P, oracle: &dyn Oracle) -> Option<Score> {
     let exact = match next.outcome() {
-        Some(outcome) => match outcome.winner() {
-            None => ExactValue::Draw,
-            Some(winner) if winner == next.side() => ExactValue::Win(0),
-            Some(_) => ExactValue::Loss(0),
-        },
+        Some(outcome) => Value::of_outcome(outcome, next.side()),
         None => next.ask(oracle)?,
     };
-    Some(match exact {
-        ExactValue::Win(plies) => Score::loss_in(plies + 1),
-        ExactValue::Draw => Score::DRAW,
-        ExactValue::Loss(plies) => Score::win_in(plies + 1),
-    })
+    Some(exact.before_move().into())
 }

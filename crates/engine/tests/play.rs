@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use merels_engine::{Engine, EngineOptions, ExactValue, Level, Limits, Oracle, Report, Score};
+use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score};
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix};
+use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix, Value};
 
 fn engine(level: Level, seed: u64) -> Engine {
     Engine::new(EngineOptions { hash_mib: 1, level, seed: Some(seed), ..Default::default() })
@@ -127,10 +127,10 @@ fn several_threads_find_the_same_win() {
 }
 
 /// Every position of `three` by its hash, which leaves out the quiet plies, and its exact value.
-struct Solved(HashMap<u64, ExactValue>);
+struct Solved(HashMap<u64, Value>);
 
 impl Oracle for Solved {
-    fn value(&self, position: &MorrisPosition) -> Option<ExactValue> {
+    fn value(&self, position: &MorrisPosition) -> Option<Value> {
         self.0.get(&position.hash()).copied()
     }
 }
@@ -163,18 +163,18 @@ fn solve() -> (Solved, Vec<MorrisPosition>) {
             if values.contains_key(&position.hash()) {
                 continue;
             }
-            let loses = |child: &u64| matches!(values.get(child), Some(ExactValue::Loss(_)));
-            let wins = |child: &u64| matches!(values.get(child), Some(ExactValue::Win(_)));
+            let loses = |child: &u64| matches!(values.get(child), Some(Value::Loss(_)));
+            let wins = |child: &u64| matches!(values.get(child), Some(Value::Win(_)));
             if below.iter().any(loses) {
-                found.push((position.hash(), ExactValue::Win(plies)));
+                found.push((position.hash(), Value::Win(plies)));
             } else if below.iter().all(wins) {
-                found.push((position.hash(), ExactValue::Loss(plies)));
+                found.push((position.hash(), Value::Loss(plies)));
             }
         }
         values.extend(found);
     }
     for position in &all {
-        values.entry(position.hash()).or_insert(ExactValue::Draw);
+        values.entry(position.hash()).or_insert(Value::Draw);
     }
     (Solved(values), all)
 }
@@ -195,9 +195,9 @@ fn with_an_oracle_no_value_is_given_away() {
             panic!("a morris position");
         };
         let kept = match (oracle.value(position).unwrap(), oracle.value(&after).unwrap()) {
-            (ExactValue::Win(here), ExactValue::Loss(there)) => here == there + 1,
-            (ExactValue::Loss(here), ExactValue::Win(there)) => here == there + 1,
-            (here, there) => here == ExactValue::Draw && there == ExactValue::Draw,
+            (Value::Win(here), Value::Loss(there)) => here == there + 1,
+            (Value::Loss(here), Value::Win(there)) => here == there + 1,
+            (here, there) => here == Value::Draw && there == Value::Draw,
         };
         assert!(kept, "{position}");
         assert_eq!(report.info.score, Score::from(oracle.value(position).unwrap()));
@@ -213,8 +213,8 @@ fn search_agrees_with_the_solved_game() {
         let game = Game::new(AnyPosition::Morris(*position));
         let score = search(&mut player, &game, Limits::depth(9)).unwrap().info.score;
         match solved.value(position).unwrap() {
-            ExactValue::Win(plies) if plies <= 5 => assert_eq!(score.win(), Some(plies)),
-            ExactValue::Loss(plies) if plies <= 4 => assert_eq!(score.loss(), Some(plies)),
+            Value::Win(plies) if plies <= 5 => assert_eq!(score.win(), Some(u32::from(plies))),
+            Value::Loss(plies) if plies <= 4 => assert_eq!(score.loss(), Some(u32::from(plies))),
             _ => {}
         }
     }

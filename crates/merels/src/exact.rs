@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::{ExactValue, Oracle};
+use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{AnyPosition, GameId};
-use merels_tables::{Tables, Value};
+use merels_rules::{AnyPosition, GameId, Value};
+use merels_tables::Tables;
 
 /// The tables of one game, complete and readable when they were opened.
 #[derive(Debug)]
@@ -45,14 +45,10 @@ impl Exact {
 }
 
 impl Oracle for Exact {
-    fn value(&self, position: &MorrisPosition) -> Option<ExactValue> {
+    fn value(&self, position: &MorrisPosition) -> Option<Value> {
         if position.variant() != self.0.variant() {
             return None;
         }
-        Some(match self.0.value(position).ok()?? {
-            Value::Win(plies) => ExactValue::Win(u32::from(plies)),
-            Value::Draw => ExactValue::Draw,
-            Value::Loss(plies) => ExactValue::Loss(u32::from(plies)),
-        })
+        self.0.value(position).ok()?
     }
 }

@@ -2,8 +2,7 @@
 
 use merels_engine::Info;
 use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase, Points, Variant};
-use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side};
-use merels_tables::Value;
+use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side, Value};
 
 /// The name of a side as its game calls it: White and Black, or in Nimble player 1 and 2.
 pub(crate) fn side(position: &AnyPosition, side: Side) -> String {

@@ -39,6 +39,7 @@ mod outcome;
 mod position;
 mod side;
 mod spot;
+mod value;
 mod zobrist;
 
 pub use any::{AnyMove, AnyPosition};
@@ -52,4 +53,5 @@ pub use record::Record;
 pub use side::Side;
 pub use spot::Spot;
 pub use text::TextError;
+pub use value::Value;
 pub use zobrist::SplitMix;

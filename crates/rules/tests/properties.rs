@@ -4,7 +4,9 @@ mod common;
 
 use common::random_game;
 use merels_rules::mingmang::{MingMangPosition, Square};
-use merels_rules::morris::{Board, MorrisPosition, Move, Point, Points, Setup, Variant};
+use merels_rules::morris::{
+    Board, MAX_POINTS, MorrisPosition, Move, Point, Points, Setup, Variant,
+};
 use merels_rules::nimble::{NimblePosition, Strip};
 use merels_rules::{
     AnyMove, AnyPosition, Draft, Game, GameId, Position, Record, Side, Spot, TextError, mingmang,
@@ -53,7 +55,12 @@ fn any_morris() -> impl Strategy<Value = MorrisPosition> {
 
 /// Every move that could be written down on a morris board.
 fn all_morris_moves(board: &Board) -> Vec<Move> {
-    let points: Vec<Point> = board.points().into_iter().collect();
+    all_morris_moves_within(board.len())
+}
+
+/// The same over so many points, those past the end of a board included.
+fn all_morris_moves_within(points: usize) -> Vec<Move> {
+    let points: Vec<Point> = (0..points).filter_map(Point::new).collect();
     let or_none = || [None].into_iter().chain(points.iter().copied().map(Some));
     let mut moves = Vec::new();
     for from in or_none() {
@@ -102,6 +109,17 @@ proptest! {
         prop_assert_eq!(position.legal_moves(), legal.clone());
         prop_assert_eq!(position.count_moves(), legal.len());
         prop_assert_eq!(position.outcome().is_some(), legal.is_empty());
+    }
+
+    #[test]
+    fn the_quick_check_agrees_with_the_full_one(position in any_morris()) {
+        let check = |mv: &Move| position.check(*mv).is_ok();
+        if position.outcome().is_none() {
+            let moves = all_morris_moves_within(MAX_POINTS);
+            let quick: Vec<_> = moves.iter().filter(|mv| position.fits(**mv)).collect();
+            let full: Vec<_> = moves.iter().filter(|mv| check(mv)).collect();
+            prop_assert_eq!(quick, full);
+        }
     }
 
     #[test]

@@ -1,4 +1,6 @@
-use crate::value::{Code, Value};
+use merels_rules::Value;
+
+use crate::code::Code;
 
 /// How many positions of a sector, up to symmetry, have which value, and the longest games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]

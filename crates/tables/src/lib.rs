@@ -5,6 +5,7 @@
 
 mod cache;
 mod classes;
+mod code;
 mod counts;
 mod error;
 mod file;
@@ -16,10 +17,10 @@ mod packing;
 mod sector;
 mod subsets;
 mod tables;
-mod value;
 mod writer;
 
 pub use classes::{ClassEntry, ClassMap, Classes};
+pub use code::Code;
 pub use counts::Counts;
 pub use error::{Fault, TableError};
 pub use file::SectorFile;
@@ -30,5 +31,4 @@ pub use packing::{Images, Squeezer, spread};
 pub use sector::{Sector, Taking};
 pub use subsets::{Subsets, binomial};
 pub use tables::Tables;
-pub use value::{Code, Value};
 pub use writer::{Compression, Compressor, SectorWriter};

@@ -2,16 +2,16 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use merels_rules::morris::{MorrisPosition, Move, Variant};
-use merels_rules::{Outcome, Position};
+use merels_rules::{Position, Value};
 
 use crate::cache::{Frame, FrameCache};
+use crate::code::Code;
 use crate::error::TableError;
 use crate::file::SectorFile;
 use crate::folder::Folder;
 use crate::header::FRAME_CELLS;
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
-use crate::value::{Code, Value};
 
 /// The bytes of unpacked frames that are kept at hand.
 const USUAL_CACHE: usize = 64 << 20;
@@ -63,7 +63,7 @@ impl Tables {
     pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
         let position = position.with_automatic_draws(false);
         if let Some(outcome) = position.outcome() {
-            return Ok(Some(value_at_end(outcome, &position)));
+            return Ok(Some(Value::of_outcome(outcome, position.side())));
         }
         let Some(file) = self.file(Sector::of(&position))? else {
             return Ok(None);
@@ -151,13 +151,4 @@ fn slot(variant: Variant, sector: Sector) -> usize {
         return slots(variant);
     }
     numbers.iter().fold(0, |slot, number| slot * base + *number as usize)
-}
-
-/// The value of a game that is over.
-fn value_at_end(outcome: Outcome, position: &MorrisPosition) -> Value {
-    match outcome.winner() {
-        None => Value::Draw,
-        Some(winner) if winner == position.side() => Value::Win(0),
-        Some(_) => Value::Loss(0),
-    }
 }

@@ -5,12 +5,12 @@ mod rings;
 mod weights;
 
 use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
-use merels_rules::{Position, QUIET_LIMIT};
+use merels_rules::{Position, QUIET_LIMIT, Value};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
 
 use crate::evaluate::{Evaluate, TACTICAL};
-use crate::oracle::{ExactValue, Oracle};
+use crate::oracle::Oracle;
 use weights::WEIGHTS;
 
 /// What stands in a packed move for the hand, or for no man taken.
@@ -73,7 +73,7 @@ impl Evaluate for MorrisPosition {
         let point = |code: u16| Point::new((code & 31) as usize);
         let mv =
             Move { from: point(packed >> 5), to: point(packed)?, removed: point(packed >> 10) };
-        fits(self, mv).then_some(mv)
+        self.fits(mv).then_some(mv)
     }
 
     fn table_key(&self) -> u64 {
@@ -84,29 +84,9 @@ impl Evaluate for MorrisPosition {
         }
     }
 
-    fn ask(&self, oracle: &dyn Oracle) -> Option<ExactValue> {
+    fn ask(&self, oracle: &dyn Oracle) -> Option<Value> {
         oracle.value(self)
     }
-}
-
-/// Whether a move is legal in a position that is not over: as [`MorrisPosition::check`], but quick.
-fn fits(position: &MorrisPosition, mv: Move) -> bool {
-    let us = position.side();
-    if !position.empty().contains(mv.to) {
-        return false;
-    }
-    match mv.from {
-        None if !position.may_place(us) => return false,
-        Some(from) => {
-            let reaches = position.flies(us) || position.board().neighbours(from).contains(mv.to);
-            if !(reaches && position.may_move(us) && position.men(us).contains(from)) {
-                return false;
-            }
-        }
-        None => {}
-    }
-    let removals = position.removals(mv.from, mv.to);
-    mv.removed.map_or(removals.is_empty(), |removed| removals.contains(removed))
 }
 
 /// On the grid of `three` the first line wins: what counts is who is nearer to one.

@@ -1,10 +1,9 @@
 //! The search below the root: principal-variation search with everything that makes it quick.
 
-use merels_rules::{Outcome, Side};
+use merels_rules::{Outcome, Side, Value};
 
 use super::Searcher;
 use crate::evaluate::{Evaluate, TACTICAL};
-use crate::oracle::ExactValue;
 use crate::score::{WIN, WIN_BOUND};
 use crate::transposition::{Bound, Entry, value_from_entry, value_to_entry};
 
@@ -291,11 +290,11 @@ impl<P: Evaluate> Searcher<'_, P> {
 }
 
 /// A known value, `ply` plies from the root.
-fn exact_value(exact: ExactValue, ply: usize, draw: i32) -> i32 {
+fn exact_value(exact: Value, ply: usize, draw: i32) -> i32 {
     match exact {
-        ExactValue::Win(plies) => WIN - (ply as i32 + plies as i32),
-        ExactValue::Draw => draw,
-        ExactValue::Loss(plies) => ply as i32 + plies as i32 - WIN,
+        Value::Win(plies) => WIN - (ply as i32 + plies as i32),
+        Value::Draw => draw,
+        Value::Loss(plies) => ply as i32 + plies as i32 - WIN,
     }
 }
 

@@ -1,9 +1,9 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use merels_rules::Position;
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_tables::{Tables, Value};
+use merels_rules::{Position, Value};
+use merels_tables::Tables;
 use serde::Serialize;
 
 /// All that the tables say about a position.

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{Position, Side};
-use merels_tables::Value;
+use merels_rules::{Position, Side, Value};
 
 use super::answer::Answer;
 

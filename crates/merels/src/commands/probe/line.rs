@@ -1,9 +1,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use merels_rules::Position;
 use merels_rules::morris::MorrisPosition;
-use merels_tables::{Tables, Value};
+use merels_rules::{Position, Value};
+use merels_tables::Tables;
 
 use super::answer::Answer;
 

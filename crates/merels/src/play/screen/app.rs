@@ -5,8 +5,7 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use merels_rules::{AnyMove, Spot};
-use merels_tables::Value;
+use merels_rules::{AnyMove, Spot, Value};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout as Split, Rect};
 use ratatui::text::Line;

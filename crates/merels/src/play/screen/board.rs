@@ -1,7 +1,6 @@
 //! Draws the board with all its marks: cursor, choices, last move, mills.
 
-use merels_rules::{AnyMove, AnyPosition, Choice, Side, Spot};
-use merels_tables::Value;
+use merels_rules::{AnyMove, AnyPosition, Choice, Side, Spot, Value};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};

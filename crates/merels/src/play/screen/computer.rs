@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use merels_engine::{Info, Level, Limits, Report};
 use merels_rules::morris::Move;
-use merels_rules::{AnyPosition, Game};
-use merels_tables::Value;
+use merels_rules::{AnyPosition, Game, Value};
 
 use crate::exact::Exact;
 use crate::play::table::Table;

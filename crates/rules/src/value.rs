@@ -1,0 +1,86 @@
+use core::fmt;
+
+use crate::{Outcome, Side};
+
+/// The exact value of a position for its side to move, with the plies to the end of the game when
+/// the winner hurries and the loser delays.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move wins in this many plies; 0 if it has won already.
+    Win(u16),
+    /// Nobody can force a win; endless play counts as a draw.
+    Draw,
+    /// The side to move loses in this many plies; 0 if it has lost already.
+    Loss(u16),
+}
+
+impl Value {
+    /// The value of a finished game for `side`.
+    pub fn of_outcome(outcome: Outcome, side: Side) -> Value {
+        match outcome.winner() {
+            None => Value::Draw,
+            Some(winner) if winner == side => Value::Win(0),
+            Some(_) => Value::Loss(0),
+        }
+    }
+
+    /// The plies to the end, or `None` for a draw.
+    pub const fn plies(self) -> Option<u16> {
+        match self {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
+        }
+    }
+
+    /// `win`, `draw` or `loss`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+        }
+    }
+
+    /// What a move that leads to this value is worth to the side that makes it: the other side's
+    /// value, one ply further from the end.
+    #[must_use]
+    pub const fn before_move(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Loss(plies.saturating_add(1)),
+            Value::Draw => Value::Draw,
+            Value::Loss(plies) => Value::Win(plies.saturating_add(1)),
+        }
+    }
+
+    /// A number that grows with what the side to move prefers: quick wins, slow wins, draws, slow
+    /// losses, quick losses.
+    pub const fn preference(self) -> i32 {
+        match self {
+            Value::Win(plies) => i32::MAX - plies as i32,
+            Value::Draw => 0,
+            Value::Loss(plies) => i32::MIN + plies as i32,
+        }
+    }
+}
+
+/// For example `win in 37`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies() {
+            Some(plies) => write!(f, "{} in {plies}", self.word()),
+            None => f.write_str(self.word()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_wins_and_slow_losses_are_preferred() {
+        use Value::{Draw, Loss, Win};
+        let worst_first = [Loss(0), Loss(2), Loss(9), Draw, Win(9), Win(3), Win(0)];
+        assert!(worst_first.is_sorted_by_key(|value| value.preference()));
+    }
+}

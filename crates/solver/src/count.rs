@@ -8,12 +8,12 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
     let row_len = indexer.row_len(sector);
     let images = indexer.images();
     let rows = cells[..indexer.len(sector) as usize].par_chunks(row_len).enumerate();
-    let tally = rows.fold(Tally::default, |mut tally, (class, row)| {
+    let histogram = rows.fold(Histogram::default, |mut histogram, (class, row)| {
         let mover = indexer.classes(sector.mover).representative(class);
         let keeps = |symmetry: &usize| images.image(*symmetry, mover) == mover;
         let keepers: Vec<usize> = (1..images.count()).filter(keeps).collect();
         if keepers.is_empty() {
-            tally.add_all(row);
+            histogram.add_all(row);
         } else {
             let free: Vec<u32> = ones(indexer.variant().board().points().bits() & !mover).collect();
             let to_board = Translation::new(&free);
@@ -21,26 +21,26 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
                 // Of the sets that the mover's symmetries make one position, the least counts.
                 let opponent = to_board.apply(set);
                 if keepers.iter().all(|keeper| images.image(*keeper, opponent) >= opponent) {
-                    tally.0[0][*cell as usize] += 1;
+                    histogram.0[0][*cell as usize] += 1;
                 }
             }
         }
-        tally
+        histogram
     });
-    tally.reduce(Tally::default, |sum, more| sum.plus(&more)).counts()
+    histogram.reduce(Histogram::default, |sum, more| sum.plus(&more)).counts()
 }
 
 /// How often each byte occurs, in four parts so that equal neighbours do not wait for each other.
-/// On the heap: many threads stack up many tallies that wait to be summed.
-struct Tally(Box<[[u64; 256]; 4]>);
+/// On the heap: many threads stack up many of them, waiting to be summed.
+struct Histogram(Box<[[u64; 256]; 4]>);
 
-impl Default for Tally {
-    fn default() -> Tally {
-        Tally(Box::new([[0; 256]; 4]))
+impl Default for Histogram {
+    fn default() -> Histogram {
+        Histogram(Box::new([[0; 256]; 4]))
     }
 }
 
-impl Tally {
+impl Histogram {
     fn add_all(&mut self, row: &[u8]) {
         let (fours, rest) = row.as_chunks::<4>();
         for four in fours {
@@ -53,7 +53,7 @@ impl Tally {
         }
     }
 
-    fn plus(mut self, other: &Tally) -> Tally {
+    fn plus(mut self, other: &Histogram) -> Histogram {
         for (sum, more) in self.0.iter_mut().flatten().zip(other.0.iter().flatten()) {
             *sum += more;
         }

@@ -2,18 +2,19 @@
 //! analysis, checkpoints.
 //!
 //! This crate knows no user interface and no server. [`solve`] runs the whole work sector by
-//! sector; a [`Backend`] computes single sectors, [`Cpu`] being the one for the processor.
+//! sector; a [`Backend`] computes single sectors, [`Cpu`] being the one for the processor; a
+//! [`Sink`] keeps them, in files or for as long as others build on them.
 
 mod backend;
 mod cells;
 mod count;
 mod cpu;
 mod error;
+mod files;
 mod plan;
 mod progress;
+mod sink;
 mod solve;
-mod store;
-mod unsaved;
 mod uses;
 mod verify;
 
@@ -21,8 +22,9 @@ pub use backend::{Backend, Finished, Solved, solved_together};
 pub use cells::Cells;
 pub use cpu::{Cpu, flies};
 pub use error::SolveError;
+pub use plan::{Plan, SectorState};
 pub use progress::Progress;
-pub use solve::{Order, solve};
-pub use unsaved::solve_unsaved;
+pub use sink::{InFiles, InMemory, Sink};
+pub use solve::{SolveOptions, solve};
 pub use uses::Uses;
 pub use verify::{Disagreement, Verification, verify};

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use merels_rules::morris::{MAX_POINTS, Variant};
-use merels_tables::{Counts, Folder, Indexer, Sector, TableError};
+use merels_tables::{Counts, Indexer, Sector};
 
 use crate::backend::solved_together;
+use crate::error::SolveError;
 
 /// On the large boards, sectors in which a man must be placed and at most this many are in hand
 /// keep their counts only: their values follow from the moving phase by a search of as many
@@ -20,7 +21,7 @@ pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
 
 /// How far a sector has come.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub enum SectorState {
     /// Nothing is on the disk.
     Missing,
     /// Its counts are known.
@@ -31,26 +32,22 @@ pub(crate) enum State {
 
 /// The state of all sectors of a variant.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub struct Plan {
     variant: Variant,
     sectors: Vec<Sector>,
-    states: HashMap<Sector, State>,
+    states: HashMap<Sector, SectorState>,
 }
 
 impl Plan {
     /// Looks at what earlier runs have left.
-    pub(crate) fn of(folder: &Folder) -> Result<Plan, TableError> {
-        let sectors = Sector::all(folder.variant());
-        let mut states = HashMap::new();
-        for sector in &sectors {
-            let state = match folder.open(*sector)? {
-                None => State::Missing,
-                Some(file) if file.has_values() => State::Solved(file.counts()),
-                Some(file) => State::CountsOnly(file.counts()),
-            };
-            states.insert(*sector, state);
-        }
-        Ok(Plan { variant: folder.variant(), sectors, states })
+    pub(crate) fn of(
+        variant: Variant,
+        state: impl Fn(Sector) -> Result<SectorState, SolveError>,
+    ) -> Result<Plan, SolveError> {
+        let sectors = Sector::all(variant);
+        let states: Result<_, SolveError> =
+            sectors.iter().map(|sector| Ok((*sector, state(*sector)?))).collect();
+        Ok(Plan { variant, sectors, states: states? })
     }
 
     /// The sectors to be solved, in order, for all those with at most `men` men a side. Of a pair
@@ -62,9 +59,9 @@ impl Plan {
             let values_needed = needed.get(sector).copied().unwrap_or(false);
             let wanted = sector.men_a_side() <= men;
             let redo = match self.states[sector] {
-                State::Missing => wanted || values_needed,
-                State::CountsOnly(_) => values_needed,
-                State::Solved(_) => false,
+                SectorState::Missing => wanted || values_needed,
+                SectorState::CountsOnly(_) => values_needed,
+                SectorState::Solved(_) => false,
             };
             if redo {
                 for sector in solved_together(self.variant, *sector) {
@@ -74,7 +71,7 @@ impl Plan {
             }
         }
         let is_needed = |s: &Sector| needed.get(s).copied().unwrap_or(false);
-        let unsolved = |s: &Sector| !matches!(self.states[s], State::Solved(_));
+        let unsolved = |s: &Sector| !matches!(self.states[s], SectorState::Solved(_));
         let redo = |s: &Sector| {
             solved_together(self.variant, *s).iter().any(|s| is_needed(s) && unsolved(s))
         };
@@ -86,22 +83,24 @@ impl Plan {
         let is_dropped = |sector: &Sector| {
             let next = |other: &&Sector| other.in_hand() == sector.in_hand() + 1;
             !keeps_values(self.variant, *sector)
-                && matches!(self.states[sector], State::Solved(_))
-                && self.sectors.iter().filter(next).all(|s| self.states[s] != State::Missing)
+                && matches!(self.states[sector], SectorState::Solved(_))
+                && self.sectors.iter().filter(next).all(|s| self.states[s] != SectorState::Missing)
         };
         self.sectors.iter().copied().filter(is_dropped).collect()
     }
 
     /// Notes that a sector is on the disk now.
-    pub(crate) fn set(&mut self, sector: Sector, state: State) {
+    pub(crate) fn set(&mut self, sector: Sector, state: SectorState) {
         self.states.insert(sector, state);
     }
 
     /// The counts of all finished sectors with at most `men` men a side, in order.
     pub(crate) fn counts(&self, men: u8) -> Vec<(Sector, Counts)> {
         let counts = |sector: &Sector| match self.states[sector] {
-            State::Missing => None,
-            State::CountsOnly(counts) | State::Solved(counts) => Some((*sector, counts)),
+            SectorState::Missing => None,
+            SectorState::CountsOnly(counts) | SectorState::Solved(counts) => {
+                Some((*sector, counts))
+            }
         };
         let wanted = |sector: &&Sector| sector.men_a_side() <= men;
         self.sectors.iter().filter(wanted).filter_map(counts).collect()

@@ -1,27 +1,27 @@
-//! A whole run: every sector in turn, each on the disk before the next is begun.
+//! A whole run: every sector in turn, each kept before the next is begun.
 
-use merels_tables::{Code, Compression, Counts, Folder, Indexer, Sector};
+use merels_tables::{Code, Counts, Indexer, Sector};
 
-use crate::backend::{Backend, Solved, solved_together};
+use crate::backend::{Backend, solved_together};
 use crate::error::SolveError;
-use crate::plan::{Plan, State, keeps_values};
+use crate::plan::{Plan, SectorState};
 use crate::progress::Progress;
-use crate::store::Store;
+use crate::sink::Sink;
+use crate::uses::Uses;
 
-/// What is to be solved.
-#[derive(Clone, Debug)]
-pub struct Order {
-    /// Where finished sectors are kept.
-    pub folder: Folder,
+/// How much is to be solved, and with what.
+#[derive(Copy, Clone, Debug)]
+pub struct SolveOptions {
     /// Only sectors with at most this many men a side; `None` for all.
     pub men: Option<u8>,
     /// The bytes of memory that may be used.
     pub memory: u64,
 }
 
-/// Solves what is not yet solved, on the threads of the current rayon pool. Each finished sector
-/// is written at once and never computed again, so a run may be stopped at any moment and
-/// repeated. Returns the counts of all sectors of the order.
+/// Solves what the sink does not have yet, on the threads of the current rayon pool. Each finished
+/// sector goes to the sink at once; where that is [files](crate::InFiles), it is never computed
+/// again, so a run may be stopped at any moment and repeated. Returns the counts of all sectors of
+/// the options.
 ///
 /// # Errors
 ///
@@ -29,74 +29,42 @@ pub struct Order {
 /// What was finished stays.
 pub fn solve(
     backend: &mut dyn Backend,
-    order: &Order,
+    options: SolveOptions,
+    sink: &mut dyn Sink,
     progress: &dyn Progress,
 ) -> Result<Vec<(Sector, Counts)>, SolveError> {
-    let variant = order.folder.variant();
-    let men = order.men.unwrap_or(variant.rules().men);
+    let variant = sink.variant();
+    let men = options.men.unwrap_or(variant.rules().men);
     // 1. See what there is, and whether the rest fits into memory.
-    order.folder.prepare()?;
-    let mut run = Run {
-        plan: Plan::of(&order.folder)?,
-        store: Store { folder: &order.folder },
-        indexer: Indexer::new(variant),
-        progress,
+    sink.prepare()?;
+    let mut plan = Plan::of(variant, |sector| sink.state(sector))?;
+    let to_do = plan.to_do(men);
+    backend.plan(&to_do, options.memory)?;
+    sink.plan(backend, &to_do, options.memory)?;
+    // 2. Solve and keep, one sector or pair after another.
+    let indexer = Indexer::new(variant);
+    let indices = |sector: Sector| -> u64 {
+        solved_together(variant, sector).into_iter().map(|sector| indexer.len(sector)).sum()
     };
-    let to_do = run.plan.to_do(men);
-    backend.plan(&to_do, order.memory)?;
-    // 2. Solve and save, one sector or pair after another.
-    let total = run.plan.indices(&run.indexer, men);
-    let left: u64 = to_do.iter().map(|sector| run.indices(*sector)).sum();
+    let total = plan.indices(&indexer, men);
+    let left: u64 = to_do.iter().map(|sector| indices(*sector)).sum();
     progress.begin(total.saturating_sub(left), total);
-    run.drop_values()?;
+    let mut uses = Uses::of(variant, &to_do);
+    sink.drop_values(&mut plan, &uses)?;
     for sector in to_do {
-        run.solve(backend, sector)?;
-        run.drop_values()?;
-    }
-    Ok(run.plan.counts(men))
-}
-
-struct Run<'a> {
-    plan: Plan,
-    store: Store<'a>,
-    indexer: Indexer,
-    progress: &'a dyn Progress,
-}
-
-impl Run<'_> {
-    fn indices(&self, sector: Sector) -> u64 {
-        let together = solved_together(self.indexer.variant(), sector);
-        together.into_iter().map(|sector| self.indexer.len(sector)).sum()
-    }
-
-    fn solve(&mut self, backend: &mut dyn Backend, sector: Sector) -> Result<(), SolveError> {
-        self.progress.sector(sector, self.indices(sector));
-        for solved in backend.solve(sector, true, &self.store, self.progress)? {
-            let Solved { sector, counts, cells } = solved;
+        progress.sector(sector, indices(sector));
+        let want_cells = sink.wants_cells(backend);
+        for solved in backend.solve(sector, want_cells, &*sink, progress)? {
+            let (sector, counts) = (solved.sector, solved.counts);
             if counts.longest() > Code::MAX_PLIES {
                 return Err(SolveError::TooLong(sector));
             }
-            let cells = cells.ok_or(SolveError::Missing(sector))?;
-            let compression = if keeps_values(self.indexer.variant(), sector) {
-                Compression::Lasting
-            } else {
-                Compression::Passing
-            };
-            self.store.save(sector, &cells, counts, compression)?;
-            self.plan.set(sector, State::Solved(counts));
-            self.progress.finished(sector, self.indexer.len(sector), &counts);
+            sink.keep(solved)?;
+            plan.set(sector, SectorState::Solved(counts));
+            progress.finished(sector, indexer.len(sector), &counts);
         }
-        Ok(())
+        uses.solved(sector);
+        sink.drop_values(&mut plan, &uses)?;
     }
-
-    /// Gives up the values that nothing needs any more.
-    fn drop_values(&mut self) -> Result<(), SolveError> {
-        for sector in self.plan.to_drop() {
-            if let Some(file) = self.store.folder.open(sector)? {
-                self.store.keep_counts_only(&file, sector)?;
-                self.plan.set(sector, State::CountsOnly(file.counts()));
-            }
-        }
-        Ok(())
-    }
+    Ok(plan.counts(men))
 }

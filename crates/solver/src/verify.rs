@@ -2,8 +2,8 @@
 //! tables' reader alone.
 
 use merels_rules::morris::MorrisPosition;
-use merels_rules::{Position, SplitMix};
-use merels_tables::{Index, Sector, SectorFile, TableError, Tables, Value};
+use merels_rules::{Position, SplitMix, Value};
+use merels_tables::{Index, Sector, SectorFile, TableError, Tables};
 use rayon::prelude::*;
 
 use crate::error::SolveError;

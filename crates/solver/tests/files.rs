@@ -6,9 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use common::solve_into;
+use merels_rules::Value;
 use merels_rules::morris::{MorrisPosition, Variant, parse_position};
-use merels_solver::{Cpu, Order, SolveError, solve, verify};
-use merels_tables::{Fault, Folder, Sector, TableError, Tables, Value};
+use merels_solver::{Cpu, InFiles, SolveError, SolveOptions, solve, verify};
+use merels_tables::{Fault, Folder, Sector, TableError, Tables};
 
 /// A moving position of `three` that is in sector 3-3-0-0.
 fn moving_position() -> MorrisPosition {
@@ -137,9 +138,9 @@ fn verifying_finds_a_wrong_value() {
 #[test]
 fn too_little_memory_is_said_before_any_work() {
     let folder = tempfile::tempdir().expect("a folder");
-    let order =
-        Order { folder: Folder::new(folder.path(), Variant::Nine), men: None, memory: 1 << 30 };
-    let error = solve(&mut Cpu::new(Variant::Nine), &order, &()).expect_err("refused");
+    let mut files = InFiles::new(Folder::new(folder.path(), Variant::Nine));
+    let options = SolveOptions { men: None, memory: 1 << 30 };
+    let error = solve(&mut Cpu::new(Variant::Nine), options, &mut files, &()).expect_err("refused");
     assert!(matches!(error, SolveError::Memory { .. }), "{error}");
-    assert_eq!(fs::read_dir(order.folder.path()).expect("a folder").count(), 0);
+    assert_eq!(fs::read_dir(files.folder().path()).expect("a folder").count(), 0);
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use common::solve_into;
 use merels_rules::morris::{MorrisPosition, Variant, parse_position};
-use merels_rules::{Position, SplitMix};
-use merels_solver::{Cpu, SolveError, solve_unsaved, verify};
-use merels_tables::{Sector, Tables, Value};
+use merels_rules::{Position, SplitMix, Value};
+use merels_solver::{Cpu, InMemory, SolveError, SolveOptions, solve, verify};
+use merels_tables::{Sector, Tables};
 
 /// Solves a variant, verifies every position, and returns the value of the start.
 fn solve_and_verify(folder: &Path, variant: Variant) -> Value {
@@ -78,11 +78,7 @@ fn probe_agrees_with_search(folder: &Path, start: MorrisPosition, depth: u16, ga
 /// Looks `depth` plies ahead and no further; what is not decided by then counts as a draw.
 fn search(position: &MorrisPosition, depth: u16) -> Value {
     if let Some(outcome) = position.outcome() {
-        return match outcome.winner() {
-            None => Value::Draw,
-            Some(winner) if winner == position.side() => Value::Win(0),
-            Some(_) => Value::Loss(0),
-        };
+        return Value::of_outcome(outcome, position.side());
     }
     if depth == 0 {
         return Value::Draw;
@@ -149,10 +145,26 @@ fn lasker_up_to_four_men_verifies() {
     assert_eq!(found.expect("readable").disagreement, None);
 }
 
+/// The same walk whether what is solved stays or is forgotten.
+#[test]
+fn files_and_memory_give_the_same_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (variant, men) in
+        [(Variant::Three, None), (Variant::Five, None), (Variant::Lasker, Some(3))]
+    {
+        let kept = solve_into(folder.path(), variant, men).expect("solved");
+        let options = SolveOptions { men, memory: u64::MAX };
+        let mut memory = InMemory::new(variant);
+        let forgotten = solve(&mut Cpu::new(variant), options, &mut memory, &()).expect("solved");
+        assert_eq!(kept, forgotten);
+    }
+}
+
 #[test]
 fn without_files_too_little_memory_is_said_before_any_work() {
-    let mut cpu = Cpu::new(Variant::Lasker);
-    let error = solve_unsaved(&mut cpu, Variant::Lasker, None, 16 << 30, &());
+    let options = SolveOptions { men: None, memory: 16 << 30 };
+    let mut memory = InMemory::new(Variant::Lasker);
+    let error = solve(&mut Cpu::new(Variant::Lasker), options, &mut memory, &());
     let error = error.expect_err("refused");
     assert!(matches!(error, SolveError::Unsaved { .. }), "{error}");
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use merels_rules::morris::Variant;
-use merels_solver::{Cpu, Order, SolveError, solve};
+use merels_solver::{Cpu, InFiles, SolveError, SolveOptions, solve};
 use merels_tables::{Counts, Folder, Sector};
 
 /// Solves a variant into a folder, with all the memory there is.
@@ -12,6 +12,6 @@ pub(crate) fn solve_into(
     variant: Variant,
     men: Option<u8>,
 ) -> Result<Vec<(Sector, Counts)>, SolveError> {
-    let order = Order { folder: Folder::new(tables, variant), men, memory: u64::MAX };
-    solve(&mut Cpu::new(variant), &order, &())
+    let mut files = InFiles::new(Folder::new(tables, variant));
+    solve(&mut Cpu::new(variant), SolveOptions { men, memory: u64::MAX }, &mut files, &())
 }

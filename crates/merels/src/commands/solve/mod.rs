@@ -11,7 +11,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use merels_rules::morris::Variant;
-use merels_solver::{Backend, Cpu, Order, SolveError, solve, solve_unsaved};
+use merels_solver::{Backend, Cpu, InFiles, InMemory, SolveError, SolveOptions, solve};
 use merels_tables::{Counts, Folder, Sector};
 
 pub(crate) use self::bars::Bars;
@@ -114,11 +114,12 @@ fn compute_on(
     bars: &Bars,
 ) -> Result<Vec<(Sector, Counts)>> {
     let memory = args.memory.unwrap_or_else(usual_memory).0;
+    let options = SolveOptions { men: args.men, memory };
     if args.no_save {
-        return Ok(solve_unsaved(backend, args.variant, args.men, memory, bars)?);
+        return Ok(solve(backend, options, &mut InMemory::new(args.variant), bars)?);
     }
     let folder = Folder::new(&args.folder.tables, args.variant);
-    Ok(solve(backend, &Order { folder, men: args.men, memory }, bars)?)
+    Ok(solve(backend, options, &mut InFiles::new(folder), bars)?)
 }
 
 /// The sectors as CSV.

@@ -1,0 +1,62 @@
+//! Finished sectors on the disk: written, read whole, reduced to their counts.
+
+use merels_tables::{
+    Compression, Compressor, Counts, FRAME_CELLS, Folder, Sector, SectorFile, SectorWriter,
+    TableError,
+};
+use rayon::prelude::*;
+
+use crate::cells::Cells;
+use crate::error::SolveError;
+
+/// Frames that are compressed before any of them is written.
+const FRAMES_AT_ONCE: usize = 1024;
+
+/// Writes a finished sector.
+pub(crate) fn save(
+    folder: &Folder,
+    sector: Sector,
+    cells: &[u8],
+    counts: Counts,
+    compression: Compression,
+) -> Result<(), TableError> {
+    let path = folder.file(sector);
+    let new_tool = || Compressor::new(compression);
+    let len = cells.len() as u64;
+    let mut writer = SectorWriter::create(&path, folder.variant(), sector, len, counts)?;
+    for cells in cells.chunks(FRAMES_AT_ONCE * FRAME_CELLS) {
+        let frames = cells.par_chunks(FRAME_CELLS).map_init(new_tool, |tool, cells| match tool {
+            Ok(tool) => tool.frame(cells),
+            Err(_) => new_tool()?.frame(cells),
+        });
+        let frames: Result<Vec<_>, _> = frames.collect();
+        let frames = frames.map_err(|error| merels_tables::Fault::Io(error).at(&path))?;
+        for frame in frames {
+            writer.add_frame(&frame)?;
+        }
+    }
+    writer.finish()
+}
+
+/// Replaces the file of a sector by one that holds its counts only.
+pub(crate) fn keep_counts_only(
+    folder: &Folder,
+    file: &SectorFile,
+    sector: Sector,
+) -> Result<(), TableError> {
+    let path = folder.file(sector);
+    let variant = folder.variant();
+    SectorWriter::create(&path, variant, sector, file.cells(), file.counts())?.finish()
+}
+
+/// Reads a whole sector.
+pub(crate) fn load(folder: &Folder, sector: Sector) -> Result<Cells, SolveError> {
+    let file = folder.open(sector)?.ok_or(SolveError::Missing(sector))?;
+    let mut cells =
+        Cells::zeroed(file.cells()).map_err(|error| SolveError::OutOfMemory { sector, error })?;
+    cells
+        .par_chunks_mut(FRAME_CELLS)
+        .enumerate()
+        .try_for_each(|(frame, cells)| file.read_frame(frame, cells).map(drop))?;
+    Ok(cells)
+}

@@ -1,0 +1,209 @@
+//! Where finished sectors go: into files that stay, or into memory that forgets them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use merels_rules::morris::Variant;
+use merels_tables::{Compression, Folder, Indexer, Sector};
+
+use crate::backend::{Backend, Finished, Solved};
+use crate::cells::Cells;
+use crate::error::SolveError;
+use crate::files;
+use crate::plan::{Plan, SectorState, keeps_values};
+use crate::uses::Uses;
+
+/// What a run does with the sectors it has solved. Later sectors are built on what the sink
+/// gives back as [`Finished`].
+pub trait Sink: Finished {
+    /// The variant whose sectors these are.
+    fn variant(&self) -> Variant;
+
+    /// Makes ready for work.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not let it.
+    fn prepare(&mut self) -> Result<(), SolveError>;
+
+    /// What an earlier run has left of a sector.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged.
+    fn state(&self, sector: Sector) -> Result<SectorState, SolveError>;
+
+    /// Refuses, before any work, what would not fit into `memory`.
+    ///
+    /// # Errors
+    ///
+    /// If memory does not suffice, with the numbers.
+    fn plan(
+        &self,
+        backend: &dyn Backend,
+        sectors: &[Sector],
+        memory: u64,
+    ) -> Result<(), SolveError>;
+
+    /// Whether the cells of solved sectors must be handed over.
+    fn wants_cells(&self, backend: &dyn Backend) -> bool;
+
+    /// Takes a solved sector.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn keep(&mut self, solved: Solved) -> Result<(), SolveError>;
+
+    /// Gives up the values that nothing needs any more, after each sector.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError>;
+}
+
+/// Keeps nothing but what later sectors of the same run build on, and that in memory.
+#[derive(Debug)]
+pub struct InMemory {
+    indexer: Indexer,
+    cells: RefCell<HashMap<Sector, Cells>>,
+}
+
+impl InMemory {
+    /// Nothing kept yet.
+    pub fn new(variant: Variant) -> InMemory {
+        InMemory { indexer: Indexer::new(variant), cells: RefCell::default() }
+    }
+}
+
+impl Finished for InMemory {
+    fn load(&self, sector: Sector) -> Result<Cells, SolveError> {
+        let kept = self.cells.borrow();
+        let cells = kept.get(&sector).ok_or(SolveError::Missing(sector))?;
+        let mut copy = Cells::zeroed(cells.len() as u64)
+            .map_err(|error| SolveError::OutOfMemory { sector, error })?;
+        copy.copy_from_slice(cells);
+        Ok(copy)
+    }
+}
+
+impl Sink for InMemory {
+    fn variant(&self) -> Variant {
+        self.indexer.variant()
+    }
+
+    fn prepare(&mut self) -> Result<(), SolveError> {
+        self.cells.borrow_mut().clear();
+        Ok(())
+    }
+
+    fn state(&self, _: Sector) -> Result<SectorState, SolveError> {
+        Ok(SectorState::Missing)
+    }
+
+    fn plan(
+        &self,
+        backend: &dyn Backend,
+        sectors: &[Sector],
+        memory: u64,
+    ) -> Result<(), SolveError> {
+        if backend.keeps_cells() {
+            return Ok(());
+        }
+        let uses = Uses::of(self.variant(), sectors);
+        let needed = uses.most_held(sectors, |sector| self.indexer.len(sector), |_| 0);
+        if needed > memory {
+            return Err(SolveError::Unsaved { needed, given: memory });
+        }
+        Ok(())
+    }
+
+    fn wants_cells(&self, backend: &dyn Backend) -> bool {
+        !backend.keeps_cells()
+    }
+
+    fn keep(&mut self, solved: Solved) -> Result<(), SolveError> {
+        let Solved { sector, cells, .. } = solved;
+        self.cells.get_mut().extend(cells.map(|cells| (sector, cells)));
+        Ok(())
+    }
+
+    fn drop_values(&mut self, _: &mut Plan, uses: &Uses) -> Result<(), SolveError> {
+        self.cells.get_mut().retain(|sector, _| uses.is_needed(*sector));
+        Ok(())
+    }
+}
+
+/// Keeps every sector in the folder of its variant, so that a run may be stopped and repeated.
+#[derive(Clone, Debug)]
+pub struct InFiles {
+    folder: Folder,
+}
+
+impl InFiles {
+    /// The files of this folder.
+    pub fn new(folder: Folder) -> InFiles {
+        InFiles { folder }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+}
+
+impl Finished for InFiles {
+    fn load(&self, sector: Sector) -> Result<Cells, SolveError> {
+        files::load(&self.folder, sector)
+    }
+}
+
+impl Sink for InFiles {
+    fn variant(&self) -> Variant {
+        self.folder.variant()
+    }
+
+    fn prepare(&mut self) -> Result<(), SolveError> {
+        Ok(self.folder.prepare()?)
+    }
+
+    fn state(&self, sector: Sector) -> Result<SectorState, SolveError> {
+        Ok(match self.folder.open(sector)? {
+            None => SectorState::Missing,
+            Some(file) if file.has_values() => SectorState::Solved(file.counts()),
+            Some(file) => SectorState::CountsOnly(file.counts()),
+        })
+    }
+
+    /// The disk is not asked: how well the cells will pack is not known.
+    fn plan(&self, _: &dyn Backend, _: &[Sector], _: u64) -> Result<(), SolveError> {
+        Ok(())
+    }
+
+    fn wants_cells(&self, _: &dyn Backend) -> bool {
+        true
+    }
+
+    fn keep(&mut self, solved: Solved) -> Result<(), SolveError> {
+        let Solved { sector, counts, cells } = solved;
+        let cells = cells.ok_or(SolveError::Missing(sector))?;
+        let compression = if keeps_values(self.variant(), sector) {
+            Compression::Lasting
+        } else {
+            Compression::Passing
+        };
+        Ok(files::save(&self.folder, sector, &cells, counts, compression)?)
+    }
+
+    /// The values that no sector of the whole variant needs, whatever this run was asked for.
+    fn drop_values(&mut self, plan: &mut Plan, _: &Uses) -> Result<(), SolveError> {
+        for sector in plan.to_drop() {
+            if let Some(file) = self.folder.open(sector)? {
+                files::keep_counts_only(&self.folder, &file, sector)?;
+                plan.set(sector, SectorState::CountsOnly(file.counts()));
+            }
+        }
+        Ok(())
+    }
+}

@@ -7,6 +7,7 @@
 //! - [`Position`] is the trait for code that is generic over the games; [`AnyPosition`] is the one
 //!   enum for code that picks the game at run time, by [`GameId`].
 //! - [`Game`] holds a game's history and result; [`Record`] is a game as a text file.
+//! - [`Happening`] is what a turn did, for everybody who tells or shows it.
 //!
 //! ```
 //! use merels_rules::{AnyPosition, Game, GameId, Position};
@@ -33,6 +34,7 @@ pub mod text;
 mod any;
 mod draft;
 mod game;
+mod happening;
 mod id;
 mod illegal;
 mod outcome;
@@ -45,6 +47,7 @@ mod zobrist;
 pub use any::{AnyMove, AnyPosition};
 pub use draft::{Choice, Draft};
 pub use game::Game;
+pub use happening::{Happening, happenings};
 pub use id::{GameId, UnknownGame};
 pub use illegal::Illegal;
 pub use outcome::{DrawReason, Outcome, WinReason};

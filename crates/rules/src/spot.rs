@@ -140,6 +140,6 @@ impl AnyPosition {
     }
 }
 
-fn spot_of_square(square: Square, size: usize) -> Spot {
+pub(crate) fn spot_of_square(square: Square, size: usize) -> Spot {
     Spot((square.row as usize * size + square.column as usize) as u16)
 }

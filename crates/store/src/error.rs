@@ -1,14 +1,36 @@
+use std::io;
+use std::sync::Arc;
+
+use rusqlite::ErrorCode;
+use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
-/// Why the store could not do what was asked.
-#[derive(Debug, Error)]
+/// PostgreSQL's words for a statement that waited for a lock or took too long, and for a
+/// transaction that had to give way.
+const POSTGRES_BUSY: [&str; 4] = ["55P03", "57014", "40P01", "40001"];
+
+/// Why the store could not do what was asked. Unless it says otherwise, nothing was changed.
+#[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// The database did not answer as it should.
+    /// PostgreSQL did not answer as it should.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Postgres(Arc<sqlx::Error>),
+    /// SQLite did not answer as it should.
+    #[error("the database failed: {0}")]
+    Sqlite(Arc<rusqlite::Error>),
+    /// The database had too much to do. Nothing was changed; it can be tried again.
+    #[error("the database is too busy")]
+    Busy,
+    /// The database broke off while it was committing: what was asked for may have been done, or
+    /// not. To know, one has to look.
+    #[error("the database broke off; it may have been written or not")]
+    Uncertain,
     /// The tables could not be brought to this version.
     #[error("the database cannot be brought up to date: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(Arc<MigrateError>),
+    /// The file of the database cannot be used.
+    #[error("the database {0} cannot be opened: {1}")]
+    File(String, Arc<io::Error>),
     /// The address of the database is not understood.
     #[error("'{0}' is not the address of a database: sqlite://FILE or postgres://…")]
     Address(String),
@@ -23,4 +45,34 @@ pub enum StoreError {
     /// The store is shutting down.
     #[error("the store is closed")]
     Closed,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        let code = error.as_database_error().and_then(|error| error.code());
+        let is_busy = code.is_some_and(|code| POSTGRES_BUSY.contains(&code.as_ref()));
+        if is_busy || matches!(error, sqlx::Error::PoolTimedOut) {
+            return StoreError::Busy;
+        }
+        StoreError::Postgres(Arc::new(error))
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(
+                ErrorCode::DatabaseBusy
+                | ErrorCode::DatabaseLocked
+                | ErrorCode::OperationInterrupted,
+            ) => StoreError::Busy,
+            _ => StoreError::Sqlite(Arc::new(error)),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
+        StoreError::Migration(Arc::new(error))
+    }
 }

@@ -182,6 +182,10 @@ pub struct Append {
 impl Write for Append {
     type Answer = bool;
 
+    fn locks(&self) -> &str {
+        self.game.as_str()
+    }
+
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         if insert_event(db, &self.game, &self.event).await? == 0 {
             return Ok(false);
@@ -260,6 +264,30 @@ impl Write for NewGame {
     }
 }
 
+/// Begins a game unless a player has too many that go on.
+struct GameWithin {
+    game: NewGame,
+    player: PlayerId,
+    most: u32,
+}
+
+impl Write for GameWithin {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let player = self.player.as_str();
+        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+        let sql = "SELECT COUNT(*) FROM games WHERE (white = $1 OR black = $1) AND ended IS NULL";
+        let row = db.row(sql, [player.into()]).await?;
+        let running: i64 = row.map_or(Ok(0), |row| row.get(0))?;
+        if running >= i64::from(self.most) {
+            return Ok(false);
+        }
+        insert_game(db, &self.game).await?;
+        Ok(true)
+    }
+}
+
 /// Keeps a turn in the making, if the game still stands where it was made.
 struct KeepDraft {
     game: GameKey,
@@ -269,6 +297,10 @@ struct KeepDraft {
 
 impl Write for KeepDraft {
     type Answer = bool;
+
+    fn locks(&self) -> &str {
+        self.game.as_str()
+    }
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         let values = [
@@ -291,6 +323,20 @@ impl Store {
     /// If the database fails.
     pub async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
         self.writer.write(game).await
+    }
+
+    /// Begins a game, unless `player` has `most` or more that go on: then `false`.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn create_game_within(
+        &self,
+        game: NewGame,
+        player: &PlayerId,
+        most: u32,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(GameWithin { game, player: player.clone(), most }).await
     }
 
     /// Adds an event; `false` if the game has this version already, and nothing is changed.
@@ -337,6 +383,30 @@ impl Store {
     pub async fn events(&self, key: &GameKey) -> Result<Vec<StoredEvent>, StoreError> {
         let rows = self.database.rows(StoredEvent::COLUMNS, [key.as_str().into()]).await?;
         rows.iter().map(StoredEvent::read).collect()
+    }
+
+    /// The versions that games have reached. Games that are not there are left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn versions(
+        &self,
+        games: impl IntoIterator<Item = &GameKey>,
+    ) -> Result<Vec<(GameKey, u32)>, StoreError> {
+        let keys = games.into_iter().filter(|key| key.is_well_formed());
+        let keys = keys.map(GameKey::as_str).collect::<Vec<_>>().join(",");
+        let sql = self.database.either(
+            "SELECT id, version FROM games WHERE id IN \
+             (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))",
+            "SELECT id, version FROM games WHERE id = ANY (string_to_array($1, ','))",
+        );
+        let rows = self.database.rows(sql, [keys.as_str().into()]).await?;
+        let read = |row: &Row| {
+            let version = number("a version", Some(row.get(1)?))?;
+            Ok((GameKey::new(row.get::<String>(0)?), version))
+        };
+        rows.iter().map(read).collect()
     }
 
     /// The games of a player that go on, the newest first.

@@ -5,16 +5,21 @@
 //! each under its own version, and whoever appends must name the next version. That key makes a
 //! repeated write harmless and a race impossible.
 //!
-//! Reads go through a pool. Writes go through one task that commits what has gathered in one
-//! transaction and answers only then: see `writer`.
+//! Reads go through a pool. Writes go through one writer that commits what has gathered in one
+//! transaction and answers only then: see `writer`. Several nodes may share one PostgreSQL.
 
 mod database;
 mod error;
 mod events;
 mod games;
+mod heartbeat;
 mod ids;
+mod leases;
 mod matches;
+mod names;
 mod players;
+mod quotas;
+mod security;
 mod sessions;
 mod store;
 mod writer;
@@ -23,6 +28,10 @@ pub use error::StoreError;
 pub use events::{Event, EventKind, ForfeitCause, StoredEvent};
 pub use games::{Append, Finish, NewGame, NewSeat, Seat, StoredGame};
 pub use ids::{GameKey, PlayerId, SessionId, SessionToken};
+pub use leases::Lease;
 pub use matches::Matched;
+pub use names::skeleton;
 pub use players::{Account, NewPlayer, Player, Taken, Tally};
+pub use quotas::Quota;
+pub use security::{SecurityEvent, SecurityKind};
 pub use store::Store;

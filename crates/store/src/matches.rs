@@ -35,7 +35,7 @@ impl Write for FindMatch {
     type Answer = Matched;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Matched, StoreError> {
-        db.lock_waiting().await?;
+        db.lock("LOCK TABLE waiting IN EXCLUSIVE MODE", []).await?;
         let now = self.game.at;
         let kind = self.game.game.id();
         let opponent = db

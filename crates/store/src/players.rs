@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{number, time};
+use crate::names::{key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError};
 
@@ -64,13 +65,8 @@ pub struct NewPlayer {
 pub enum Taken {
     /// The e-mail address.
     Email,
-    /// The name.
+    /// The name, or one that looks like it.
     Name,
-}
-
-/// Two texts that people would call the same have the same key.
-fn key(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 impl Write for NewPlayer {
@@ -79,7 +75,7 @@ impl Write for NewPlayer {
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
         let (email, password) = self.login.as_ref().map(|(e, p)| (e.as_str(), p.as_str())).unzip();
         let email_key = email.map(key);
-        let values: [Value; 7] = [
+        let values: [Value; 8] = [
             self.id.as_str().into(),
             email.into(),
             email_key.as_deref().into(),
@@ -87,11 +83,12 @@ impl Write for NewPlayer {
             self.name.as_str().into(),
             key(&self.name).as_str().into(),
             self.at.as_millisecond().into(),
+            skeleton(&self.name).as_str().into(),
         ];
         let created = db
             .execute(
-                "INSERT INTO players (id, email, email_key, password, name, name_key, created) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                "INSERT INTO players (id, email, email_key, password, name, name_key, created, \
+                 skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
                 values,
             )
             .await?;

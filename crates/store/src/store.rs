@@ -1,17 +1,29 @@
 use std::fmt;
 use std::sync::Mutex;
 
-use tokio::task::JoinHandle;
+use tokio::sync::oneshot;
 
 use crate::StoreError;
-use crate::database::Database;
-use crate::writer::Writer;
+use crate::database::{Connection, Database};
+use crate::writer::{Write, Writer};
 
 /// What the site keeps. See the crate's page.
 pub struct Store {
     pub(crate) database: Database,
     pub(crate) writer: Writer,
-    writing: Mutex<Option<JoinHandle<()>>>,
+    /// Tells when the writer has ended.
+    writing: Mutex<Option<oneshot::Receiver<()>>>,
+}
+
+/// A write that changes nothing anybody reads.
+struct Touch;
+
+impl Write for Touch {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        db.execute("UPDATE heartbeat SET at = at", []).await.map(drop)
+    }
 }
 
 impl fmt::Debug for Store {
@@ -30,7 +42,9 @@ impl Store {
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         let database = Database::open(address).await?;
         let (writer, writing) = Writer::start(database.clone());
-        Ok(Store { database, writer, writing: Mutex::new(Some(writing)) })
+        let store = Store { database, writer, writing: Mutex::new(Some(writing)) };
+        store.give_skeletons().await?;
+        Ok(store)
     }
 
     /// Whether the database answers.
@@ -40,6 +54,15 @@ impl Store {
     /// If it does not.
     pub async fn check(&self) -> Result<(), StoreError> {
         self.database.rows("SELECT 1", []).await.map(drop)
+    }
+
+    /// Whether the database can be written to.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub async fn check_writes(&self) -> Result<(), StoreError> {
+        self.writer.write(Touch).await
     }
 
     /// Waits until everything that was handed over is written, then ends all connections. Whatever

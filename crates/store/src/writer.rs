@@ -2,14 +2,24 @@
 //!
 //! A commit that really reaches the disk takes milliseconds, so the writer takes everything that
 //! has gathered while the last commit was under way into the next one, and answers each writer only
-//! after it. Should a transaction fail, its parts are tried one by one, so that nobody suffers for
-//! a neighbour.
+//! after it. Should one of them fail, the transaction is done again with a savepoint for each, so
+//! that nobody suffers for a neighbour.
+//!
+//! SQLite's connection answers in the thread that asks, so the writer has one of its own and a whole
+//! batch costs one hand-over; PostgreSQL's is waited for, so there the writer is a task.
+//!
+//! An error means that nothing was changed. Where that is not known, because the commit itself broke
+//! off, it is [`StoreError::Uncertain`]; and what had to wait too long is not begun any more.
 
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::RwLock;
+use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::StoreError;
 use crate::database::{Connection, Database};
@@ -19,6 +29,13 @@ const BATCH: usize = 512;
 
 /// How many writes may wait before those who bring more have to wait too.
 const QUEUE: usize = 4096;
+
+/// A write that has waited this long is refused: whoever asked has better things to do than to be
+/// surprised by it later.
+const QUEUE_PATIENCE: Duration = Duration::from_secs(8);
+
+/// A batch that takes longer than its statements may is given up: the connection is dead.
+const BATCH_PATIENCE: Duration = Duration::from_secs(12);
 
 /// Something to be written. It may be run twice, the first time being undone.
 ///
@@ -30,65 +47,103 @@ pub(crate) trait Write: Send + 'static {
         &mut self,
         db: &mut Connection,
     ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
+
+    /// What it locks. Two nodes whose batches lock the same things in the same order do not block
+    /// one another.
+    fn locks(&self) -> &str {
+        ""
+    }
 }
 
 /// A write, its answer once there is one, and who waits for it.
 struct Pending<W: Write> {
     work: W,
-    answer: Option<W::Answer>,
+    asked: Instant,
+    answer: Result<W::Answer, StoreError>,
     reply: oneshot::Sender<Result<W::Answer, StoreError>>,
 }
 
 /// A [`Pending`] of any kind.
 trait Job: Send {
+    /// Whether anybody still waits for it, and not for too long.
+    fn is_wanted(&self) -> bool;
+
+    fn locks(&self) -> &str;
+
     fn run<'a>(
         &'a mut self,
         db: &'a mut Connection,
     ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
-    /// Tells whoever waits how the commit went.
-    fn finish(self: Box<Self>, committed: Result<(), StoreError>);
+    /// Tells whoever waits: what came of it, or why the whole batch failed.
+    fn finish(self: Box<Self>, batch: Result<(), StoreError>);
 }
 
 impl<W: Write> Job for Pending<W> {
+    fn is_wanted(&self) -> bool {
+        !self.reply.is_closed() && self.asked.elapsed() < QUEUE_PATIENCE
+    }
+
+    fn locks(&self) -> &str {
+        self.work.locks()
+    }
+
     fn run<'a>(
         &'a mut self,
         db: &'a mut Connection,
     ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>> {
         Box::pin(async move {
-            self.answer = Some(self.work.write(db).await?);
-            Ok(())
+            self.answer = self.work.write(db).await;
+            self.answer.as_ref().map(drop).map_err(Clone::clone)
         })
     }
 
-    fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
+    fn finish(self: Box<Self>, batch: Result<(), StoreError>) {
         let Pending { answer, reply, .. } = *self;
         // Whoever asked may have gone; what is written stays written.
-        let _ = reply.send(committed.and_then(|()| answer.ok_or(StoreError::Closed)));
+        let _ = reply.send(batch.and(answer));
     }
 }
 
-/// The way to the writing task; nothing once it is closed.
+/// The way to the writer; nothing once it is closed.
 pub(crate) struct Writer(RwLock<Option<mpsc::Sender<Box<dyn Job>>>>);
 
 impl Writer {
-    pub(crate) fn start(database: Database) -> (Writer, JoinHandle<()>) {
+    /// Starts a writer; the receiver is told when it has ended.
+    pub(crate) fn start(database: Database) -> (Writer, oneshot::Receiver<()>) {
         let (sender, jobs) = mpsc::channel(QUEUE);
-        (Writer(RwLock::new(Some(sender))), tokio::spawn(run(database, jobs)))
+        let (end, ended) = oneshot::channel();
+        let is_sqlite = matches!(database, Database::Sqlite(_));
+        let writing = async move {
+            run(&database, jobs).await;
+            let _ = end.send(());
+        };
+        let runtime = Handle::current();
+        if is_sqlite {
+            let body = move || runtime.block_on(writing);
+            let thread = std::thread::Builder::new().name("sqlite-writer".to_owned()).spawn(body);
+            // Without a thread there is no writer: whoever writes is told that the store is closed.
+            drop(thread);
+        } else {
+            runtime.spawn(writing);
+        }
+        (Writer(RwLock::new(Some(sender))), ended)
     }
 
     /// Writes and waits until it is on the disk.
     pub(crate) async fn write<W: Write>(&self, work: W) -> Result<W::Answer, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job = Box::new(Pending { work, answer: None, reply });
+        let asked = Instant::now();
+        let job = Box::new(Pending { work, asked, answer: Err(StoreError::Busy), reply });
         let sender = self.0.read().ok().and_then(|sender| sender.clone());
         let sender = sender.ok_or(StoreError::Closed)?;
-        sender.send(job).await.map_err(|_| StoreError::Closed)?;
+        let queued = timeout(QUEUE_PATIENCE, sender.send(job)).await;
+        queued.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)?;
         drop(sender);
-        answer.await.map_err(|_| StoreError::Closed)?
+        answer.await.unwrap_or(Err(StoreError::Uncertain))
     }
 
-    /// Takes no more; the task ends when it has written what it was handed.
+    /// Takes no more; the writer ends when it has written what it was handed.
     pub(crate) fn close(&self) {
         if let Ok(mut sender) = self.0.write() {
             *sender = None;
@@ -96,44 +151,111 @@ impl Writer {
     }
 }
 
-async fn run(database: Database, mut jobs: mpsc::Receiver<Box<dyn Job>>) {
+/// Writes one batch after the other, whatever happens to any of them.
+async fn run(database: &Database, mut jobs: mpsc::Receiver<Box<dyn Job>>) {
+    let mut kept = None;
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        if batch.len() > 1 {
-            match commit(&database, &mut batch).await {
-                Ok(()) => {
-                    batch.drain(..).for_each(|job| job.finish(Ok(())));
-                    continue;
-                }
-                Err(error) => {
-                    tracing::warn!(%error, writes = batch.len(), "writing one by one");
-                }
-            }
-        }
-        for mut job in batch.drain(..) {
-            let committed = commit(&database, std::slice::from_mut(&mut job)).await;
-            job.finish(committed);
-        }
+        let writing = write_batch(database, &mut kept, &mut batch);
+        let writing = AssertUnwindSafe(timeout(BATCH_PATIENCE, writing)).catch_unwind();
+        let trouble = match writing.await {
+            Ok(Ok(())) => continue,
+            Ok(Err(_)) => "the database does not answer",
+            Err(_) => "a write panicked",
+        };
+        tracing::error!(trouble, "the writer starts again");
+        kept = None;
+        batch.drain(..).for_each(|job| job.finish(Err(StoreError::Uncertain)));
     }
+}
+
+/// Writes what has gathered and answers everybody. `kept` is the connection of the last time.
+async fn write_batch(
+    database: &Database,
+    kept: &mut Option<Connection>,
+    batch: &mut Vec<Box<dyn Job>>,
+) {
+    // What is late or not wanted is refused before it is begun.
+    for late in batch.extract_if(.., |job| !job.is_wanted()) {
+        late.finish(Err(StoreError::Busy));
+    }
+    if batch.is_empty() {
+        return;
+    }
+    if matches!(database, Database::Postgres(_)) {
+        batch.sort_by(|a, b| a.locks().cmp(b.locks()));
+    }
+    let mut written = commit_together(database, kept, batch).await;
+    if let Err(error) = &written
+        && !matches!(error, StoreError::Uncertain)
+    {
+        tracing::warn!(%error, writes = batch.len(), "one write failed: each gets a savepoint");
+        *kept = None;
+        written = commit_apart(database, kept, batch).await;
+    }
+    if written.is_err() {
+        *kept = None;
+    }
+    batch.drain(..).for_each(|job| job.finish(written.clone()));
+}
+
+/// Begins a transaction: on the connection of the last time, else on a new one.
+async fn begin<'a>(
+    database: &Database,
+    kept: &'a mut Option<Connection>,
+) -> Result<&'a mut Connection, StoreError> {
+    if let Some(connection) = kept
+        && connection.begin().await.is_err()
+    {
+        *kept = None;
+    }
+    if kept.is_none() {
+        let mut connection = database.writer().await?;
+        connection.begin().await?;
+        *kept = Some(connection);
+    }
+    kept.as_mut().ok_or(StoreError::Closed)
 }
 
 /// Runs the jobs in one transaction; all of them or none.
-async fn commit(database: &Database, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-    let mut connection = database.writer().await?;
-    connection.begin().await?;
-    match run_all(&mut connection, jobs).await {
-        Ok(()) => Ok(()),
-        Err(error) => {
-            // If even this fails, the connection is broken and the pool drops it.
-            let _ = connection.roll_back().await;
-            Err(error)
+async fn commit_together(
+    database: &Database,
+    kept: &mut Option<Connection>,
+    jobs: &mut [Box<dyn Job>],
+) -> Result<(), StoreError> {
+    let db = begin(database, kept).await?;
+    for job in jobs {
+        if let Err(error) = job.run(db).await {
+            db.execute("ROLLBACK", []).await?;
+            return Err(error);
         }
     }
+    commit(db).await
 }
 
-async fn run_all(db: &mut Connection, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+/// Runs the jobs in one transaction, without those that fail.
+async fn commit_apart(
+    database: &Database,
+    kept: &mut Option<Connection>,
+    jobs: &mut [Box<dyn Job>],
+) -> Result<(), StoreError> {
+    let db = begin(database, kept).await?;
     for job in jobs {
-        job.run(db).await?;
+        db.execute("SAVEPOINT one", []).await?;
+        if job.run(db).await.is_err() {
+            db.execute("ROLLBACK TO SAVEPOINT one", []).await?;
+        }
+        db.execute("RELEASE SAVEPOINT one", []).await?;
     }
-    db.commit().await
+    commit(db).await
 }
+
+async fn commit(db: &mut Connection) -> Result<(), StoreError> {
+    db.execute("COMMIT", []).await.map(drop).map_err(|error| {
+        tracing::error!(%error, "a commit failed");
+        StoreError::Uncertain
+    })
+}
+
+#[cfg(test)]
+mod tests;

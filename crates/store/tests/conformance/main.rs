@@ -3,6 +3,7 @@
 //! The gate starts a PostgreSQL server and names it in `MERELS_TEST_POSTGRES`; without that
 //! variable only SQLite is asked.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -12,34 +13,6 @@ use merels_store::{
     Seat, SessionToken, Store, StoreError, StoredEvent, Taken, Tally,
 };
 use sqlx::{Connection, Executor, PgConnection};
-
-/// A fresh store, and what must live as long as it.
-struct Fixture {
-    store: Arc<Store>,
-    address: String,
-    _folder: tempfile::TempDir,
-}
-
-async fn on_sqlite() -> Fixture {
-    let folder = tempfile::tempdir().unwrap();
-    let address = format!("sqlite://{}", folder.path().join("merels.db").display());
-    let store = Arc::new(Store::open(&address).await.unwrap());
-    Fixture { store, address, _folder: folder }
-}
-
-async fn on_postgres() -> Option<Fixture> {
-    let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else {
-        eprintln!("MERELS_TEST_POSTGRES is not set: not asked of PostgreSQL");
-        return None;
-    };
-    let name = format!("merels_{}", PlayerId::random()).to_lowercase();
-    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
-    let sql = format!("CREATE DATABASE \"{name}\"");
-    connection.execute(sqlx::AssertSqlSafe(sql)).await.unwrap();
-    let address = format!("{server}/{name}");
-    let store = Arc::new(Store::open(&address).await.unwrap());
-    Some(Fixture { store, address, _folder: tempfile::tempdir().unwrap() })
-}
 
 /// Each test once for every database.
 macro_rules! conformance {
@@ -59,6 +32,48 @@ macro_rules! conformance {
             })*
         }
     };
+}
+
+mod doors;
+
+/// A fresh store, and what must live as long as it.
+struct Fixture {
+    store: Arc<Store>,
+    address: String,
+    folder: tempfile::TempDir,
+}
+
+impl Fixture {
+    /// The file of SQLite.
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("merels.db")
+    }
+
+    /// Another node on the same database.
+    async fn other_node(&self) -> Arc<Store> {
+        Arc::new(Store::open(&self.address).await.unwrap())
+    }
+}
+
+async fn on_sqlite() -> Fixture {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let store = Arc::new(Store::open(&address).await.unwrap());
+    Fixture { store, address, folder }
+}
+
+async fn on_postgres() -> Option<Fixture> {
+    let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else {
+        eprintln!("MERELS_TEST_POSTGRES is not set: not asked of PostgreSQL");
+        return None;
+    };
+    let name = format!("merels_{}", PlayerId::random()).to_lowercase();
+    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
+    let sql = format!("CREATE DATABASE \"{name}\"");
+    connection.execute(sqlx::AssertSqlSafe(sql)).await.unwrap();
+    let address = format!("{server}/{name}");
+    let store = Arc::new(Store::open(&address).await.unwrap());
+    Some(Fixture { store, address, folder: tempfile::tempdir().unwrap() })
 }
 
 conformance!(
@@ -418,7 +433,11 @@ async fn a_strange_address_is_refused_with_the_reason() {
 
 #[tokio::test]
 async fn a_mistyped_address_does_not_show_its_password() {
-    for address in ["postgress://me:secret@host/db", "postgres://me:secret@host:99999/db"] {
+    for address in [
+        "postgress://me:secret@host/db",
+        "postgres://me:secret@host:99999/db",
+        "postgres://host:99999/db?password=secret",
+    ] {
         let error = Store::open(address).await.unwrap_err().to_string();
         assert!(error.contains("postgres") && !error.contains("secret"), "{error}");
     }
@@ -430,9 +449,8 @@ async fn a_row_that_is_not_understood_does_not_hide_the_others() {
     let store = &fixture.store;
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let (good, bad) = (game(store, &ada, &bo).await, game(store, &ada, &bo).await);
-    let mut other = sqlx::SqliteConnection::connect(&fixture.address).await.unwrap();
-    let sql = "UPDATE games SET game = 'chess' WHERE id = $1";
-    sqlx::query(sql).bind(bad.as_str()).execute(&mut other).await.unwrap();
+    let other = rusqlite::Connection::open(fixture.file()).unwrap();
+    other.execute("UPDATE games SET game = 'chess' WHERE id = $1", [bad.as_str()]).unwrap();
     let running = store.running_games(&ada).await.unwrap();
     assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&good]);
     assert!(matches!(store.game(&bad).await, Err(StoreError::Corrupt { .. })));

@@ -1,0 +1,221 @@
+//! The two databases behind one face: statements with numbered parameters, texts and numbers.
+
+mod postgres;
+mod sqlite;
+
+use std::time::Duration;
+
+use rusqlite::types::FromSql;
+use sqlx::postgres::PgRow;
+use sqlx::{Decode, PgConnection, PgPool, Postgres, Row as _, Type};
+
+use crate::StoreError;
+
+/// How many reads may go on at once.
+const READERS: u32 = 8;
+
+/// How long a statement waits for a lock that somebody else holds.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a statement may take altogether; every one of ours takes milliseconds.
+const STATEMENT_PATIENCE: Duration = Duration::from_secs(8);
+
+/// A parameter of a statement.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Text(Option<String>),
+    Number(Option<i64>),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(Some(text.to_owned()))
+    }
+}
+
+impl From<Option<&str>> for Value {
+    fn from(text: Option<&str>) -> Value {
+        Value::Text(text.map(str::to_owned))
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(Some(number))
+    }
+}
+
+impl From<Option<i64>> for Value {
+    fn from(number: Option<i64>) -> Value {
+        Value::Number(number)
+    }
+}
+
+/// One line of an answer.
+pub(crate) enum Row {
+    Sqlite(Vec<rusqlite::types::Value>),
+    Postgres(PgRow),
+}
+
+impl Row {
+    /// The value of a column, counted from 0.
+    pub(crate) fn get<T>(&self, column: usize) -> Result<T, StoreError>
+    where
+        T: FromSql + for<'r> Decode<'r, Postgres> + Type<Postgres>,
+    {
+        match self {
+            Row::Sqlite(values) => sqlite::column(values, column),
+            Row::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+}
+
+/// Where a store is kept.
+#[derive(Clone, Debug)]
+pub(crate) enum Database {
+    Sqlite(sqlite::Database),
+    Postgres(PgPool),
+}
+
+impl Database {
+    /// Connects and brings the tables up to date.
+    pub(crate) async fn open(address: &str) -> Result<Database, StoreError> {
+        match address.split_once(':') {
+            Some(("sqlite", _)) => {
+                let path = sqlite::path(address).ok_or_else(|| bad_address(address))?;
+                Ok(Database::Sqlite(sqlite::Database::open(path).await?))
+            }
+            Some(("postgres" | "postgresql", _)) => {
+                let options = address.parse().map_err(|_| bad_address(address))?;
+                Ok(Database::Postgres(postgres::open(options).await?))
+            }
+            _ => Err(bad_address(address)),
+        }
+    }
+
+    /// A new connection to write with. Dropping it ends it, and undoes what was not committed.
+    pub(crate) async fn writer(&self) -> Result<Connection, StoreError> {
+        Ok(match self {
+            Database::Sqlite(database) => Connection::Sqlite(database.connect()?),
+            Database::Postgres(pool) => Connection::Postgres(postgres::connect(pool).await?),
+        })
+    }
+
+    /// The lines that a question yields.
+    pub(crate) async fn rows(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        match self {
+            Database::Sqlite(database) => database.rows(sql, values.into_iter().collect()).await,
+            Database::Postgres(pool) => {
+                let rows = postgres::statement(sql, values).fetch_all(pool).await?;
+                Ok(rows.into_iter().map(Row::Postgres).collect())
+            }
+        }
+    }
+
+    /// The first line that a question yields.
+    pub(crate) async fn row(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// Where the two have no common words.
+    pub(crate) fn either(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
+        match self {
+            Database::Sqlite(_) => sqlite,
+            Database::Postgres(_) => postgres,
+        }
+    }
+
+    /// Ends all connections.
+    pub(crate) async fn close(&self) {
+        match self {
+            Database::Sqlite(database) => database.close(),
+            Database::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// An address may hold a password, which must not be shown.
+fn bad_address(address: &str) -> StoreError {
+    StoreError::Address(match address.split_once("://") {
+        Some((scheme, rest)) if rest.contains(['@', '?']) => format!("{scheme}://…"),
+        _ => address.to_owned(),
+    })
+}
+
+/// A connection to write with. SQLite's answers at once, in the thread that asks: it belongs on the
+/// writer's own.
+pub(crate) enum Connection {
+    Sqlite(sqlite::Connection),
+    Postgres(Box<PgConnection>),
+}
+
+impl Connection {
+    /// Does something; gives the number of lines it touched.
+    pub(crate) async fn execute(
+        &mut self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<u64, StoreError> {
+        match self {
+            Connection::Sqlite(connection) => connection.execute(sql, values),
+            Connection::Postgres(connection) => {
+                let statement = postgres::statement(sql, values);
+                Ok(statement.execute(&mut **connection).await?.rows_affected())
+            }
+        }
+    }
+
+    /// The lines that a question yields.
+    pub(crate) async fn rows(
+        &mut self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        match self {
+            Connection::Sqlite(connection) => connection.rows(sql, values),
+            Connection::Postgres(connection) => {
+                let rows = postgres::statement(sql, values).fetch_all(&mut **connection).await?;
+                Ok(rows.into_iter().map(Row::Postgres).collect())
+            }
+        }
+    }
+
+    /// The first line that a question yields.
+    pub(crate) async fn row(
+        &mut self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// Begins a transaction that may write.
+    pub(crate) async fn begin(&mut self) -> Result<(), StoreError> {
+        let sql = match self {
+            Connection::Sqlite(_) => "BEGIN IMMEDIATE",
+            Connection::Postgres(_) => "BEGIN",
+        };
+        self.execute(sql, []).await.map(drop)
+    }
+
+    /// Locks something until the transaction ends, so that no other node comes in between. SQLite
+    /// lets only one write anyway.
+    pub(crate) async fn lock(
+        &mut self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<(), StoreError> {
+        match self {
+            Connection::Sqlite(_) => Ok(()),
+            Connection::Postgres(_) => self.execute(sql, values).await.map(drop),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions};
+use sqlx::query::Query;
+use sqlx::{Connection, PgConnection, PgPool, Postgres};
+
+use tokio::time::timeout;
+
+use super::{LOCK_PATIENCE, READERS, STATEMENT_PATIENCE, Value};
+use crate::StoreError;
+
+/// Brings the tables up to date and connects.
+pub(super) async fn open(options: PgConnectOptions) -> Result<PgPool, StoreError> {
+    // Rebuilding a large table may take its time; nodes that start together wait for one another.
+    let mut patient = PgConnection::connect_with(&options).await?;
+    sqlx::migrate!("migrations/postgres").run(&mut patient).await?;
+    patient.close().await?;
+    let milliseconds = |patience: std::time::Duration| patience.as_millis().to_string();
+    let options = options.options([
+        ("statement_timeout", milliseconds(STATEMENT_PATIENCE)),
+        ("lock_timeout", milliseconds(LOCK_PATIENCE)),
+        ("idle_in_transaction_session_timeout", milliseconds(2 * STATEMENT_PATIENCE)),
+    ]);
+    let pool = PgPoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(LOCK_PATIENCE)
+        .connect_with(options)
+        .await?;
+    Ok(pool)
+}
+
+/// A connection outside the pool.
+pub(super) async fn connect(pool: &PgPool) -> Result<Box<PgConnection>, StoreError> {
+    let options = pool.connect_options();
+    let connecting = PgConnection::connect_with(&options);
+    let connected = timeout(LOCK_PATIENCE, connecting).await.map_err(|_| StoreError::Busy)?;
+    Ok(Box::new(connected?))
+}
+
+/// A statement with its parameters.
+pub(super) fn statement(
+    sql: &'static str,
+    values: impl IntoIterator<Item = Value>,
+) -> Query<'static, Postgres, PgArguments> {
+    let mut query = sqlx::query(sql);
+    for value in values {
+        query = match value {
+            Value::Text(text) => query.bind(text),
+            Value::Number(number) => query.bind(number),
+        };
+    }
+    query
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    #[tokio::test]
+    async fn statements_and_locks_have_their_time() {
+        let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else { return };
+        let pool = super::open(format!("{server}/postgres").parse().unwrap()).await.unwrap();
+        for (sql, expected) in [("SHOW statement_timeout", "8s"), ("SHOW lock_timeout", "5s")] {
+            let row = sqlx::query(sql).fetch_one(&pool).await.unwrap();
+            assert_eq!(row.get::<String, _>(0), expected);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+use std::fs::{self, OpenOptions, Permissions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rusqlite::types::{FromSql, ToSqlOutput, ValueRef};
+use rusqlite::{ToSql, params_from_iter};
+use sqlx::migrate::{MigrateError, Migrator};
+use tokio::sync::Semaphore;
+
+use super::{LOCK_PATIENCE, READERS, Row, STATEMENT_PATIENCE, Value};
+use crate::StoreError;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// More statements than the store has.
+const CACHED_STATEMENTS: usize = 128;
+
+/// So many steps of a statement go by between two looks at the clock.
+const STEPS: i32 = 10_000;
+
+/// The file that an address names: `sqlite://FILE` or `sqlite:FILE`.
+pub(super) fn path(address: &str) -> Option<PathBuf> {
+    let rest = address.strip_prefix("sqlite:")?;
+    let rest = rest.strip_prefix("//").unwrap_or(rest);
+    let (file, options) = rest.split_once('?').unwrap_or((rest, ""));
+    let usual = ["", "mode=rwc", "mode=rw"].contains(&options);
+    let file = percent_encoding::percent_decode_str(file).decode_utf8().ok()?;
+    let is_file = !file.is_empty() && !file.contains(":memory:");
+    (usual && is_file).then(|| PathBuf::from(file.as_ref()))
+}
+
+/// A file, and the connections that read it. Each read leaves the threads that serve requests.
+#[derive(Clone, Debug)]
+pub(crate) struct Database(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    path: PathBuf,
+    permits: Semaphore,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Database {
+    /// Makes the file if it is not there, and brings its tables up to date.
+    pub(super) async fn open(path: PathBuf) -> Result<Database, StoreError> {
+        let permits = Semaphore::new(READERS as usize);
+        let database = Database(Arc::new(Shared { path, permits, idle: Mutex::default() }));
+        let opened = database.clone();
+        in_background(move || {
+            make_private(&opened.0.path)?;
+            migrate(&mut opened.connect()?)
+        })
+        .await?;
+        Ok(database)
+    }
+
+    /// A new connection, to read and write.
+    pub(super) fn connect(&self) -> Result<Connection, StoreError> {
+        Connection::open(&self.0.path)
+    }
+
+    pub(super) async fn rows(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let permit = tokio::time::timeout(LOCK_PATIENCE, self.0.permits.acquire()).await;
+        let _permit = permit.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)?;
+        let shared = Arc::clone(&self.0);
+        in_background(move || {
+            let idle = || shared.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let reused = idle().pop();
+            let connection = reused.map_or_else(|| Connection::open(&shared.path), Ok)?;
+            let rows = connection.rows(sql, values)?;
+            idle().push(connection);
+            Ok(rows)
+        })
+        .await
+    }
+
+    pub(super) fn close(&self) {
+        self.0.permits.close();
+        self.0.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+async fn in_background<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    // It breaks off only if the program ends or has a bug.
+    tokio::task::spawn_blocking(work).await.unwrap_or(Err(StoreError::Closed))
+}
+
+/// Hashes of passwords and addresses are in it: nobody but its owner may read it. The files that
+/// SQLite puts beside it get the same permissions.
+fn make_private(path: &Path) -> Result<(), StoreError> {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    let failed = |error: io::Error| StoreError::File(path.display().to_string(), Arc::new(error));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let file = options.mode(0o600).open(path).map_err(failed)?;
+        let mode = file.metadata().map_err(failed)?.permissions().mode();
+        if mode & 0o077 != 0 {
+            tracing::info!(path = %path.display(), "the database is closed to other users");
+            for suffix in ["", "-wal", "-shm"] {
+                let mut name = path.as_os_str().to_owned();
+                name.push(suffix);
+                // One that belongs to somebody else is left as it is.
+                if let Err(error) = fs::set_permissions(&name, Permissions::from_mode(0o600))
+                    && error.kind() != io::ErrorKind::NotFound
+                {
+                    tracing::warn!(%error, path = %path.display(), "others may read the database");
+                }
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    options.open(path).map_err(failed)?;
+    Ok(())
+}
+
+/// Does what the file has not seen yet. The list of what was done is kept as sqlx keeps it.
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    connection.unlimited(|db| {
+        db.execute_batch(
+            "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, \
+             description TEXT NOT NULL, \
+             installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, \
+             success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL)",
+        )?;
+        // Another program may be at it too: whoever comes second finds it done.
+        let transaction = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let mut done: Vec<(i64, Vec<u8>)> = transaction
+            .prepare("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")?
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<Result<_, _>>()?;
+        for migration in MIGRATIONS.iter() {
+            if let Some(place) = done.iter().position(|(version, _)| *version == migration.version)
+            {
+                let (version, checksum) = done.swap_remove(place);
+                if checksum != migration.checksum.as_ref() {
+                    return Err(MigrateError::VersionMismatch(version).into());
+                }
+                continue;
+            }
+            transaction.execute_batch(migration.sql.as_str())?;
+            transaction.execute(
+                "INSERT INTO _sqlx_migrations \
+                 (version, description, success, checksum, execution_time) \
+                 VALUES ($1, $2, TRUE, $3, 0)",
+                (migration.version, migration.description.as_ref(), migration.checksum.as_ref()),
+            )?;
+        }
+        if let Some((version, _)) = done.first() {
+            // A newer program has been here.
+            return Err(MigrateError::VersionMissing(*version).into());
+        }
+        Ok(transaction.commit()?)
+    })
+}
+
+/// A connection whose statements end in time.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    inner: rusqlite::Connection,
+    deadline: Arc<AtomicU64>,
+}
+
+impl Connection {
+    fn open(path: &Path) -> Result<Connection, StoreError> {
+        let inner = rusqlite::Connection::open(path)?;
+        inner.busy_timeout(LOCK_PATIENCE)?;
+        inner.pragma_update(None, "journal_mode", "WAL")?;
+        inner.pragma_update(None, "synchronous", "FULL")?;
+        inner.pragma_update(None, "foreign_keys", true)?;
+        inner.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
+        let deadline = Arc::new(AtomicU64::new(u64::MAX));
+        let until = Arc::clone(&deadline);
+        let is_late = move || clock() > until.load(Ordering::Relaxed);
+        inner.progress_handler(STEPS, Some(is_late))?;
+        Ok(Connection { inner, deadline })
+    }
+
+    /// The next statement has so long.
+    fn limit(&self, patience: Duration) {
+        self.deadline.store(clock() + patience.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Does something that may take as long as it takes.
+    fn unlimited<T>(&mut self, work: impl FnOnce(&mut rusqlite::Connection) -> T) -> T {
+        self.deadline.store(u64::MAX, Ordering::Relaxed);
+        work(&mut self.inner)
+    }
+
+    pub(super) fn execute(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<u64, StoreError> {
+        self.limit(STATEMENT_PATIENCE);
+        let mut statement = self.inner.prepare_cached(sql)?;
+        Ok(statement.execute(params_from_iter(values))? as u64)
+    }
+
+    pub(super) fn rows(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        self.limit(STATEMENT_PATIENCE);
+        let mut statement = self.inner.prepare_cached(sql)?;
+        let columns = statement.column_count();
+        let read = |row: &rusqlite::Row<'_>| (0..columns).map(|column| row.get(column)).collect();
+        let rows = statement.query_map(params_from_iter(values), read)?;
+        Ok(rows.map(|row| row.map(Row::Sqlite)).collect::<Result<_, _>>()?)
+    }
+}
+
+/// Milliseconds since the first time anybody asked.
+fn clock() -> u64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed().as_millis() as u64
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let value = match self {
+            Value::Text(Some(text)) => ValueRef::Text(text.as_bytes()),
+            Value::Number(Some(number)) => ValueRef::Integer(*number),
+            Value::Text(None) | Value::Number(None) => ValueRef::Null,
+        };
+        Ok(ToSqlOutput::Borrowed(value))
+    }
+}
+
+/// The value of a column of a line that was read.
+pub(super) fn column<T: FromSql>(
+    values: &[rusqlite::types::Value],
+    column: usize,
+) -> Result<T, StoreError> {
+    let value = values.get(column).ok_or(rusqlite::Error::InvalidColumnIndex(column))?;
+    T::column_result(value.into()).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(column, value.data_type(), Box::new(error)).into()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_that_takes_too_long_is_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = Connection::open(&folder.path().join("slow.db")).unwrap();
+        let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n";
+        connection.limit(Duration::from_millis(1));
+        let counted = connection.inner.query_row(endless, [], |row| row.get::<_, i64>(0));
+        let error = StoreError::from(counted.unwrap_err());
+        assert!(matches!(error, StoreError::Busy), "{error}");
+        assert_eq!(connection.rows("SELECT 1", []).unwrap().len(), 1, "the next one has its time");
+    }
+
+    #[test]
+    fn addresses_name_files() {
+        let path = |address| path(address).map(|path| path.display().to_string());
+        assert_eq!(path("sqlite://merels.db").as_deref(), Some("merels.db"));
+        assert_eq!(path("sqlite:/a%20b.db?mode=rwc").as_deref(), Some("/a b.db"));
+        for odd in ["sqlite::memory:", "sqlite://", "sqlite://a.db?mode=ro", "merels.db"] {
+            assert_eq!(path(odd), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! How often something may be tried, counted for all nodes together.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::database::Connection;
+use crate::writer::Write;
+use crate::{Store, StoreError};
+
+/// So many of one thing in so much time; what was not used for a while may be used at once.
+#[derive(Clone, Debug)]
+pub struct Quota {
+    /// Of what, and whose.
+    pub key: String,
+    /// How many; at least one.
+    pub most: u32,
+    /// In how much time.
+    pub per: SignedDuration,
+}
+
+struct Take {
+    quotas: Vec<Quota>,
+    now: Timestamp,
+}
+
+impl Write for Take {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let now = self.now.as_millisecond();
+        for Quota { key, most, per } in &self.quotas {
+            // Each one moves the time at which the allowance is whole again; it may be ahead of now
+            // by the whole period at most.
+            let per = i64::try_from(per.as_millis()).unwrap_or(i64::MAX / 4);
+            let step = per / i64::from(*most).max(1);
+            let taken = db
+                .execute(
+                    "INSERT INTO quotas (key, until) VALUES ($1, $2 + $3) \
+                     ON CONFLICT (key) DO UPDATE SET until = $3 + \
+                     CASE WHEN quotas.until > $2 THEN quotas.until ELSE $2 END \
+                     WHERE quotas.until <= $4",
+                    [key.as_str().into(), now.into(), step.into(), (now + per - step).into()],
+                )
+                .await?;
+            if taken == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+struct Forgive(String);
+
+impl Write for Forgive {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        db.execute("DELETE FROM quotas WHERE key = $1", [self.0.as_str().into()]).await.map(drop)
+    }
+}
+
+struct ForgetQuotas(Timestamp);
+
+impl Write for ForgetQuotas {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let now = self.0.as_millisecond();
+        db.execute("DELETE FROM quotas WHERE until < $1", [now.into()]).await
+    }
+}
+
+impl Store {
+    /// Takes one from each; `false` if one of them has none left.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn take(&self, quotas: Vec<Quota>, now: Timestamp) -> Result<bool, StoreError> {
+        self.writer.write(Take { quotas, now }).await
+    }
+
+    /// Lets a quota begin anew.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forgive(&self, key: &str) -> Result<(), StoreError> {
+        self.writer.write(Forgive(key.to_owned())).await
+    }
+
+    /// Forgets quotas that are whole again; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_quotas(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(ForgetQuotas(now)).await
+    }
+}

@@ -1,0 +1,153 @@
+//! The security log: who did what to an account, when, from where. No secrets.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::events::{corrupt, time};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// What happened to an account.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SecurityKind {
+    /// It was made.
+    SignedUp,
+    /// Somebody came in with its password.
+    LoggedIn,
+    /// Somebody tried a wrong password, or an address that nobody has.
+    LoginRefused,
+    /// Somebody tried too often.
+    LoginLimited,
+    /// Somebody signed out.
+    LoggedOut,
+    /// It was deleted by its owner.
+    Deleted,
+}
+
+impl SecurityKind {
+    const ALL: [SecurityKind; 6] = [
+        SecurityKind::SignedUp,
+        SecurityKind::LoggedIn,
+        SecurityKind::LoginRefused,
+        SecurityKind::LoginLimited,
+        SecurityKind::LoggedOut,
+        SecurityKind::Deleted,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SecurityKind::SignedUp => "signed-up",
+            SecurityKind::LoggedIn => "logged-in",
+            SecurityKind::LoginRefused => "login-refused",
+            SecurityKind::LoginLimited => "login-limited",
+            SecurityKind::LoggedOut => "logged-out",
+            SecurityKind::Deleted => "deleted",
+        }
+    }
+}
+
+/// A line of the security log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecurityEvent {
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub kind: SecurityKind,
+    /// Whose account, if there is one.
+    pub player: Option<PlayerId>,
+    /// From which address.
+    pub client: String,
+}
+
+impl SecurityEvent {
+    fn read(row: &Row) -> Result<SecurityEvent, StoreError> {
+        let kind: String = row.get(1)?;
+        let known = SecurityKind::ALL.into_iter().find(|known| known.name() == kind);
+        Ok(SecurityEvent {
+            at: time(row.get(0)?)?,
+            kind: known.ok_or_else(|| corrupt("the kind of a security event", &kind))?,
+            player: row.get::<Option<String>>(2)?.map(PlayerId::new),
+            client: row.get(3)?,
+        })
+    }
+}
+
+impl Write for SecurityEvent {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let values = [
+            self.at.as_millisecond().into(),
+            self.kind.name().into(),
+            self.player.as_ref().map(PlayerId::as_str).into(),
+            self.client.as_str().into(),
+        ];
+        let sql = "INSERT INTO security_log (at, kind, player, client) VALUES ($1, $2, $3, $4)";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+struct ForgetSecurityEvents(Timestamp);
+
+impl Write for ForgetSecurityEvents {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let before = self.0.as_millisecond();
+        db.execute("DELETE FROM security_log WHERE at < $1", [before.into()]).await
+    }
+}
+
+impl Store {
+    /// Adds a line to the security log.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn log_security(&self, event: SecurityEvent) -> Result<(), StoreError> {
+        self.writer.write(event).await
+    }
+
+    /// The last lines of the security log, the last first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn security_log(&self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
+        let sql = "SELECT at, kind, player, client FROM security_log ORDER BY at DESC LIMIT $1";
+        let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
+        rows.iter().map(SecurityEvent::read).collect()
+    }
+
+    /// Whether a player has come in from this address since `since`.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn has_logged_in_from(
+        &self,
+        player: &PlayerId,
+        client: &str,
+        since: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM security_log WHERE player = $1 AND at >= $2 AND client = $3 \
+                   AND kind = $4 LIMIT 1";
+        let values = [
+            player.as_str().into(),
+            since.as_millisecond().into(),
+            client.into(),
+            SecurityKind::LoggedIn.name().into(),
+        ];
+        Ok(self.database.row(sql, values).await?.is_some())
+    }
+
+    /// Forgets lines from before `before`; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_security_events(&self, before: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(ForgetSecurityEvents(before)).await
+    }
+}

@@ -2,6 +2,7 @@
 
 use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side};
 
+use crate::reference::captures;
 use crate::score::Score;
 
 const MAN: i32 = 1_000;
@@ -81,17 +82,6 @@ fn moves_of(position: &AnyPosition, side: Side) -> usize {
             setup.position().map_or(0, |position| position.count_moves())
         }
         _ => position.count_moves(),
-    }
-}
-
-/// Whether a move closes a mill, or turns pawns over.
-fn captures(before: &AnyPosition, after: &AnyPosition, mv: AnyMove) -> bool {
-    let side = before.side();
-    match (before, mv) {
-        (AnyPosition::Morris(position), AnyMove::Morris(mv)) => {
-            position.closes_mill(side, mv.from, mv.to)
-        }
-        _ => men(after, side) > men(before, side),
     }
 }
 

@@ -1,56 +1,96 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How well the computer plays.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// How the computer plays. The one list of levels: terminal, protocol, matches and site all name
+/// their players by it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// One move ahead, by men and room to move.
+    /// From 1, somebody who learned the rules today, to 10, full strength without tables.
+    Numbered(LevelNumber),
+    /// One move ahead, by men and room to move; the same move every time.
     Classic,
-    /// From 1, a beginner, to 10, full strength. Other numbers count as the nearest of these.
-    Numbered(u8),
+    /// The first reference player: any legal move.
+    Random,
+    /// The second: closes mills, stops those of the enemy, makes pairs.
+    Beginner,
+    /// The third: as [`Level::Beginner`], but leaves the enemy as few mills to close as it can.
+    Careful,
+    /// Never gives value away: the only level that asks an [`Oracle`](crate::Oracle). Where the
+    /// oracle does not know, it searches at full strength.
+    Perfect,
 }
 
-/// What makes a level weaker than full strength.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Handicap {
-    /// The most plies it looks ahead.
-    pub(crate) depth: u32,
-    /// The most positions it visits.
-    pub(crate) nodes: u64,
-    /// How many times in a hundred it thinks of a second-best move.
-    pub(crate) doubts: u32,
-    /// How much worse than the best that move may be, in hundredths of a man.
-    pub(crate) slack: i32,
-}
+/// The number of a level, from 1 to 10.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LevelNumber(u8);
 
-/// Levels 1 to 9.
-const HANDICAPS: [Handicap; 9] = [
-    Handicap { depth: 1, nodes: 100, doubts: 60, slack: 200 },
-    Handicap { depth: 1, nodes: 100, doubts: 20, slack: 100 },
-    Handicap { depth: 2, nodes: 500, doubts: 30, slack: 80 },
-    Handicap { depth: 3, nodes: 1_500, doubts: 30, slack: 60 },
-    Handicap { depth: 4, nodes: 2_500, doubts: 25, slack: 60 },
-    Handicap { depth: 5, nodes: 4_500, doubts: 25, slack: 60 },
-    Handicap { depth: 7, nodes: 7_000, doubts: 25, slack: 50 },
-    Handicap { depth: 9, nodes: 16_000, doubts: 12, slack: 40 },
-    Handicap { depth: 13, nodes: 40_000, doubts: 8, slack: 40 },
+/// The names of levels 1 to 10.
+const NAMES: [&str; 10] = [
+    "newcomer", "learner", "casual", "regular", "skilled", "seasoned", "strong", "expert",
+    "champion", "master",
 ];
 
-impl Level {
-    /// Full strength.
-    pub const FULL: Level = Level::Numbered(10);
+impl LevelNumber {
+    /// All numbers, from the weakest level to the strongest.
+    pub const ALL: [LevelNumber; 10] = {
+        let mut all = [LevelNumber(1); 10];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = LevelNumber(i as u8 + 1);
+            i += 1;
+        }
+        all
+    };
 
-    /// All levels, `classic` first, then from the weakest to the strongest.
-    pub fn all() -> impl Iterator<Item = Level> {
-        std::iter::once(Level::Classic).chain((1..=10).map(Level::Numbered))
+    /// `None` unless the number is from 1 to 10.
+    pub const fn new(number: u8) -> Option<LevelNumber> {
+        if 1 <= number && number <= 10 { Some(LevelNumber(number)) } else { None }
     }
 
-    /// What holds a numbered level back; nothing holds back full strength.
-    pub(crate) fn handicap(self) -> Option<Handicap> {
+    /// The number itself.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl Level {
+    /// Full strength without tables.
+    pub const FULL: Level = Level::Numbered(LevelNumber(10));
+
+    /// What somebody plays against who has not chosen.
+    pub const USUAL: Level = Level::Numbered(LevelNumber(2));
+
+    /// All levels: the numbered ones from the weakest to the strongest, then the others.
+    pub fn all() -> impl Iterator<Item = Level> {
+        LevelNumber::ALL.into_iter().map(Level::Numbered).chain([
+            Level::Classic,
+            Level::Random,
+            Level::Beginner,
+            Level::Careful,
+            Level::Perfect,
+        ])
+    }
+
+    /// The level of a number from 1 to 10.
+    pub fn numbered(number: u8) -> Option<Level> {
+        LevelNumber::new(number).map(Level::Numbered)
+    }
+
+    /// One word for the level, such as `newcomer` for the first; message catalogues use it as key.
+    pub const fn name(self) -> &'static str {
         match self {
-            Level::Classic => None,
-            Level::Numbered(number) => HANDICAPS.get(number.max(1) as usize - 1).copied(),
+            Level::Numbered(number) => NAMES[number.0 as usize - 1],
+            Level::Classic => "classic",
+            Level::Random => "random",
+            Level::Beginner => "beginner",
+            Level::Careful => "careful",
+            Level::Perfect => "perfect",
         }
+    }
+
+    /// Whether this is one of the players by which the low levels are measured.
+    pub const fn is_reference(self) -> bool {
+        matches!(self, Level::Random | Level::Beginner | Level::Careful)
     }
 }
 
@@ -60,26 +100,34 @@ pub struct UnknownLevel(pub String);
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no level '{}'; levels are 1 to 10 and classic", self.0)
+        let words: Vec<String> = Level::all()
+            .map(|level| match level {
+                Level::Numbered(number) => format!("{} ({})", number.0, level.name()),
+                _ => level.name().to_owned(),
+            })
+            .collect();
+        write!(f, "there is no level '{}'; levels are {}", self.0, words.join(", "))
     }
 }
 
 impl std::error::Error for UnknownLevel {}
 
+/// Takes the number or the name of a level.
 impl FromStr for Level {
     type Err = UnknownLevel;
 
     fn from_str(text: &str) -> Result<Level, UnknownLevel> {
-        let level = Level::all().find(|level| level.to_string() == text);
+        let level = Level::all().find(|level| level.to_string() == text || level.name() == text);
         level.ok_or_else(|| UnknownLevel(text.into()))
     }
 }
 
+/// The number of a numbered level, the name of another.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Level::Classic => f.pad("classic"),
-            Level::Numbered(number) => f.pad(&number.to_string()),
+            Level::Numbered(number) => f.pad(&number.0.to_string()),
+            level => f.pad(level.name()),
         }
     }
 }
@@ -92,9 +140,19 @@ mod tests {
     fn levels_are_read_as_they_are_written() {
         for level in Level::all() {
             assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.name().parse(), Ok(level));
         }
         assert!("0".parse::<Level>().is_err() && "11".parse::<Level>().is_err());
-        assert!(Level::FULL.handicap().is_none());
-        assert_eq!(Level::Numbered(0).handicap(), Level::Numbered(1).handicap());
+        assert_eq!(Level::numbered(10), Some(Level::FULL));
+        assert_eq!(Level::numbered(0), None);
+    }
+
+    #[test]
+    fn the_unknown_level_message_names_all_levels() {
+        let message = UnknownLevel("11".into()).to_string();
+        for level in Level::all() {
+            assert!(message.contains(level.name()), "{message}");
+            assert!(message.contains(&level.to_string()), "{message}");
+        }
     }
 }

@@ -10,26 +10,31 @@
 
 pub mod morris;
 
+mod choice;
 mod classic;
 mod deadline;
 mod engine;
 mod evaluate;
+mod handicap;
 mod level;
 mod limits;
 mod mingmang;
 mod nimble;
+mod options;
 mod oracle;
 mod perfect;
+mod reference;
+mod report;
 mod score;
 mod search;
-mod strength;
 mod transposition;
 
 pub use classic::{ClassicChoice, classic_choice, classic_value};
-pub use engine::{Engine, EngineOptions, Info, Report};
-pub use level::{Level, UnknownLevel};
+pub use engine::Engine;
+pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};
+pub use options::EngineOptions;
 pub use oracle::Oracle;
+pub use report::{Info, Report};
 pub use score::Score;
 pub use search::SearchOptions;
-pub use strength::Strength;

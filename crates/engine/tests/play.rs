@@ -9,6 +9,10 @@ use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score}
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix, Value};
 
+fn level(number: u8) -> Level {
+    Level::numbered(number).expect("a level from 1 to 10")
+}
+
 fn engine(level: Level, seed: u64) -> Engine {
     Engine::new(EngineOptions { hash_mib: 1, level, seed: Some(seed), ..Default::default() })
 }
@@ -43,8 +47,8 @@ fn play(
 fn no_illegal_move_in_any_game() {
     let mut random = SplitMix::new(1);
     for id in GameId::ALL {
-        for level in [Level::Classic, Level::Numbered(1), Level::Numbered(4), Level::FULL] {
-            let mut players = [engine(level, 1), engine(Level::Numbered(2), 2)];
+        for level in Level::all() {
+            let mut players = [engine(level, 1), engine(Level::USUAL, 2)];
             play(&mut players, id, Limits::nodes(400), &mut random);
         }
     }
@@ -57,8 +61,7 @@ fn higher_levels_win() {
     for (upper, lower) in [(3, 1), (5, 3), (7, 5)] {
         let mut points = 0.0;
         for number in 0..20 {
-            let mut players =
-                [engine(Level::Numbered(upper), number), engine(Level::Numbered(lower), number)];
+            let mut players = [engine(level(upper), number), engine(level(lower), number)];
             let winner = if number % 2 == 0 {
                 play(&mut players, GameId::NINE, Limits::default(), &mut random)
             } else {
@@ -96,7 +99,7 @@ fn known_wins_are_found_at_their_distance() {
 #[test]
 fn nodes_make_play_repeatable() {
     let game = Game::new(GameId::NINE.start());
-    for level in [Level::Numbered(3), Level::FULL] {
+    for level in [level(3), Level::FULL] {
         let run = || search(&mut engine(level, 7), &game, Limits::nodes(5_000)).unwrap();
         let (first, second) = (run(), run());
         assert_eq!((first.best, first.info.nodes), (second.best, second.info.nodes));
@@ -185,6 +188,7 @@ fn with_an_oracle_no_value_is_given_away() {
     let oracle = Arc::new(solved);
     let mut player = Engine::new(EngineOptions {
         hash_mib: 1,
+        level: Level::Perfect,
         oracle: Some(oracle.clone()),
         ..EngineOptions::default()
     });
@@ -201,6 +205,24 @@ fn with_an_oracle_no_value_is_given_away() {
         };
         assert!(kept, "{position}");
         assert_eq!(report.info.score, Score::from(oracle.value(position).unwrap()));
+    }
+}
+
+struct Unasked;
+
+impl Oracle for Unasked {
+    fn value(&self, _: &MorrisPosition) -> Option<Value> {
+        panic!("only the perfect level asks");
+    }
+}
+
+#[test]
+fn only_the_perfect_level_asks_an_oracle() {
+    let game = Game::new(GameId::NINE.start());
+    for level in Level::all().filter(|level| *level != Level::Perfect) {
+        let oracle: Option<Arc<dyn Oracle>> = Some(Arc::new(Unasked));
+        let options = EngineOptions { hash_mib: 1, level, oracle, ..Default::default() };
+        assert!(search(&mut Engine::new(options), &game, Limits::nodes(500)).is_some());
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::Oracle;
+use merels_engine::{Level, Oracle};
 use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{AnyPosition, GameId, Value};
 use merels_tables::Tables;
@@ -12,6 +12,32 @@ use merels_tables::Tables;
 /// The tables of one game, complete and readable when they were opened.
 #[derive(Debug)]
 pub(crate) struct Exact(Tables);
+
+/// The tables of a game for a player of this level. `perfect` cannot do without; the other levels
+/// never ask them, so that a folder with the tables of other games alone is only mentioned.
+pub(crate) fn open_for(
+    level: Level,
+    folder: Option<&Path>,
+    game: GameId,
+) -> Result<Option<Arc<Exact>>> {
+    let Some(folder) = folder else {
+        if level == Level::Perfect {
+            bail!("level perfect needs the perfect tables of {game}: give --tables DIR");
+        }
+        return Ok(None);
+    };
+    if !folder.is_dir() {
+        bail!("there is no folder {} with tables", folder.display());
+    }
+    match open(folder, game) {
+        Ok(exact) => Ok(Some(exact)),
+        Err(error) if level == Level::Perfect => Err(error),
+        Err(error) => {
+            eprintln!("merels: going on without tables: {error:#}");
+            Ok(None)
+        }
+    }
+}
 
 /// Opens the tables of a game in the folder of all tables.
 pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<Exact>> {

@@ -41,6 +41,50 @@ fn perfect_play_without_tables_says_what_is_missing() {
 }
 
 #[test]
+fn the_perfect_level_and_its_tables_go_together_on_the_command_line() {
+    let folder = tables_of_three();
+    let path = folder.path().to_str().unwrap();
+    let perfect = ["engine", "--level", "perfect"];
+    let three = [&perfect[..], &["--game", "three", "--tables", path]].concat();
+    let output = run(&three, "position startpos moves b2\ngo depth 1\n");
+    assert!(stdout(&output).contains("score loss 8"), "{}{}", stdout(&output), stderr(&output));
+
+    for (arguments, reason) in [
+        (&["--game", "three"][..], "level perfect needs the perfect tables of three"),
+        (&["--game", "three", "--tables", "/no/such"], "there is no folder /no/such with tables"),
+        (&["--game", "nine", "--tables", path], "the tables of nine in"),
+    ] {
+        let output = run(&[&perfect, arguments].concat(), "go depth 1\n");
+        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn tables_that_are_missing_are_mentioned_whatever_the_level() {
+    let output = run(&["engine", "--tables", "/no/such"], "go depth 1\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("there is no folder /no/such"), "{}", stderr(&output));
+    let empty = tempfile::tempdir().unwrap();
+    let output = run(&["engine", "--tables", empty.path().to_str().unwrap()], "go depth 1\n");
+    assert!(stdout(&output).contains("bestmove"), "{}", stdout(&output));
+    assert!(stderr(&output).contains("going on without tables"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_tables_of_the_perfect_level_cannot_be_taken_away() {
+    let folder = tables_of_three();
+    let path = folder.path().to_str().unwrap();
+    let commands = "setoption name Game value nine\nsetoption name TablePath value\n\
+                    position startpos\ngo depth 1\n";
+    let perfect = ["engine", "--level", "perfect", "--game", "three", "--tables", path];
+    let output = stdout(&run(&perfect, commands));
+    assert!(output.contains("error: the tables of nine"), "{output}");
+    assert!(output.contains("error: level perfect needs the perfect tables of three"), "{output}");
+    assert!(output.trim_end().ends_with("bestmove b2"), "{output}");
+}
+
+#[test]
 fn the_protocol_takes_tables() {
     let folder = tables_of_three();
     let path = folder.path().to_str().unwrap();

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score, Strength};
+use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 use merels_store::{GameKey, Seat};
 use tokio::sync::{Semaphore, mpsc};
@@ -22,25 +22,22 @@ const SHORT_THOUGHT: Duration = Duration::from_millis(200);
 /// How much an engine remembers. Every thinker has one of its own.
 const HASH_MIB: usize = 16;
 
-/// Gentle enough for a first game, not so gentle as to be dull.
-pub(crate) const DEFAULT_LEVEL: &str = "3";
-
 /// The tables by game.
 pub(crate) type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
 
-/// All levels of a game, from the gentlest on.
-pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Strength> {
-    let mut levels: Vec<Strength> = Level::all().map(Strength::Level).collect();
-    if oracles.contains_key(&game) {
-        levels.push(Strength::Perfect);
-    }
-    levels
+/// The levels that people are offered in a game, from the gentlest on.
+pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
+    let is_offered = |level: &Level| match level {
+        Level::Perfect => oracles.contains_key(&game),
+        level => !level.is_reference(),
+    };
+    Level::all().filter(is_offered).collect()
 }
 
-/// What the computer is to do in a game, at its strength.
+/// What the computer is to do in a game, at its level.
 enum Task {
-    Move(Strength),
-    AnswerDraw(Strength),
+    Move(Level),
+    AnswerDraw(Level),
 }
 
 pub(crate) struct Computer {
@@ -78,16 +75,16 @@ impl Computer {
         let _alone = game.thinking().await;
         let Some((side, task, position)) = self.task(&game).await else { return Ok(()) };
         let action = match task {
-            Task::Move(strength) => {
-                let Some(report) = self.think(position.clone(), strength, LONGEST_THOUGHT).await
+            Task::Move(level) => {
+                let Some(report) = self.think(position.clone(), level, LONGEST_THOUGHT).await
                 else {
                     return Ok(());
                 };
                 let text = position.position().move_text(report.best);
                 Action::Turn { ply: Some(position.ply() as u32), text }
             }
-            Task::AnswerDraw(strength) => {
-                let report = self.think(position.clone(), strength, SHORT_THOUGHT).await;
+            Task::AnswerDraw(level) => {
+                let report = self.think(position.clone(), level, SHORT_THOUGHT).await;
                 let mine = position.side() == side;
                 let score = report.map(|report| report.info.score);
                 let score = score.map(|score| if mine { score } else { score.flipped() });
@@ -108,13 +105,13 @@ impl Computer {
             return None;
         }
         let computer = |side: Side| match state.seat(side) {
-            // A level that this version does not know any more is played at full strength.
-            Seat::Computer(level) => Some(level.parse().unwrap_or(Strength::Level(Level::FULL))),
+            // A level that this version does not know any more is played at full level.
+            Seat::Computer(level) => Some(level.parse().unwrap_or(Level::FULL)),
             Seat::Player { .. } | Seat::Gone => None,
         };
         let asked = state.offer.map(|offerer| !offerer);
-        if let Some((side, strength)) = asked.and_then(|side| Some((side, computer(side)?))) {
-            return Some((side, Task::AnswerDraw(strength), state.game.clone()));
+        if let Some((side, level)) = asked.and_then(|side| Some((side, computer(side)?))) {
+            return Some((side, Task::AnswerDraw(level), state.game.clone()));
         }
         let side = state.mover()?;
         Some((side, Task::Move(computer(side)?), state.game.clone()))
@@ -124,21 +121,14 @@ impl Computer {
     async fn think(
         &self,
         game: Game<AnyPosition>,
-        strength: Strength,
+        level: Level,
         longest: Duration,
     ) -> Option<Report> {
         let _permit = self.gate.acquire().await.ok()?;
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let oracle = match strength {
-            Strength::Perfect => self.oracles.get(&game.position().game()).cloned(),
-            Strength::Level(_) => None,
-        };
-        let options = EngineOptions {
-            hash_mib: HASH_MIB,
-            level: strength.level(),
-            oracle,
-            ..EngineOptions::default()
-        };
+        let oracle = self.oracles.get(&game.position().game()).cloned();
+        let options =
+            EngineOptions { hash_mib: HASH_MIB, level, oracle, ..EngineOptions::default() };
         let search = move || {
             let mut engine = idle.unwrap_or_else(|| Engine::new(options.clone()));
             engine.set_options(options);

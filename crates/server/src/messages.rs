@@ -1,6 +1,7 @@
 //! What the site says of a game, in every language: instructions, the log, results, refusals.
 
 use fluent_bundle::FluentValue;
+use merels_engine::Level;
 use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Draft, DrawReason, GameId, Illegal, Outcome, Position, Side,
@@ -50,14 +51,19 @@ impl Language {
 
     /// The name of a level with a hint at what it means, where there is one. `perfect` are the games
     /// that have this level.
-    pub(crate) fn level_with_hint(self, level: &str, perfect: &[GameId]) -> String {
+    pub(crate) fn level_with_hint(self, level: Level, perfect: &[GameId]) -> String {
         match level {
-            "1" | "10" | "classic" => self.say(&format!("level-hint-{level}")),
-            "perfect" => {
+            Level::Numbered(number) => {
+                let name = self.say(&format!("level-{}", level.name()));
+                let number = number.get().to_string();
+                let values = [("number", number.into()), ("name", name.into())];
+                self.say_with("level-hint-numbered", &values)
+            }
+            Level::Perfect => {
                 let titles: Vec<String> = perfect.iter().map(|game| self.title(*game)).collect();
                 self.say_with("level-hint-perfect", &[("games", titles.join(", ").into())])
             }
-            number => number.to_owned(),
+            level => self.say(&format!("level-hint-{}", level.name())),
         }
     }
 

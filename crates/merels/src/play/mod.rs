@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, ValueEnum};
-use merels_engine::{EngineOptions, Oracle};
+use merels_engine::{EngineOptions, Level, Oracle};
 use merels_rules::mingmang::{self, MingMangPosition};
 use merels_rules::nimble::{self, NimblePosition, Strip};
 use merels_rules::{AnyPosition, Game, GameId, Position, Record, Side};
@@ -28,8 +28,7 @@ use self::thinker::Thinker;
 use crate::cli::{Cli, OptionalTables, game_parser};
 use crate::commands::position_of;
 use crate::draw::{Labels, Style};
-use crate::exact::{self, Exact};
-use merels_engine::Strength;
+use crate::exact;
 
 /// Plays a game at this terminal: two people, or against the computer.
 ///
@@ -59,10 +58,11 @@ pub(crate) struct Args {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Who::Human)]
     black: Who,
-    /// How well the computer plays: 1 (gentle) to 10 (full strength), classic, or perfect (with
-    /// --tables)
-    #[arg(long, default_value = "5")]
-    level: Strength,
+    /// How well the computer plays: 1 (newcomer) to 10 (master, full strength), by number or name;
+    /// classic (one move ahead); random, beginner or careful (simple rules and chance); or perfect
+    /// (with --tables)
+    #[arg(long, default_value_t = Level::USUAL)]
+    level: Level,
     #[command(flatten)]
     tables: OptionalTables,
     /// The most time the computer takes for a move, in milliseconds
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         bail!("no unfinished game of {game} was kept");
     }
     let players = args.players();
-    let exact = args.exact(game)?;
+    let exact = exact::open_for(args.level, args.tables.tables.as_deref(), game)?;
     let record = match resumed {
         Some(record) => record,
         None => {
@@ -171,24 +171,6 @@ impl Args {
         match self.game {
             GameId::MingMang if self.no_repeat => GameId::MingMangNoRepeat,
             game => game,
-        }
-    }
-
-    /// The tables of the game, if they were asked for. Tables that other games of the folder have
-    /// are of no use here; but who asks for perfect play must be told that there are none.
-    fn exact(&self, game: GameId) -> Result<Option<Arc<Exact>>> {
-        let perfect = self.level == Strength::Perfect;
-        match &self.tables.tables {
-            Some(folder) => match exact::open(folder, game) {
-                Ok(exact) => Ok(Some(exact)),
-                Err(error) if perfect => Err(error),
-                Err(error) => {
-                    eprintln!("merels: playing without tables: {error:#}");
-                    Ok(None)
-                }
-            },
-            None if perfect => bail!("level perfect needs the perfect tables: give --tables DIR"),
-            None => Ok(None),
         }
     }
 

@@ -116,7 +116,7 @@ impl<In: BufRead, Out: Write> Dialogue<In, Out> {
             writeln!(self.output, "{}", words::exact_hint(position, &moves))?;
             return Ok(());
         }
-        match self.think(Level::FULL, Limits::time(self.movetime), aloud)? {
+        match self.think(Level::Perfect, Limits::time(self.movetime), aloud)? {
             Some(report) => {
                 let line = words::thought(self.table.position(), &report.info);
                 writeln!(self.output, "Hint: {line}")?;

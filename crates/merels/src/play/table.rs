@@ -11,13 +11,12 @@ use merels_rules::{
 use super::saves::{self, Autosave};
 use crate::commands::replay::read_record;
 use crate::words;
-use merels_engine::Strength;
 
 /// Who plays a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
     Human,
-    Computer(Strength),
+    Computer(Level),
 }
 
 #[derive(Debug)]
@@ -57,7 +56,7 @@ impl Table {
     /// The level of the computer if it is to move.
     pub(crate) fn computer_to_move(&self) -> Option<Level> {
         match self.players[self.game().side().index()] {
-            Player::Computer(strength) if self.game().outcome().is_none() => Some(strength.level()),
+            Player::Computer(level) if self.game().outcome().is_none() => Some(level),
             _ => None,
         }
     }
@@ -241,7 +240,7 @@ impl Table {
     pub(crate) fn player(&self, side: Side) -> Option<String> {
         match self.players[side.index()] {
             Player::Human => None,
-            Player::Computer(strength) => Some(format!("computer {strength}")),
+            Player::Computer(level) => Some(format!("computer {level}")),
         }
     }
 

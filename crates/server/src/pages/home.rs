@@ -1,13 +1,13 @@
 //! A player's own page.
 
 use maud::{Markup, html};
+use merels_engine::Level;
 use merels_rules::{GameId, Side};
 use merels_store::{StoredGame, Tally};
 
 use super::layout::Page;
 use crate::app::App;
 use crate::computer;
-use crate::computer::DEFAULT_LEVEL;
 use crate::i18n::Language;
 use crate::visitor::SignedIn;
 
@@ -91,9 +91,8 @@ pub(super) fn computer_form(app: &App, language: Language) -> Markup {
                     label for="level" { (language.say("field-level")) }
                     select #level name="level" {
                         @for level in levels {
-                            @let level = level.to_string();
-                            option value=(level) selected[level == DEFAULT_LEVEL] {
-                                (language.level_with_hint(&level, &perfect))
+                            option value=(level) selected[level == Level::USUAL] {
+                                (language.level_with_hint(level, &perfect))
                             }
                         }
                     }

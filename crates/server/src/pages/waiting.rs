@@ -1,10 +1,10 @@
 //! Waiting for an opponent.
 
 use maud::{Markup, html};
+use merels_engine::Level;
 use merels_rules::GameId;
 
 use super::layout::Page;
-use crate::computer::DEFAULT_LEVEL;
 use crate::visitor::SignedIn;
 
 /// Without scripts the page looks again after so many seconds.
@@ -35,7 +35,7 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
             div.after {
                 form method="post" action="/playcomputer" {
                     input type="hidden" name="game" value=(game.id());
-                    input type="hidden" name="level" value=(DEFAULT_LEVEL);
+                    input type="hidden" name="level" value=(Level::USUAL);
                     button { (language.say("waiting-computer")) }
                 }
                 // Shown by the script, which does the copying.

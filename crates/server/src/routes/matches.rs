@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
-use merels_engine::Strength;
+use merels_engine::Level;
 use merels_rules::nimble::{NimblePosition, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat};
@@ -209,11 +209,12 @@ pub(crate) async fn play_computer(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let game = game_field(&fields)?;
-    let level = fields.get("level").unwrap_or(computer::DEFAULT_LEVEL);
-    let unknown = || Failure::Field("failure-unknown-level", level.to_owned());
-    let strength: Strength = level.parse().map_err(|_| unknown())?;
-    if !computer::levels(game, &app.oracles).contains(&strength) {
-        return Err(unknown());
+    let level = match fields.get("level") {
+        Some(text) => text.parse().map_err(|_| unknown_level(text))?,
+        None => Level::USUAL,
+    };
+    if !computer::levels(game, &app.oracles).contains(&level) {
+        return Err(unknown_level(&level.to_string()));
     }
     let side = match fields.get("colour").unwrap_or("random") {
         "white" => Side::White,
@@ -231,10 +232,14 @@ pub(crate) async fn play_computer(
             (player, Some(cookie))
         }
     };
-    let new = computer_game(game, &player, side, strength.to_string());
+    let new = computer_game(game, &player, side, level.to_string());
     let response = begin(&app, new, visitor.json).await?;
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,
     })
+}
+
+fn unknown_level(level: &str) -> Failure {
+    Failure::Field("failure-unknown-level", level.to_owned())
 }

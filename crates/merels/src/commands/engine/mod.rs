@@ -25,7 +25,8 @@ pub(crate) struct Args {
     /// The game
     #[arg(long, value_parser = game_parser(), default_value = "nine")]
     game: GameId,
-    /// Level of play: 1 to 10, or classic
+    /// Level of play: 1 (newcomer) to 10 (master), by number or name; classic; random, beginner or
+    /// careful, the reference players; or perfect (with --tables)
     #[arg(long, default_value_t = Level::FULL)]
     level: Level,
     /// Size of the transposition table in MiB
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         seed: args.seed,
         ..EngineOptions::default()
     };
-    let mut session = Session::new(args.game, options, args.tables.tables.clone());
+    let mut session = Session::new(args.game, options, args.tables.tables.clone())?;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
         if !session.hear(&String::from_utf8_lossy(&line))? {

@@ -7,8 +7,6 @@ use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use merels_engine::{Clock, Info, Level, Limits};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
-use merels_engine::Strength;
-
 /// The size of the table in MiB unless told otherwise.
 pub(super) const USUAL_HASH: usize = 64;
 const MAX_HASH: usize = 65_536;
@@ -44,7 +42,7 @@ pub(super) enum Setting {
     Game(GameId),
     Hash(usize),
     Threads(usize),
-    Level(Strength),
+    Level(Level),
     /// `None` for no tables.
     TablePath(Option<PathBuf>),
     Seed(Option<u64>),
@@ -65,8 +63,7 @@ pub(super) struct Go {
 /// The options as `uci` lists them.
 pub(super) fn option_lines() -> Vec<String> {
     let games: String = GameId::ALL.map(|game| format!(" var {game}")).concat();
-    let levels = Level::all().map(Strength::Level).chain([Strength::Perfect]);
-    let levels: String = levels.map(|level| format!(" var {level}")).collect();
+    let levels: String = Level::all().map(|level| format!(" var {level}")).collect();
     vec![
         format!("option name Game type combo default nine{games}"),
         format!("option name Hash type spin default {USUAL_HASH} min 1 max {MAX_HASH}"),

@@ -1,18 +1,17 @@
 //! A conversation: commands go in, a search runs beside it, answers come out.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
-use merels_engine::{Engine, EngineOptions, Limits, Oracle};
+use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle};
 use merels_rules::{AnyPosition, Game, GameId, Position};
 
 use super::protocol::{self, Command, Go, Setting};
 use crate::exact;
-use merels_engine::Strength;
 
 /// What the conversation has come to.
 pub(super) struct Session {
@@ -38,16 +37,19 @@ enum Worker {
 }
 
 impl Session {
-    pub(super) fn new(game_id: GameId, options: EngineOptions, tables: Option<PathBuf>) -> Session {
-        let mut session = Session {
+    pub(super) fn new(
+        game_id: GameId,
+        mut options: EngineOptions,
+        tables: Option<PathBuf>,
+    ) -> Result<Session> {
+        options.oracle = oracle(options.level, tables.as_deref(), game_id)?;
+        Ok(Session {
             game_id,
             game: Game::new(game_id.start()),
             worker: Worker::Idle(Engine::new(options)),
             stop: Arc::new(AtomicBool::new(false)),
             tables,
-        };
-        session.open_tables();
-        session
+        })
     }
 
     /// Answers a line; false when it was the last.
@@ -126,42 +128,47 @@ impl Session {
     fn set(&mut self, setting: &Setting) -> Result<(), String> {
         match setting {
             Setting::Game(game) => {
+                self.open_tables(*game, self.level(), self.tables.clone())?;
                 self.game_id = *game;
                 self.game = Game::new(game.start());
                 self.with_engine(Engine::new_game);
-                self.open_tables();
             }
             Setting::TablePath(path) => {
                 if let Some(path) = path {
                     exact::open(path, self.game_id).map_err(|error| format!("{error:#}"))?;
                 }
-                self.tables.clone_from(path);
-                self.open_tables();
-            }
-            Setting::Level(Strength::Perfect) if !self.has_tables() => {
-                return Err("level perfect needs the tables of the game: set TablePath".into());
+                self.open_tables(self.game_id, self.level(), path.clone())?;
             }
             Setting::Hash(mib) => self.change_options(|options| options.hash_mib = *mib),
             Setting::Threads(threads) => self.change_options(|options| options.threads = *threads),
-            Setting::Level(strength) => {
-                self.change_options(|options| options.level = strength.level());
+            Setting::Level(level) => {
+                self.open_tables(self.game_id, *level, self.tables.clone())?;
+                self.change_options(|options| options.level = *level);
             }
             Setting::Seed(seed) => self.change_options(|options| options.seed = *seed),
         }
         Ok(())
     }
 
-    /// Lets the engine ask the tables of the game, where there are any.
-    fn open_tables(&mut self) {
-        let opened = self.tables.as_ref().and_then(|path| exact::open(path, self.game_id).ok());
-        let oracle = opened.map(|exact| exact as Arc<dyn Oracle>);
+    /// Gives the engine the tables that this level of this game may ask. Where they are wanting
+    /// nothing changes.
+    fn open_tables(
+        &mut self,
+        game: GameId,
+        level: Level,
+        folder: Option<PathBuf>,
+    ) -> Result<(), String> {
+        let opened = oracle(level, folder.as_deref(), game);
+        let oracle = opened.map_err(|error| format!("{error:#}"))?;
+        self.tables = folder;
         self.change_options(|options| options.oracle = oracle);
+        Ok(())
     }
 
-    fn has_tables(&self) -> bool {
+    fn level(&self) -> Level {
         match &self.worker {
-            Worker::Idle(engine) => engine.options().oracle.is_some(),
-            _ => false,
+            Worker::Idle(engine) => engine.options().level,
+            _ => Level::FULL,
         }
     }
 
@@ -216,6 +223,10 @@ impl Session {
     }
 }
 
+fn oracle(level: Level, folder: Option<&Path>, game: GameId) -> Result<Option<Arc<dyn Oracle>>> {
+    Ok(exact::open_for(level, folder, game)?.map(|exact| exact as Arc<dyn Oracle>))
+}
+
 /// Searches and says how far it comes; gives the last line to say.
 fn search(
     engine: &mut Engine,
@@ -225,14 +236,15 @@ fn search(
 ) -> io::Result<String> {
     let position = game.position();
     let mut said = Ok(());
-    let mut last_depth = 0;
+    let mut last = None;
     let report = engine.search(game, limits, stop, &mut |info| {
-        last_depth = info.depth;
+        last = Some((info.depth, info.score, info.pv.clone()));
         said = say(&protocol::info_line(position, info));
     });
     said?;
     let Some(report) = report else { return Ok("bestmove (none)".into()) };
-    if report.info.depth != last_depth {
+    // The last depth's word is not the last: tables know better, and weaker levels think again.
+    if last != Some((report.info.depth, report.info.score, report.info.pv.clone())) {
         say(&protocol::info_line(position, &report.info))?;
     }
     Ok(format!("bestmove {}", position.move_text(report.best)))

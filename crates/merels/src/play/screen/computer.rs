@@ -70,14 +70,14 @@ impl Computer {
         self.exact.as_ref()?.moves(position)
     }
 
-    /// Gives advice at full strength.
+    /// Gives the best advice there is.
     pub(crate) fn advise(&mut self, game: &Game<AnyPosition>) {
-        self.begin(Purpose::Hint, game, Level::FULL, Limits::time(self.movetime));
+        self.begin(Purpose::Hint, game, Level::Perfect, Limits::time(self.movetime));
     }
 
     /// Thinks aloud until it is hurried.
     pub(crate) fn analyse(&mut self, game: &Game<AnyPosition>) {
-        self.begin(Purpose::Analysis, game, Level::FULL, Limits::INFINITE);
+        self.begin(Purpose::Analysis, game, Level::Perfect, Limits::INFINITE);
     }
 
     fn begin(&mut self, purpose: Purpose, game: &Game<AnyPosition>, level: Level, limits: Limits) {

@@ -8,14 +8,14 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::gate::{Step, run_step};
+use crate::step::{Step, target_folder};
 
 /// Solves variants on both backends and compares the files of the sectors byte by byte.
 pub(crate) fn compare(root: &Path) -> Result<()> {
-    let build = &["build", "--locked", "--release"];
-    let step = Step { what: "release build", program: "cargo", arguments: build, folder: "." };
-    run_step(root, &step, &[])?;
-    let folder = root.join("target").join("compare-backends");
+    let build = ["build", "--locked", "--release", "-p", "merels"];
+    Step::cargo("release build", &build).run_quietly(root, &[])?;
+    let target = target_folder(root);
+    let folder = target.join("compare-backends");
     let orders =
         [("three", 3), ("five", 5), ("six", 6), ("six-nofly", 6), ("nine", 5), ("lasker", 5)];
     for (variant, men) in orders {
@@ -24,7 +24,7 @@ pub(crate) fn compare(root: &Path) -> Result<()> {
             let tables = folder.join(device);
             // What an earlier comparison left would not be computed again.
             let _ = fs::remove_dir_all(tables.join(variant));
-            let status = Command::new(root.join("target/release/merels"))
+            let status = Command::new(target.join("release").join("merels"))
                 .args(["solve", variant, "--men", &men.to_string(), "--device", device])
                 .arg("--tables")
                 .arg(&tables)

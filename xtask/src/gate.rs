@@ -1,100 +1,102 @@
 //! The one gate: everything that must hold before a change lands.
 
-use std::env;
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::postgres::Postgres;
-use crate::{backends, packages};
+use crate::step::Step;
+use crate::{backends, deny, fuzz, packages};
 
-/// One command of the gate.
-pub(crate) struct Step {
-    pub(crate) what: &'static str,
-    pub(crate) program: &'static str,
-    pub(crate) arguments: &'static [&'static str],
-    /// Where it is run, from the workspace's folder.
-    pub(crate) folder: &'static str,
-}
+/// How long each fuzz target is run here.
+const FUZZ_SECONDS: u64 = 10;
 
-/// Quick checks first; `--locked` keeps the versions that were tested.
-const CHECKS: &[Step] = &[
-    Step {
-        what: "formatting",
-        program: "cargo",
-        arguments: &["fmt", "--all", "--check"],
-        folder: ".",
-    },
-    Step {
-        what: "web packages",
-        program: "npm",
-        arguments: &["ci", "--no-fund", "--no-audit"],
-        folder: "web",
-    },
-    Step {
-        what: "types of the scripts",
-        program: "npm",
-        arguments: &["run", "check"],
-        folder: "web",
-    },
-    Step {
-        what: "tests of the scripts",
-        program: "node",
-        arguments: &["--test", "test/"],
-        folder: "web",
-    },
-    Step {
-        what: "lints",
-        program: "cargo",
-        arguments: &["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"],
-        folder: ".",
-    },
-    Step {
-        what: "documentation",
-        program: "cargo",
-        arguments: &["doc", "--locked", "--workspace", "--no-deps"],
-        folder: ".",
-    },
-    Step {
-        what: "fuzz targets compile",
-        program: "cargo",
-        arguments: &[
-            "check",
-            "--locked",
-            "--manifest-path",
-            "fuzz/Cargo.toml",
-            "--target-dir",
-            "target/fuzz",
-        ],
-        folder: ".",
-    },
+const FORMAT: Step<'_> = Step::cargo("formatting", &["fmt", "--all", "--check"]);
+
+const LINTS: Step<'_> = Step::cargo(
+    "lints",
+    &["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"],
+);
+
+/// Of the scripts; npm's script names the files, as Node's versions disagree about folders.
+const WEB: &[Step<'_>] = &[
+    Step::web("web packages", "npm", &["ci", "--no-fund", "--no-audit"]),
+    Step::web("types of the scripts", "npm", &["run", "check"]),
+    Step::web("tests of the scripts", "npm", &["test"]),
 ];
 
-const TESTS: Step = Step {
-    what: "tests",
-    program: "cargo",
-    arguments: &["test", "--locked", "--workspace"],
-    folder: ".",
-};
+const LEAN: &[Step<'_>] = &[
+    Step::cargo(
+        "lints without the features",
+        &[
+            "clippy",
+            "--locked",
+            "-p",
+            "merels",
+            "--no-default-features",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    ),
+    Step::cargo(
+        "the program without its features",
+        &["test", "--locked", "-p", "merels", "--no-default-features", "--test", "lean"],
+    ),
+];
 
-pub(crate) fn test(root: &Path, gpu: bool) -> Result<()> {
+const DOCUMENTATION: Step<'_> =
+    Step::cargo("documentation", &["doc", "--locked", "--workspace", "--no-deps"]);
+
+const TESTS: Step<'_> = Step::cargo(
+    "tests",
+    // The fuzz targets would be built without what they run with.
+    &["test", "--locked", "--workspace", "--exclude", "merels-fuzz"],
+);
+
+/// What needs neither a service nor the whole program: for the day's work.
+const QUICK_TESTS: &[Step<'_>] = &[
+    Step::cargo(
+        "unit tests",
+        &["test", "--locked", "--workspace", "--lib", "--bins", "--exclude", "merels-fuzz"],
+    ),
+    Step::cargo(
+        "rules and numbering",
+        &["test", "--locked", "-p", "merels-rules", "-p", "merels-tables", "--tests"],
+    ),
+];
+
+/// A changed snapshot is a failure here; `cargo insta` or INSTA_UPDATE accepts it.
+const FROZEN: (&str, &str) = ("INSTA_UPDATE", "no");
+
+pub(crate) struct Options {
+    pub(crate) gpu: bool,
+    pub(crate) may_install: bool,
+}
+
+/// The whole gate.
+pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     let start = Instant::now();
-    packages::install()?;
-    for step in CHECKS {
-        run(root, step, &[("RUSTDOCFLAGS", "-D warnings")])?;
+    packages::provide(options.may_install)?;
+    FORMAT.run(root, &[])?;
+    deny::check(root, options.may_install)?;
+    for step in WEB {
+        step.run(root, &[])?;
     }
+    LINTS.run(root, &[])?;
+    DOCUMENTATION.run(root, &[("RUSTDOCFLAGS", "-D warnings")])?;
     let postgres = Postgres::start().context("starting PostgreSQL for the tests")?;
-    let environment = [
-        // A changed snapshot is a failure here; `cargo insta` or INSTA_UPDATE accepts it.
-        ("INSTA_UPDATE", "no"),
-        ("MERELS_TEST_POSTGRES", postgres.address()),
-        ("MERELS_TEST_BROWSER", "1"),
-    ];
-    run(root, &TESTS, &environment)?;
+    let services =
+        [FROZEN, ("MERELS_TEST_POSTGRES", postgres.address()), ("MERELS_TEST_BROWSER", "1")];
+    TESTS.run(root, &services)?;
     drop(postgres);
-    if gpu {
+    for step in LEAN {
+        step.run(root, &[FROZEN])?;
+    }
+    fuzz::run(root, None, FUZZ_SECONDS)?;
+    if options.gpu {
         println!("\n== tables of the graphics card and of the processor");
         backends::compare(root)?;
     }
@@ -102,26 +104,17 @@ pub(crate) fn test(root: &Path, gpu: bool) -> Result<()> {
     Ok(())
 }
 
-fn run(root: &Path, step: &Step, environment: &[(&str, &str)]) -> Result<()> {
-    println!("\n== {}: {} {}", step.what, step.program, step.arguments.join(" "));
-    let begun = Instant::now();
-    run_step(root, step, environment).with_context(|| format!("{} failed", step.what))?;
-    println!("== {}: good after {} s", step.what, begun.elapsed().as_secs());
-    Ok(())
-}
-
-/// Runs a step; as cargo, the one that runs this program.
-pub(crate) fn run_step(root: &Path, step: &Step, environment: &[(&str, &str)]) -> Result<()> {
-    let this_cargo = env::var_os("CARGO").filter(|_| step.program == "cargo");
-    let program = this_cargo.unwrap_or_else(|| step.program.into());
-    let status = Command::new(program)
-        .args(step.arguments)
-        .envs(environment.iter().copied())
-        .current_dir(root.join(step.folder))
-        .status()
-        .with_context(|| format!("{} cannot be run", step.program))?;
-    if !status.success() {
-        bail!("{} {} ended with {status}", step.program, step.arguments.join(" "));
+/// The part for the day's work.
+pub(crate) fn quick_test(root: &Path) -> Result<()> {
+    let start = Instant::now();
+    FORMAT.run(root, &[])?;
+    LINTS.run(root, &[])?;
+    for step in QUICK_TESTS {
+        step.run(root, &[FROZEN])?;
     }
+    println!(
+        "\nGood so far after {} s; cargo xtask test does the rest.",
+        start.elapsed().as_secs()
+    );
     Ok(())
 }

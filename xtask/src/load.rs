@@ -6,18 +6,16 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::gate::{Step, run_step};
+use crate::step::{Step, target_folder};
 
-const BUILD: Step = Step {
-    what: "release build",
-    program: "cargo",
-    arguments: &["build", "--locked", "--release", "-p", "merels", "-p", "merels-load"],
-    folder: ".",
-};
+const BUILD: Step<'_> = Step::cargo(
+    "release build",
+    &["build", "--locked", "--release", "-p", "merels", "-p", "merels-load"],
+);
 
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> Result<()> {
-    run_step(root, &BUILD, &[])?;
-    let release = root.join("target").join("release");
+    BUILD.run_quietly(root, &[])?;
+    let release = target_folder(root).join("release");
     let status = Command::new(release.join("merels-load"))
         .arg("--binary")
         .arg(release.join("merels"))

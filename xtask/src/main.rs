@@ -2,10 +2,13 @@
 //! site.
 
 mod backends;
+mod deny;
+mod fuzz;
 mod gate;
 mod load;
 mod packages;
 mod postgres;
+mod step;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -26,12 +29,29 @@ enum Task {
     /// Everything that must hold before a change lands
     ///
     /// Formatting, lints, documentation, and all tests: of the rules and the engine, of the
-    /// terminal, of the site with a real SQLite, a real PostgreSQL and a real browser. What is
-    /// missing for that is installed with apt-get and npm.
+    /// terminal, of the site with a real SQLite, a real PostgreSQL and a real browser; licences,
+    /// and ten seconds of every fuzz target. What is missing for that is installed with apt-get,
+    /// npm and cargo.
     Test {
         /// Compare the graphics card's tables with the processor's as well
-        #[arg(long)]
+        #[arg(long, conflicts_with = "quick")]
         gpu: bool,
+        /// Formatting, lints, unit and property tests only: for the day's work
+        #[arg(long)]
+        quick: bool,
+        /// Install nothing: what is missing is listed and the gate fails
+        #[arg(long)]
+        no_install: bool,
+    },
+    /// Fuzzes the parsers, table files, socket messages and the engine's protocol
+    ///
+    /// What was interesting is kept in target/fuzz-corpus and is where the next run begins.
+    Fuzz {
+        /// One target: position, moves, record, table, socket or engine [default: all]
+        target: Option<String>,
+        /// How long each is run
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
     },
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
@@ -45,7 +65,11 @@ fn main() -> ExitCode {
     let run = || -> Result<()> {
         let root = root()?;
         match Cli::parse().task {
-            Task::Test { gpu } => gate::test(&root, gpu),
+            Task::Test { quick: true, .. } => gate::quick_test(&root),
+            Task::Test { gpu, no_install, .. } => {
+                gate::test(&root, &gate::Options { gpu, may_install: !no_install })
+            }
+            Task::Fuzz { target, seconds } => fuzz::run(&root, target.as_deref(), seconds),
             Task::Load { arguments } => load::run(&root, &arguments),
         }
     };

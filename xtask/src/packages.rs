@@ -30,8 +30,8 @@ fn answers(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Installs what is missing, and says so.
-pub(crate) fn install() -> Result<()> {
+/// Installs what is missing and says so before; where it may not, that is an error with the list.
+pub(crate) fn provide(may_install: bool) -> Result<()> {
     let missing: Vec<&str> = NEEDS
         .iter()
         .filter(|need| !(need.is_there)())
@@ -41,7 +41,10 @@ pub(crate) fn install() -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    println!("== installing {}", missing.join(", "));
+    if !may_install {
+        bail!("the gate needs Debian packages: apt-get install {}", missing.join(" "));
+    }
+    println!("== these Debian packages are missing and will be installed: {}", missing.join(", "));
     for arguments in [&["update", "--quiet"][..], &["install", "--yes", "--quiet"]] {
         let packages: &[&str] = if arguments[0] == "install" { &missing } else { &[] };
         let status = Command::new("apt-get")

@@ -18,7 +18,6 @@ fn the_hint_is_exact_and_the_perfect_player_wins() {
     let folder = tables_of_three();
     let tables = ["--tables", folder.path().to_str().unwrap()];
     let hint = run(&[&["play", "three"][..], &tables].concat(), "hint\n");
-    insta::assert_snapshot!(stdout(&hint).lines().find(|line| line.contains("hint")).unwrap());
     let exact = "Exactly: win in 9 by b2; 8 other moves are worse.";
     assert!(stdout(&hint).contains(exact), "{}", stdout(&hint));
 

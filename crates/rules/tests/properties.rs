@@ -9,8 +9,8 @@ use merels_rules::morris::{
 };
 use merels_rules::nimble::{NimblePosition, Strip};
 use merels_rules::{
-    AnyMove, AnyPosition, Draft, Game, GameId, Position, Record, Side, Spot, TextError, mingmang,
-    morris, nimble,
+    AnyMove, AnyPosition, Draft, Game, GameId, Illegal, Position, Record, Side, Spot, TextError,
+    mingmang, morris, nimble,
 };
 use proptest::prelude::*;
 
@@ -99,6 +99,30 @@ proptest! {
             all_moves(game.position()).into_iter().filter(|mv| game.check(*mv).is_ok()).collect();
         prop_assert_eq!(game.legal_moves(), legal);
         prop_assert_eq!(game.position().count_moves(), game.position().legal_moves().len());
+    }
+
+    #[test]
+    fn a_repeat_is_refused_exactly_where_the_board_reads_as_before(
+        size in 3..=5usize,
+        seed: u64,
+        plies in 0..60usize,
+    ) {
+        let start = AnyPosition::MingMang(MingMangPosition::start(size, true).unwrap());
+        let game = random_game(start, seed, plies);
+        let board = |position: &AnyPosition| {
+            position.to_string().split(' ').next().unwrap().to_owned()
+        };
+        let earlier: Vec<String> = game.positions().iter().map(board).collect();
+        for mv in game.position().legal_moves() {
+            let repeats = earlier.contains(&board(&game.position().play(mv).unwrap()));
+            let expected = if repeats && game.outcome().is_none() {
+                Err(Illegal::Repeats)
+            } else {
+                game.outcome().map_or(Ok(()), |outcome| Err(Illegal::GameOver(outcome)))
+            };
+            prop_assert_eq!(game.legal_moves().contains(&mv), expected.is_ok());
+            prop_assert_eq!(game.check(mv), expected);
+        }
     }
 
     #[test]

@@ -152,6 +152,7 @@ mod tests {
         let resource = FluentResource::try_new(source.to_owned()).unwrap();
         let mut names: Vec<String> = message_names(&resource).map(str::to_owned).collect();
         let count = names.len();
+        names.sort();
         names.dedup();
         assert_eq!(names.len(), count, "a message stands twice");
         let variables = |name: &str| {
@@ -174,6 +175,12 @@ mod tests {
             found
         };
         names.iter().map(|name| (name.clone(), variables(name))).collect()
+    }
+
+    #[test]
+    #[should_panic(expected = "a message stands twice")]
+    fn a_message_that_stands_twice_is_found() {
+        messages("one = 1\n\ntwo = 2\n\none = 3\n");
     }
 
     #[test]

@@ -46,8 +46,7 @@ impl From<Seat<'_>> for NewSeat {
 impl Site {
     /// Starts one; `None`, and a word about it, if browser tests are not asked for.
     pub(crate) async fn start() -> Result<Option<Site>> {
-        if std::env::var_os(WANTED).is_none() {
-            eprintln!("not run: {WANTED} is not set");
+        if merels_test_services::wanted(WANTED).is_none() {
             return Ok(None);
         }
         let folder = tempfile::tempdir()?;

@@ -56,7 +56,7 @@ mod tests {
 
     #[tokio::test]
     async fn statements_and_locks_have_their_time() {
-        let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else { return };
+        let Some(server) = merels_test_services::wanted("MERELS_TEST_POSTGRES") else { return };
         let pool = super::open(format!("{server}/postgres").parse().unwrap()).await.unwrap();
         for (sql, expected) in [("SHOW statement_timeout", "8s"), ("SHOW lock_timeout", "5s")] {
             let row = sqlx::query(sql).fetch_one(&pool).await.unwrap();

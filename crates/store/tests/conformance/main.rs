@@ -63,10 +63,7 @@ async fn on_sqlite() -> Fixture {
 }
 
 async fn on_postgres() -> Option<Fixture> {
-    let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else {
-        eprintln!("MERELS_TEST_POSTGRES is not set: not asked of PostgreSQL");
-        return None;
-    };
+    let server = merels_test_services::wanted("MERELS_TEST_POSTGRES")?;
     let name = format!("merels_{}", PlayerId::random()).to_lowercase();
     let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
     let sql = format!("CREATE DATABASE \"{name}\"");

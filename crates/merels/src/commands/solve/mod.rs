@@ -38,7 +38,8 @@ pub(crate) struct Args {
     /// How many threads to use [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// How much memory to use, such as 12G [default: three quarters of the machine's]
+    /// How much memory to use, such as 12G [default: three quarters of the machine's,
+    /// or the container's]
     #[arg(long, value_name = "SIZE")]
     memory: Option<Size>,
     /// Stop after the sectors with at most this many men a side, on the board and in hand

@@ -1,7 +1,7 @@
-use std::fs;
 use std::str::FromStr;
 
 use anyhow::{Context, Error, Result, bail};
+use sysinfo::{Process, ProcessesToUpdate, System};
 
 /// An amount of memory in bytes, read as `800M`, `12G` or a bare number of bytes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -26,22 +26,40 @@ impl FromStr for Size {
     }
 }
 
-/// Three quarters of the machine's memory; where the system does not say, no limit.
+/// Three quarters of the memory there is, for the machine or, if that is less, for the container
+/// this runs in; where the system does not say, no limit.
 pub(crate) fn usual_memory() -> Size {
-    Size(machine_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3))
+    let Ok(mut system) = System::new() else { return Size(u64::MAX) };
+    system.refresh_memory();
+    let container = sysinfo::get_current_pid().ok().and_then(|own| {
+        system.refresh_processes(ProcessesToUpdate::Some(&[own]), false);
+        system.process(own).and_then(Process::cgroup_limits)
+    });
+    three_quarters(system.total_memory(), container.map(|limits| limits.total_memory))
 }
 
-/// What Linux says in `/proc/meminfo`.
-fn machine_memory() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kibibytes << 10)
+/// Of the smaller of the two; the machine's is 0 where it is not known.
+fn three_quarters(machine: u64, container: Option<u64>) -> Size {
+    let known = [Some(machine), container].into_iter().flatten().filter(|bytes| *bytes > 0);
+    Size(known.min().map_or(u64::MAX, |bytes| bytes / 4 * 3))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_container_with_less_memory_than_its_machine_counts() {
+        assert_eq!(three_quarters(16 << 30, None), Size(12 << 30));
+        assert_eq!(three_quarters(16 << 30, Some(4 << 30)), Size(3 << 30));
+        assert_eq!(three_quarters(16 << 30, Some(u64::MAX)), Size(12 << 30));
+        assert_eq!(three_quarters(0, None), Size(u64::MAX));
+    }
+
+    #[test]
+    fn the_memory_of_this_machine_is_known() {
+        assert!((1 << 20..u64::MAX).contains(&usual_memory().0));
+    }
 
     #[test]
     fn sizes_are_read_with_their_units() {

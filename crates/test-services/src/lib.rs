@@ -1,0 +1,22 @@
+//! Services that some tests need: the gate starts them and names them in the environment. A test
+//! whose service is missing is skipped, and says so where everybody sees it.
+//!
+//! ```
+//! // In a test: `let Some(server) = wanted("MERELS_TEST_POSTGRES") else { return };`
+//! assert_eq!(merels_test_services::wanted("MERELS_TEST_NO_SUCH_SERVICE"), None);
+//! ```
+
+use std::io::Write;
+
+/// What a variable of the environment names; without it the running test is reported as skipped.
+pub fn wanted(variable: &str) -> Option<String> {
+    let service = std::env::var(variable).ok();
+    if service.is_none() {
+        let thread = std::thread::current();
+        let test = thread.name().unwrap_or("a test");
+        let line = format!("SKIPPED {test}: {variable} is not set (cargo xtask test sets it)\n");
+        // Past the test harness, which would keep to itself what `eprintln` says.
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+    service
+}

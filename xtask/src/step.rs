@@ -1,0 +1,59 @@
+//! One command of the house's chores, announced and timed.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+pub(crate) struct Step<'a> {
+    pub(crate) what: &'a str,
+    pub(crate) program: &'a str,
+    pub(crate) arguments: &'a [&'a str],
+    /// Where it is run, from the workspace's folder.
+    pub(crate) folder: &'a str,
+}
+
+impl<'a> Step<'a> {
+    /// A command of cargo, run in the workspace's folder.
+    pub(crate) const fn cargo(what: &'a str, arguments: &'a [&'a str]) -> Step<'a> {
+        Step { what, program: "cargo", arguments, folder: "." }
+    }
+
+    /// A command that is run in the folder `web`.
+    pub(crate) const fn web(what: &'a str, program: &'a str, arguments: &'a [&'a str]) -> Step<'a> {
+        Step { what, program, arguments, folder: "web" }
+    }
+
+    /// Runs it and says what it is and how long it took.
+    pub(crate) fn run(&self, root: &Path, environment: &[(&str, &str)]) -> Result<()> {
+        let Step { what, program, arguments, .. } = self;
+        println!("\n== {what}: {program} {}", arguments.join(" "));
+        let begun = Instant::now();
+        self.run_quietly(root, environment).with_context(|| format!("{what} failed"))?;
+        println!("== {what}: good after {} s", begun.elapsed().as_secs());
+        Ok(())
+    }
+
+    /// Runs it; as cargo, the one that runs this program.
+    pub(crate) fn run_quietly(&self, root: &Path, environment: &[(&str, &str)]) -> Result<()> {
+        let this_cargo = env::var_os("CARGO").filter(|_| self.program == "cargo");
+        let program = this_cargo.unwrap_or_else(|| self.program.into());
+        let status = Command::new(program)
+            .args(self.arguments)
+            .envs(environment.iter().copied())
+            .current_dir(root.join(self.folder))
+            .status()
+            .with_context(|| format!("{} cannot be run", self.program))?;
+        if !status.success() {
+            bail!("{} {} ended with {status}", self.program, self.arguments.join(" "));
+        }
+        Ok(())
+    }
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder(root: &Path) -> std::path::PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |named| root.join(named))
+}

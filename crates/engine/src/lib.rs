@@ -13,6 +13,7 @@ pub mod morris;
 mod choice;
 mod classic;
 mod deadline;
+mod draw_offer;
 mod engine;
 mod evaluate;
 mod handicap;
@@ -30,6 +31,7 @@ mod search;
 mod transposition;
 
 pub use classic::{ClassicChoice, classic_choice, classic_value};
+pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
 pub use engine::Engine;
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};

@@ -115,6 +115,28 @@ fn the_computer_answers_a_draw_and_gives_a_hint() {
 }
 
 #[test]
+fn the_computer_declines_an_early_draw_and_says_why() {
+    let text = play(&["nine", "--black", "computer", "--level", "1"], &["draw", "a1", "draw"]);
+    let reason = "Black declines the draw: it is too early: only after 20 plies in a row without a \
+                  placement or a capture can it be a draw.";
+    assert_eq!(text.matches(reason).count(), 2, "{text}");
+}
+
+#[test]
+fn the_computer_takes_a_late_draw_unless_it_stands_better() {
+    let play_from = |position: &str, mv: &str| {
+        let level = ["--black", "computer", "--level", "8", "--seed", "1"];
+        play(&[&["nine", "--position", position][..], &level].concat(), &["draw", mv, "draw"])
+    };
+    // Black is far behind and glad of it; before its first move it has no opinion.
+    let behind = play_from("WWxBxBxxxxxWWxWxWxBxBxWx w 0 0 40", "a1-a4");
+    assert!(behind.contains("it has not judged this game yet: make a move first."), "{behind}");
+    assert!(behind.contains("Draw by agreement."), "{behind}");
+    let ahead = play_from("BBxWxWBxxxxxBxxxBxWxWxBB w 0 0 40", "b2-b4");
+    assert!(ahead.contains("Black declines the draw: it stands better."), "{ahead}");
+}
+
+#[test]
 fn draw_offered_declined_accepted() {
     insta::assert_snapshot!(play(
         &["six", "--style", "letters"],

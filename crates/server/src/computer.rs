@@ -6,7 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score};
+use merels_engine::{
+    Engine, EngineOptions, Level, Limits, Oracle, Report, Score, answer_draw_offer,
+    declined_unjudged,
+};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 use merels_store::{GameKey, Seat};
 use tokio::sync::{Semaphore, mpsc};
@@ -84,11 +87,11 @@ impl Computer {
                 Action::Turn { ply: Some(position.ply() as u32), text }
             }
             Task::AnswerDraw(level) => {
-                let report = self.think(position.clone(), level, SHORT_THOUGHT).await;
-                let mine = position.side() == side;
-                let score = report.map(|report| report.info.score);
-                let score = score.map(|score| if mine { score } else { score.flipped() });
-                Action::AnswerDraw { accept: score.is_some_and(|score| score <= Score::DRAW) }
+                let score = match declined_unjudged(position.position()) {
+                    Ok(()) => self.judge(position.clone(), level, side).await,
+                    Err(_) => None,
+                };
+                Action::AnswerDraw { accept: answer_draw_offer(&position, score).is_ok() }
             }
         };
         match self.live.act(key, Actor::Computer(side), action).await {
@@ -115,6 +118,13 @@ impl Computer {
         }
         let side = state.mover()?;
         Some((side, Task::Move(computer(side)?), state.game.clone()))
+    }
+
+    /// What the computer thinks of the chances of a side.
+    async fn judge(&self, game: Game<AnyPosition>, level: Level, side: Side) -> Option<Score> {
+        let mover = game.side();
+        let score = self.think(game, level, SHORT_THOUGHT).await?.info.score;
+        Some(if mover == side { score } else { score.flipped() })
     }
 
     /// Thinks about a position through the gate.

@@ -1,7 +1,7 @@
 //! What the site says of a game, in every language: instructions, the log, results, refusals.
 
 use fluent_bundle::FluentValue;
-use merels_engine::Level;
+use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, declined_unjudged};
 use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Draft, DrawReason, GameId, Illegal, Outcome, Position, Side,
@@ -142,7 +142,11 @@ impl Language {
                 None => Vec::new(),
             },
             Event::DrawOffered(side) => vec![about("event-draw-offered", *side)],
-            Event::DrawDeclined(side) => vec![about("event-draw-declined", *side)],
+            Event::DrawDeclined(side) => {
+                let mut sentences = vec![about("event-draw-declined", *side)];
+                sentences.extend(self.why_declined(state, stored.version, *side));
+                sentences
+            }
             Event::DrawAgreed(side) => vec![about("event-draw-agreed", *side)],
             Event::Forfeit { side, cause } => vec![about(
                 match cause {
@@ -157,6 +161,24 @@ impl Language {
             sentences.push(self.outcome(game, outcome));
         }
         sentences
+    }
+
+    /// Why the computer declined a draw. The reason is not stored: it follows from how far the game
+    /// had come. People keep theirs to themselves.
+    fn why_declined(self, state: &GameState, version: u32, side: Side) -> Option<String> {
+        if !matches!(state.seat(side), Seat::Computer(_)) {
+            return None;
+        }
+        let earlier = state.events.iter().filter(|event| event.version < version);
+        let ply = earlier.filter(|event| matches!(event.event, Event::Move { .. })).count();
+        let position = state.game.positions().get(ply)?;
+        Some(match declined_unjudged(position) {
+            Err(DrawDeclined::AlwaysWon) => self.say("draw-declined-always-won"),
+            Err(DrawDeclined::TooEarly) => {
+                self.say_with("draw-declined-early", &[("plies", QUIET_PLIES_FOR_DRAW.into())])
+            }
+            _ => self.say("draw-declined-better"),
+        })
     }
 
     fn beginning(self, state: &GameState) -> String {

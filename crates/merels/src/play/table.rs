@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use merels_engine::{Level, Report, Score};
+use merels_engine::{Level, Report, Score, answer_draw_offer};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Coordinates, Draft, Game, Illegal, Position, Record, Side, Spot,
 };
@@ -143,13 +143,14 @@ impl Table {
             mv = earlier;
         }
         self.draw_offer = None;
+        self.computer_score = None;
         self.keep_safe();
         let text = self.position().move_text(mv);
         Some(format!("{} takes back {text}.", self.mover()))
     }
 
-    /// The side to move offers a draw. The computer answers at once: it accepts when it does not
-    /// think itself better.
+    /// The side to move offers a draw. The computer answers at once, by what it thought of its
+    /// position when it moved last.
     pub(crate) fn offer_draw(&mut self) -> Vec<String> {
         if self.game().outcome().is_some() {
             return Vec::new();
@@ -159,8 +160,13 @@ impl Table {
         if !self.is_computer(!offering) {
             return Vec::new();
         }
-        let content = self.computer_score.is_some_and(|score| score <= Score::DRAW);
-        self.answer_draw(content)
+        match answer_draw_offer(self.game(), self.computer_score) {
+            Ok(()) => self.answer_draw(true),
+            Err(reason) => {
+                self.draw_offer = None;
+                vec![format!("{} declines the draw: {reason}.", self.name(!offering))]
+            }
+        }
     }
 
     /// The other side answers the offer.
@@ -192,6 +198,7 @@ impl Table {
         self.record.game = Game::new(self.game().start().clone());
         self.draft.clear();
         self.draw_offer = None;
+        self.computer_score = None;
         self.keep_safe();
     }
 
@@ -204,6 +211,7 @@ impl Table {
         self.record = read_record(file)?;
         self.draft.clear();
         self.draw_offer = None;
+        self.computer_score = None;
         self.keep_safe();
         Ok(())
     }

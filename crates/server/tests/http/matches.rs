@@ -137,7 +137,7 @@ async fn games_with_the_computer_are_kept_but_not_counted() {
 }
 
 #[tokio::test]
-async fn the_computer_answers_a_proposed_draw() {
+async fn the_computer_declines_an_early_draw_and_says_why() {
     let site = Site::start().await;
     let ada = site.player("Ada").await;
     let fields = json!({"game": "six", "level": "1", "colour": "white"});
@@ -151,6 +151,10 @@ async fn the_computer_answers_a_proposed_draw() {
     .await;
     let version = ada.state(game).await["version"].clone();
     assert_eq!(version, 3);
+    ada.page(&format!("/game/{game}")).await.expect(200).says(&[
+        "Black declines the draw.",
+        "The computer finds it too early: it agrees only after 20 plies in a row",
+    ]);
 }
 
 #[tokio::test]

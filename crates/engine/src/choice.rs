@@ -117,9 +117,11 @@ impl<P: Evaluate> Chooser<'_, P> {
         let position = self.position;
         let found: Found<P::Move> = std::thread::scope(|scope| {
             for helper in 1..self.options.threads {
-                scope.spawn(move || {
+                let help = move || {
                     searcher().deepen(position, moves, depth, helper, &mut |_| {});
-                });
+                };
+                // Whoever cannot be had does not help; the answer does not depend on it.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
             let found = searcher().deepen(position, moves, depth, 0, &mut tell);
             deadline.finish();

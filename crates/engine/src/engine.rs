@@ -2,10 +2,13 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::Instant;
 
 use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix};
+use thiserror::Error;
 
 use crate::choice::Chooser;
 use crate::classic::classic_choice;
@@ -43,10 +46,36 @@ pub struct Engine {
     table: TranspositionTable,
 }
 
+/// Options that this machine cannot satisfy.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// There is no room for the transposition table.
+    #[error("there is no memory for a transposition table of {0} MiB")]
+    Memory(usize),
+    /// So many threads cannot be started.
+    #[error("{0} threads cannot be started")]
+    Threads(usize),
+}
+
 impl Engine {
     /// An engine that knows nothing yet.
+    ///
+    /// # Panics
+    ///
+    /// If the machine cannot satisfy the options: for sizes that somebody else chose there is
+    /// [`Engine::try_new`].
     pub fn new(options: EngineOptions) -> Engine {
-        Engine { table: TranspositionTable::new(options.hash_mib), options }
+        Engine::try_new(options).expect("the options are modest")
+    }
+
+    /// An engine that knows nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory or the threads cannot be started.
+    pub fn try_new(options: EngineOptions) -> Result<Engine, EngineError> {
+        check_threads(options.threads)?;
+        Ok(Engine { table: new_table(options.hash_mib)?, options })
     }
 
     /// How it is set up.
@@ -55,11 +84,30 @@ impl Engine {
     }
 
     /// Sets it up anew; what it learned is kept if the size of the table stays.
+    ///
+    /// # Panics
+    ///
+    /// If the machine cannot satisfy the options: for sizes that somebody else chose there is
+    /// [`Engine::try_set_options`].
     pub fn set_options(&mut self, options: EngineOptions) {
+        self.try_set_options(options).expect("the options are modest");
+    }
+
+    /// Sets it up anew; what it learned is kept if the size of the table stays.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory or the threads cannot be started. Everything stays as it was
+    /// then, the table included.
+    pub fn try_set_options(&mut self, options: EngineOptions) -> Result<(), EngineError> {
+        if options.threads > self.options.threads {
+            check_threads(options.threads)?;
+        }
         if options.hash_mib != self.options.hash_mib {
-            self.table = TranspositionTable::new(options.hash_mib);
+            self.table = new_table(options.hash_mib)?;
         }
         self.options = options;
+        Ok(())
     }
 
     /// Forgets what it learned.
@@ -146,6 +194,23 @@ impl Engine {
         let mut of_ply = SplitMix::new(seed.wrapping_add(game.ply() as u64));
         SplitMix::new(of_ply.next_u64() ^ game.position().hash())
     }
+}
+
+fn new_table(mib: usize) -> Result<TranspositionTable, EngineError> {
+    TranspositionTable::new(mib).ok_or(EngineError::Memory(mib))
+}
+
+/// Whether this many threads can run beside each other, found out by starting them.
+fn check_threads(threads: usize) -> Result<(), EngineError> {
+    let gate = Mutex::new(());
+    thread::scope(|scope| {
+        let closed = gate.lock();
+        let wait = || drop(gate.lock());
+        let start = |_| thread::Builder::new().spawn_scoped(scope, wait).map(drop);
+        let started = (1..threads).try_for_each(start);
+        drop(closed);
+        started.map_err(|_| EngineError::Threads(threads))
+    })
 }
 
 /// An answer that took no search.

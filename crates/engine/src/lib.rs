@@ -32,7 +32,7 @@ mod transposition;
 
 pub use classic::{ClassicChoice, classic_choice, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
-pub use engine::Engine;
+pub use engine::{Engine, EngineError};
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};
 pub use options::EngineOptions;

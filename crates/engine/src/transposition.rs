@@ -53,11 +53,14 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of about this many MiB; with 0 it keeps almost nothing.
-    pub(crate) fn new(mib: usize) -> TranspositionTable {
-        let count = (mib << 20).checked_div(size_of::<Bucket>()).unwrap_or(0).max(1);
-        let buckets = std::iter::repeat_with(Bucket::default).take(count).collect();
-        TranspositionTable { buckets, generation: 0 }
+    /// A table of about this many MiB; with 0 it keeps almost nothing. `None` if there is not so
+    /// much memory.
+    pub(crate) fn new(mib: usize) -> Option<TranspositionTable> {
+        let count = (mib.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.extend(std::iter::repeat_with(Bucket::default).take(count));
+        Some(TranspositionTable { buckets: buckets.into_boxed_slice(), generation: 0 })
     }
 
     /// Forgets everything.
@@ -181,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         table.store(42, entry(3));
         assert_eq!(table.probe(42), Some(entry(3)));
         assert_eq!(table.probe(43), None);
@@ -191,7 +194,7 @@ mod tests {
 
     #[test]
     fn shallow_and_old_entries_give_way() {
-        let mut table = TranspositionTable::new(0);
+        let mut table = TranspositionTable::new(0).unwrap();
         for key in 1..=4 {
             table.store(key, entry(key as u8 + 10));
         }

@@ -7,6 +7,8 @@ mod cli;
 mod commands;
 mod draw;
 mod exact;
+mod gamesman;
+mod input;
 mod play;
 mod words;
 

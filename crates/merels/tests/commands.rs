@@ -49,6 +49,64 @@ fn show_says_and_draws_everything() {
     }
 }
 
+const BOARD: &str = "WWWBBxxxxxxxxBxxxxxxxxBx";
+
+#[test]
+fn show_draws_a_bare_board_without_guessing_the_rest() {
+    let bare = stdout(&run(&["show", "nine", BOARD, "--style", "ascii"], ""));
+    insta::assert_snapshot!("show_bare_board", bare);
+    let dots = BOARD.replace('x', ".");
+    assert_eq!(stdout(&run(&["show", "nine", &dots, "--style", "ascii"], "")), bare);
+}
+
+#[test]
+fn show_takes_side_and_hands_of_a_bare_board() {
+    let full = run(&["show", "nine", &format!("{BOARD} b 6 5 0")], "");
+    let named = run(&["show", "nine", BOARD, "--side", "black", "--hands", "6,5"], "");
+    assert_eq!(stdout(&named), stdout(&full), "{}", stderr(&named));
+    let side = stdout(&run(&["show", "nine", BOARD, "--side", "black"], ""));
+    assert!(side.contains("\nBlack to move\n") && !side.contains("wins"), "{side}");
+    let hands = stdout(&run(&["show", "nine", BOARD, "--hands", "6,5"], ""));
+    assert!(hands.contains("White, placing: 3 on the board, 6 in hand, 0 captured"), "{hands}");
+    assert!(!hands.contains("to move"), "{hands}");
+    for (args, reason) in [
+        (&["nine", "WWW"][..], "the board has 3 letters; 24 are wanted"),
+        (&["nine", BOARD, "--hands", "9,9"], "men"),
+        (&["nine", BOARD, "--hands", "six"], "two numbers are wanted, such as 6,7"),
+        (&["nine", START, "--side", "black"], "for bare boards; this position says its own"),
+        (&["nine"], "required"),
+    ] {
+        let output = run(&[&["show"], args].concat(), "");
+        assert!(!output.status.success() && stdout(&output).is_empty(), "{args:?}");
+        assert!(stderr(&output).contains(reason), "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn show_reads_the_board_that_move_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (before, after) = (path("before.txt"), path("after.txt"));
+    std::fs::write(&before, format!("{BOARD}\n")).unwrap();
+    let moved = run(&["move", "--in", &before, "--out", &after, "--depth", "2"], "");
+    assert!(moved.status.success(), "{}", stderr(&moved));
+    let written = std::fs::read_to_string(&after).unwrap();
+    let shown = stdout(&run(&["show", "nine", "--file", &after], ""));
+    assert!(shown.contains(written.trim()), "{shown}");
+    assert_eq!(stdout(&run(&["show", "nine", "--file", "-"], &written)), shown);
+    let missing = run(&["show", "nine", "--file", &path("none.txt")], "");
+    assert!(stderr(&missing).contains("cannot read "), "{}", stderr(&missing));
+}
+
+#[test]
+fn a_record_with_a_byte_order_mark_is_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.merels");
+    std::fs::write(&file, "\u{feff}[Game \"nine\"]\r\n\r\n1. d6 *\r\n").unwrap();
+    let output = run(&["replay", file.to_str().unwrap()], "");
+    assert!(stdout(&output).contains("1 moves, all legal"), "{}", stderr(&output));
+}
+
 #[test]
 fn perft_ends_with_the_count_alone() {
     let output = run(&["perft", "nine", "3"], "");

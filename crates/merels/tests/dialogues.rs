@@ -145,6 +145,29 @@ fn draw_offered_declined_accepted() {
 }
 
 #[test]
+fn six_takes_the_move_numbers_of_gamesman() {
+    // 273 is slot 1, c5; #0 is slot 0, a5; 0 is our own point 0, a1; 4095 is slot 15, e1.
+    let text = play(&["six", "--style", "letters"], &["273", "#0", "0", "4095", "17", "4096"]);
+    for said in [
+        "White places c5.",
+        "Black places a5.",
+        "White places a1.",
+        "Black places e1.",
+        "17 is the number of no move now",
+        "4096 is the number of no move now",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+#[test]
+fn a_negative_square_of_nimble_gets_a_reason_with_words() {
+    let text = play(&["nimble", "--position", "0,0,1,2 1"], &["-1"]);
+    assert!(text.contains("a square is missing: a move is two squares, as in 4-2"), "{text}");
+    assert!(!text.contains("''"), "{text}");
+}
+
+#[test]
 fn resignation_asks_once() {
     insta::assert_snapshot!(play(
         &["three", "--first", "black"],

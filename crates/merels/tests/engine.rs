@@ -72,6 +72,84 @@ go depth 3
     ));
 }
 
+/// Runs the engine with so little address space that what is large cannot be had.
+#[cfg(target_os = "linux")]
+fn transcript_with_little_memory(input: &str) -> String {
+    let script = "ulimit -v 1500000; exec \"$0\" engine --hash 1";
+    let mut shell = std::process::Command::new("sh");
+    let command = shell.args(["-c", script, env!("CARGO_BIN_EXE_merels")]);
+    let output = common::run_command(command, input.as_bytes());
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hash_that_cannot_be_allocated_is_refused_and_the_old_table_stays() {
+    let said = transcript_with_little_memory(
+        "setoption name Hash value 4096\ngo depth 3\nsetoption name Hash value 8\ngo depth 3\n",
+    );
+    let refusal = "error: there is no memory for a transposition table of 4096 MiB";
+    assert_eq!(said.matches("info string error").count(), 1, "{said}");
+    assert!(said.contains(refusal) || said.contains("three quarters of the memory"), "{said}");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_refused() {
+    let said = transcript_with_little_memory(
+        "setoption name Threads value 512\ngo depth 3\nsetoption name Threads value 2\ngo depth 3\n",
+    );
+    assert!(said.contains("error: 512 threads cannot be started"), "{said}");
+    assert_eq!(said.matches("info string error").count(), 1, "{said}");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+}
+
+#[test]
+fn more_hash_than_the_machine_has_is_refused_at_the_start_too() {
+    let said = transcript("setoption name Hash value 65536\nisready\n");
+    if said.contains("error") {
+        let output = run(&["engine", "--hash", "65536"], "quit\n");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("65536"), "{}", stderr(&output));
+    }
+    assert!(said.contains("readyok"), "{said}");
+}
+
+#[test]
+fn commands_after_a_limited_search_wait_for_its_answer() {
+    let said = transcript(
+        "go depth 4
+position startpos moves d6
+setoption name Hash value 2
+go depth 3
+position startpos moves d6 d6
+isready
+",
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    let at = |wanted: &str| lines.iter().position(|line| line.contains(wanted)).expect(wanted);
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+    assert_eq!(said.matches("error").count(), 1, "{said}");
+    assert!(at("bestmove") < at("error: move 2 (d6)") && at("error") < at("readyok"), "{said}");
+}
+
+#[test]
+fn stop_ends_all_searches_asked_before_it() {
+    let said =
+        transcript("go nodes 9000000000000000\nposition startpos moves d6\ngo infinite\nstop\n");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+    assert_eq!(said.matches("error").count(), 0, "{said}");
+}
+
+/// A search of so many nodes would last for ages.
+#[test]
+fn quit_does_not_wait_for_a_limited_search() {
+    let said = transcript("go nodes 9000000000000000\nposition startpos\nquit\n");
+    assert_eq!(said.matches("error").count(), 0, "{said}");
+}
+
 #[test]
 fn stop_ends_an_infinite_search() {
     let said =
@@ -110,7 +188,54 @@ fn engines_play_a_match() {
     let said = stdout(&output);
     assert!(said.contains("of 4 games), Elo"), "{said}{}", stderr(&output));
     assert!(said.contains("engine2: 0 crashes, 0 time losses, 0 illegal moves"), "{said}");
-    assert_eq!(fs::read_to_string(records).unwrap().matches("[Game \"nine\"]").count(), 4);
+    assert_eq!(fs::read_to_string(&records).unwrap().matches("[Game \"nine\"]").count(), 4);
+    let file = records.to_str().unwrap();
+    let replayed = run(&["replay", file], "");
+    for number in 1..=4 {
+        let heading = format!("Game {number} of 4\nNine Men's Morris: ");
+        assert!(stdout(&replayed).contains(&heading), "{}", stderr(&replayed));
+    }
+    let second = stdout(&run(&["replay", file, "--game", "2"], ""));
+    assert!(second.starts_with("Nine Men's Morris: "), "{second}");
+    assert!(stdout(&replayed).contains(&second));
+    let fifth = run(&["replay", file, "--game", "5"], "");
+    assert!(stderr(&fifth).contains("there is no game 5 in "), "{}", stderr(&fifth));
+    assert_eq!(fifth.status.code(), Some(1));
+}
+
+#[test]
+fn a_match_of_no_games_is_refused() {
+    let output = run(&["match", "--engine1", "x", "--engine2", "y", "--games", "0"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("0 is not in 1.."), "{}", stderr(&output));
+}
+
+/// The command and the answer in docs/engine-protocol.md, but for the speed of the machine.
+#[test]
+fn the_example_of_the_engine_protocol_is_true() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine-protocol.md");
+    let page = fs::read_to_string(page).unwrap();
+    let mut lines = page.lines().skip_while(|line| !line.starts_with("    $ printf "));
+    let command = lines.next().unwrap().trim_start_matches("    $ ");
+    let (input, program) = command.split_once(" | ").unwrap();
+    assert_eq!(program, "merels engine");
+    let input = input.trim_start_matches("printf '").trim_end_matches('\'').replace("\\n", "\n");
+    let shown: Vec<&str> = lines.map_while(|line| line.strip_prefix("    ")).collect();
+    let answer = stdout(&run(&["engine"], &input));
+    assert_eq!(without_speed(&shown.join("\n")), without_speed(answer.trim_end()));
+}
+
+/// A transcript without the two fields that differ from run to run.
+fn without_speed(text: &str) -> String {
+    let mut words: Vec<&str> = text.split(' ').collect();
+    for field in ["nps", "time"] {
+        for i in 1..words.len() {
+            if words[i - 1] == field {
+                words[i] = "…";
+            }
+        }
+    }
+    words.join(" ")
 }
 
 #[test]

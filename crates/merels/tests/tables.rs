@@ -68,6 +68,25 @@ fn probe_answers_many_lines_as_json() {
 }
 
 #[test]
+fn probe_goes_on_past_a_line_that_is_no_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    with_tables(folder.path(), &["solve", "three"]);
+    let mut probe = merels(folder.path(), &["probe", "three"]);
+    let probe = probe.env("MERELS_TABLES", folder.path());
+    let output = common::run_command(probe, b"\xff\xfe\nWWxBBxxWB b 0 0\n");
+    assert!(stdout(&output).starts_with("WWxBBxxWB b 0 0 0: win in 1\n"), "{output:?}");
+    assert!(stderr(&output).contains("line 1: not a position of three"), "{output:?}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn verify_of_no_positions_is_refused() {
+    let output = run(&["verify", "three", "--sample", "0"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("0 is not in 1.."), "{}", stderr(&output));
+}
+
+#[test]
 fn killed_at_any_moment_it_goes_on_where_it_was() {
     let (killed, whole) = (tempfile::tempdir().expect("a"), tempfile::tempdir().expect("b"));
     for sectors_before_the_kill in [1, 9, 40] {
@@ -111,6 +130,7 @@ fn a_full_disk_is_said_and_damages_nothing() {
     let complaint = stderr(&output);
     assert!(complaint.contains(".table.unfinished: "), "{complaint}");
     assert!(complaint.contains("what is finished stays"), "{complaint}");
+    assert!(!complaint.contains("done in"), "{complaint}");
     assert_eq!(stdout(&output), "");
     let left = files(folder.path(), "six");
     assert!(!left.is_empty() && left.iter().all(|(name, _)| name.ends_with(".table")));
@@ -129,6 +149,14 @@ fn six_in_the_words_of_gamesman() {
     insta::assert_snapshot!("probe_six_gamesman", stdout(&probed));
     let refused = with_tables(folder.path(), &["probe", "five", "--gamesman", position]);
     assert_eq!(stderr(&refused), "merels: --gamesman is for six only\n");
+    let number =
+        stdout(&probed).lines().find_map(|line| line.strip_prefix("number ")).map(str::to_owned);
+    let args = ["probe", "six", "--gamesman", "--number", &number.expect("its number")];
+    assert_eq!(stdout(&with_tables(folder.path(), &args)), stdout(&probed));
+    let unknown = with_tables(folder.path(), &["probe", "six", "--number", "12000000001"]);
+    assert_eq!(stderr(&unknown), "merels: tier 1200 has no position 1\n");
+    let five = with_tables(folder.path(), &["probe", "five", "--number", "12000000000"]);
+    assert_eq!(stderr(&five), "merels: --number is for six only\n");
 }
 
 #[test]

@@ -213,6 +213,9 @@ impl Position for NimblePosition {
     fn parse_move_as(&self, text: &str, _: Coordinates) -> Result<Move, TextError> {
         let mut ends = fields(text, '-');
         let mut square = || match ends.next() {
+            Some(end) if end.text.is_empty() => {
+                Err(end.error("a square is missing: a move is two squares, as in 4-2"))
+            }
             Some(end) => end.number("square", u8::MAX as u32).map(|number| number as u8),
             None => {
                 let end = text.chars().count() + 1;

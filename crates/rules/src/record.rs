@@ -3,7 +3,8 @@
 //! Tag pairs come first, one a line; then, after an empty line, the numbered moves and the result.
 //! A `Position` tag says where the game began unless it is the one usual start of the game; a
 //! `Draws "off"` tag says that the automatic draws were switched off. Other tags are kept as they
-//! are. A value writes `"` as `\"`, `\` as `\\` and a line break as `\n`.
+//! are. A value writes `"` as `\"`, `\` as `\\` and a line break as `\n`. A file may hold many games,
+//! one after the other, and may begin with a byte-order mark.
 //!
 //! ```
 //! use merels_rules::Record;
@@ -28,6 +29,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::iter::{Enumerate, Peekable};
 
 use crate::text::TextError;
 use crate::{AnyPosition, Game, GameId, Outcome, Position, Side};
@@ -77,10 +79,71 @@ impl Record {
     /// Says the line, the character and what is wrong there: the text itself, an illegal move with
     /// its number and reason, or a result that the moves contradict.
     pub fn parse(text: &str) -> Result<Record, TextError> {
-        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
+        let mut lines = Lines::of(text);
+        let record = lines.record()?;
+        match lines.after_blanks() {
+            None => Ok(record),
+            Some(line) => {
+                Err(TextError::whole("another game begins here; one is wanted").on_line(line))
+            }
+        }
+    }
+
+    /// Reads all games of a text, one at least.
+    ///
+    /// ```
+    /// use merels_rules::Record;
+    ///
+    /// let records = Record::parse_all("[Game \"nine\"]\n\n1. d6 *\n\n[Game \"six\"]\n\n*\n")?;
+    /// assert_eq!(records.len(), 2);
+    /// # Ok::<(), merels_rules::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::parse`], about the first game that is wrong.
+    pub fn parse_all(text: &str) -> Result<Vec<Record>, TextError> {
+        let mut lines = Lines::of(text);
+        let mut records = Vec::new();
+        loop {
+            let first = lines.after_blanks();
+            let wrong = |error: TextError| match (error.line, first) {
+                (None, Some(first)) => error.on_line(first),
+                _ => error,
+            };
+            records.push(lines.record().map_err(wrong)?);
+            if lines.after_blanks().is_none() {
+                return Ok(records);
+            }
+        }
+    }
+}
+
+/// The lines of a text, counted from 1, on the way from game to game.
+struct Lines<'a>(Peekable<Enumerate<core::str::Lines<'a>>>);
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Lines<'a> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Lines(text.lines().enumerate().peekable())
+    }
+
+    /// The next line, if it is of the kind that is wanted.
+    fn next_if(&mut self, wanted: fn(&str) -> bool) -> Option<(usize, &'a str)> {
+        self.0.next_if(|(_, line)| wanted(line)).map(|(index, line)| (index + 1, line))
+    }
+
+    /// Skips empty lines; the number of the line that follows them, if there is one.
+    fn after_blanks(&mut self) -> Option<usize> {
+        while self.next_if(|line| line.trim().is_empty()).is_some() {}
+        self.0.peek().map(|(index, _)| index + 1)
+    }
+
+    /// Reads one game: its tags, and its moves up to the tags of the next.
+    fn record(&mut self) -> Result<Record, TextError> {
         let mut tags = Tags::default();
         while let Some((number, line)) =
-            lines.next_if(|(_, line)| line.starts_with('[') || line.is_empty())
+            self.next_if(|line| line.starts_with('[') || line.is_empty())
         {
             if !line.is_empty() {
                 tags.read(number, line)?;
@@ -88,7 +151,7 @@ impl Record {
         }
         let mut game = Game::new(tags.start()?);
         let mut reader = MoveReader::new(&game);
-        for (number, line) in lines {
+        while let Some((number, line)) = self.next_if(|line| !line.starts_with('[')) {
             reader.read(&mut game, line).map_err(|error| error.on_line(number))?;
         }
         let result = reader.result.ok_or_else(|| {

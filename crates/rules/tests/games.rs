@@ -32,3 +32,25 @@ fn recorded_games_replay_and_are_written_as_they_stand() {
         assert!(terminations.contains(&wanted), "no recorded game ends by {wanted}");
     }
 }
+
+#[test]
+fn a_record_with_a_byte_order_mark_is_read() {
+    let record = Record::parse("\u{feff}[Game \"nine\"]\n\n1. d6 *\n").unwrap();
+    assert_eq!(record.game.ply(), 1);
+}
+
+#[test]
+fn a_file_holds_many_games() {
+    let one = "[Game \"nine\"]\n\n1. d6 f4\n2. d2 *\n";
+    let two = "[Game \"three\"]\n[White \"Ada\"]\n\n1. a1 b1 2. a2 b2 3. a3 1-0\n";
+    for between in ["", "\n", "\n\n\n"] {
+        let records = Record::parse_all(&format!("{one}{between}{two}{between}")).unwrap();
+        let plies: Vec<usize> = records.iter().map(|record| record.game.ply()).collect();
+        assert_eq!(plies, [3, 5]);
+    }
+    let error = Record::parse(&format!("{one}\n{two}")).unwrap_err();
+    assert_eq!(error.to_string(), "line 6: another game begins here; one is wanted");
+    let error = Record::parse_all(&format!("{one}\n[Game \"nine\"]\n1. d6\n")).unwrap_err();
+    assert_eq!(error.to_string(), "line 6: the result (* if there is none) is missing");
+    assert!(Record::parse_all("").is_err());
+}

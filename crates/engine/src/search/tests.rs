@@ -75,7 +75,7 @@ fn assert_same_as_minimax<P: Evaluate>(start: &P, count: usize, plies: usize, de
         let position = random_position(start, &mut random, plies);
         let stack = &mut RepetitionStack::of(std::slice::from_ref(&position));
         let expected = minimax(&position, depth, 0, stack);
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         assert_eq!(searched(&position, depth, PLAIN, &table), expected, "plain: {position}");
         assert_eq!(searched(&position, depth, WITH_TABLE, &table), expected, "table: {position}");
     }
@@ -116,8 +116,12 @@ fn distances_are_exact() {
                 continue;
             }
             decided += 1;
-            let found =
-                searched(&position, 8, SearchOptions::default(), &TranspositionTable::new(1));
+            let found = searched(
+                &position,
+                8,
+                SearchOptions::default(),
+                &TranspositionTable::new(1).unwrap(),
+            );
             assert_eq!(found, expected, "{position}");
         }
     }

@@ -22,8 +22,7 @@ pub(crate) mod verify;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use merels_rules::{AnyPosition, GameId};
+use anyhow::Result;
 
 use crate::cli::Command;
 use crate::play;
@@ -47,10 +46,4 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Move(args) => mv::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
-}
-
-/// A position from the command line: one argument, or its fields as several.
-pub(crate) fn position_of(game: GameId, fields: &[String]) -> Result<AnyPosition> {
-    let text = fields.join(" ");
-    game.parse_position(text.trim()).with_context(|| format!("not a position of {game}"))
 }

@@ -7,8 +7,8 @@ use anyhow::Result;
 use merels_rules::{AnyPosition, GameId, Outcome, Position};
 use serde::Serialize;
 
-use super::position_of;
 use crate::cli::game_parser;
+use crate::input::position_of;
 
 /// Lists the legal moves of a position, or of many.
 ///

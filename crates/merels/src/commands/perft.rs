@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use merels_rules::{AnyPosition, GameId, Position, divide, perft};
 
-use super::position_of;
 use crate::cli::game_parser;
+use crate::input::position_of;
 
 /// Counts the move sequences of a given length, the usual check of a move generator.
 ///

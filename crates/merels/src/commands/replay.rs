@@ -1,6 +1,5 @@
-//! `merels replay`: checks a game record and shows its end.
+//! `merels replay`: checks game records and shows their ends.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,45 +8,62 @@ use anyhow::{Context, Result};
 use merels_rules::Record;
 
 use crate::draw::{Labels, Style, draw};
+use crate::input::read_records;
 use crate::words;
 
-/// Checks a game record move by move and shows how the game ended.
+/// Checks game records move by move and shows how each game ended.
 ///
-/// An illegal move is reported with its number and the reason.
+/// A file may hold many games, as `merels match --records` writes them. An illegal move is reported
+/// with its line, its number and the reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
-  merels replay game.merels")]
+Examples:
+  merels replay game.merels
+  merels replay match.merels --game 3")]
 pub(crate) struct Args {
-    /// The game record
+    /// The file with the records; - for standard input
     file: PathBuf,
+    /// Show only this game of the file, counted from 1
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
     /// How to draw the board
     #[arg(long, value_enum, default_value_t = Style::Blocks)]
     style: Style,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let record = read_record(&args.file)?;
-    let game = &record.game;
+    let records = read_records(&args.file)?;
     let mut out = io::stdout().lock();
-    let title = game.position().game().title();
-    writeln!(out, "{title}: {} - {}, {}", record.white, record.black, record.date)?;
-    writeln!(out, "{} moves, all legal\n", game.ply())?;
-    writeln!(out, "{}", draw(game.position(), args.style, Labels::Names))?;
-    for line in words::facts(game.position()) {
-        writeln!(out, "{line}")?;
+    if let Some(number) = args.game {
+        let record = number.checked_sub(1).and_then(|index| records.get(index));
+        let record = record.with_context(|| {
+            let (file, count) = (args.file.display(), records.len());
+            format!("there is no game {number} in {file}: it holds {count}")
+        })?;
+        show(&mut out, record, args.style)?;
+        return Ok(ExitCode::SUCCESS);
     }
-    match game.outcome() {
-        Some(outcome) => writeln!(out, "{}", words::outcome(game.position(), outcome))?,
-        None => writeln!(out, "The game is not finished. {}", words::to_move(game.position()))?,
+    for (index, record) in records.iter().enumerate() {
+        if records.len() > 1 {
+            let gap = if index > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}Game {} of {}", index + 1, records.len())?;
+        }
+        show(&mut out, record, args.style)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads a game record from a file.
-pub(crate) fn read_record(file: &std::path::Path) -> Result<Record> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let text = String::from_utf8(bytes)
-        .with_context(|| format!("{} is not a text file", file.display()))?;
-    Record::parse(&text).with_context(|| format!("{} is no good record", file.display()))
+fn show(out: &mut impl Write, record: &Record, style: Style) -> io::Result<()> {
+    let game = &record.game;
+    let title = game.position().game().title();
+    writeln!(out, "{title}: {} - {}, {}", record.white, record.black, record.date)?;
+    writeln!(out, "{} moves, all legal\n", game.ply())?;
+    writeln!(out, "{}", draw(game.position(), style, Labels::Names))?;
+    for line in words::facts(game.position()) {
+        writeln!(out, "{line}")?;
+    }
+    match game.outcome() {
+        Some(outcome) => writeln!(out, "{}", words::outcome(game.position(), outcome)),
+        None => writeln!(out, "The game is not finished. {}", words::to_move(game.position())),
+    }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Check only this many positions, chosen at random
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
 }
 
@@ -46,7 +46,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .context("cannot start the threads")?;
-    let found = pool.install(|| verify(&tables, args.sample, &bars))?;
+    let found = pool.install(|| verify(&tables, args.sample, &bars));
+    let found = found.inspect_err(|_| bars.clear())?;
     bars.end(begun.elapsed());
     let mut out = io::stdout().lock();
     if let Some(wrong) = found.disagreement {

@@ -26,9 +26,9 @@ use self::screen::Computer;
 use self::table::{Player, Table};
 use self::thinker::Thinker;
 use crate::cli::{Cli, OptionalTables, game_parser};
-use crate::commands::position_of;
 use crate::draw::{Labels, Style};
 use crate::exact;
+use crate::input::position_of;
 
 /// Plays a game at this terminal: two people, or against the computer.
 ///

@@ -12,7 +12,7 @@ use std::{env, process};
 use anyhow::{Context, Result};
 use merels_rules::{GameId, Record};
 
-use crate::commands::replay::read_record;
+use crate::input::read_record;
 
 const SUFFIX: &str = "merels";
 

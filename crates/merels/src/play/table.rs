@@ -9,7 +9,8 @@ use merels_rules::{
 };
 
 use super::saves::{self, Autosave};
-use crate::commands::replay::read_record;
+use crate::gamesman;
+use crate::input::read_record;
 use crate::words;
 
 /// Who plays a side.
@@ -102,6 +103,9 @@ impl Table {
     /// go.
     pub(crate) fn answer(&mut self, typed: &str) -> Result<Vec<String>, String> {
         let typed = typed.to_lowercase();
+        if let Some(mv) = gamesman::typed_move(self.position(), &typed) {
+            return self.play(mv?).map_err(|reason| reason.to_string());
+        }
         if typed.contains(['-', 'x']) {
             let mv = self.position().parse_move_as(&typed, Coordinates::NamesOrNumbers);
             let mv = mv.map_err(|error| error.to_string())?;

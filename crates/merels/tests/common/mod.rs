@@ -19,7 +19,12 @@ pub(crate) fn run(args: &[&str], input: &str) -> Output {
 }
 
 pub(crate) fn run_in(state: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = merels(state, args)
+    run_command(&mut merels(state, args), input.as_bytes())
+}
+
+/// Runs a command on the given input, which need not be text.
+pub(crate) fn run_command(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -27,7 +32,7 @@ pub(crate) fn run_in(state: &Path, args: &[&str], input: &str) -> Output {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     // A program that ends early has closed the pipe; that is its right.
-    let _ = stdin.write_all(input.as_bytes());
+    let _ = stdin.write_all(input);
     drop(stdin);
     child.wait_with_output().expect("the program ends")
 }

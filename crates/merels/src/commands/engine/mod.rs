@@ -5,13 +5,15 @@ mod session;
 
 use std::io::{self, BufRead};
 use std::process::ExitCode;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 use anyhow::Result;
 use merels_engine::{EngineOptions, Level};
 use merels_rules::GameId;
 
 use crate::cli::{OptionalTables, game_parser};
-use session::Session;
+use session::{Event, Session};
 
 /// Plays by a UCI-style protocol on standard input and output, for other programs.
 ///
@@ -50,13 +52,20 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         seed: args.seed,
         ..EngineOptions::default()
     };
-    let mut session = Session::new(args.game, options, args.tables.tables.clone())?;
-    for line in io::stdin().lock().split(b'\n') {
-        let line = line?;
-        if !session.hear(&String::from_utf8_lossy(&line))? {
-            return Ok(ExitCode::SUCCESS);
+    let (sender, events) = mpsc::channel();
+    let tables = args.tables.tables.clone();
+    let session = Session::new(args.game, options, tables, sender.clone())?;
+    thread::spawn(move || hear(&sender));
+    session.run(&events)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Passes the input on line by line, so that `stop` is heard whatever else goes on.
+fn hear(session: &Sender<Event>) {
+    let lines = io::stdin().lock().split(b'\n').map(Event::Line);
+    for event in lines.chain([Event::InputEnded]) {
+        if session.send(event).is_err() {
+            return;
         }
     }
-    session.finish()?;
-    Ok(ExitCode::SUCCESS)
 }

@@ -60,8 +60,17 @@ pub(super) struct Go {
     infinite: bool,
 }
 
+/// The answer to `uci`.
+pub(super) fn greeting() -> Vec<String> {
+    let id = ["id name Merels ", env!("CARGO_PKG_VERSION")].concat();
+    let mut lines = vec![id, "id author the Merels authors".into()];
+    lines.extend(option_lines());
+    lines.push("uciok".into());
+    lines
+}
+
 /// The options as `uci` lists them.
-pub(super) fn option_lines() -> Vec<String> {
+fn option_lines() -> Vec<String> {
     let games: String = GameId::ALL.map(|game| format!(" var {game}")).concat();
     let levels: String = Level::all().map(|level| format!(" var {level}")).collect();
     vec![

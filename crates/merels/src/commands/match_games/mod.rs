@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::RangedU64ValueParser;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
 use crate::cli::{OptionalTables, game_parser};
@@ -49,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = game_parser(), default_value = "nine")]
     game: GameId,
     /// Number of games
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     games: usize,
     #[command(flatten)]
     limit: Limit,

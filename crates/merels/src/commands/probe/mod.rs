@@ -13,6 +13,7 @@ use merels_tables::Tables;
 
 use self::answer::Answer;
 use crate::cli::{TablesFolder, variant_parser};
+use crate::gamesman::numbered_position;
 
 /// Says the exact value of a position, the plies to the end, and the same for each move.
 ///
@@ -24,7 +25,8 @@ Examples:
   merels probe six 'xxxxxxxxxxxxxxxx w 6 6'
   merels probe nine --json < positions.txt
   merels probe three --line 'xxxxxxxxx w 3 3'
-  merels probe six --gamesman 'xxxxxxxxxxxxxxxx w 6 6'")]
+  merels probe six --gamesman 'xxxxxxxxxxxxxxxx w 6 6'
+  merels probe six --number 12000000000")]
 pub(crate) struct Args {
     /// The variant
     #[arg(value_parser = variant_parser())]
@@ -42,25 +44,38 @@ pub(crate) struct Args {
     /// Show tier, value and move numbers as GAMESMAN has them (`six` only)
     #[arg(long, conflicts_with = "json")]
     gamesman: bool,
+    /// The position by its number as GAMESMAN ranks it (`six` only)
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    number: Option<u64>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    if args.gamesman && args.variant != Variant::Six {
-        bail!("--gamesman is for six only");
+    for (asked, option) in [(args.gamesman, "--gamesman"), (args.number.is_some(), "--number")] {
+        if asked && args.variant != Variant::Six {
+            bail!("{option} is for six only");
+        }
     }
     let tables = Tables::new(&args.folder.tables, args.variant);
     let mut out = io::stdout().lock();
+    if let Some(number) = args.number {
+        answer(args, &tables, numbered_position(number)?, &mut out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if !args.position.is_empty() {
-        answer(args, &tables, &args.position.join(" "), &mut out)?;
+        answer(args, &tables, parse(args.variant, &args.position.join(" "))?, &mut out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut code = ExitCode::SUCCESS;
-    for (number, line) in io::stdin().lock().lines().enumerate() {
+    for (number, line) in io::stdin().lock().split(b'\n').enumerate() {
         let line = line?;
+        // A line that is no text is no position either, and gets the reason.
+        let line = String::from_utf8_lossy(&line);
         if line.trim().is_empty() {
             continue;
         }
-        if let Err(error) = answer(args, &tables, &line, &mut out) {
+        let answered = parse(args.variant, &line)
+            .and_then(|position| answer(args, &tables, position, &mut out));
+        if let Err(error) = answered {
             if error.is::<io::Error>() {
                 return Err(error);
             }
@@ -71,9 +86,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     Ok(code)
 }
 
-fn answer(args: &Args, tables: &Tables, text: &str, out: &mut impl Write) -> Result<()> {
-    let position = parse_position(args.variant, text.trim())
-        .with_context(|| format!("not a position of {}", args.variant.id()))?;
+fn parse(variant: Variant, text: &str) -> Result<MorrisPosition> {
+    let position = parse_position(variant, text.trim());
+    position.with_context(|| format!("not a position of {}", variant.id()))
+}
+
+fn answer(
+    args: &Args,
+    tables: &Tables,
+    position: MorrisPosition,
+    out: &mut impl Write,
+) -> Result<()> {
     let answer =
         Answer::of(tables, position)?.with_context(|| not_reached(&position, &args.folder))?;
     if args.json {

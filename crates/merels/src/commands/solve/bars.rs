@@ -31,10 +31,15 @@ impl Bars {
         Bars { whole, sector, terminal, sector_begun: Mutex::new(Instant::now()) }
     }
 
-    /// Clears the bars and says what the run took.
-    pub(crate) fn end(&self, took: Duration) {
+    /// Leaves nothing of the bars on the screen, for what is to be said next.
+    pub(crate) fn clear(&self) {
         self.whole.finish_and_clear();
         self.sector.finish_and_clear();
+    }
+
+    /// Clears the bars and says what the run took.
+    pub(crate) fn end(&self, took: Duration) {
+        self.clear();
         let memory = peak_memory().map(|mib| format!(", at most {mib} MiB of memory"));
         eprintln!("done in {:.1} s{}", took.as_secs_f64(), memory.unwrap_or_default());
     }

@@ -15,7 +15,8 @@ use merels_solver::{Backend, Cpu, InFiles, InMemory, SolveError, SolveOptions, s
 use merels_tables::{Counts, Folder, Sector};
 
 pub(crate) use self::bars::Bars;
-use self::size::{Size, usual_memory};
+use self::size::Size;
+pub(crate) use self::size::usual_memory;
 use crate::cli::{TablesFolder, variant_parser};
 
 /// Computes the exact value of every position of a morris variant.
@@ -68,14 +69,16 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         .build()
         .context("cannot start the threads")?;
     let solved = pool.install(|| compute(args, &bars));
-    bars.end(begun.elapsed());
-    let counts = solved.map_err(|error| match error.downcast_ref() {
+    let counts = solved.inspect_err(|_| bars.clear()).map_err(|error| {
+        match error.downcast_ref() {
         Some(SolveError::Table(_)) => error.context(
             "a table cannot be read or written; what is finished stays, and when this is put right \
              the same command goes on",
         ),
         _ => error,
+    }
     })?;
+    bars.end(begun.elapsed());
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
     let mut out = io::stdout().lock();

@@ -6,6 +6,7 @@
 //! - [`Engine`] is the door: it takes a [`Game`](merels_rules::Game) and [`Limits`] and gives a
 //!   [`Report`];
 //! - [`Level`] says how well it plays;
+//! - [`explain`] says why a move is good;
 //! - [`morris`] shows what the evaluation sees, for the program that tunes it.
 
 pub mod morris;
@@ -16,6 +17,7 @@ mod deadline;
 mod draw_offer;
 mod engine;
 mod evaluate;
+mod explain;
 mod handicap;
 mod level;
 mod limits;
@@ -33,6 +35,7 @@ mod transposition;
 pub use classic::{ClassicChoice, classic_choice, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
 pub use engine::{Engine, EngineError};
+pub use explain::{Reason, explain};
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};
 pub use options::EngineOptions;

@@ -24,7 +24,7 @@ pub(crate) fn best_move(position: &NimblePosition) -> Option<(Move, Score)> {
 }
 
 /// The exclusive or of all heaps; pawns that share a square cancel out in pairs.
-fn nim_sum(position: &NimblePosition) -> u8 {
+pub(crate) fn nim_sum(position: &NimblePosition) -> u8 {
     let odd = position.pawns().iter().enumerate().filter(|(_, pawns)| *pawns % 2 != 0);
     odd.fold(0, |sum, (heap, _)| sum ^ heap as u8)
 }

@@ -9,26 +9,83 @@ mod draw;
 mod exact;
 mod gamesman;
 mod input;
+mod messages;
 mod play;
-mod words;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::commands::{
+    bench, completions, engine, match_games, moves, mv, perft, probe, replay, serve, show, solve,
+    tables, tiers, verify,
+};
+
+/// The old line-and-capture board games: play them, look at them, check them.
+///
+/// Games: nine, six, six-nofly, five, three, lasker, twelve (the morris family), mingmang,
+/// mingmang-norepeat and nimble. `merels COMMAND --help` explains each command with examples.
+#[derive(Debug, Parser)]
+#[command(name = "merels", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Args),
+    Serve(serve::Args),
+    Moves(moves::Args),
+    Show(show::Args),
+    Perft(perft::Args),
+    Replay(replay::Args),
+    Bench(bench::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
+    Probe(probe::Args),
+    Tables(tables::Args),
+    Tiers(tiers::Args),
+    Engine(engine::Args),
+    Match(match_games::Args),
+    Move(mv::Args),
+    Completions(completions::Args),
+}
 
 /// A refused input. Bad usage is answered by clap with 2.
 const REFUSED: u8 = 1;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
-    match commands::run(cli.command) {
+    match run(Cli::parse().command) {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("merels: {error:#}");
             ExitCode::from(REFUSED)
         }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode> {
+    match command {
+        Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Probe(args) => probe::run(&args),
+        Command::Tables(args) => tables::run(&args),
+        Command::Tiers(args) => tiers::run(&args),
+        Command::Engine(args) => engine::run(&args),
+        Command::Match(args) => match_games::run(&args),
+        Command::Move(args) => mv::run(&args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
     }
 }
 

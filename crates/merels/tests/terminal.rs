@@ -8,7 +8,11 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-const SIZE: PtySize = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+const SIZE: PtySize = size(80, 24);
+
+const fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
 
 /// How long the program may take to show something.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -25,8 +29,12 @@ struct Terminal {
 
 impl Terminal {
     fn start(args: &[&str]) -> Terminal {
+        Terminal::start_sized(SIZE, args)
+    }
+
+    fn start_sized(size: PtySize, args: &[&str]) -> Terminal {
         let state = tempfile::tempdir().unwrap();
-        let pair = native_pty_system().openpty(SIZE).unwrap();
+        let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_merels"));
         command.args(args);
         command.env("XDG_STATE_HOME", state.path());
@@ -49,8 +57,8 @@ impl Terminal {
             keyboard: pair.master.take_writer().unwrap(),
             output,
             screen: vt100::Parser::new(
-                NonZero::new(SIZE.rows).unwrap(),
-                NonZero::new(SIZE.cols).unwrap(),
+                NonZero::new(size.rows).unwrap(),
+                NonZero::new(size.cols).unwrap(),
                 0,
             ),
             _master: pair.master,
@@ -77,6 +85,13 @@ impl Terminal {
                 Err(_) => panic!("'{wanted}' does not appear in\n{}", self.text()),
             }
         }
+    }
+
+    /// Sends a signal to the program.
+    fn signal(&self, name: &str) {
+        let process = self.child.process_id().unwrap().to_string();
+        let sent = std::process::Command::new("kill").args(["-s", name, &process]).status();
+        assert!(sent.unwrap().success());
     }
 
     /// Waits for the end of the program; the terminal must be as it was.
@@ -181,6 +196,119 @@ fn exact_hints_mark_the_board() {
     terminal.see("White places b2.");
     // The marks belonged to the position before.
     assert!(!terminal.text().contains('✓'), "{}", terminal.text());
+    terminal.press("\x03");
+    terminal.ends_well();
+}
+
+#[test]
+fn terminate_and_hang_up_leave_as_control_c_does() {
+    for name in ["TERM", "HUP", "INT"] {
+        let mut terminal = Terminal::start(&["play", "nine"]);
+        terminal.see("White: place a man");
+        terminal.press("\r");
+        terminal.see("White places e4.");
+        terminal.signal(name);
+        let after = terminal.ends_well();
+        assert!(after.contains("merels play nine --resume"), "{name}: {after}");
+    }
+}
+
+#[test]
+fn terminate_ends_the_dialogue_in_good_order() {
+    for name in ["TERM", "INT"] {
+        let mut terminal = Terminal::start(&["play", "nine", "--plain"]);
+        terminal.see("White, where do you place a man?");
+        terminal.press("d6\r");
+        terminal.see("Black, where do you place a man?");
+        terminal.signal(name);
+        let after = terminal.ends_well();
+        assert!(after.contains("Good-bye.") && after.contains("--resume"), "{name}: {after}");
+    }
+}
+
+#[test]
+fn the_dialogue_shows_progress_and_can_be_interrupted() {
+    for interruption in ["\x03", "\r"] {
+        let long = ["play", "nine", "--plain", "--white", "computer", "--level", "10"];
+        let mut terminal = Terminal::start(&[&long[..], &["--movetime", "3600000"]].concat());
+        terminal.see("Thinking (Enter hurries): ");
+        terminal.see("depth ");
+        terminal.press(interruption);
+        terminal.see("White's score:");
+        terminal.see("Black, where do you place a man?");
+        terminal.press("\x03");
+        terminal.ends_well();
+    }
+}
+
+#[test]
+fn nimble_with_64_squares_fits_the_screen() {
+    let longest = ["play", "nimble", "--squares", "64", "--pawns", "99", "--seed", "1"];
+    let mut terminal = Terminal::start(&longest);
+    terminal.see("Player 1: choose a pawn to move");
+    terminal.see(" 64");
+    terminal.press("\x03");
+    terminal.ends_well();
+}
+
+#[test]
+fn a_narrow_terminal_is_told_so_in_words_that_fit() {
+    let mut terminal = Terminal::start_sized(size(16, 5), &["play", "nine"]);
+    terminal.see("leaves.");
+    assert!(terminal.text().replace('\n', " ").contains("Please enlarge to 80x24. q leaves."));
+    terminal.press("q");
+    terminal.ends_well();
+}
+
+#[test]
+fn styles_act_on_the_full_screen() {
+    for (style, signs, absent) in [
+        ("blocks", ["▓▓▓", "░░░", "─"], "W"),
+        ("ascii", [" W ", " B ", "---"], "─"),
+        ("letters", [" W ", " B ", "+"], "-"),
+    ] {
+        let mut terminal = Terminal::start(&["play", "six", "--style", style]);
+        terminal.see("White: place a man");
+        terminal.press(":a1\r:e1\r");
+        terminal.see("Black places e1.");
+        let board: String = terminal.text().lines().skip(1).take(15).map(board_part).collect();
+        for sign in signs {
+            assert!(board.contains(sign), "{style} shows {sign}:\n{}", terminal.text());
+        }
+        assert!(!board.contains(absent), "{style} has no {absent}:\n{}", terminal.text());
+        terminal.press("\x03");
+        terminal.ends_well();
+    }
+}
+
+/// The left part of a row, where the board is.
+fn board_part(line: &str) -> String {
+    line.chars().take(32).collect::<String>() + "\n"
+}
+
+#[test]
+fn moves_and_board_do_on_the_full_screen_what_they_do_in_the_dialogue() {
+    let mut terminal = Terminal::start(&["play", "three"]);
+    terminal.see("White: place a man");
+    terminal.press(":moves\r");
+    terminal.see("a1 b1 c1 a2 b2 c2 a3 b3 c3");
+    terminal.press(" :board\r");
+    terminal.see("White, placing: 0 on the board");
+    terminal.press("\x03");
+    terminal.ends_well();
+}
+
+#[test]
+fn a_win_offers_the_next_level_on_a_key() {
+    let position = "WWxxxxxxxWxxxxxxxxBxBxxB w 0 0";
+    let args = ["play", "nine", "--black", "computer", "--level", "3", "--position", position];
+    let mut terminal = Terminal::start(&args);
+    terminal.see("White: choose a man to move");
+    terminal.press(":a4-g1xb6\r");
+    terminal.see("n level 4");
+    terminal.press("n");
+    terminal.see("The computer plays at level 4");
+    terminal.see("(computer 4)");
     terminal.press("\x03");
     terminal.ends_well();
 }

@@ -4,10 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::CommandFactory;
 use clap_complete::Shell;
-
-use crate::cli::Cli;
 
 /// Prints a completion script for your shell.
 #[derive(Debug, clap::Args)]
@@ -21,9 +18,10 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+/// Prints the completions of a whole command line.
+pub(crate) fn run(args: &Args, mut program: clap::Command) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "merels", &mut script);
+    clap_complete::generate(args.shell, &mut program, "merels", &mut script);
     io::Write::write_all(&mut io::stdout().lock(), &script)?;
     Ok(ExitCode::SUCCESS)
 }

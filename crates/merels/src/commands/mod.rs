@@ -19,31 +19,3 @@ pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tiers;
 pub(crate) mod verify;
-
-use std::process::ExitCode;
-
-use anyhow::Result;
-
-use crate::cli::Command;
-use crate::play;
-
-pub(crate) fn run(command: Command) -> Result<ExitCode> {
-    match command {
-        Command::Play(args) => play::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Moves(args) => moves::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Probe(args) => probe::run(&args),
-        Command::Tables(args) => tables::run(&args),
-        Command::Tiers(args) => tiers::run(&args),
-        Command::Engine(args) => engine::run(&args),
-        Command::Match(args) => match_games::run(&args),
-        Command::Move(args) => mv::run(&args),
-        Command::Completions(args) => completions::run(&args),
-    }
-}

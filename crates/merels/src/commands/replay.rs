@@ -9,7 +9,7 @@ use merels_rules::Record;
 
 use crate::draw::{Labels, Style, draw};
 use crate::input::read_records;
-use crate::words;
+use crate::messages;
 
 /// Checks game records move by move and shows how each game ended.
 ///
@@ -59,11 +59,11 @@ fn show(out: &mut impl Write, record: &Record, style: Style) -> io::Result<()> {
     writeln!(out, "{title}: {} - {}, {}", record.white, record.black, record.date)?;
     writeln!(out, "{} moves, all legal\n", game.ply())?;
     writeln!(out, "{}", draw(game.position(), style, Labels::Names))?;
-    for line in words::facts(game.position()) {
+    for line in messages::facts(game.position(), Labels::Names) {
         writeln!(out, "{line}")?;
     }
     match game.outcome() {
-        Some(outcome) => writeln!(out, "{}", words::outcome(game.position(), outcome)),
-        None => writeln!(out, "The game is not finished. {}", words::to_move(game.position())),
+        Some(outcome) => writeln!(out, "{}", messages::outcome(game.position(), outcome)),
+        None => writeln!(out, "The game is not finished. {}", messages::to_move(game.position())),
     }
 }

@@ -12,7 +12,7 @@ use merels_rules::{AnyPosition, GameId, Position, Side};
 use crate::cli::game_parser;
 use crate::draw::{Labels, Style, draw};
 use crate::input::{position_of, read_text};
-use crate::words;
+use crate::messages;
 
 /// Draws a position and says what there is to know: whose turn, phase, hands, mills, result.
 ///
@@ -87,12 +87,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 /// A position of which everything is known.
 fn show(out: &mut impl Write, args: &Args, position: &AnyPosition) -> io::Result<()> {
     picture(out, args, position)?;
-    for line in words::facts(position) {
+    for line in messages::facts(position, args.coords) {
         writeln!(out, "{line}")?;
     }
     match position.outcome() {
-        Some(outcome) => writeln!(out, "{}", words::outcome(position, outcome))?,
-        None => writeln!(out, "{}", words::to_move(position))?,
+        Some(outcome) => writeln!(out, "{}", messages::outcome(position, outcome))?,
+        None => writeln!(out, "{}", messages::to_move(position))?,
     }
     writeln!(out, "{position}")
 }
@@ -114,7 +114,9 @@ fn show_bare(out: &mut impl Write, args: &Args, variant: Variant, text: &str) ->
     }
     picture(out, args, &position)?;
     match args.hands {
-        Some(_) => words::facts(&position).iter().try_for_each(|line| writeln!(out, "{line}"))?,
+        Some(_) => messages::facts(&position, args.coords)
+            .iter()
+            .try_for_each(|line| writeln!(out, "{line}"))?,
         None => Side::ALL.into_iter().try_for_each(|side| men_and_mills(out, &board, side))?,
     }
     if let Some(side) = side {

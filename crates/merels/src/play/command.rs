@@ -17,6 +17,8 @@ pub(crate) enum Command {
     Save(PathBuf),
     Load(PathBuf),
     Again,
+    /// Again, at the level that is suggested.
+    Next,
     Quit,
     /// `save` or `load` without a file.
     FileMissing(&'static str),
@@ -45,6 +47,7 @@ impl Command {
             "draw" => Command::Draw,
             "resign" => Command::Resign,
             "again" => Command::Again,
+            "next" => Command::Next,
             "quit" | "q" | "exit" => Command::Quit,
             _ => return None,
         })
@@ -63,6 +66,7 @@ At any time:
   undo      take back                  draw      offer a draw
   hint      ask for a good move        analyse   see how the computer thinks
   save F    write the game to file F   load F    go on with the game in file F
-  resign    give up                    again     after the end: once more
-  quit      leave
+  resign    give up                    quit      leave
+After the end:
+  again     play once more             next      play at the level that is suggested
 ";

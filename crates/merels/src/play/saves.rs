@@ -1,20 +1,27 @@
-//! Where games are kept: files that the player names, and the copy that survives a crash.
+//! Where games are kept: files that the player names, and one file for each game in progress.
 //!
-//! While a game runs, its record stands in the state folder beside a lock that the system drops
-//! when the program ends, however it ends. A record without a live lock is a game that was
-//! interrupted. A game left unfinished on purpose is kept too, one for each kind of game.
+//! From its first move on a game has a file in the state folder, and beside it, while it is being
+//! played, a lock that the system drops when the program ends, however it ends. So a file without a
+//! lock is a game that was left unfinished, and one whose lock nobody holds was interrupted. Going
+//! on with a game goes on with its file, which is removed when the game is over and not before.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use std::{env, process};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use merels_rules::{GameId, Record};
 
 use crate::input::read_record;
 
 const SUFFIX: &str = "merels";
+
+/// The day as records write it.
+pub(crate) fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}
 
 /// Writes a record so that the file is always whole: the old text or the new one.
 pub(crate) fn write_record(file: &Path, record: &Record) -> Result<()> {
@@ -30,100 +37,138 @@ pub(crate) fn write_record(file: &Path, record: &Record) -> Result<()> {
     write().with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The copy of the running game that survives a crash.
+/// The file of the game that is being played.
 #[derive(Debug)]
 pub(crate) struct Autosave {
-    folder: PathBuf,
-    game: GameId,
-    record: PathBuf,
-    /// Held while the program lives.
+    file: PathBuf,
+    /// Whether a game without a move is worth keeping: one that was kept before.
+    resumed: bool,
+    /// Held while the game is being played.
     _lock: File,
 }
 
 impl Autosave {
-    /// Prepares the copy of a game of this kind.
+    /// Prepares a file for a new game; it comes into being with the first move.
     pub(crate) fn start(game: GameId) -> Result<Autosave> {
         let folder = state_folder()?;
         fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let record = folder.join(format!("{game}-{}.{SUFFIX}", process::id()));
-        let lock_path = lock_of(&record);
-        let lock = File::create(&lock_path)
-            .with_context(|| format!("cannot write {}", lock_path.display()))?;
-        lock.lock().with_context(|| format!("cannot lock {}", lock_path.display()))?;
-        Ok(Autosave { folder, game, record, _lock: lock })
-    }
-
-    /// Brings the copy up to date.
-    pub(crate) fn update(&self, record: &Record) -> Result<()> {
-        write_record(&self.record, record)
-    }
-
-    /// The program ends in good order: an unfinished game is kept for `--resume`, a finished one is
-    /// forgotten. Says whether the game was kept.
-    pub(crate) fn finish(self, record: &Record) -> Result<bool> {
-        let unfinished = record.game.outcome().is_none() && record.game.ply() > 0;
-        if unfinished {
-            write_record(&self.folder.join(unfinished_name(self.game)), record)?;
+        let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
+        for attempt in 1.. {
+            let name = format!("{game}-{now}-{}-{attempt}.{SUFFIX}", process::id());
+            let file = folder.join(name);
+            match File::create_new(lock_of(&file)) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => {
+                    return Err(error)
+                        .with_context(|| format!("cannot write {}", lock_of(&file).display()));
+                }
+                Ok(lock) => return Autosave::holding(file, lock, false),
+            }
         }
-        remove(&self.record);
-        remove(&lock_of(&self.record));
-        Ok(unfinished)
+        bail!("no name is left for the file")
+    }
+
+    /// Goes on with the file of a kept game.
+    pub(crate) fn take_over(file: PathBuf) -> Result<Autosave> {
+        let path = lock_of(&file);
+        let lock =
+            File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+        Autosave::holding(file, lock, true)
+    }
+
+    fn holding(file: PathBuf, lock: File, resumed: bool) -> Result<Autosave> {
+        match lock.try_lock() {
+            Ok(()) => Ok(Autosave { file, resumed, _lock: lock }),
+            Err(TryLockError::WouldBlock) => bail!("that game is being played in another window"),
+            Err(TryLockError::Error(error)) => {
+                Err(error).with_context(|| format!("cannot lock {}", lock_of(&file).display()))
+            }
+        }
+    }
+
+    /// Brings the file up to date.
+    pub(crate) fn update(&self, record: &Record) -> Result<()> {
+        if record.game.ply() > 0 || self.resumed {
+            write_record(&self.file, record)
+        } else {
+            remove(&self.file);
+            Ok(())
+        }
+    }
+
+    /// The game is over and another begins in its place.
+    pub(crate) fn forget(&mut self) {
+        self.resumed = false;
+        remove(&self.file);
+    }
+
+    /// The players leave the game: an unfinished one is kept, a finished one is forgotten. Says
+    /// whether it was kept.
+    pub(crate) fn finish(mut self, record: &Record) -> Result<bool> {
+        let unfinished = record.game.outcome().is_none();
+        if unfinished {
+            self.update(record)?;
+        } else {
+            self.forget();
+        }
+        let kept = self.file.exists();
+        remove(&lock_of(&self.file));
+        Ok(kept)
     }
 }
 
-/// Takes over a game of this kind that a crash interrupted, or one that was left unfinished.
-pub(crate) fn resume(game: GameId) -> Result<Option<Record>> {
-    let folder = state_folder()?;
-    let unfinished = Some(folder.join(unfinished_name(game))).filter(|file| file.exists());
-    let Some(file) = interrupted(game).or(unfinished) else { return Ok(None) };
-    let record = read_record(&file)?;
-    remove(&file);
-    remove(&lock_of(&file));
-    Ok(Some(record))
+/// A game in progress that nobody is playing at the moment.
+#[derive(Debug)]
+pub(crate) struct KeptGame {
+    pub(crate) file: PathBuf,
+    pub(crate) record: Record,
+    /// When its last move was made.
+    pub(crate) changed: SystemTime,
+    /// Whether the program did not end in good order.
+    pub(crate) interrupted: bool,
 }
 
-/// Keeps an interrupted game for `--resume` without offering it again.
-pub(crate) fn set_aside(game: GameId) -> Result<()> {
-    if let Some(file) = interrupted(game) {
-        let aside = state_folder()?.join(unfinished_name(game));
-        fs::rename(&file, &aside).with_context(|| format!("cannot move {}", file.display()))?;
-        remove(&lock_of(&file));
+impl KeptGame {
+    pub(crate) fn game(&self) -> GameId {
+        self.record.game.position().game()
     }
-    Ok(())
-}
 
-/// The file of a game of this kind that a crash interrupted.
-pub(crate) fn interrupted(game: GameId) -> Option<PathBuf> {
-    let entries = fs::read_dir(state_folder().ok()?).ok()?;
-    let files = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    files.filter(|file| is_copy_of(game, file)).find(|file| is_abandoned(file))
-}
-
-/// Whether a file is the copy of a running or interrupted game of this kind: `nine-1234.merels`.
-fn is_copy_of(game: GameId, file: &Path) -> bool {
-    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let middle = name
-        .strip_prefix(game.id())
-        .and_then(|rest| rest.strip_prefix('-'))
-        .and_then(|rest| rest.strip_suffix(SUFFIX))
-        .and_then(|rest| rest.strip_suffix('.'));
-    middle.is_some_and(|id| !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()))
-}
-
-fn is_abandoned(record: &Path) -> bool {
-    match File::open(lock_of(record)) {
-        Ok(lock) => lock.try_lock().is_ok(),
-        Err(_) => true,
+    /// Keeps an interrupted game without offering it again.
+    pub(crate) fn set_aside(&self) {
+        remove(&lock_of(&self.file));
     }
+}
+
+/// The games that are kept, the newest first. Files that cannot be read are told of and passed by.
+pub(crate) fn kept_games() -> Vec<KeptGame> {
+    let Ok(entries) = state_folder().and_then(|folder| Ok(fs::read_dir(folder)?)) else {
+        return Vec::new();
+    };
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let records = files.filter(|file| file.extension().is_some_and(|suffix| suffix == SUFFIX));
+    let mut games: Vec<KeptGame> = records.filter_map(kept_game).collect();
+    games.sort_by(|a, b| (b.changed, &b.file).cmp(&(a.changed, &a.file)));
+    games
+}
+
+/// The game of a file, unless it is over or being played.
+fn kept_game(file: PathBuf) -> Option<KeptGame> {
+    let interrupted = match File::open(lock_of(&file)) {
+        Ok(lock) if lock.try_lock().is_err() => return None,
+        Ok(_) => true,
+        Err(_) => false,
+    };
+    let changed = fs::metadata(&file).and_then(|data| data.modified()).ok()?;
+    let record = read_record(&file)
+        .inspect_err(|error| eprintln!("merels: a kept game is passed by: {error:#}"))
+        .ok()?;
+    let unfinished = record.game.outcome().is_none();
+    unfinished.then_some(KeptGame { file, record, changed, interrupted })
 }
 
 fn lock_of(record: &Path) -> PathBuf {
     record.with_extension("lock")
-}
-
-fn unfinished_name(game: GameId) -> String {
-    format!("{game}.{SUFFIX}")
 }
 
 /// A file that is gone already is as good as removed.
@@ -131,7 +176,8 @@ fn remove(file: &Path) {
     let _ = fs::remove_file(file);
 }
 
-fn state_folder() -> Result<PathBuf> {
+/// The folder of the games in progress.
+pub(crate) fn state_folder() -> Result<PathBuf> {
     let base = env::var_os("XDG_STATE_HOME")
         .filter(|value| !value.is_empty())
         .map(PathBuf::from)

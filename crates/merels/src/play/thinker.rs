@@ -1,10 +1,11 @@
-//! The computer at the table: an engine on a thread of its own, so that the players' side never
+//! The computer as a player: an engine on a thread of its own, so that the players' side never
 //! waits for it unless it wants to.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
+use std::time::Duration;
 
 use merels_engine::{Engine, EngineOptions, Info, Level, Limits, Report};
 use merels_rules::{AnyPosition, Game};
@@ -39,7 +40,7 @@ impl Thinker {
         let (outbox, thoughts) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        // The thread ends when the table is cleared and with it the channel.
+        // The thread ends when the thinker goes and with it the channel.
         thread::spawn(move || {
             let mut engine = Engine::new(options);
             for task in inbox {
@@ -86,8 +87,18 @@ impl Thinker {
         Some(self.noted(thought))
     }
 
+    /// Waits for the next thought, but not longer than this.
+    pub(crate) fn wait_for(&mut self, patience: Duration) -> Option<Thought> {
+        let thought = match self.thoughts.recv_timeout(patience) {
+            Ok(thought) => thought,
+            Err(RecvTimeoutError::Timeout) => return None,
+            Err(RecvTimeoutError::Disconnected) => Thought::Done(None),
+        };
+        Some(self.noted(thought))
+    }
+
     /// Waits for the next thought; `None` if nothing is under way.
-    pub(crate) fn wait(&mut self) -> Option<Thought> {
+    fn wait(&mut self) -> Option<Thought> {
         if !self.thinking {
             return None;
         }

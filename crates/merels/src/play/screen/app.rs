@@ -5,29 +5,31 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use merels_engine::Level;
 use merels_rules::{AnyMove, Spot, Value};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout as Split, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Paragraph, Wrap};
 
-use super::board::{BoardView, Palette};
+use super::board::{BoardView, Look};
 use super::computer::{Computer, Purpose};
 use super::layout::Layout;
 use super::panel;
-use crate::draw::Labels;
+use crate::messages;
 use crate::play::command::Command;
-use crate::play::table::Table;
-use crate::words;
+use crate::play::session::Session;
 
 /// Columns that the panel needs at least.
 const PANEL_WIDTH: u16 = 30;
 
+/// Said where the board does not fit; it has to fit there itself.
+const TOO_SMALL: &str = "Too small. Please enlarge to 80x24. q leaves.";
+
 pub(crate) struct App {
-    table: Table,
+    session: Session,
     computer: Computer,
-    labels: Labels,
-    palette: Palette,
+    look: Look,
     cursor: Spot,
     log: Vec<String>,
     /// The answer to the last thing that was tried.
@@ -36,6 +38,8 @@ pub(crate) struct App {
     /// What every move is worth in the position now, once the player has asked the tables.
     values: Vec<(AnyMove, Value)>,
     done: bool,
+    /// Whether the whole screen is to be drawn anew.
+    repaint: bool,
     /// Where the board was drawn last, for the mouse and the cursor keys.
     board: (Rect, Layout),
 }
@@ -44,7 +48,11 @@ pub(crate) struct App {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Mode {
     Board,
-    Help,
+    /// A text to read, from this row on.
+    Reading {
+        text: String,
+        row: u16,
+    },
     /// A line being typed: a move, a point or a command.
     Typing(String),
     /// A yes-or-no question.
@@ -53,21 +61,21 @@ enum Mode {
 }
 
 impl App {
-    pub(crate) fn new(table: Table, computer: Computer, labels: Labels, palette: Palette) -> App {
+    pub(crate) fn new(session: Session, computer: Computer, look: Look) -> App {
         let mut app = App {
-            cursor: Spot(table.position().spot_count() as u16 / 2),
-            table,
+            cursor: Spot(session.position().spot_count() as u16 / 2),
+            session,
             computer,
-            labels,
-            palette,
+            look,
             log: Vec::new(),
             notice: String::new(),
             mode: Mode::Board,
             values: Vec::new(),
             done: false,
+            repaint: false,
             board: (Rect::default(), Layout::default()),
         };
-        app.log.extend(app.table.result());
+        app.log.extend(app.session.result());
         app
     }
 
@@ -79,21 +87,26 @@ impl App {
     pub(crate) fn tick(&mut self) {
         match self.computer.finished() {
             Some((Purpose::Move, Some(report))) => {
-                let played = self.table.play_computer(&report).map_err(|why| why.to_string());
+                let played = self.session.play_computer(&report);
                 self.tell(played);
             }
             Some((Purpose::Hint | Purpose::Analysis, Some(report))) => {
-                let line = words::thought(self.table.position(), &report.info);
-                self.log.push(format!("Hint: {line}"));
+                let (position, labels) = (self.session.position(), self.session.labels());
+                self.log.push(messages::hint(position, labels, &report));
             }
             Some((_, None)) | None => {}
         }
-        self.computer.move_if_due(&self.table);
+        self.computer.move_if_due(&self.session);
     }
 
-    /// Clears the table; says what became of an unfinished game.
+    /// Whether the whole screen is to be drawn anew; asks once.
+    pub(crate) fn takes_repaint(&mut self) -> bool {
+        std::mem::take(&mut self.repaint)
+    }
+
+    /// Ends the session; says what became of an unfinished game.
     pub(crate) fn leave(self) -> Option<String> {
-        self.table.leave()
+        self.session.leave()
     }
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
@@ -105,46 +118,54 @@ impl App {
         ])
         .areas(frame.area());
         let width = middle.width.saturating_sub(PANEL_WIDTH);
-        let fitting = Layout::fit(self.table.position(), self.labels, width, middle.height);
-        let Some(layout) = fitting else {
-            let text = "The board does not fit: please enlarge this terminal to 80x24. q leaves.";
-            frame.render_widget(Paragraph::new(text), frame.area());
+        let (position, labels) = (self.session.position(), self.session.labels());
+        let Some(layout) = Layout::fit(position, labels, width, middle.height) else {
+            let text = Paragraph::new(TOO_SMALL).wrap(Wrap { trim: true });
+            frame.render_widget(text, frame.area());
             self.board = (Rect::default(), Layout::default());
             return;
         };
         let [board, panel] =
             Split::horizontal([Constraint::Length(layout.width + 2), Constraint::Fill(1)])
                 .areas(middle);
-        frame.render_widget(panel::title(self.table.position(), self.palette), title);
-        if self.mode == Mode::Help {
-            frame.render_widget(panel::help(self.table.position()), middle);
+        frame.render_widget(panel::title(self.session.position(), self.look), title);
+        if let Mode::Reading { text, row } = &mut self.mode {
+            let rows: usize =
+                text.lines().map(|line| panel::rows_of(line, middle.width as usize)).sum();
+            *row = (*row).min((rows as u16).saturating_sub(middle.height));
+            let text = Paragraph::new(text.as_str()).wrap(Wrap { trim: false });
+            frame.render_widget(text.scroll((*row, 0)), middle);
         } else {
             let view = BoardView {
-                table: &self.table,
+                session: &self.session,
                 layout: &layout,
-                palette: self.palette,
+                look: self.look,
                 cursor: self.cursor,
                 values: &self.values,
             };
             frame.render_widget(view, board);
-            frame.render_widget(panel::facts(&self.table, &self.log, self.palette, panel), panel);
+            frame.render_widget(panel::facts(&self.session, &self.log, self.look, panel), panel);
         }
-        frame.render_widget(Line::styled(self.prompt(), self.palette.accent), prompt);
-        frame.render_widget(Line::styled(panel::KEYS, self.palette.quiet), keys);
+        frame.render_widget(Line::styled(self.prompt(), self.look.accent), prompt);
+        frame.render_widget(Line::styled(panel::KEYS, self.look.quiet), keys);
         self.board = (board, layout);
     }
 
     /// The one line that says what to do now.
     fn prompt(&self) -> String {
         match &self.mode {
-            Mode::Help => "Any key goes back to the board.".to_owned(),
-            Mode::Typing(text) => format!("Move, point or command: {text}▏"),
-            Mode::Resigning => format!("{}, do you really resign? y or n", self.table.mover()),
+            Mode::Reading { .. } => {
+                "Any key goes back to the board. Up and Down scroll.".to_owned()
+            }
+            Mode::Typing(text) => {
+                format!("Move, point or command: {text}{}", self.look.signs.caret)
+            }
+            Mode::Resigning => format!("{}, do you really resign? y or n", self.session.mover()),
             Mode::Leaving => "Leave? The game is kept for --resume. y or n".to_owned(),
             Mode::Board if !self.notice.is_empty() => self.notice.clone(),
             Mode::Board => match self.computer.purpose() {
                 Some(purpose) => self.thinking(purpose),
-                None => panel::to_do(&self.table),
+                None => panel::to_do(&self.session),
             },
         }
     }
@@ -152,11 +173,11 @@ impl App {
     /// What the computer is thinking, as far as it has come.
     fn thinking(&self, purpose: Purpose) -> String {
         let so_far = match self.computer.latest() {
-            Some(info) => words::thought(self.table.position(), info),
-            None => "…".to_owned(),
+            Some(info) => messages::thought(self.session.position(), self.session.labels(), info),
+            None => "...".to_owned(),
         };
         match purpose {
-            Purpose::Move => format!("{} thinks (Enter hurries): {so_far}", self.table.mover()),
+            Purpose::Move => format!("{} thinks (Enter hurries): {so_far}", self.session.mover()),
             Purpose::Hint => format!("Looking for a good move: {so_far}"),
             Purpose::Analysis => format!("Analysing (any key stops): {so_far}"),
         }
@@ -195,11 +216,11 @@ impl App {
             return;
         }
         match std::mem::replace(&mut self.mode, Mode::Board) {
-            Mode::Help => {}
+            Mode::Reading { text, row } => self.scroll(key.code, text, row),
             Mode::Typing(text) => self.handle_typing(key.code, text),
             Mode::Resigning => match key.code {
                 KeyCode::Char('y') => {
-                    let events = self.table.resign();
+                    let events = self.session.resign();
                     self.log.extend(events);
                 }
                 KeyCode::Char('n') | KeyCode::Esc => {}
@@ -210,7 +231,7 @@ impl App {
                 KeyCode::Char('n') | KeyCode::Esc => {}
                 _ => self.mode = Mode::Leaving,
             },
-            Mode::Board if self.table.draw_offer().is_some() => self.answer_draw(key.code),
+            Mode::Board if self.session.draw_offer().is_some() => self.answer_draw(key.code),
             Mode::Board => self.handle_board_key(key.code),
         }
     }
@@ -225,20 +246,36 @@ impl App {
                 self.computer.hurry();
             }
             KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.cursor),
-            KeyCode::Esc if !self.table.draft().is_empty() => self.obey(Command::Undo),
+            KeyCode::Esc if !self.session.draft().is_empty() => self.obey(Command::Undo),
             KeyCode::Char(':') => self.mode = Mode::Typing(String::new()),
             KeyCode::Char('s') => self.mode = Mode::Typing("save ".to_owned()),
             KeyCode::Char('l') => self.mode = Mode::Typing("load ".to_owned()),
             KeyCode::Char('?') => self.obey(Command::Help),
+            KeyCode::Char('m') => self.obey(Command::Moves),
             KeyCode::Char('u') => self.obey(Command::Undo),
             KeyCode::Char('h') => self.obey(Command::Hint),
             KeyCode::Char('i') => self.obey(Command::Analyse),
             KeyCode::Char('d') => self.obey(Command::Draw),
             KeyCode::Char('r') => self.obey(Command::Resign),
             KeyCode::Char('a') => self.obey(Command::Again),
+            KeyCode::Char('n') => self.obey(Command::Next),
             KeyCode::Char('q') => self.obey(Command::Quit),
             _ => {}
         }
+    }
+
+    /// Moves through a text; any other key closes it.
+    fn scroll(&mut self, code: KeyCode, text: String, row: u16) {
+        let row = match code {
+            KeyCode::Up => row.saturating_sub(1),
+            KeyCode::Down => row.saturating_add(1),
+            _ => return,
+        };
+        self.mode = Mode::Reading { text, row };
+    }
+
+    fn read(&mut self, text: String) {
+        self.mode = Mode::Reading { text, row: 0 };
     }
 
     fn handle_typing(&mut self, code: KeyCode, mut text: String) {
@@ -261,25 +298,25 @@ impl App {
         if let Some(command) = Command::parse(line) {
             return self.obey(command);
         }
-        if self.table.computer_to_move().is_some() {
+        if self.session.computer_to_move().is_some() {
             self.notice = "The computer is to move: Enter hurries it.".to_owned();
             return;
         }
-        let answered = self.table.answer(line);
+        let answered = self.session.answer(line);
         self.tell(answered);
     }
 
     fn choose(&mut self, spot: Spot) {
-        if self.table.computer_to_move().is_some() {
+        if self.session.computer_to_move().is_some() {
             self.notice = "The computer is to move: Enter hurries it.".to_owned();
             return;
         }
-        if self.table.draft().spots().last() == Some(&spot) {
+        if self.session.draft().spots().last() == Some(&spot) {
             // A second touch of the same man lets it go again.
-            self.table.undo();
+            self.session.undo();
             return;
         }
-        let chosen = self.table.choose(spot).map_err(|reason| reason.to_string());
+        let chosen = self.session.choose(spot);
         self.tell(chosen);
     }
 
@@ -309,16 +346,26 @@ impl App {
             KeyCode::Char('n') | KeyCode::Esc => false,
             _ => return,
         };
-        let events = self.table.answer_draw(accept);
+        let events = self.session.answer_draw(accept);
         self.log.extend(events);
     }
 
     fn obey(&mut self, command: Command) {
-        let over = self.table.result().is_some();
-        let waiting = self.table.computer_to_move().is_some();
+        let over = self.session.result().is_some();
+        let waiting = self.session.computer_to_move().is_some();
         match command {
-            Command::Help | Command::Rules => self.mode = Mode::Help,
-            Command::Board | Command::Moves => {}
+            Command::Help => {
+                self.read(panel::help(self.session.position(), &self.look.signs));
+            }
+            Command::Rules => self.read(messages::rules(self.session.position())),
+            Command::Board => {
+                self.repaint = true;
+                self.log.extend(messages::facts(self.session.position(), self.session.labels()));
+            }
+            Command::Moves => {
+                let moves = messages::moves(self.session.game(), self.session.labels());
+                self.read(format!("The moves of {}:\n\n{moves}", self.session.mover()));
+            }
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if waiting => {
                 self.notice = "The computer is to move: Enter hurries it.".to_owned();
             }
@@ -328,40 +375,51 @@ impl App {
             },
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if over => {}
             Command::Hint => self.hint(),
-            Command::Analyse => self.computer.analyse(self.table.game()),
+            Command::Analyse => self.computer.analyse(self.session.game()),
             Command::Draw => {
-                let events = self.table.offer_draw();
+                let events = self.session.offer_draw();
                 self.log.extend(events);
             }
             Command::Resign => self.mode = Mode::Resigning,
             Command::Save(file) => self.notice = self.save(&file),
             Command::Load(file) => self.notice = self.load(&file),
-            Command::Again if over => {
-                self.computer.cancel();
-                self.table.restart();
-                self.log.clear();
-            }
-            Command::Again => self.notice = "This game is not over yet.".to_owned(),
-            Command::Quit if over || self.table.game().ply() == 0 => self.done = true,
+            Command::Again if over => self.restart(None),
+            Command::Next if over => match self.session.suggested_level() {
+                Some(level) => self.restart(Some(level)),
+                None => self.notice = "No other level is suggested; a plays again.".to_owned(),
+            },
+            Command::Again | Command::Next => self.notice = "This game is not over yet.".to_owned(),
+            Command::Quit if over || self.session.game().ply() == 0 => self.done = true,
             Command::Quit => self.mode = Mode::Leaving,
             Command::FileMissing(word) => self.mode = Mode::Typing(format!("{word} ")),
         }
     }
 
+    fn restart(&mut self, level: Option<Level>) {
+        self.computer.cancel();
+        self.session.restart(level);
+        self.values.clear();
+        self.log.clear();
+        if let Some(level) = level {
+            self.log.push(format!("The computer plays at level {level} now."));
+        }
+    }
+
     /// Asks the tables, whose answer colours the board, or else the engine.
     fn hint(&mut self) {
-        match self.computer.exact_moves(self.table.position()) {
+        match self.computer.exact_moves(self.session.position()) {
             Some(moves) => {
-                self.log.push(words::exact_hint(self.table.position(), &moves));
+                let (position, labels) = (self.session.position(), self.session.labels());
+                self.log.push(messages::exact_hint(position, labels, &moves));
                 let wrapped = |(mv, value)| (AnyMove::Morris(mv), value);
                 self.values = moves.into_iter().map(wrapped).collect();
             }
-            None => self.computer.advise(self.table.game()),
+            None => self.computer.advise(self.session.game()),
         }
     }
 
     fn save(&self, file: &Path) -> String {
-        match self.table.save(file) {
+        match self.session.save(file) {
             Ok(()) => format!("Saved to {}.", file.display()),
             Err(error) => format!("Not saved: {error:#}."),
         }
@@ -370,18 +428,20 @@ impl App {
     /// What the computer is thinking of belongs to the position that goes.
     fn undo(&mut self) -> Option<String> {
         self.computer.cancel();
-        if self.table.draft().is_empty() {
+        if self.session.draft().is_empty() {
             self.values.clear();
         }
-        self.table.undo()
+        self.session.undo()
     }
 
     fn load(&mut self, file: &Path) -> String {
         self.computer.cancel();
         self.values.clear();
-        match self.table.load(file) {
-            Ok(()) => {
-                self.log = vec![words::to_move(self.table.position()) + "."];
+        match self.session.load(file) {
+            Ok(left) => {
+                self.log = vec![messages::to_move(self.session.position()) + "."];
+                self.log.extend(left);
+                self.log.extend(self.session.result());
                 self.cursor = Spot(0);
                 format!("Loaded {}.", file.display())
             }

@@ -6,40 +6,44 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::layout::{Direction, Layout, Stroke, letter};
-use crate::play::table::Table;
+use super::layout::{Direction, Layout, Stroke};
+use super::signs::Signs;
+use crate::play::session::Session;
 
-/// Colours that read on dark and on light grounds; none with `NO_COLOR`, where shapes must do.
+/// Signs, and colours that read on dark and on light grounds; none with `NO_COLOR`, where shapes
+/// must do.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Palette {
+pub(crate) struct Look {
+    pub(crate) signs: Signs,
     pub(crate) accent: Style,
     pub(crate) quiet: Style,
-    pub(crate) stones: [Style; 2],
-    pub(crate) coloured: bool,
+    stones: [Style; 2],
+    coloured: bool,
 }
 
-impl Palette {
-    pub(crate) fn new(coloured: bool) -> Palette {
+impl Look {
+    pub(crate) fn new(signs: Signs, coloured: bool) -> Look {
         let plain = Style::new();
         if !coloured {
             let [accent, quiet] = [Modifier::BOLD, Modifier::DIM].map(|m| plain.add_modifier(m));
-            return Palette { accent, quiet, stones: [plain; 2], coloured };
+            return Look { signs, accent, quiet, stones: [plain; 2], coloured };
         }
         let stone = |ground, ink| plain.bg(Color::Indexed(ground)).fg(Color::Indexed(ink));
-        Palette {
+        Look {
+            signs,
             accent: plain.fg(Color::Indexed(166)).add_modifier(Modifier::BOLD),
             quiet: plain.fg(Color::Indexed(244)),
-            stones: [stone(223, 16), stone(238, 231)],
+            stones: if signs.grounds { [stone(223, 16), stone(238, 231)] } else { [plain; 2] },
             coloured,
         }
     }
 
     /// The sign and the colour of an exact value.
-    pub(crate) fn value(&self, value: Value) -> (&'static str, Style) {
+    fn value(&self, value: Value) -> (&'static str, Style) {
         let (sign, colour) = match value {
-            Value::Win(_) => ("✓", 34),
-            Value::Draw => ("=", 172),
-            Value::Loss(_) => ("✗", 160),
+            Value::Win(_) => (self.signs.values[0], 34),
+            Value::Draw => (self.signs.values[1], 172),
+            Value::Loss(_) => (self.signs.values[2], 160),
         };
         let style = Style::new().add_modifier(Modifier::BOLD);
         (sign, if self.coloured { style.fg(Color::Indexed(colour)) } else { style })
@@ -47,9 +51,9 @@ impl Palette {
 }
 
 pub(crate) struct BoardView<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) session: &'a Session,
     pub(crate) layout: &'a Layout,
-    pub(crate) palette: Palette,
+    pub(crate) look: Look,
     pub(crate) cursor: Spot,
     /// What moves are worth, best first, where that is to be shown.
     pub(crate) values: &'a [(AnyMove, Value)],
@@ -64,25 +68,23 @@ impl Widget for BoardView<'_> {
         };
         for stroke in &self.layout.strokes {
             let in_mill = self.is_in_mill(stroke);
-            let style = if in_mill { self.palette.accent } else { self.palette.quiet };
-            put(stroke.x, stroke.y, stroke_sign(stroke.direction, in_mill), style);
+            let style = if in_mill { self.look.accent } else { self.look.quiet };
+            put(stroke.x, stroke.y, self.look.signs.line(stroke.direction, in_mill), style);
         }
         for (x, y, label) in &self.layout.labels {
-            put(*x, *y, label, self.palette.quiet);
+            put(*x, *y, label, self.look.quiet);
         }
-        let marks = Marks::of(self.table);
+        let marks = Marks::of(self.session);
         for (index, (x, y)) in self.layout.places.iter().enumerate() {
-            let (sign, style) = self.sign(Spot(index as u16), &marks);
-            let x = x - (self.layout.sign_width - 1) / 2;
-            put(x, *y, &sign, style);
-        }
-        let (x, y) = self.layout.places[self.cursor.0 as usize];
-        if self.layout.sign_width == 3 {
-            put(x - 2, y, "[", self.palette.accent);
-            put(x + 2, y, "]", self.palette.accent);
-        } else {
-            put(x - 1, y, "[", self.palette.accent);
-            put(x + 1, y, "]", self.palette.accent);
+            let spot = Spot(index as u16);
+            let (sign, style) = self.sign(spot, &marks);
+            let left = x - (self.layout.sign_width - 1) / 2;
+            put(left, *y, &sign, style);
+            if spot == self.cursor {
+                let width = (sign.chars().count() as u16).max(self.layout.sign_width);
+                put(left - 1, *y, "[", self.look.accent);
+                put(left + width, *y, "]", self.look.accent);
+            }
         }
     }
 }
@@ -96,17 +98,17 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(table: &Table) -> Marks {
-        let game = table.game();
+    fn of(session: &Session) -> Marks {
+        let game = session.game();
         let last = match (game.moves().last(), game.positions()) {
             (Some(mv), [.., before, _]) => before.spots_of(*mv),
             _ => Vec::new(),
         };
         Marks {
-            choices: table.choices(),
-            chosen: table.draft().spots().to_vec(),
+            choices: session.choices(),
+            chosen: session.draft().spots().to_vec(),
             last,
-            asks: table.asks(),
+            asks: session.asks(),
         }
     }
 }
@@ -114,7 +116,7 @@ impl Marks {
 impl BoardView<'_> {
     /// The sign of a spot, `sign_width` columns wide.
     fn sign(&self, spot: Spot, marks: &Marks) -> (String, Style) {
-        let position = self.table.position();
+        let position = self.session.position();
         let choice = marks.choices.contains(&spot);
         let last = marks.last.contains(&spot);
         let owner = match (self.arriving(spot, marks), position) {
@@ -129,18 +131,18 @@ impl BoardView<'_> {
         let worth = if choice { self.worth(spot) } else { None };
         let Some(side) = owner else {
             if let Some(value) = worth {
-                let (sign, style) = self.palette.value(value);
+                let (sign, style) = self.look.value(value);
                 return (self.with_lines(spot, sign), style);
             }
-            let dot = match (choice, last, position) {
-                (true, _, _) => "○",
-                (_, true, _) => "◎",
-                (_, _, AnyPosition::Morris(_)) => "●",
-                _ => "·",
+            let signs = &self.look.signs;
+            let dot = match (choice, last) {
+                (true, _) => signs.choice,
+                (_, true) => signs.left,
+                _ => signs.empty(position),
             };
             return (self.with_lines(spot, dot), self.spot_style(choice, last));
         };
-        let mut style = self.palette.stones[side.index()];
+        let mut style = self.look.stones[side.index()];
         if last {
             style = style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD);
         }
@@ -149,17 +151,17 @@ impl BoardView<'_> {
         }
         let mut sign = self.man_sign(side, choice, marks.asks);
         if let (Some(value), 3) = (worth, self.layout.sign_width) {
-            let (mark, _) = self.palette.value(value);
-            sign = format!("{mark}{}{mark}", letter(position, side));
+            let (mark, _) = self.look.value(value);
+            sign = format!("{mark}{}{mark}", self.look.signs.man(position, side));
         }
         (sign, style)
     }
 
     /// The best that a turn through this spot achieves.
     fn worth(&self, spot: Spot) -> Option<Value> {
-        let chosen = self.table.draft().spots();
+        let chosen = self.session.draft().spots();
         let through = |mv: AnyMove| {
-            let spots = self.table.position().spots_of(mv);
+            let spots = self.session.position().spots_of(mv);
             spots.starts_with(chosen) && spots.get(chosen.len()) == Some(&spot)
         };
         self.values.iter().find(|(mv, _)| through(*mv)).map(|(_, value)| *value)
@@ -168,32 +170,34 @@ impl BoardView<'_> {
     /// A man that the turn in the making has brought to a spot already.
     fn arriving(&self, spot: Spot, marks: &Marks) -> Option<Side> {
         let arrived = marks.asks == Choice::Removal && marks.chosen.last() == Some(&spot);
-        arrived.then(|| self.table.game().side())
+        arrived.then(|| self.session.game().side())
     }
 
     /// A man; one that may be chosen stands between marks, one that may be taken between crosses.
     fn man_sign(&self, side: Side, choice: bool, asks: Choice) -> String {
-        let sign = letter(self.table.position(), side);
-        let ground = match (self.palette.coloured, side) {
-            (true, _) => ' ',
-            (false, Side::White) => '▓',
-            (false, Side::Black) => '░',
+        let signs = &self.look.signs;
+        let sign = signs.man(self.session.position(), side);
+        let beside = signs.beside(side, self.look.coloured);
+        let [left, right] = match (choice, asks) {
+            (true, Choice::Removal) => signs.taken,
+            (true, _) => signs.chosen,
+            (false, _) => [beside; 2],
         };
-        match (self.layout.sign_width, choice, asks) {
-            (3, true, Choice::Removal) => format!("×{sign}×"),
-            (3, true, _) => format!("‹{sign}›"),
-            (3, false, _) => format!("{ground}{sign}{ground}"),
+        match self.layout.sign_width {
+            3 => format!("{left}{sign}{right}"),
             _ => sign.to_string(),
         }
     }
 
+    /// A count of pawns, with room for at most four digits.
     fn framed(&self, text: &str, choice: bool) -> String {
-        if choice { format!("‹{text}›") } else { format!(" {text} ") }
+        let [left, right] = if choice { self.look.signs.chosen } else { [' '; 2] };
+        if text.len() > 3 { text.to_owned() } else { format!("{left}{text}{right}") }
     }
 
     fn spot_style(&self, choice: bool, last: bool) -> Style {
         match (choice, last) {
-            (true, _) => self.palette.accent,
+            (true, _) => self.look.accent,
             (_, true) => Style::new().add_modifier(Modifier::BOLD),
             _ => Style::new(),
         }
@@ -207,14 +211,15 @@ impl BoardView<'_> {
         let (x, y) = self.layout.places[spot.0 as usize];
         let stroke = |x: u16| {
             let here = |stroke: &&Stroke| (stroke.x, stroke.y) == (x, y);
-            if self.layout.strokes.iter().any(|stroke| here(&stroke)) { "─" } else { " " }
+            let line = self.look.signs.line(Direction::Horizontal, false);
+            if self.layout.strokes.iter().any(|stroke| here(&stroke)) { line } else { " " }
         };
         format!("{}{dot}{}", stroke(x - 1), stroke(x + 1))
     }
 
     /// Whether a stroke lies on a closed mill.
     fn is_in_mill(&self, stroke: &Stroke) -> bool {
-        let position = self.table.position();
+        let position = self.session.position();
         let AnyPosition::Morris(morris) = position else { return false };
         let (Some(a), Some(b)) =
             (position.point_at(stroke.ends.0), position.point_at(stroke.ends.1))
@@ -223,16 +228,5 @@ impl BoardView<'_> {
         };
         let holds = |mill: merels_rules::morris::Points| mill.contains(a) && mill.contains(b);
         Side::ALL.into_iter().any(|side| morris.mills(side).any(holds))
-    }
-}
-
-fn stroke_sign(direction: Direction, in_mill: bool) -> &'static str {
-    match (direction, in_mill) {
-        (Direction::Horizontal, false) => "─",
-        (Direction::Horizontal, true) => "━",
-        (Direction::Vertical, false) => "│",
-        (Direction::Vertical, true) => "┃",
-        (Direction::Rising, _) => "╱",
-        (Direction::Falling, _) => "╲",
     }
 }

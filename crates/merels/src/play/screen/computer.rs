@@ -8,7 +8,7 @@ use merels_rules::morris::Move;
 use merels_rules::{AnyPosition, Game, Value};
 
 use crate::exact::Exact;
-use crate::play::table::Table;
+use crate::play::session::Session;
 use crate::play::thinker::{Task, Thinker, Thought};
 
 /// When only computers play, each move can be seen for this long.
@@ -55,13 +55,13 @@ impl Computer {
     }
 
     /// Begins its move if it is its turn.
-    pub(crate) fn move_if_due(&mut self, table: &Table) {
-        let due = !table.is_show() || self.last_move.elapsed() >= PACE;
-        if let Some(level) = table.computer_to_move()
+    pub(crate) fn move_if_due(&mut self, session: &Session) {
+        let due = !session.is_show() || self.last_move.elapsed() >= PACE;
+        if let Some(level) = session.computer_to_move()
             && due
             && self.purpose() != Some(Purpose::Move)
         {
-            self.begin(Purpose::Move, table.game(), level, Limits::time(self.movetime));
+            self.begin(Purpose::Move, session.game(), level, Limits::time(self.movetime));
         }
     }
 

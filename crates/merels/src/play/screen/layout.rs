@@ -1,7 +1,7 @@
 //! Where the spots of a board stand on the screen, and the lines between them.
 
 use merels_rules::morris::MorrisPosition;
-use merels_rules::{AnyPosition, Side, Spot};
+use merels_rules::{AnyPosition, Spot};
 
 use crate::draw::Labels;
 
@@ -52,7 +52,7 @@ impl Layout {
         let steps: &[(u16, u16)] = match position {
             AnyPosition::Morris(_) => &[(6, 3), (4, 2)],
             AnyPosition::MingMang(_) => &[(4, 2), (4, 1), (2, 1)],
-            AnyPosition::Nimble(_) => &[(5, 3)],
+            AnyPosition::Nimble(_) => &[(5, 3), (5, 2)],
         };
         steps
             .iter()
@@ -183,14 +183,4 @@ impl Layout {
 
 fn column_letter(column: u16) -> String {
     ((b'a' + column as u8) as char).to_string()
-}
-
-/// The three-column sign of a man: a letter that names its side on every terminal.
-pub(crate) fn letter(position: &AnyPosition, side: Side) -> char {
-    match (position, side) {
-        (AnyPosition::Morris(_), Side::White) => 'W',
-        (AnyPosition::Morris(_), Side::Black) => 'B',
-        (_, Side::White) => 'x',
-        (_, Side::Black) => 'o',
-    }
 }

@@ -1,4 +1,5 @@
-//! The game on the table: what both the full screen and the line dialogue play on.
+//! The game being played, its players and its file: what both the full screen and the line
+//! dialogue play on.
 
 use std::path::Path;
 
@@ -8,42 +9,48 @@ use merels_rules::{
     AnyMove, AnyPosition, Choice, Coordinates, Draft, Game, Illegal, Position, Record, Side, Spot,
 };
 
+use super::players::{self, Player};
 use super::saves::{self, Autosave};
+use crate::draw::Labels;
 use crate::gamesman;
 use crate::input::read_record;
-use crate::words;
-
-/// Who plays a side.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Player {
-    Human,
-    Computer(Level),
-}
+use crate::messages;
 
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct Session {
     record: Record,
     players: [Player; 2],
+    labels: Labels,
     draft: Draft,
     draw_offer: Option<Side>,
     /// What the computer thought of its position when it moved last.
     computer_score: Option<Score>,
+    /// How many games before this one the person lost in a row at this level.
+    losses: usize,
     autosave: Option<Autosave>,
 }
 
-impl Table {
-    /// Lays out a game. `autosave` keeps it safe if there is one.
-    pub(crate) fn new(record: Record, players: [Player; 2], autosave: Option<Autosave>) -> Table {
-        let table = Table {
+impl Session {
+    /// Begins with a game. `autosave` keeps it safe if there is one.
+    pub(crate) fn new(
+        mut record: Record,
+        players: [Player; 2],
+        labels: Labels,
+        autosave: Option<Autosave>,
+    ) -> Session {
+        players::enter(&mut record, players);
+        let session = Session {
             record,
             players,
+            labels,
             draft: Draft::new(),
             draw_offer: None,
             computer_score: None,
+            losses: 0,
             autosave,
         };
-        table.keep_safe();
-        table
+        session.keep_safe();
+        session
     }
 
     pub(crate) fn game(&self) -> &Game<AnyPosition> {
@@ -52,6 +59,11 @@ impl Table {
 
     pub(crate) fn position(&self) -> &AnyPosition {
         self.game().position()
+    }
+
+    /// How the points are called.
+    pub(crate) fn labels(&self) -> Labels {
+        self.labels
     }
 
     /// The level of the computer if it is to move.
@@ -91,11 +103,13 @@ impl Table {
         self.draw_offer
     }
 
-    /// Chooses a spot. When that completes a turn it is played, and what happened is told.
-    pub(crate) fn choose(&mut self, spot: Spot) -> Result<Vec<String>, Illegal> {
-        match self.draft.choose(&self.record.game, spot)? {
-            Some(mv) => self.play(mv),
-            None => Ok(Vec::new()),
+    /// Chooses a spot. When that completes a turn it is played, and what happened is told; else it
+    /// is said why the spot does not go.
+    pub(crate) fn choose(&mut self, spot: Spot) -> Result<Vec<String>, String> {
+        match self.draft.choose(&self.record.game, spot) {
+            Ok(Some(mv)) => self.play(mv),
+            Ok(None) => Ok(Vec::new()),
+            Err(reason) => Err(self.refusal(reason)),
         }
     }
 
@@ -104,32 +118,33 @@ impl Table {
     pub(crate) fn answer(&mut self, typed: &str) -> Result<Vec<String>, String> {
         let typed = typed.to_lowercase();
         if let Some(mv) = gamesman::typed_move(self.position(), &typed) {
-            return self.play(mv?).map_err(|reason| reason.to_string());
+            return self.play(mv?);
         }
         if typed.contains(['-', 'x']) {
             let mv = self.position().parse_move_as(&typed, Coordinates::NamesOrNumbers);
-            let mv = mv.map_err(|error| error.to_string())?;
-            self.play(mv).map_err(|reason| reason.to_string())
+            self.play(mv.map_err(|error| error.to_string())?)
         } else {
             let spot = self.position().parse_spot(&typed).map_err(|error| error.reason)?;
-            self.choose(spot).map_err(|reason| reason.to_string())
+            self.choose(spot)
         }
     }
 
-    /// Plays a whole turn and tells what happened.
-    pub(crate) fn play(&mut self, mv: AnyMove) -> Result<Vec<String>, Illegal> {
-        let before = self.position().clone();
-        self.record.game.play(mv)?;
+    /// Plays a whole turn and tells what happened, or why it does not go.
+    pub(crate) fn play(&mut self, mv: AnyMove) -> Result<Vec<String>, String> {
+        self.record.game.play(mv).map_err(|reason| self.refusal(reason))?;
         self.draft.clear();
         self.draw_offer = None;
         self.keep_safe();
-        let mut events = words::played(&before, mv, self.position());
-        events.extend(self.result());
-        Ok(events)
+        let happenings = self.game().happenings(self.game().ply() - 1);
+        Ok(messages::turn(self.position(), self.labels, &happenings))
+    }
+
+    fn refusal(&self, reason: Illegal) -> String {
+        messages::refusal(self.position(), self.labels, reason)
     }
 
     /// Plays what the computer chose and tells what happened.
-    pub(crate) fn play_computer(&mut self, report: &Report) -> Result<Vec<String>, Illegal> {
+    pub(crate) fn play_computer(&mut self, report: &Report) -> Result<Vec<String>, String> {
         let events = self.play(report.best)?;
         self.computer_score = Some(report.info.score);
         Ok(events)
@@ -139,7 +154,8 @@ impl Table {
     /// what the computer answered to it.
     pub(crate) fn undo(&mut self) -> Option<String> {
         if let Some(spot) = self.draft.undo() {
-            return Some(format!("{} is taken back.", self.position().spot_name(spot)));
+            let name = messages::spot(self.position(), self.labels, spot);
+            return Some(format!("{name} is taken back."));
         }
         let mut mv = self.record.game.undo()?;
         while self.is_computer(self.game().side()) && !self.is_show() {
@@ -149,7 +165,7 @@ impl Table {
         self.draw_offer = None;
         self.computer_score = None;
         self.keep_safe();
-        let text = self.position().move_text(mv);
+        let text = messages::move_text(self.position(), self.labels, mv);
         Some(format!("{} takes back {text}.", self.mover()))
     }
 
@@ -176,7 +192,7 @@ impl Table {
     /// The other side answers the offer.
     pub(crate) fn answer_draw(&mut self, accept: bool) -> Vec<String> {
         let Some(offering) = self.draw_offer.take() else { return Vec::new() };
-        let answering = words::side(self.position(), !offering);
+        let answering = messages::side(self.position(), !offering);
         if !accept {
             return vec![format!("{answering} declines the draw.")];
         }
@@ -197,30 +213,50 @@ impl Table {
         self.result().into_iter().collect()
     }
 
-    /// The same game from its start again.
-    pub(crate) fn restart(&mut self) {
+    /// The level that suits better, once a game against the computer is over.
+    pub(crate) fn suggested_level(&self) -> Option<Level> {
+        players::suggested_level(self.players, self.game().outcome()?, self.losses)
+    }
+
+    /// The same game from its start again, against another level if one is given.
+    pub(crate) fn restart(&mut self, level: Option<Level>) {
+        let lost = |outcome| players::person_lost(self.players, outcome);
+        self.losses = match self.game().outcome() {
+            Some(outcome) if level.is_none() && lost(outcome) => self.losses + 1,
+            _ => 0,
+        };
+        if let Some(level) = level {
+            self.players = self.players.map(|player| player.at(level));
+        }
         self.record.game = Game::new(self.game().start().clone());
+        self.record.date = saves::today();
+        players::enter(&mut self.record, self.players);
         self.draft.clear();
         self.draw_offer = None;
         self.computer_score = None;
-        self.keep_safe();
+        if let Some(autosave) = &mut self.autosave {
+            autosave.forget();
+        }
     }
 
     pub(crate) fn save(&self, file: &Path) -> Result<()> {
         saves::write_record(file, &self.record)
     }
 
-    /// Puts the game of a record on the table; a bad file leaves the table as it is.
-    pub(crate) fn load(&mut self, file: &Path) -> Result<()> {
-        self.record = read_record(file)?;
-        self.draft.clear();
-        self.draw_offer = None;
-        self.computer_score = None;
-        self.keep_safe();
-        Ok(())
+    /// Goes on with the game of a record, between the players that it names; a bad file changes
+    /// nothing. Says what became of the game before.
+    pub(crate) fn load(&mut self, file: &Path) -> Result<Option<String>> {
+        let record = read_record(file)?;
+        let game = record.game.position().game();
+        let autosave = self.autosave.as_ref().map(|_| Autosave::start(game)).transpose()?;
+        let players = players::named_in(&record);
+        let players =
+            Side::ALL.map(|side| players[side.index()].unwrap_or(self.players[side.index()]));
+        let left = std::mem::replace(self, Session::new(record, players, self.labels, autosave));
+        Ok(left.leave())
     }
 
-    /// Clears the table. Says what became of an unfinished game.
+    /// Ends the session. Says what became of an unfinished game.
     pub(crate) fn leave(self) -> Option<String> {
         let game = self.position().game();
         match self.autosave?.finish(&self.record) {
@@ -235,7 +271,7 @@ impl Table {
     /// How the game ended, if it did.
     pub(crate) fn result(&self) -> Option<String> {
         let outcome = self.game().outcome()?;
-        Some(format!("{}.", words::outcome(self.position(), outcome)))
+        Some(format!("{}.", messages::outcome(self.position(), outcome)))
     }
 
     /// The name of the side to move.
@@ -245,13 +281,13 @@ impl Table {
 
     /// The name of a side, as its game calls it.
     pub(crate) fn name(&self, side: Side) -> String {
-        words::side(self.position(), side)
+        messages::side(self.position(), side)
     }
 
-    /// Who plays a side, in words: nothing to say of a person.
+    /// Who plays a side, in words: nothing to say of a person without a name.
     pub(crate) fn player(&self, side: Side) -> Option<String> {
         match self.players[side.index()] {
-            Player::Human => None,
+            Player::Human => players::name_of(&self.record, side).map(str::to_owned),
             Player::Computer(level) => Some(format!("computer {level}")),
         }
     }

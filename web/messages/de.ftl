@@ -197,13 +197,14 @@ event-flies = { $side } springt von { $from } nach { $to }.
 event-flies-mill = { $side } springt von { $from } nach { $to } und schließt eine Mühle.
 event-flies-mill-takes = { $side } springt von { $from } nach { $to }, schließt eine Mühle und nimmt { $taken }.
 event-flies-line = { $side } springt von { $from } nach { $to } und vollendet eine Dreierreihe.
+event-moving-began = Alle Steine sind gesetzt: von nun an wird gezogen.
 event-may-fly = { $side } hat noch drei Steine und darf springen: Jeder freie Punkt ist erreichbar.
 event-slides = { $won ->
-        [0] { $side } spielt { $move }.
-        [one] { $side } spielt { $move } und nimmt 1 Stein.
-       *[other] { $side } spielt { $move } und nimmt { $won } Steine.
+        [0] { $side } spielt { $from }-{ $to }.
+        [one] { $side } spielt { $from }-{ $to } und nimmt 1 Stein.
+       *[other] { $side } spielt { $from }-{ $to } und nimmt { $won } Steine.
     }
-event-plays = { $side } spielt { $move }.
+event-plays = { $side } spielt { $from }-{ $to }.
 event-draw-offered = { $side } bietet Remis an.
 event-draw-declined = { $side } lehnt das Remis ab.
 draw-declined-early = Dem Computer ist es zu früh: Er ist erst einverstanden, wenn { $plies } Halbzüge lang kein Stein gesetzt oder genommen wurde.

@@ -197,13 +197,14 @@ event-flies = { $side } flies { $from } to { $to }.
 event-flies-mill = { $side } flies { $from } to { $to } and closes a mill.
 event-flies-mill-takes = { $side } flies { $from } to { $to }, closes a mill and takes { $taken }.
 event-flies-line = { $side } flies { $from } to { $to } and completes a line.
+event-moving-began = All men are placed: from now on they move.
 event-may-fly = { $side } has three men left and flies: any empty point may be reached.
 event-slides = { $won ->
-        [0] { $side } plays { $move }.
-        [one] { $side } plays { $move } and takes 1 pawn.
-       *[other] { $side } plays { $move } and takes { $won } pawns.
+        [0] { $side } plays { $from }-{ $to }.
+        [one] { $side } plays { $from }-{ $to } and takes 1 pawn.
+       *[other] { $side } plays { $from }-{ $to } and takes { $won } pawns.
     }
-event-plays = { $side } plays { $move }.
+event-plays = { $side } plays { $from }-{ $to }.
 event-draw-offered = { $side } proposes a draw.
 event-draw-declined = { $side } declines the draw.
 draw-declined-early = The computer finds it too early: it agrees only after { $plies } plies in a row without a placement or a capture.

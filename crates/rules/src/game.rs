@@ -99,12 +99,17 @@ impl<P: Position> Game<P> {
     /// The rule that the move breaks.
     pub fn play(&mut self, mv: P::Move) -> Result<(), Illegal> {
         self.check(mv)?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Plays a move that [`Game::check`] has just allowed.
+    pub fn play_unchecked(&mut self, mv: P::Move) {
         let mut next = self.position().clone();
         next.play_unchecked(mv);
         self.positions.push(next);
         self.moves.push(mv);
         self.outcome = self.outcome_by_rules();
-        Ok(())
     }
 
     /// Takes back the last move and any ending; gives the move, or `None` at the start.

@@ -1,20 +1,19 @@
-//! The computer as a player of the site: it thinks through one bounded gate, outside the threads
-//! that serve requests.
+//! The computer as a player of the site: it thinks outside the threads that serve requests, about as
+//! many games at once as there are processors to spare.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use merels_engine::{
-    Engine, EngineOptions, Level, Limits, Oracle, Report, Score, answer_draw_offer,
-    declined_unjudged,
+    Engine, EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged,
 };
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 use merels_store::{GameKey, Seat};
-use tokio::sync::{Semaphore, mpsc};
 
-use crate::live::{ActError, Action, Actor, Live, LiveGame};
+use crate::computer_queue::ComputerQueue;
+use crate::live::{ActError, Actor, Command, ComputerTask, Live, LiveError, LiveGame, Snapshot};
 
 /// The longest the computer thinks about a move.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(800);
@@ -37,119 +36,177 @@ pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
     Level::all().filter(is_offered).collect()
 }
 
-/// What the computer is to do in a game, at its level.
-enum Task {
-    Move(Level),
-    AnswerDraw(Level),
+/// Thinks about one game after the other, until the server ends.
+pub(crate) async fn run(live: Arc<Live>, queue: Arc<ComputerQueue>, oracles: Oracles) {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let thinkers = (0..(processors / 2).max(1)).map(|_| {
+        let (live, oracles) = (Arc::clone(&live), oracles.clone());
+        Thinker { live, oracles, engine: None }.run(Arc::clone(&queue))
+    });
+    futures_util::future::join_all(thinkers).await;
 }
 
-pub(crate) struct Computer {
+struct Thinker {
     live: Arc<Live>,
     oracles: Oracles,
-    gate: Semaphore,
-    /// Engines that nobody thinks with just now.
-    idle: Mutex<Vec<Engine>>,
+    /// Nothing before the first thought.
+    engine: Option<Engine>,
 }
 
-impl Computer {
-    /// A computer with as many thinkers as there are processors to spare.
-    pub(crate) fn new(live: Arc<Live>, oracles: Oracles) -> Computer {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let gate = Semaphore::new((processors / 2).max(1));
-        Computer { live, oracles, gate, idle: Mutex::default() }
-    }
-
-    /// Looks at every game that it is woken for, until the server ends.
-    pub(crate) async fn run(self: Arc<Self>, mut games: mpsc::UnboundedReceiver<GameKey>) {
-        while let Some(key) = games.recv().await {
-            let computer = Arc::clone(&self);
-            tokio::spawn(async move {
-                if let Err(error) = computer.attend(&key).await {
-                    tracing::warn!(game = %key, %error, "the computer could not play");
-                }
-            });
+impl Thinker {
+    async fn run(mut self, queue: Arc<ComputerQueue>) {
+        loop {
+            let turn = queue.next().await;
+            if let Err(error) = self.attend(&turn.key).await {
+                tracing::warn!(game = %turn.key, %error, "the computer could not play");
+            }
         }
     }
 
     /// Does in a game what there is to do for the computer. Every change of the game that gives it
-    /// something to do wakes it once more, so one thing at a time is enough.
-    async fn attend(&self, key: &GameKey) -> Result<(), ActError> {
+    /// something to do puts it into the queue once more, so one thing at a time is enough.
+    async fn attend(&mut self, key: &GameKey) -> Result<(), LiveError> {
         let Some(game) = self.live.open(key).await? else { return Ok(()) };
-        let _alone = game.thinking().await;
-        let Some((side, task, position)) = self.task(&game).await else { return Ok(()) };
-        let action = match task {
-            Task::Move(level) => {
-                let Some(report) = self.think(position.clone(), level, LONGEST_THOUGHT).await
-                else {
-                    return Ok(());
-                };
-                let text = position.position().move_text(report.best);
-                Action::Turn { ply: Some(position.ply() as u32), text }
+        let snapshot = game.snapshot();
+        let Some((side, task)) = snapshot.computers_task() else { return Ok(()) };
+        let whole = self.live.whole_game(&game).await?;
+        if whole.ply() != snapshot.ply as usize {
+            return Ok(());
+        }
+        let level = level(&snapshot, side);
+        let command = match task {
+            ComputerTask::Move => {
+                let report = self.think(&game, &snapshot, whole, level, LONGEST_THOUGHT).await;
+                let Some(report) = report else { return Ok(()) };
+                Command::Play { ply: Some(snapshot.ply), mv: report.best }
             }
-            Task::AnswerDraw(level) => {
-                let score = match declined_unjudged(position.position()) {
-                    Ok(()) => self.judge(position.clone(), level, side).await,
+            ComputerTask::AnswerDraw => {
+                let score = match declined_unjudged(&snapshot.position) {
+                    Ok(()) => {
+                        let whole = whole.clone();
+                        let report =
+                            self.think(&game, &snapshot, whole, level, SHORT_THOUGHT).await;
+                        let Some(report) = report else { return Ok(()) };
+                        let mine = snapshot.position.side() == side;
+                        let score = report.info.score;
+                        Some(if mine { score } else { score.flipped() })
+                    }
                     Err(_) => None,
                 };
-                Action::AnswerDraw { accept: answer_draw_offer(&position, score).is_ok() }
+                Command::AnswerDraw { accept: answer_draw_offer(&whole, score).is_ok() }
             }
         };
-        match self.live.act(key, Actor::Computer(side), action).await {
+        match self.live.act(&game, &Actor::Computer(side), &command).await {
             // If the game went on meanwhile, that has woken the computer again.
             Ok(_) | Err(ActError::Refused(_)) => Ok(()),
-            Err(error) => Err(error),
+            Err(ActError::Failed(error)) => Err(error),
         }
     }
 
-    /// What there is to do for the computer, for which side, and in which game.
-    async fn task(&self, game: &LiveGame) -> Option<(Side, Task, Game<AnyPosition>)> {
-        let state = game.state().await;
-        if state.outcome().is_some() {
-            return None;
-        }
-        let computer = |side: Side| match state.seat(side) {
-            // A level that this version does not know any more is played at full level.
-            Seat::Computer(level) => Some(level.parse().unwrap_or(Level::FULL)),
-            Seat::Player { .. } | Seat::Gone => None,
-        };
-        let asked = state.offer.map(|offerer| !offerer);
-        if let Some((side, level)) = asked.and_then(|side| Some((side, computer(side)?))) {
-            return Some((side, Task::AnswerDraw(level), state.game.clone()));
-        }
-        let side = state.mover()?;
-        Some((side, Task::Move(computer(side)?), state.game.clone()))
-    }
-
-    /// What the computer thinks of the chances of a side.
-    async fn judge(&self, game: Game<AnyPosition>, level: Level, side: Side) -> Option<Score> {
-        let mover = game.side();
-        let score = self.think(game, level, SHORT_THOUGHT).await?.info.score;
-        Some(if mover == side { score } else { score.flipped() })
-    }
-
-    /// Thinks about a position through the gate.
+    /// Thinks about a game as it stands; gives nothing if it goes on or ends meanwhile.
     async fn think(
-        &self,
-        game: Game<AnyPosition>,
+        &mut self,
+        game: &LiveGame,
+        snapshot: &Snapshot,
+        whole: Game<AnyPosition>,
         level: Level,
         longest: Duration,
     ) -> Option<Report> {
-        let _permit = self.gate.acquire().await.ok()?;
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let stop = Arc::new(AtomicBool::new(false));
+        let search = self.search(whole, level, longest, Arc::clone(&stop));
+        let mut search = tokio::task::spawn_blocking(search);
+        let mut changes = game.watch();
+        let gone_on = |now: &Arc<Snapshot>| now.version() != snapshot.version();
+        let goes_on = async {
+            let _ = changes.wait_for(gone_on).await;
+        };
+        let found = tokio::select! {
+            found = &mut search => Some(found),
+            () = goes_on => None,
+        };
+        let stopped = found.is_none();
+        let found = match found {
+            Some(found) => found,
+            None => {
+                stop.store(true, Ordering::Relaxed);
+                search.await
+            }
+        };
+        // A search that broke takes its engine along; the next one gets a new one.
+        let (engine, report) = found.ok()?;
+        self.engine = Some(engine);
+        report.filter(|_| !stopped)
+    }
+
+    fn search(
+        &mut self,
+        game: Game<AnyPosition>,
+        level: Level,
+        longest: Duration,
+        stop: Arc<AtomicBool>,
+    ) -> impl FnOnce() -> (Engine, Option<Report>) + use<> {
+        let idle = self.engine.take();
         let oracle = self.oracles.get(&game.position().game()).cloned();
         let options =
             EngineOptions { hash_mib: HASH_MIB, level, oracle, ..EngineOptions::default() };
-        let search = move || {
+        move || {
             let mut engine = idle.unwrap_or_else(|| Engine::new(options.clone()));
             engine.set_options(options);
             // It must not play on what it learned with other options in another game.
             engine.new_game();
-            let never = AtomicBool::new(false);
-            let report = engine.search(&game, &Limits::time(longest), &never, &mut |_| {});
+            let report = engine.search(&game, &Limits::time(longest), &stop, &mut |_| {});
             (engine, report)
+        }
+    }
+}
+
+/// The level of the computer on a side. One that this version does not know any more is played at
+/// full level.
+fn level(snapshot: &Snapshot, side: Side) -> Level {
+    match snapshot.seat(side) {
+        Seat::Computer(level) => level.parse().unwrap_or(Level::FULL),
+        Seat::Player { .. } | Seat::Gone => Level::FULL,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use merels_store::{NewGame, NewPlayer, NewSeat, PlayerId, Store};
+
+    use super::*;
+    use crate::bus::InProcess;
+
+    const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+    #[tokio::test]
+    async fn a_search_ends_at_once_when_its_game_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+        let store = Arc::new(Store::open(&database).await.unwrap());
+        let (player, at) = (PlayerId::random(), Timestamp::now());
+        let guest = NewPlayer { id: player.clone(), login: None, name: "Guest".to_owned(), at };
+        store.create_player(guest).await.unwrap().unwrap();
+        let (key, start) = (GameKey::random(), GameId::NINE.start());
+        let new = NewGame {
+            key: key.clone(),
+            game: GameId::NINE,
+            start: start.to_string(),
+            mover: start.side(),
+            seats: [NewSeat::Computer("10".to_owned()), NewSeat::Player(player.clone())],
+            at,
         };
-        let (engine, report) = tokio::task::spawn_blocking(search).await.ok()?;
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
-        report
+        store.create_game(new).await.unwrap();
+        let live = Arc::new(Live::new(store, Arc::new(InProcess::default()), Arc::default()));
+        let game = live.open(&key).await.unwrap().unwrap();
+        let (snapshot, whole) = (game.snapshot(), live.whole_game(&game).await.unwrap());
+        let mut thinker =
+            Thinker { live: Arc::clone(&live), oracles: Oracles::new(), engine: None };
+        let thinking = thinker.think(&game, &snapshot, whole, Level::FULL, A_DAY);
+        let actor = Actor::Player(player);
+        let resigning = live.act(&game, &actor, &Command::Resign);
+        let (found, resigned) = tokio::join!(thinking, resigning);
+        assert!(found.is_none() && resigned.is_ok());
+        assert!(thinker.engine.is_some(), "it is ready for the next game");
     }
 }

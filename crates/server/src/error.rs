@@ -6,7 +6,7 @@ use merels_store::StoreError;
 use thiserror::Error;
 
 use crate::i18n::Language;
-use crate::live::{ActError, Refusal};
+use crate::live::{ActError, LiveError, Refusal};
 
 /// Why a request did not succeed.
 #[derive(Debug, Error)]
@@ -34,33 +34,42 @@ pub(crate) enum Failure {
     Field(&'static str, String),
     #[error("{0}")]
     BadRequest(String),
+    #[error("there is no such game")]
+    UnknownGame,
+    /// Something was refused in a game, whose words are used.
     #[error("{1}")]
     Refused(GameId, #[source] Refusal),
     #[error(transparent)]
-    Act(#[from] ActError),
+    Live(#[from] LiveError),
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        Failure::Act(ActError::Store(error))
+        Failure::Live(LiveError::Store(error))
     }
 }
 
 impl Failure {
+    /// Why a command did not come about in a game.
+    pub(crate) fn of(game: GameId, error: ActError) -> Failure {
+        match error {
+            ActError::Refused(refusal) => Failure::Refused(game, refusal),
+            ActError::Failed(error) => Failure::Live(error),
+        }
+    }
+
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Failure::SignedOut => StatusCode::UNAUTHORIZED,
             Failure::CrossSite | Failure::GuestsOnlyPlayTheComputer => StatusCode::FORBIDDEN,
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Failure::NoPage | Failure::NoGame => StatusCode::NOT_FOUND,
+            Failure::NoPage | Failure::NoGame | Failure::UnknownGame => StatusCode::NOT_FOUND,
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Failure::Field(..) | Failure::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Failure::Refused(_, refusal) | Failure::Act(ActError::Refused(refusal)) => {
-                refusal_status(refusal)
-            }
-            Failure::Act(ActError::Store(StoreError::Closed)) => StatusCode::SERVICE_UNAVAILABLE,
-            Failure::Act(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Failure::Refused(_, refusal) => refusal_status(refusal),
+            Failure::Live(LiveError::Store(StoreError::Closed)) => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Live(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -77,10 +86,9 @@ impl Failure {
             Failure::WrongMethod => "wrong-method",
             Failure::NoGame => "no-game",
             Failure::Field(..) | Failure::BadRequest(_) => "malformed",
-            Failure::Refused(_, refusal) | Failure::Act(ActError::Refused(refusal)) => {
-                refusal.code()
-            }
-            Failure::Act(_) => "trouble",
+            Failure::UnknownGame => "unknown-game",
+            Failure::Refused(_, refusal) => refusal.code(),
+            Failure::Live(_) => "trouble",
         }
     }
 
@@ -102,9 +110,9 @@ impl Failure {
             Failure::BadRequest(reason) => {
                 language.say_with("failure-bad-request", &[("reason", reason.as_str().into())])
             }
+            Failure::UnknownGame => language.say("refusal-unknown-game"),
             Failure::Refused(game, refusal) => language.refusal(*game, refusal),
-            Failure::Act(ActError::Refused(refusal)) => language.refusal(GameId::NINE, refusal),
-            Failure::Act(_) => language.say("failure-trouble"),
+            Failure::Live(_) => language.say("failure-trouble"),
         }
     }
 
@@ -118,7 +126,6 @@ impl Failure {
 
 fn refusal_status(refusal: &Refusal) -> StatusCode {
     match refusal {
-        Refusal::UnknownGame => StatusCode::NOT_FOUND,
         Refusal::NotYours => StatusCode::FORBIDDEN,
         Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
         Refusal::Illegal(_) | Refusal::NothingOwed => StatusCode::UNPROCESSABLE_ENTITY,

@@ -8,7 +8,7 @@ use merels_rules::Side;
 use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 
 use crate::app::App;
-use crate::live::ActError;
+use crate::live::LiveError;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -54,13 +54,13 @@ pub(crate) async fn round(app: &App, now: Timestamp) -> Result<(), StoreError> {
     // Whatever kept it from its move, the computer tries again.
     for game in app.store.games_awaiting_computer().await? {
         if game.touched < now - SignedDuration::from_secs(ROUND.as_secs() as i64) {
-            app.live.wake_computer(&game.key);
+            app.computer.push(&game.key, &game.seats);
         }
     }
     Ok(())
 }
 
-fn note_trouble(game: &StoredGame, result: Result<(), ActError>) {
+fn note_trouble(game: &StoredGame, result: Result<(), LiveError>) {
     if let Err(error) = result {
         tracing::warn!(game = %game.key, %error, "a game could not be ended");
     }

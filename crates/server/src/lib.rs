@@ -8,7 +8,9 @@
 
 mod app;
 mod assets;
+mod bus;
 mod computer;
+mod computer_queue;
 mod error;
 mod fields;
 mod i18n;
@@ -19,6 +21,7 @@ mod messages;
 mod origin;
 mod pages;
 mod passwords;
+mod protocol;
 mod reply;
 mod router;
 mod routes;
@@ -27,5 +30,6 @@ mod settings;
 mod view;
 mod visitor;
 
+pub use bus::{Bell, Bus, Heard, InProcess, Subject};
 pub use server::{Server, ServerError};
 pub use settings::{ClientLimits, Settings};

@@ -58,6 +58,7 @@ pub(crate) struct RateLimits {
     logins: DefaultKeyedRateLimiter<ClientAddress>,
     accounts: DefaultKeyedRateLimiter<(ClientAddress, String)>,
     signups: DefaultKeyedRateLimiter<ClientAddress>,
+    games: DefaultKeyedRateLimiter<ClientAddress>,
     sockets: Arc<Sockets>,
     messages: Quota,
 }
@@ -73,6 +74,7 @@ impl RateLimits {
             logins: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_minute))),
             accounts: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_account))),
             signups: RateLimiter::keyed(Quota::per_minute(some(limits.signups_per_minute))),
+            games: RateLimiter::keyed(Quota::per_minute(some(limits.games_per_minute))),
             sockets: Arc::new(Sockets::new(limits.sockets)),
             messages: Quota::per_second(some(limits.messages_per_second)),
         }
@@ -87,6 +89,11 @@ impl RateLimits {
 
     pub(crate) fn allows_signup(&self, client: ClientAddress) -> bool {
         self.signups.check_key(&client).is_ok()
+    }
+
+    /// Whether this client may start one more game.
+    pub(crate) fn allows_game(&self, client: ClientAddress) -> bool {
+        self.games.check_key(&client).is_ok()
     }
 
     /// A place for one more socket, given back when it is dropped.
@@ -117,6 +124,7 @@ impl RateLimits {
         self.logins.retain_recent();
         self.accounts.retain_recent();
         self.signups.retain_recent();
+        self.games.retain_recent();
     }
 }
 

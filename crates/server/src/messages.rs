@@ -1,16 +1,14 @@
 //! What the site says of a game, in every language: instructions, the log, results, refusals.
 
 use fluent_bundle::FluentValue;
-use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, declined_unjudged};
-use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase};
+use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW};
 use merels_rules::{
-    AnyMove, AnyPosition, Choice, Draft, DrawReason, GameId, Illegal, Outcome, Position, Side,
-    WinReason,
+    AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
-use merels_store::{Event, ForfeitCause, Seat, StoredEvent};
+use merels_store::{ForfeitCause, Seat};
 
 use crate::i18n::Language;
-use crate::live::{GameState, Refusal};
+use crate::live::{Entry, GameEvent, Refusal, Snapshot};
 
 impl Language {
     /// The name of a side as its game calls it.
@@ -92,31 +90,33 @@ impl Language {
     }
 
     /// One line that says what to do now, to the player of a side or to one who watches.
-    pub(crate) fn status(self, state: &GameState, you: Option<Side>) -> String {
-        if let Some(outcome) = state.outcome() {
+    pub(crate) fn status(self, snapshot: &Snapshot, you: Option<Side>) -> String {
+        if let Some(outcome) = snapshot.outcome {
             return self.ending(outcome, you);
         }
-        let mover = state.game.side();
+        let mover = snapshot.position.side();
         if you != Some(mover) {
-            let name = self.side(state.stored.game, mover);
+            let name = self.side(snapshot.kind, mover);
             return self.say_with(
                 if you.is_some() { "status-theirs" } else { "status-watching" },
                 &[("side", name.into())],
             );
         }
-        if state.draft().is_some() {
-            let enemy = self.side(state.stored.game, !mover);
+        if snapshot.owes_removal() {
+            let enemy = self.side(snapshot.kind, !mover);
             return self.say_with("status-capture", &[("enemy", enemy.into())]);
         }
-        self.say(match Draft::new().asks(&state.game) {
-            Choice::Placement => "status-place",
-            Choice::PlacementOrMan => "status-place-or-move",
-            _ => match state.game.position() {
-                AnyPosition::Morris(position) if position.flies(mover) => "status-fly",
-                AnyPosition::Morris(_) => "status-move",
-                AnyPosition::MingMang(_) => "status-slide",
-                AnyPosition::Nimble(_) => "status-nimble",
-            },
+        self.say(match &snapshot.position {
+            AnyPosition::Morris(position) => {
+                match (position.may_place(mover), position.may_move(mover)) {
+                    (true, true) => "status-place-or-move",
+                    (true, false) => "status-place",
+                    (false, _) if position.flies(mover) => "status-fly",
+                    (false, _) => "status-move",
+                }
+            }
+            AnyPosition::MingMang(_) => "status-slide",
+            AnyPosition::Nimble(_) => "status-nimble",
         })
     }
 
@@ -131,121 +131,111 @@ impl Language {
     }
 
     /// What an event was, as sentences for the log.
-    pub(crate) fn event(self, state: &GameState, stored: &StoredEvent) -> Vec<String> {
-        let game = state.stored.game;
+    pub(crate) fn event(self, snapshot: &Snapshot, entry: &Entry) -> Vec<String> {
+        let game = snapshot.kind;
         let about =
             |name: &str, side: Side| self.say_with(name, &[("side", self.side(game, side).into())]);
-        let mut sentences = match &stored.event {
-            Event::Start => vec![self.beginning(state)],
-            Event::Move { ply, .. } => match state.turn(*ply) {
-                Some((before, mv, after)) => self.turn(before, mv, after),
-                None => Vec::new(),
-            },
-            Event::DrawOffered(side) => vec![about("event-draw-offered", *side)],
-            Event::DrawDeclined(side) => {
-                let mut sentences = vec![about("event-draw-declined", *side)];
-                sentences.extend(self.why_declined(state, stored.version, *side));
+        let mut sentences = match entry.event {
+            GameEvent::Start => vec![self.beginning(snapshot)],
+            GameEvent::Move { .. } => self.turn(snapshot, &entry.happenings),
+            GameEvent::DrawOffered(side) => vec![about("event-draw-offered", side)],
+            GameEvent::DrawDeclined(side) => {
+                let mut sentences = vec![about("event-draw-declined", side)];
+                sentences.extend(entry.declined.map(|reason| self.why_declined(reason)));
                 sentences
             }
-            Event::DrawAgreed(side) => vec![about("event-draw-agreed", *side)],
-            Event::Forfeit { side, cause } => vec![about(
+            GameEvent::DrawAgreed(side) => vec![about("event-draw-agreed", side)],
+            GameEvent::Forfeit { side, cause } => vec![about(
                 match cause {
                     ForfeitCause::Resigned => "event-resigned",
                     ForfeitCause::Idle => "event-idle",
                     ForfeitCause::Left => "event-left",
                 },
-                *side,
+                side,
             )],
         };
-        if let Some(outcome) = state.outcome().filter(|_| stored.version == state.version()) {
-            sentences.push(self.outcome(game, outcome));
-        }
+        sentences.extend(entry.outcome.map(|outcome| self.outcome(game, outcome)));
         sentences
     }
 
-    /// Why the computer declined a draw. The reason is not stored: it follows from how far the game
-    /// had come. People keep theirs to themselves.
-    fn why_declined(self, state: &GameState, version: u32, side: Side) -> Option<String> {
-        if !matches!(state.seat(side), Seat::Computer(_)) {
-            return None;
-        }
-        let earlier = state.events.iter().filter(|event| event.version < version);
-        let ply = earlier.filter(|event| matches!(event.event, Event::Move { .. })).count();
-        let position = state.game.positions().get(ply)?;
-        Some(match declined_unjudged(position) {
-            Err(DrawDeclined::AlwaysWon) => self.say("draw-declined-always-won"),
-            Err(DrawDeclined::TooEarly) => {
+    /// Why the computer declined a draw. People keep their reasons to themselves.
+    fn why_declined(self, reason: DrawDeclined) -> String {
+        match reason {
+            DrawDeclined::AlwaysWon => self.say("draw-declined-always-won"),
+            DrawDeclined::TooEarly => {
                 self.say_with("draw-declined-early", &[("plies", QUIET_PLIES_FOR_DRAW.into())])
             }
-            _ => self.say("draw-declined-better"),
-        })
+            DrawDeclined::NotJudged | DrawDeclined::StandsBetter => {
+                self.say("draw-declined-better")
+            }
+        }
     }
 
-    fn beginning(self, state: &GameState) -> String {
-        let game = state.stored.game;
+    fn beginning(self, snapshot: &Snapshot) -> String {
+        let game = snapshot.kind;
         self.say_with(
             "event-start",
             &[
                 ("title", self.title(game).into()),
                 ("white", self.side(game, Side::White).into()),
                 ("black", self.side(game, Side::Black).into()),
-                ("whiteName", self.seat(state.seat(Side::White)).into()),
-                ("blackName", self.seat(state.seat(Side::Black)).into()),
+                ("whiteName", self.seat(snapshot.seat(Side::White)).into()),
+                ("blackName", self.seat(snapshot.seat(Side::Black)).into()),
             ],
         )
     }
 
-    fn turn(self, before: &AnyPosition, mv: AnyMove, after: &AnyPosition) -> Vec<String> {
-        let side = self.side(before.game(), before.side());
-        match (before, mv, after) {
-            (AnyPosition::Morris(before), AnyMove::Morris(mv), AnyPosition::Morris(after)) => {
-                self.morris_turn(before, mv, after, &side)
-            }
-            (AnyPosition::MingMang(old), _, AnyPosition::MingMang(new)) => {
-                let won = new.pawns(old.side()).len() - old.pawns(old.side()).len();
-                let text = before.move_text(mv);
-                let values = [("side", side.into()), ("move", text.into()), ("won", won.into())];
-                vec![self.say_with("event-slides", &values)]
-            }
-            _ => {
-                let values = [("side", side.into()), ("move", before.move_text(mv).into())];
-                vec![self.say_with("event-plays", &values)]
+    /// What a turn did: one sentence for the step with all that it brought, one for each change that
+    /// lasts.
+    fn turn(self, snapshot: &Snapshot, happenings: &[Happening]) -> Vec<String> {
+        let game = snapshot.kind;
+        let name = |spot: &Spot| FluentValue::from(snapshot.position.spot_name(*spot));
+        let side_name = |side: &Side| FluentValue::from(self.side(game, *side));
+        let (mut step, mut later) = (String::new(), Vec::new());
+        let mut values: Vec<(&'static str, FluentValue<'_>)> = vec![("won", 0.into())];
+        for happening in happenings {
+            match happening {
+                Happening::Placed { side, to } => {
+                    step += "event-places";
+                    values.extend([("side", side_name(side)), ("to", name(to))]);
+                }
+                Happening::Moved { side, from, to } => {
+                    step += match game {
+                        GameId::Morris(_) => "event-moves",
+                        GameId::MingMang | GameId::MingMangNoRepeat => "event-slides",
+                        GameId::Nimble => "event-plays",
+                    };
+                    values.extend([
+                        ("side", side_name(side)),
+                        ("from", name(from)),
+                        ("to", name(to)),
+                    ]);
+                }
+                Happening::Flew { side, from, to } => {
+                    step += "event-flies";
+                    values.extend([
+                        ("side", side_name(side)),
+                        ("from", name(from)),
+                        ("to", name(to)),
+                    ]);
+                }
+                Happening::ClosedMill { .. } => step += "-mill",
+                Happening::CompletedLine { .. } => step += "-line",
+                Happening::Took { at, .. } => {
+                    step += "-takes";
+                    values.push(("taken", name(at)));
+                }
+                Happening::Captured { at, .. } => values.push(("won", at.len().into())),
+                Happening::MovingBegan { .. } => later.push(self.say("event-moving-began")),
+                Happening::FliesNow { side, .. } => {
+                    later.push(self.say_with("event-may-fly", &[("side", side_name(side))]));
+                }
+                // The end is told of every event that brings it.
+                Happening::Ended(_) => {}
             }
         }
-    }
-
-    fn morris_turn(
-        self,
-        before: &MorrisPosition,
-        mv: morris::Move,
-        after: &MorrisPosition,
-        side: &str,
-    ) -> Vec<String> {
-        let mover = before.side();
-        let name = |point| FluentValue::from(before.board().name(point));
-        let verb = match mv.from {
-            None => "event-places",
-            Some(_) if before.flies(mover) => "event-flies",
-            Some(_) => "event-moves",
-        };
-        let closes = before.closes_mill(mover, mv.from, mv.to);
-        let earns = before.variant().rules().line;
-        let ending = match (closes, earns, mv.removed) {
-            (false, ..) => "",
-            (true, LineEarns::Win, _) => "-line",
-            (true, LineEarns::Removal, Some(_)) => "-mill-takes",
-            (true, LineEarns::Removal, None) => "-mill",
-        };
-        let mut values = vec![("side", side.into()), ("to", name(mv.to))];
-        values.extend(mv.from.map(|from| ("from", name(from))));
-        values.extend(mv.removed.map(|removed| ("taken", name(removed))));
-        let mut sentences = vec![self.say_with(&format!("{verb}{ending}"), &values)];
-        let began_to_fly =
-            before.phase(!mover) != Phase::Flying && after.phase(!mover) == Phase::Flying;
-        if began_to_fly && after.outcome().is_none() {
-            let other = self.side(GameId::Morris(before.variant()), !mover);
-            sentences.push(self.say_with("event-may-fly", &[("side", other.into())]));
-        }
+        let mut sentences = vec![self.say_with(&step, &values)];
+        sentences.append(&mut later);
         sentences
     }
 

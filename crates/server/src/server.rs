@@ -9,14 +9,15 @@ use merels_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
-use crate::computer::Computer;
+use crate::computer;
+use crate::computer_queue::ComputerQueue;
 use crate::janitor;
 use crate::limits::RateLimits;
-use crate::live::{ActError, Live};
+use crate::live::Live;
 use crate::passwords;
 use crate::router::router;
 use crate::settings::Settings;
@@ -38,9 +39,6 @@ pub enum ServerError {
         /// Why not.
         error: io::Error,
     },
-    /// What was left from the last time could not be taken up.
-    #[error("cannot take up the games of the last time: {0}")]
-    Games(String),
 }
 
 /// A running site.
@@ -85,8 +83,9 @@ impl Server {
         let listener = listener.map_err(|error| ServerError::Listen { address, error })?;
         let address = listener.local_addr().unwrap_or(address);
         let store = Arc::new(Store::open(&settings.database).await?);
-        let (wake, woken) = mpsc::unbounded_channel();
-        let live = Arc::new(Live::new(Arc::clone(&store), wake));
+        let queue = Arc::new(ComputerQueue::default());
+        let bus = Arc::clone(&settings.bus);
+        let live = Arc::new(Live::new(Arc::clone(&store), bus, Arc::clone(&queue)));
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             limits: RateLimits::new(&settings.limits),
@@ -94,14 +93,20 @@ impl Server {
             settings,
             store,
             live,
+            computer: Arc::clone(&queue),
             metrics,
             closing: closed.clone(),
         });
-        let computer = Arc::new(Computer::new(Arc::clone(&app.live), app.oracles.clone()));
-        let mut helpers =
-            vec![tokio::spawn(computer.run(woken)), tokio::spawn(janitor::run(Arc::clone(&app)))];
-        helpers.push(tokio::spawn(passwords::warm_up()));
-        wake_computer(&app).await.map_err(|error| ServerError::Games(error.to_string()))?;
+        // The computer takes up the games in which it was to move when the last server ended.
+        for game in app.store.games_awaiting_computer().await? {
+            queue.push(&game.key, &game.seats);
+        }
+        let helpers = vec![
+            tokio::spawn(computer::run(Arc::clone(&app.live), queue, app.oracles.clone())),
+            tokio::spawn(Arc::clone(&app.live).keep_up()),
+            tokio::spawn(janitor::run(Arc::clone(&app))),
+            tokio::spawn(passwords::warm_up()),
+        ];
         let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
         let mut closed = closed;
         let until_closing = async move {
@@ -128,12 +133,4 @@ impl Server {
         self.helpers.iter().for_each(JoinHandle::abort);
         self.app.store.close().await;
     }
-}
-
-/// Lets the computer look at the games in which it was to move when the last server ended.
-async fn wake_computer(app: &App) -> Result<(), ActError> {
-    for game in app.store.games_awaiting_computer().await? {
-        app.live.wake_computer(&game.key);
-    }
-    Ok(())
 }

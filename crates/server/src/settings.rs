@@ -7,6 +7,8 @@ use merels_engine::Oracle;
 use merels_rules::GameId;
 use url::Url;
 
+use crate::bus::{Bus, InProcess};
+
 /// How the site is set up.
 #[derive(Clone)]
 pub struct Settings {
@@ -20,6 +22,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpAddr>,
     /// Perfect tables by game, for the level `perfect`.
     pub oracles: HashMap<GameId, Arc<dyn Oracle>>,
+    /// What wakes the other nodes of the site.
+    pub bus: Arc<dyn Bus>,
     /// How much of everything one client may have.
     pub limits: ClientLimits,
     /// Whether `/metrics` answers others than this machine.
@@ -35,6 +39,8 @@ pub struct ClientLimits {
     pub logins_per_account: u32,
     /// New accounts and guests, a minute.
     pub signups_per_minute: u32,
+    /// Games started, or looked for, a minute.
+    pub games_per_minute: u32,
     /// Open sockets.
     pub sockets: u32,
     /// Messages on one socket, a second.
@@ -47,6 +53,7 @@ impl Default for ClientLimits {
             logins_per_minute: 60,
             logins_per_account: 10,
             signups_per_minute: 30,
+            games_per_minute: 60,
             sockets: 100,
             messages_per_second: 50,
         }
@@ -62,6 +69,7 @@ impl Settings {
             public_url: None,
             trusted_proxies: Vec::new(),
             oracles: HashMap::new(),
+            bus: Arc::new(InProcess::default()),
             limits: ClientLimits::default(),
             public_metrics: false,
         }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use merels_rules::{AnyMove, AnyPosition, Position, Side, Spot, morris};
-use merels_store::{Seat, StoredEvent};
+use merels_rules::{AnyMove, AnyPosition, Happening, Position, Side, Spot, morris};
+use merels_store::Seat;
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::live::GameState;
+use crate::live::{Entry, GameEvent, Snapshot};
 
 /// How a game stands for one who asks.
 #[derive(Clone, Debug, Serialize)]
@@ -97,45 +97,47 @@ pub(crate) struct DrawView {
 pub(crate) struct ResultView {
     pub(crate) winner: Option<Colour>,
     pub(crate) score: &'static str,
+    pub(crate) reason: &'static str,
     pub(crate) words: String,
 }
 
 impl View {
     /// How a game stands for the player of a side, or for one who watches.
-    pub(crate) fn of(state: &GameState, you: Option<Side>, language: Language) -> View {
-        let position = state.game.position();
-        let game = state.stored.game;
-        let my_turn = you.is_some() && you == state.mover();
-        let offered = state.offer;
+    pub(crate) fn of(snapshot: &Snapshot, you: Option<Side>, language: Language) -> View {
+        let position = &snapshot.position;
+        let game = snapshot.kind;
+        let my_turn = you.is_some() && you == snapshot.mover();
+        let offered = snapshot.offer;
         View {
-            game: state.stored.key.to_string(),
+            game: snapshot.key.to_string(),
             kind: game.id(),
             title: language.title(game),
-            version: state.version(),
-            ply: state.ply(),
+            version: snapshot.version(),
+            ply: snapshot.ply,
             position: position.to_string(),
-            to_move: state.mover().map(Into::into),
+            to_move: snapshot.mover().map(Into::into),
             you: you.map(Into::into),
-            players: Both::of(|side| seated(state.seat(side), language)),
+            players: Both::of(|side| seated(snapshot.seat(side), language)),
             men: men(position),
             hand: morris(position).map(|position| Both::of(|side| position.hand(side))),
             captured: morris(position).map(|position| Both::of(|side| position.captured(side))),
             mills: morris(position).map(mills).unwrap_or_default(),
-            last: last_move(state),
-            moves: if my_turn { legal_moves(state) } else { Vec::new() },
-            draft: state.draft().filter(|_| my_turn).map(str::to_owned),
+            last: last_move(snapshot),
+            moves: if my_turn { legal_moves(snapshot) } else { Vec::new() },
+            draft: snapshot.draft_text().filter(|_| my_turn),
             draw: DrawView {
                 offered_by: offered.map(Into::into),
-                may_offer: you.is_some_and(|you| state.may_offer(you)),
+                may_offer: you.is_some_and(|you| snapshot.may_offer(you)),
                 may_answer: you.is_some() && offered.is_some() && offered != you,
             },
-            may_forfeit: you.is_some() && state.outcome().is_none(),
-            result: state.outcome().map(|outcome| ResultView {
+            may_forfeit: you.is_some() && snapshot.outcome.is_none(),
+            result: snapshot.outcome.map(|outcome| ResultView {
                 winner: outcome.winner().map(Into::into),
                 score: outcome.result(),
+                reason: outcome.termination(),
                 words: language.outcome(game, outcome),
             }),
-            status: language.status(state, you),
+            status: language.status(snapshot, you),
         }
     }
 }
@@ -178,10 +180,15 @@ fn mills(position: &morris::MorrisPosition) -> Vec<Vec<&'static str>> {
     Side::ALL.into_iter().flat_map(|side| position.mills(side)).map(names).collect()
 }
 
-fn last_move(state: &GameState) -> Option<LastMove> {
-    let (before, mv, _) = state.turn(state.ply().checked_sub(1)?)?;
+fn last_move(snapshot: &Snapshot) -> Option<LastMove> {
+    let played = |entry: &Entry| match entry.event {
+        GameEvent::Move { mv, .. } => Some(mv),
+        _ => None,
+    };
+    let mv = snapshot.history.backwards().find_map(played)?;
+    let position = &snapshot.position;
     let mut spots: Vec<String> =
-        before.spots_of(mv).into_iter().map(|spot| before.spot_name(spot)).collect();
+        position.spots_of(mv).into_iter().map(|spot| position.spot_name(spot)).collect();
     let taken = match mv {
         AnyMove::Morris(morris::Move { removed: Some(_), .. }) => spots.pop(),
         _ => None,
@@ -189,9 +196,8 @@ fn last_move(state: &GameState) -> Option<LastMove> {
     Some(LastMove { spots, taken })
 }
 
-fn legal_moves(state: &GameState) -> Vec<String> {
-    let position = state.game.position();
-    state.game.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect()
+fn legal_moves(snapshot: &Snapshot) -> Vec<String> {
+    snapshot.moves.iter().map(|mv| snapshot.position.move_text(*mv)).collect()
 }
 
 /// An event as a page shows it.
@@ -201,22 +207,82 @@ pub(crate) struct EventView {
     pub(crate) kind: &'static str,
     pub(crate) at: String,
     pub(crate) words: Vec<String>,
+    pub(crate) happenings: Vec<HappeningView>,
 }
 
 impl EventView {
-    pub(crate) fn of(state: &GameState, stored: &StoredEvent, language: Language) -> EventView {
+    fn of(snapshot: &Snapshot, entry: &Entry, language: Language) -> EventView {
+        let happening = |happening| HappeningView::of(&snapshot.position, happening);
         EventView {
-            version: stored.version,
-            kind: stored.event.kind().name(),
-            at: stored.at.to_string(),
-            words: language.event(state, stored),
+            version: entry.version,
+            kind: entry.kind.name(),
+            at: entry.at.to_string(),
+            words: language.event(snapshot, entry),
+            happenings: entry.happenings.iter().map(happening).collect(),
         }
     }
 
     /// The events of a game after a version.
-    pub(crate) fn since(state: &GameState, version: u32, language: Language) -> Vec<EventView> {
-        let later = state.events.iter().filter(|stored| stored.version > version);
-        later.map(|stored| EventView::of(state, stored, language)).collect()
+    pub(crate) fn since(snapshot: &Snapshot, version: u32, language: Language) -> Vec<EventView> {
+        let later = snapshot.history.since(version).into_iter();
+        later.map(|entry| EventView::of(snapshot, entry, language)).collect()
+    }
+}
+
+/// A [`Happening`] with its spots by name.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(crate) enum HappeningView {
+    Placed { side: Colour, to: String },
+    Moved { side: Colour, from: String, to: String },
+    Flew { side: Colour, from: String, to: String },
+    ClosedMill { side: Colour, lines: Vec<[String; 3]> },
+    CompletedLine { side: Colour, lines: Vec<[String; 3]> },
+    Took { side: Colour, at: String },
+    Captured { side: Colour, at: Vec<String> },
+    MovingBegan { side: Colour },
+    FliesNow { side: Colour, men: usize },
+    Ended { winner: Option<Colour>, reason: &'static str },
+}
+
+impl HappeningView {
+    fn of(position: &AnyPosition, happening: &Happening) -> HappeningView {
+        let name = |spot: Spot| position.spot_name(spot);
+        let line = |line: &[Spot; 3]| line.map(name);
+        match happening {
+            Happening::Placed { side, to } => {
+                HappeningView::Placed { side: (*side).into(), to: name(*to) }
+            }
+            Happening::Moved { side, from, to } => {
+                HappeningView::Moved { side: (*side).into(), from: name(*from), to: name(*to) }
+            }
+            Happening::Flew { side, from, to } => {
+                HappeningView::Flew { side: (*side).into(), from: name(*from), to: name(*to) }
+            }
+            Happening::ClosedMill { side, lines } => HappeningView::ClosedMill {
+                side: (*side).into(),
+                lines: lines.iter().map(line).collect(),
+            },
+            Happening::CompletedLine { side, lines } => HappeningView::CompletedLine {
+                side: (*side).into(),
+                lines: lines.iter().map(line).collect(),
+            },
+            Happening::Took { side, at } => {
+                HappeningView::Took { side: (*side).into(), at: name(*at) }
+            }
+            Happening::Captured { side, at } => HappeningView::Captured {
+                side: (*side).into(),
+                at: at.iter().copied().map(name).collect(),
+            },
+            Happening::MovingBegan { side } => HappeningView::MovingBegan { side: (*side).into() },
+            Happening::FliesNow { side, men } => {
+                HappeningView::FliesNow { side: (*side).into(), men: *men }
+            }
+            Happening::Ended(outcome) => HappeningView::Ended {
+                winner: outcome.winner().map(Into::into),
+                reason: outcome.termination(),
+            },
+        }
     }
 }
 

@@ -89,6 +89,13 @@ impl SignedIn {
     }
 }
 
+impl From<&SignedIn> for Visitor {
+    fn from(visitor: &SignedIn) -> Visitor {
+        let Visitor { session, client, language, json } = visitor.clone();
+        Visitor { session: Some(session), client, language, json }
+    }
+}
+
 impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Failure;
 

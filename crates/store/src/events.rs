@@ -144,8 +144,8 @@ pub struct StoredEvent {
 }
 
 impl StoredEvent {
-    pub(crate) const COLUMNS: &'static str =
-        "SELECT version, at, kind, side, ply, move FROM events WHERE game = $1 ORDER BY version";
+    pub(crate) const SELECT_AFTER: &'static str = "SELECT version, at, kind, side, ply, move \
+        FROM events WHERE game = $1 AND version > $2 ORDER BY version";
 
     pub(crate) fn read(row: &Row) -> Result<StoredEvent, StoreError> {
         let kind: String = row.get(2)?;

@@ -275,17 +275,27 @@ impl Write for GameWithin {
     type Answer = bool;
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let player = self.player.as_str();
-        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
-        let sql = "SELECT COUNT(*) FROM games WHERE (white = $1 OR black = $1) AND ended IS NULL";
-        let row = db.row(sql, [player.into()]).await?;
-        let running: i64 = row.map_or(Ok(0), |row| row.get(0))?;
-        if running >= i64::from(self.most) {
-            return Ok(false);
+        let has_room = has_room(db, &self.player, self.most).await?;
+        if has_room {
+            insert_game(db, &self.game).await?;
         }
-        insert_game(db, &self.game).await?;
-        Ok(true)
+        Ok(has_room)
     }
+}
+
+/// Whether a player has fewer than so many games that go on. Counted inside the write that begins one
+/// more, no number of requests at once can pass the limit.
+pub(crate) async fn has_room(
+    db: &mut Connection,
+    player: &PlayerId,
+    most: u32,
+) -> Result<bool, StoreError> {
+    let player = player.as_str();
+    db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+    let sql = "SELECT COUNT(*) FROM games WHERE (white = $1 OR black = $1) AND ended IS NULL";
+    let row = db.row(sql, [player.into()]).await?;
+    let running: i64 = row.map_or(Ok(0), |row| row.get(0))?;
+    Ok(running < i64::from(most))
 }
 
 /// Keeps a turn in the making, if the game still stands where it was made.
@@ -381,7 +391,21 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn events(&self, key: &GameKey) -> Result<Vec<StoredEvent>, StoreError> {
-        let rows = self.database.rows(StoredEvent::COLUMNS, [key.as_str().into()]).await?;
+        self.events_after(key, 0).await
+    }
+
+    /// The events of a game after a version, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn events_after(
+        &self,
+        key: &GameKey,
+        version: u32,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let values = [key.as_str().into(), i64::from(version).into()];
+        let rows = self.database.rows(StoredEvent::SELECT_AFTER, values).await?;
         rows.iter().map(StoredEvent::read).collect()
     }
 

@@ -29,7 +29,7 @@ pub use events::{Event, EventKind, ForfeitCause, StoredEvent};
 pub use games::{Append, Finish, NewGame, NewSeat, Seat, StoredGame};
 pub use ids::{GameKey, PlayerId, SessionId, SessionToken};
 pub use leases::Lease;
-pub use matches::Matched;
+pub use matches::{Matched, Seek};
 pub use names::skeleton;
 pub use players::{Account, NewPlayer, Player, Taken, Tally};
 pub use quotas::Quota;

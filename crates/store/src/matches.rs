@@ -1,12 +1,12 @@
 //! Waiting for an opponent, and being found.
 
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::GameId;
+use merels_rules::{GameId, Side};
 
 use crate::database::Connection;
-use crate::games::insert_game;
+use crate::games::{has_room, insert_game};
 use crate::writer::Write;
-use crate::{NewGame, NewSeat, PlayerId, Store, StoreError};
+use crate::{GameKey, NewGame, NewSeat, PlayerId, Store, StoreError};
 
 /// Whoever has shown no sign of life for this long is not waiting any more.
 const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
@@ -21,23 +21,58 @@ pub enum Matched {
     Waits,
     /// This opponent was waiting, and the game has begun.
     With(PlayerId),
+    /// The player has too many games that go on.
+    TooMany,
+}
+
+/// A player who looks for an opponent, and the game that begins when there is one.
+#[derive(Clone, Debug)]
+pub struct Seek {
+    /// Who.
+    pub player: PlayerId,
+    /// The side that the player gets; whoever is found gets the other.
+    pub side: Side,
+    /// The key of the game.
+    pub key: GameKey,
+    /// Which game.
+    pub game: GameId,
+    /// The position at the start, as text.
+    pub start: String,
+    /// Who moves first in it.
+    pub mover: Side,
+    /// Now.
+    pub at: Timestamp,
+    /// Whoever has so many games that go on may not begin one more.
+    pub most_running: u32,
+}
+
+impl Seek {
+    fn game_with(&self, opponent: &PlayerId) -> NewGame {
+        let players = match self.side {
+            Side::White => [&self.player, opponent],
+            Side::Black => [opponent, &self.player],
+        };
+        NewGame {
+            key: self.key.clone(),
+            game: self.game,
+            start: self.start.clone(),
+            mover: self.mover,
+            seats: players.map(|player| NewSeat::Player(player.clone())),
+            at: self.at,
+        }
+    }
 }
 
 /// Joins the first waiting player, else waits.
-struct FindMatch {
-    player: PlayerId,
-    /// The game to begin if there is an opponent: `player` sits on the side that is drawn, the
-    /// opponent takes the other.
-    game: NewGame,
-}
-
-impl Write for FindMatch {
+impl Write for Seek {
     type Answer = Matched;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Matched, StoreError> {
         db.lock("LOCK TABLE waiting IN EXCLUSIVE MODE", []).await?;
-        let now = self.game.at;
-        let kind = self.game.game.id();
+        if !has_room(db, &self.player, self.most_running).await? {
+            return Ok(Matched::TooMany);
+        }
+        let (now, kind) = (self.at, self.game.id());
         let opponent = db
             .row(
                 "SELECT player FROM waiting WHERE game = $1 AND player <> $2 AND seen >= $3 \
@@ -65,13 +100,7 @@ impl Write for FindMatch {
         for matched in [&self.player, &opponent] {
             db.execute("DELETE FROM waiting WHERE player = $1", [matched.as_str().into()]).await?;
         }
-        let mut game = self.game.clone();
-        for seat in &mut game.seats {
-            if *seat != NewSeat::Player(self.player.clone()) {
-                *seat = NewSeat::Player(opponent.clone());
-            }
-        }
-        insert_game(db, &game).await?;
+        insert_game(db, &self.game_with(&opponent)).await?;
         Ok(Matched::With(opponent))
     }
 }
@@ -145,14 +174,13 @@ impl Store {
         self.writer.write(EndOldWaits(now)).await
     }
 
-    /// Begins `game` with the first player who waits for the same, or makes `player` wait for it.
-    /// `player` must sit on one side of it; what stands on the other does not matter.
+    /// Begins a game with the first player who waits for the same, or makes the player wait for it.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn find_match(&self, player: PlayerId, game: NewGame) -> Result<Matched, StoreError> {
-        self.writer.write(FindMatch { player, game }).await
+    pub async fn find_match(&self, seek: Seek) -> Result<Matched, StoreError> {
+        self.writer.write(seek).await
     }
 
     /// Stops waiting; `false` if the player was not.

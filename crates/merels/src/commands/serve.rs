@@ -79,6 +79,9 @@ struct Choices {
     /// New accounts and guests from one address, a minute [default: 30]
     #[arg(long, value_name = "N", env = "MERELS_SIGNUPS_PER_MINUTE")]
     signups_per_minute: Option<u32>,
+    /// Games started from one address, a minute [default: 60]
+    #[arg(long, value_name = "N", env = "MERELS_GAMES_PER_MINUTE")]
+    games_per_minute: Option<u32>,
     /// Open sockets of one address [default: 100]
     #[arg(long, value_name = "N", env = "MERELS_SOCKETS_PER_ADDRESS")]
     sockets_per_address: Option<u32>,
@@ -129,6 +132,7 @@ impl Choices {
             logins_per_minute: self.logins_per_minute.or(other.logins_per_minute),
             logins_per_account: self.logins_per_account.or(other.logins_per_account),
             signups_per_minute: self.signups_per_minute.or(other.signups_per_minute),
+            games_per_minute: self.games_per_minute.or(other.games_per_minute),
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
             messages_per_second: self.messages_per_second.or(other.messages_per_second),
             public_metrics: self.public_metrics || other.public_metrics,
@@ -143,6 +147,7 @@ impl Choices {
             logins_per_minute: self.logins_per_minute.unwrap_or(usual.logins_per_minute),
             logins_per_account: self.logins_per_account.unwrap_or(usual.logins_per_account),
             signups_per_minute: self.signups_per_minute.unwrap_or(usual.signups_per_minute),
+            games_per_minute: self.games_per_minute.unwrap_or(usual.games_per_minute),
             sockets: self.sockets_per_address.unwrap_or(usual.sockets),
             messages_per_second: self.messages_per_second.unwrap_or(usual.messages_per_second),
         }

@@ -2,17 +2,16 @@ use merels_rules::{GameId, Position};
 use merels_store::{Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tempfile::TempDir;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
 use super::*;
 use crate::limits::RateLimits;
-use crate::live::{Action, Actor, Live};
+use crate::live::{Actor, Command, Live};
 use crate::settings::Settings;
 
-/// An app without a server, and what the computer is woken for.
+/// An app without a server.
 struct House {
     app: App,
-    woken: mpsc::UnboundedReceiver<GameKey>,
     _folder: TempDir,
 }
 
@@ -21,17 +20,18 @@ async fn house() -> House {
     let database = format!("sqlite://{}", folder.path().join("merels.db").display());
     let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
     let store = Arc::new(Store::open(&database).await.unwrap());
-    let (wake, woken) = mpsc::unbounded_channel();
+    let (bus, computer) = (Arc::clone(&settings.bus), Arc::default());
     let app = App {
         limits: RateLimits::new(&settings.limits),
         oracles: settings.oracles.clone(),
         settings,
-        live: Arc::new(Live::new(Arc::clone(&store), wake)),
+        live: Arc::new(Live::new(Arc::clone(&store), bus, Arc::clone(&computer))),
+        computer,
         store,
         metrics: PrometheusBuilder::new().build_recorder().handle(),
         closing: watch::channel(false).1,
     };
-    House { app, woken, _folder: folder }
+    House { app, _folder: folder }
 }
 
 impl House {
@@ -67,6 +67,13 @@ impl House {
         self.game(NewSeat::Player(white.clone()), NewSeat::Player(black.clone())).await
     }
 
+    async fn play(&self, key: &GameKey, player: &PlayerId, text: &str) {
+        let game = self.app.live.open(key).await.unwrap().unwrap();
+        let mv = game.snapshot().parse_move(text).unwrap();
+        let (actor, command) = (Actor::Player(player.clone()), Command::Play { ply: None, mv });
+        self.app.live.act(&game, &actor, &command).await.unwrap();
+    }
+
     /// A round so many hours from now.
     async fn round_in(&self, hours: i64) {
         let now = Timestamp::now() + SignedDuration::from_hours(hours);
@@ -87,8 +94,7 @@ async fn whoever_does_not_move_for_three_days_forfeits() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
     let (untouched, moved) = (house.between(&ada, &bo).await, house.between(&ada, &bo).await);
-    let turn = Action::Turn { ply: Some(0), text: "a1".to_owned() };
-    house.app.live.act(&moved, Actor::Player(ada.clone()), turn).await.unwrap();
+    house.play(&moved, &ada, "a1").await;
     house.round_in(71).await;
     assert_eq!(house.last(&untouched).await, Event::Start);
     house.round_in(73).await;
@@ -104,13 +110,14 @@ async fn whoever_does_not_move_for_three_days_forfeits() {
 
 #[tokio::test]
 async fn the_computer_is_woken_and_does_not_forfeit() {
-    let mut house = house().await;
+    let house = house().await;
     let ada = house.player("Ada").await;
     let its_turn = house.game(computer(), NewSeat::Player(ada.clone())).await;
     let my_turn = house.game(NewSeat::Player(ada.clone()), computer()).await;
     house.round_in(73).await;
-    assert_eq!(house.woken.try_recv(), Ok(its_turn.clone()));
-    assert!(house.woken.try_recv().is_err());
+    let woken = house.app.computer.try_next().unwrap();
+    assert_eq!(woken.key, its_turn);
+    assert!(house.app.computer.try_next().is_none());
     assert_eq!(house.last(&its_turn).await, Event::Start);
     let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
     assert_eq!(house.last(&my_turn).await, idle);
@@ -181,8 +188,7 @@ async fn whoever_moves_at_the_last_moment_does_not_forfeit() {
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
     let key = house.between(&ada, &bo).await;
     let seen = house.app.store.game(&key).await.unwrap().unwrap().version;
-    let turn = Action::Turn { ply: Some(0), text: "a1".to_owned() };
-    house.app.live.act(&key, Actor::Player(ada), turn).await.unwrap();
+    house.play(&key, &ada, "a1").await;
     let late = house.app.live.forfeit(&key, Side::White, ForfeitCause::Idle, Some(seen));
     late.await.unwrap();
     assert!(matches!(house.last(&key).await, Event::Move { ply: 0, .. }));

@@ -1,34 +1,55 @@
 //! The games that are being played now.
 //!
-//! A move's way: [`Live::act`] → the game is opened (from memory, else replayed from the store) and
-//! held → [`GameState::decide`] asks the rules → the store appends under the next version and
-//! commits → the state takes it up → everyone who watches is woken and fetches what is new to him.
-//! Nothing that matters lives only here: whatever is dropped is replayed from the store.
+//! A game has one writer and any number of readers. The writer holds a [`GameState`]: it asks the
+//! rules by [`GameState::decide`], stores what that comes to, and only then publishes a new
+//! [`Snapshot`]. Readers hold snapshots, which never change: they neither lock nor wait for a write.
+//! Nothing that matters lives only here: whatever is dropped is replayed from the store, and what
+//! another node has stored is taken up when it rings the bell, and in any case before a refusal.
 
-mod action;
+mod command;
+mod history;
+mod nodes;
+mod players;
+mod snapshot;
 mod state;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use jiff::Timestamp;
-use merels_rules::Side;
-use merels_store::{Event, ForfeitCause, GameKey, PlayerId, Seat, SessionId, Store, StoreError};
+use merels_rules::{AnyPosition, Draft, Game, Side};
+use merels_store::{ForfeitCause, GameKey, PlayerId, Seat, Store, StoreError};
 use thiserror::Error;
-use tokio::sync::{MutexGuard, broadcast, mpsc, watch};
+use tokio::sync::{broadcast, watch};
 
-pub(crate) use action::{Action, Refusal};
-pub(crate) use state::{Decision, GameState, Unplayable};
+use crate::bus::{Bell, Bus, Subject};
+use crate::computer_queue::ComputerQueue;
+pub(crate) use command::{Command, Refusal};
+pub(crate) use history::{Entry, GameEvent};
+pub(crate) use players::PlayerMessage;
+use players::Players;
+pub(crate) use snapshot::{ComputerTask, Snapshot};
+pub(crate) use state::Unplayable;
+use state::{Decision, GameState};
 
-/// Why an action did not come about.
+/// Why a game cannot be had.
+#[derive(Debug, Error)]
+pub(crate) enum LiveError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+    #[error("the game is in the store no more")]
+    Vanished,
+}
+
+/// Why a command did not come about.
 #[derive(Debug, Error)]
 pub(crate) enum ActError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Unplayable(#[from] Unplayable),
+    Failed(#[from] LiveError),
 }
 
 /// Who acts: a player on one's own seat, or the computer on its.
@@ -41,64 +62,55 @@ pub(crate) enum Actor {
 /// A game in memory.
 #[derive(Debug)]
 pub(crate) struct LiveGame {
-    key: GameKey,
-    state: tokio::sync::Mutex<GameState>,
-    /// Held while the computer thinks about this game: it does one thing at a time.
-    thinking: tokio::sync::Mutex<()>,
-    /// Counts the changes, drafts included; whoever watches is woken by it.
-    changes: watch::Sender<u64>,
+    pub(crate) key: GameKey,
+    snapshots: watch::Sender<Arc<Snapshot>>,
+    /// Nothing after a write that failed: then the store is read again.
+    writer: tokio::sync::Mutex<Option<GameState>>,
 }
 
 impl LiveGame {
-    pub(crate) async fn state(&self) -> MutexGuard<'_, GameState> {
-        self.state.lock().await
+    /// How the game stands.
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.snapshots.borrow())
     }
 
-    pub(crate) async fn thinking(&self) -> MutexGuard<'_, ()> {
-        self.thinking.lock().await
-    }
-
-    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
+    /// How the game stands, now and whenever that changes.
+    pub(crate) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.snapshots.subscribe()
     }
 }
-
-/// What concerns a player wherever he is on the site.
-#[derive(Clone, Debug)]
-pub(crate) enum PlayerMessage {
-    /// A game with an opponent has begun.
-    Matched(GameKey),
-    /// This session, or every one of the player's, has ended.
-    SignedOut(Option<SessionId>),
-}
-
-/// How many messages a slow connection may fall behind before it loses some.
-const PLAYER_MESSAGES: usize = 16;
 
 /// All games in memory and all players who are there.
 #[derive(Debug)]
 pub(crate) struct Live {
     store: Arc<Store>,
+    bus: Arc<dyn Bus>,
+    /// This node, among those that share the bus.
+    node: u64,
     games: Mutex<HashMap<GameKey, Weak<LiveGame>>>,
-    players: Mutex<HashMap<PlayerId, broadcast::Sender<PlayerMessage>>>,
+    players: Players,
     /// Games in which the computer may have something to do.
-    computer: mpsc::UnboundedSender<GameKey>,
+    computer: Arc<ComputerQueue>,
 }
 
 impl Live {
-    pub(crate) fn new(store: Arc<Store>, computer: mpsc::UnboundedSender<GameKey>) -> Live {
-        Live { store, games: Mutex::default(), players: Mutex::default(), computer }
+    pub(crate) fn new(store: Arc<Store>, bus: Arc<dyn Bus>, computer: Arc<ComputerQueue>) -> Live {
+        let node = getrandom::u64().unwrap_or_default();
+        let (games, players) = (Mutex::default(), Players::default());
+        Live { store, bus, node, games, players, computer }
     }
 
     /// The game of a key, from memory or from the store.
-    pub(crate) async fn open(&self, key: &GameKey) -> Result<Option<Arc<LiveGame>>, ActError> {
+    pub(crate) async fn open(&self, key: &GameKey) -> Result<Option<Arc<LiveGame>>, LiveError> {
         if let Some(game) = self.in_memory(key) {
             return Ok(Some(game));
         }
         let Some(state) = self.load(key).await? else { return Ok(None) };
         let (game, is_new) = self.enter(key, state);
         if is_new {
-            self.catch_up(&game).await?;
+            // While it was read, somebody may have opened it, changed it and dropped it. From now on
+            // everybody here meets in this one, so one more look is enough.
+            self.look_again(&game).await?;
         }
         Ok(Some(game))
     }
@@ -111,27 +123,11 @@ impl Live {
         }
         let game = Arc::new(LiveGame {
             key: key.clone(),
-            state: tokio::sync::Mutex::new(state),
-            thinking: tokio::sync::Mutex::new(()),
-            changes: watch::Sender::new(0),
+            snapshots: watch::Sender::new(Arc::new(state.snapshot())),
+            writer: tokio::sync::Mutex::new(Some(state)),
         });
         games.insert(key.clone(), Arc::downgrade(&game));
         (game, true)
-    }
-
-    /// While a game was read from the store, somebody else may have opened it, changed it and
-    /// dropped it. From now on everybody here meets in this one, so one more look is enough.
-    async fn catch_up(&self, game: &LiveGame) -> Result<(), ActError> {
-        let mut state = game.state().await;
-        let Some(stored) = self.store.game(&game.key).await? else { return Ok(()) };
-        if (stored.version, &stored.draft) == (state.version(), &state.stored.draft) {
-            return Ok(());
-        }
-        if let Some(later) = self.load(&game.key).await? {
-            *state = later;
-            self.publish(game, &state);
-        }
-        Ok(())
     }
 
     fn in_memory(&self, key: &GameKey) -> Option<Arc<LiveGame>> {
@@ -139,91 +135,111 @@ impl Live {
         games.get(key).and_then(Weak::upgrade)
     }
 
-    async fn load(&self, key: &GameKey) -> Result<Option<GameState>, ActError> {
+    /// All games in memory.
+    fn open_games(&self) -> Vec<Arc<LiveGame>> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.values().filter_map(Weak::upgrade).collect()
+    }
+
+    async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
         let Some(stored) = self.store.game(key).await? else { return Ok(None) };
-        let events = self.store.events(key).await?;
-        Ok(Some(GameState::replay(stored, events)?))
+        let events = self.store.events_after(key, 0).await?;
+        Ok(Some(GameState::replay(stored, &events)?))
+    }
+
+    /// The writer's state of a game, read again if the last write failed.
+    async fn state<'a>(
+        &self,
+        key: &GameKey,
+        writer: &'a mut Option<GameState>,
+    ) -> Result<&'a mut GameState, LiveError> {
+        if writer.is_none() {
+            *writer = Some(self.load(key).await?.ok_or(LiveError::Vanished)?);
+        }
+        writer.as_mut().ok_or(LiveError::Vanished)
     }
 
     /// Does what an actor asks; gives the version of the game after it.
     ///
-    /// Once begun it is carried through, even if whoever asked goes away.
+    /// It is safe to drop this half done: what the store has then is read again.
     pub(crate) async fn act(
-        self: &Arc<Self>,
-        key: &GameKey,
-        actor: Actor,
-        action: Action,
-    ) -> Result<u32, ActError> {
-        let (live, key) = (Arc::clone(self), key.clone());
-        let work = tokio::spawn(async move { live.carry_out(&key, &actor, &action).await });
-        work.await.unwrap_or(Err(ActError::Store(StoreError::Closed)))
-    }
-
-    async fn carry_out(
         &self,
-        key: &GameKey,
+        game: &LiveGame,
         actor: &Actor,
-        action: &Action,
+        command: &Command,
     ) -> Result<u32, ActError> {
-        let game = self.open(key).await?.ok_or(Refusal::UnknownGame)?;
-        let mut state = game.state().await;
+        let mut writer = game.writer.lock().await;
+        let mut looked_again = false;
         loop {
-            let side = match actor {
-                Actor::Player(player) => state.side_of(player).ok_or(Refusal::NotYours)?,
-                Actor::Computer(side) => *side,
-            };
-            let stored = match state.decide(side, action)? {
-                Decision::Done(version) => return Ok(version),
-                Decision::Append(event) => self.append(&mut state, event).await?,
-                Decision::Draft(draft) => {
-                    let version = state.version();
-                    let kept = self.store.keep_draft(key, version, draft.clone()).await?;
-                    if kept {
-                        state.keep_draft(draft);
-                    }
-                    kept
-                }
+            let state = self.state(&game.key, &mut writer).await?;
+            let decided = side_of(state, actor).and_then(|side| state.decide(side, command));
+            let stored = match decided {
+                Ok(Decision::Done(version)) => return Ok(version),
+                Ok(Decision::Append(event)) => self.append(game, &mut writer, event).await?,
+                Ok(Decision::Draft(draft)) => self.keep_draft(game, state, draft).await?,
+                // It may be only this node that is behind.
+                Err(_) if !looked_again => false,
+                Err(refusal) => return Err(refusal.into()),
             };
             if stored {
-                self.publish(&game, &state);
-                return Ok(state.version());
+                return Ok(game.snapshots.borrow().version());
             }
-            // Another node was quicker: look again at what stands there now.
-            *state = self.load(key).await?.ok_or(Refusal::UnknownGame)?;
-            self.publish(&game, &state);
+            looked_again = true;
+            self.catch_up(game, &mut writer).await?;
         }
     }
 
-    /// Stores an event and takes it up; `false` if the game has gone on elsewhere.
-    async fn append(&self, state: &mut GameState, event: Event) -> Result<bool, ActError> {
-        let (next, append) = state.after(event, Timestamp::now())?;
-        let is_move = matches!(append.event.event, Event::Move { .. });
+    /// Stores an event and publishes it; `false` if the game has gone on elsewhere.
+    async fn append(
+        &self,
+        game: &LiveGame,
+        writer: &mut Option<GameState>,
+        event: GameEvent,
+    ) -> Result<bool, LiveError> {
+        let Some(mut state) = writer.take() else { return Ok(false) };
+        let is_move = matches!(event, GameEvent::Move { .. });
+        // Until it is stored, nobody but this function knows of it.
+        let append = state.advance(event, now());
         if !self.store.append(append).await? {
             return Ok(false);
         }
         if is_move {
             metrics::counter!("merels_moves_total").increment(1);
         }
-        *state = next;
+        self.publish(game, &state);
+        self.ring(Subject::Game(game.key.clone(), state.version()));
+        *writer = Some(state);
         Ok(true)
     }
 
-    /// Wakes everyone who watches, and the computer if it may have something to do.
+    /// Keeps a turn in the making; `false` if the game has gone on elsewhere.
+    async fn keep_draft(
+        &self,
+        game: &LiveGame,
+        state: &mut GameState,
+        draft: Draft,
+    ) -> Result<bool, LiveError> {
+        let (version, text) = (state.version(), state.draft_text(&draft));
+        if !self.store.keep_draft(&game.key, version, text).await? {
+            return Ok(false);
+        }
+        state.keep_draft(draft);
+        self.publish(game, state);
+        self.ring(Subject::Game(game.key.clone(), version));
+        Ok(true)
+    }
+
+    /// Lets everybody see how a game stands, and wakes the computer if it has something to do.
     fn publish(&self, game: &LiveGame, state: &GameState) {
-        game.changes.send_modify(|changes| *changes += 1);
-        let concerns_computer = |side: Side| {
-            matches!(state.seat(side), Seat::Computer(_))
-                && (state.mover() == Some(side) || state.offer == Some(!side))
-        };
-        if Side::ALL.into_iter().any(concerns_computer) {
-            self.wake_computer(&game.key);
+        let snapshot = Arc::new(state.snapshot());
+        game.snapshots.send_replace(Arc::clone(&snapshot));
+        if snapshot.computers_task().is_some() {
+            self.computer.push(&game.key, &snapshot.seats);
         }
     }
 
-    /// Lets the computer look at a game.
-    pub(crate) fn wake_computer(&self, key: &GameKey) {
-        // The receiver is gone only when the server shuts down.
-        let _ = self.computer.send(key.clone());
+    fn ring(&self, subject: Subject) {
+        self.bus.ring(Bell { subject, node: self.node });
     }
 
     /// A side loses by not being there: see [`ForfeitCause`]. A game that is over stays as it is,
@@ -234,66 +250,73 @@ impl Live {
         side: Side,
         cause: ForfeitCause,
         seen: Option<u32>,
-    ) -> Result<(), ActError> {
+    ) -> Result<(), LiveError> {
         let Some(game) = self.open(key).await? else { return Ok(()) };
-        let mut state = game.state().await;
-        // The names at the table may have changed since the game was opened.
-        *state = match self.load(key).await? {
-            Some(state) => state,
-            None => return Ok(()),
-        };
-        let stands = |state: &GameState| {
-            state.outcome().is_none() && seen.is_none_or(|seen| seen == state.version())
-        };
-        while stands(&state) {
-            if self.append(&mut state, Event::Forfeit { side, cause }).await? {
-                break;
+        let mut writer = game.writer.lock().await;
+        loop {
+            // Who sits there may have changed since the game was opened.
+            self.catch_up(&game, &mut writer).await?;
+            let state = self.state(key, &mut writer).await?;
+            let gone_on = seen.is_some_and(|seen| seen != state.version());
+            if state.is_over() || gone_on {
+                return Ok(());
             }
-            *state = self.load(key).await?.ok_or(Refusal::UnknownGame)?;
+            if self.append(&game, &mut writer, GameEvent::Forfeit { side, cause }).await? {
+                return Ok(());
+            }
         }
-        self.publish(&game, &state);
-        Ok(())
     }
 
     /// The seats of a player who has left for good are nobody's from now on.
     pub(crate) async fn empty_seats(&self, player: &PlayerId) {
-        let games: Vec<_> = {
-            let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-            games.values().filter_map(Weak::upgrade).collect()
-        };
-        for game in games {
-            let mut state = game.state().await;
-            if let Some(side) = state.side_of(player) {
-                state.stored.seats[side.index()] = Seat::Gone;
-                self.publish(&game, &state);
+        for game in self.open_games() {
+            let Some(side) = game.snapshot().side_of(player) else { continue };
+            if let Some(state) = &mut *game.writer.lock().await {
+                Arc::make_mut(&mut state.seats)[side.index()] = Seat::Gone;
+                self.publish(&game, state);
             }
         }
     }
 
+    /// A game with its whole history, for one who thinks about it.
+    pub(crate) async fn whole_game(&self, game: &LiveGame) -> Result<Game<AnyPosition>, LiveError> {
+        let mut writer = game.writer.lock().await;
+        Ok(self.state(&game.key, &mut writer).await?.game().clone())
+    }
+
     /// Messages for a player from now on.
     pub(crate) fn player_messages(&self, player: &PlayerId) -> broadcast::Receiver<PlayerMessage> {
-        let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = players
-            .entry(player.clone())
-            .or_insert_with(|| broadcast::Sender::new(PLAYER_MESSAGES));
-        sender.subscribe()
+        self.players.listen(player)
     }
 
     /// Tells a player something wherever he is.
     pub(crate) fn notify(&self, player: &PlayerId, message: PlayerMessage) {
-        let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = players.get(player) {
-            // Nobody may be listening any more.
-            let _ = sender.send(message);
-        }
+        self.players.tell(player, message);
+        self.ring(Subject::Player(player.clone()));
     }
 
     /// Forgets games and players that nobody holds any more.
     pub(crate) fn tidy(&self) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.retain(|_, game| game.strong_count() > 0);
-        let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        players.retain(|_, sender| sender.receiver_count() > 0);
+        drop(games);
+        self.players.tidy();
+    }
+}
+
+/// The time as precisely as the store keeps it: a game reads the same from memory and from there.
+fn now() -> Timestamp {
+    let now = Timestamp::now();
+    Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+}
+
+fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {
+    match actor {
+        Actor::Player(player) => {
+            let sits = |side: &Side| state.seats[side.index()].is(player);
+            Side::ALL.into_iter().find(sits).ok_or(Refusal::NotYours)
+        }
+        Actor::Computer(side) => Ok(*side),
     }
 }
 

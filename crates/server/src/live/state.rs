@@ -1,34 +1,42 @@
 //! A game as its events tell it, and the one place that decides what may happen next.
 //!
-//! Nothing here waits or writes: [`GameState::decide`] says what an action comes to, the caller
-//! stores it, and takes up the state of [`GameState::after`] when it is stored.
+//! Nothing here waits or writes: [`GameState::decide`] says what a command comes to, and
+//! [`GameState::apply`] takes an event up. Only the writer of the game holds this; everybody else
+//! reads the [`Snapshot`]s it makes.
+
+use std::sync::Arc;
 
 use jiff::Timestamp;
-use merels_rules::morris;
-use merels_rules::{AnyMove, AnyPosition, Coordinates, Game, Illegal, Outcome, Position, Side};
-use merels_store::{Append, Event, ForfeitCause, PlayerId, Seat, StoredEvent, StoredGame};
+use merels_engine::{DrawDeclined, declined_unjudged};
+use merels_rules::{AnyMove, AnyPosition, Choice, Draft, Game, Happening, Illegal, Position, Side};
+use merels_store::{Append, Event, ForfeitCause, GameKey, Seat, StoredEvent, StoredGame};
 
-use super::action::{Action, Refusal};
+use super::command::{Command, Refusal};
+use super::history::{Entry, GameEvent, History};
+use super::snapshot::Snapshot;
 
 /// A game with everything that happened in it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct GameState {
-    pub(crate) stored: StoredGame,
-    pub(crate) events: Vec<StoredEvent>,
-    pub(crate) game: Game<AnyPosition>,
+    pub(crate) key: GameKey,
+    pub(crate) seats: Arc<[Seat; 2]>,
+    game: Game<AnyPosition>,
+    history: History,
     /// Who has proposed a draw that is not answered yet.
-    pub(crate) offer: Option<Side>,
+    offer: Option<Side>,
     /// Whether each side may propose a draw: not again before its next move.
     may_offer: [bool; 2],
+    /// The turn in the making that still owes its removal; empty if there is none.
+    draft: Draft,
 }
 
-/// What an action comes to.
+/// What a command comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// This is to be stored as the next event.
-    Append(Event),
+    Append(GameEvent),
     /// This is to be kept as the turn in the making.
-    Draft(Option<String>),
+    Draft(Draft),
     /// It was done before, under this version.
     Done(u32),
 }
@@ -42,149 +50,213 @@ pub(crate) struct Unplayable {
 }
 
 impl GameState {
-    /// Replays the events.
+    /// Replays a stored game.
     pub(crate) fn replay(
         stored: StoredGame,
-        events: Vec<StoredEvent>,
+        events: &[StoredEvent],
     ) -> Result<GameState, Unplayable> {
-        let key = stored.key.to_string();
-        let unplayable = |reason: String| Unplayable { key: key.clone(), reason };
         let start = stored.game.parse_position(&stored.start);
-        let game = Game::new(start.map_err(|error| unplayable(error.to_string()))?);
-        // It was made at the last version that the game had when it was read, and holds only there.
-        let draft = stored.draft.clone().map(|draft| (stored.version, draft));
-        let mut state =
-            GameState { stored, events: Vec::new(), game, offer: None, may_offer: [true; 2] };
-        for event in events {
-            let version = event.version;
-            if version != state.version() + 1 {
-                return Err(unplayable(format!("version {version} is out of order")));
-            }
-            state
-                .apply(event)
-                .map_err(|reason| unplayable(format!("version {version}: {reason}")))?;
+        let start = start.map_err(|error| Unplayable {
+            key: stored.key.to_string(),
+            reason: error.to_string(),
+        })?;
+        let mut state = GameState {
+            key: stored.key,
+            seats: Arc::new(stored.seats),
+            game: Game::new(start),
+            history: History::default(),
+            offer: None,
+            may_offer: [true; 2],
+            draft: Draft::new(),
+        };
+        state.catch_up(events)?;
+        // It was made at the version that the game had when it was read, and holds only there.
+        if stored.version == state.version() {
+            state.draft = state.read_draft(stored.draft.as_deref());
         }
-        let current = |(version, _): &(u32, String)| *version == state.version();
-        state.stored.draft = draft.filter(current).map(|(_, draft)| draft);
         Ok(state)
+    }
+
+    /// Takes up stored events that are new to it.
+    pub(crate) fn catch_up(&mut self, events: &[StoredEvent]) -> Result<(), Unplayable> {
+        for stored in events {
+            let version = stored.version;
+            let unplayable =
+                |state: &GameState, reason| Unplayable { key: state.key.to_string(), reason };
+            if version != self.version() + 1 {
+                return Err(unplayable(self, format!("version {version} is out of order")));
+            }
+            self.take_up(stored)
+                .map_err(|reason| unplayable(self, format!("version {version}: {reason}")))?;
+        }
+        Ok(())
+    }
+
+    fn take_up(&mut self, stored: &StoredEvent) -> Result<(), String> {
+        let event = GameEvent::read(&stored.event, self.game.position());
+        let event = event.map_err(|error| error.to_string())?;
+        self.check(&event)?;
+        self.apply(event, &stored.event, stored.at);
+        Ok(())
+    }
+
+    /// Whether an event from the store can be the next one.
+    fn check(&self, event: &GameEvent) -> Result<(), String> {
+        let is_start = *event == GameEvent::Start;
+        if is_start != (self.version() == 0) {
+            return Err("a game starts once, at its beginning".to_owned());
+        }
+        if let Some(outcome) = self.game.outcome().filter(|_| !is_start) {
+            return Err(format!("the game was over: {outcome}"));
+        }
+        match event {
+            GameEvent::Move { ply, .. } if *ply != self.ply() => {
+                Err(format!("ply {ply} is out of order"))
+            }
+            GameEvent::Move { mv, .. } => {
+                self.game.check(*mv).map_err(|illegal| illegal.to_string())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The version of the last event.
     pub(crate) fn version(&self) -> u32 {
-        self.events.last().map_or(0, |event| event.version)
+        self.history.version()
     }
 
     pub(crate) fn ply(&self) -> u32 {
         self.game.ply() as u32
     }
 
-    /// The side of a player, if there is one.
-    pub(crate) fn side_of(&self, player: &PlayerId) -> Option<Side> {
-        self.stored.side_of(player)
+    pub(crate) fn game(&self) -> &Game<AnyPosition> {
+        &self.game
     }
 
-    pub(crate) fn seat(&self, side: Side) -> &Seat {
-        &self.stored.seats[side.index()]
+    pub(crate) fn draft(&self) -> &Draft {
+        &self.draft
     }
 
-    /// Who is to move; nobody when the game is over.
-    pub(crate) fn mover(&self) -> Option<Side> {
-        self.game.outcome().is_none().then(|| self.game.side())
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
     }
 
-    /// The turn in the making, if there is one.
-    pub(crate) fn draft(&self) -> Option<&str> {
-        self.stored.draft.as_deref()
+    fn may_offer(&self, side: Side) -> bool {
+        !self.is_over() && self.offer.is_none() && self.may_offer[side.index()]
     }
 
-    pub(crate) fn may_offer(&self, side: Side) -> bool {
-        self.game.outcome().is_none() && self.offer.is_none() && self.may_offer[side.index()]
+    /// How the game stands, for everybody to read.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        Snapshot::new(
+            self.key.clone(),
+            Arc::clone(&self.seats),
+            &self.game,
+            self.history.clone(),
+            self.offer,
+            Side::ALL.map(|side| self.may_offer(side)),
+            self.draft.clone(),
+        )
     }
 
-    /// What an action of a side comes to now.
+    /// What a command of a side comes to now.
     ///
     /// # Errors
     ///
     /// Why it may not be done.
-    pub(crate) fn decide(&self, side: Side, action: &Action) -> Result<Decision, Refusal> {
-        match action {
-            Action::Turn { ply, text } => self.decide_turn(side, *ply, text),
-            Action::Draft { ply, text } => match self.decide_turn(side, Some(*ply), text)? {
+    pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
+        match *command {
+            Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
+            Command::Draft { ply, mv } => match self.decide_turn(side, Some(ply), mv)? {
                 Decision::Append(_) => Err(Refusal::NothingOwed),
                 decision => Ok(decision),
             },
-            Action::Capture { point } => {
+            Command::Capture { ply, spot } => {
+                let point = self.game.position().point_at(spot);
+                let takes = |mv| matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some() && mv.removed == point);
+                if let Some(done) = self.repeated(side, ply, takes)? {
+                    return Ok(done);
+                }
                 self.check_turn(side)?;
-                let draft = self.draft().ok_or(Refusal::NothingOwed)?;
-                self.decide_turn(side, None, &format!("{draft}x{point}"))
+                let mut draft = self.draft.clone();
+                if draft.is_empty() {
+                    return Err(Refusal::NothingOwed);
+                }
+                let mv = draft.choose(&self.game, spot)?;
+                mv.map(|mv| self.play(mv)).ok_or(Refusal::NothingOwed)
             }
-            Action::TakeBack => {
+            Command::ClearDraft => {
                 self.check_turn(side)?;
-                Ok(Decision::Draft(None))
+                Ok(Decision::Draft(Draft::new()))
             }
-            Action::Forfeit => {
+            Command::Resign => {
                 self.check_running()?;
-                Ok(Decision::Append(Event::Forfeit { side, cause: ForfeitCause::Resigned }))
+                Ok(Decision::Append(GameEvent::Forfeit { side, cause: ForfeitCause::Resigned }))
             }
-            Action::ProposeDraw => {
+            Command::OfferDraw => {
                 self.check_running()?;
                 if self.offer == Some(!side) {
-                    return Ok(Decision::Append(Event::DrawAgreed(side)));
+                    return Ok(Decision::Append(GameEvent::DrawAgreed(side)));
                 }
-                let offer = self.may_offer(side).then_some(Event::DrawOffered(side));
+                let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
                 offer.map(Decision::Append).ok_or(Refusal::OfferedAlready)
             }
-            Action::AnswerDraw { accept } => {
+            Command::AnswerDraw { accept } => {
                 self.check_running()?;
                 if self.offer != Some(!side) {
                     return Err(Refusal::NoOffer);
                 }
-                Ok(Decision::Append(if *accept {
-                    Event::DrawAgreed(side)
+                Ok(Decision::Append(if accept {
+                    GameEvent::DrawAgreed(side)
                 } else {
-                    Event::DrawDeclined(side)
+                    GameEvent::DrawDeclined(side)
                 }))
             }
         }
     }
 
-    fn decide_turn(&self, side: Side, ply: Option<u32>, text: &str) -> Result<Decision, Refusal> {
-        if let Some(ply) = ply.filter(|ply| *ply != self.ply()) {
-            return match self.played_by(side, ply, text) {
-                Some(version) => Ok(Decision::Done(version)),
-                None => Err(Refusal::Stale(self.ply())),
-            };
+    fn decide_turn(&self, side: Side, ply: Option<u32>, mv: AnyMove) -> Result<Decision, Refusal> {
+        if let Some(done) = self.repeated(side, ply, |played| played == mv)? {
+            return Ok(done);
         }
         self.check_turn(side)?;
-        let position = self.game.position();
-        let mv = position.parse_move_as(text, Coordinates::NamesOrNumbers)?;
         match self.game.check(mv) {
-            Ok(()) => {
-                let text = position.move_text(mv);
-                Ok(Decision::Append(Event::Move { ply: self.ply(), text }))
-            }
-            // Its first part is legal: only the removal is still to be chosen.
-            Err(Illegal::RemovalOwed(_)) if self.may_owe_removal(mv) => {
-                Ok(Decision::Draft(Some(position.move_text(mv))))
+            Ok(()) => Ok(self.play(mv)),
+            Err(owed @ Illegal::RemovalOwed(_)) => {
+                self.draft_of(mv).map(Decision::Draft).ok_or_else(|| owed.into())
             }
             Err(illegal) => Err(illegal.into()),
         }
     }
 
-    /// Whether there is a legal turn that begins like this one and takes a man.
-    fn may_owe_removal(&self, mv: AnyMove) -> bool {
-        let AnyMove::Morris(morris::Move { from, to, removed: None }) = mv else { return false };
-        self.game.legal_moves().into_iter().any(|legal| {
-            matches!(legal, AnyMove::Morris(morris::Move { from: f, to: t, removed: Some(_) })
-                if (f, t) == (from, to))
-        })
+    fn play(&self, mv: AnyMove) -> Decision {
+        Decision::Append(GameEvent::Move { ply: self.ply(), mv })
     }
 
-    /// The version of an earlier turn, if this side played just this one.
-    fn played_by(&self, side: Side, ply: u32, text: &str) -> Option<u32> {
-        let mover = self.game.positions().get(ply as usize)?.side();
-        let same = |stored: &&StoredEvent| matches!(&stored.event, Event::Move { ply: p, text: t } if *p == ply && t == text);
-        (mover == side).then(|| self.events.iter().find(same)).flatten().map(|event| event.version)
+    /// The choices that a move makes, if they are legal and only the removal is still to come.
+    fn draft_of(&self, mv: AnyMove) -> Option<Draft> {
+        let mut draft = Draft::new();
+        for spot in self.game.position().spots_of(mv) {
+            if draft.choose(&self.game, spot).ok()?.is_some() {
+                return None;
+            }
+        }
+        (draft.asks(&self.game) == Choice::Removal).then_some(draft)
+    }
+
+    /// A turn that is named by another ply than the next one was played before, or is stale.
+    fn repeated(
+        &self,
+        side: Side,
+        ply: Option<u32>,
+        is_same: impl Fn(AnyMove) -> bool,
+    ) -> Result<Option<Decision>, Refusal> {
+        let Some(named) = ply.filter(|ply| *ply != self.ply()) else { return Ok(None) };
+        let mover = self.game.positions().get(named as usize).map(Position::side);
+        let same = |entry: &&Entry| matches!(entry.event, GameEvent::Move { ply, mv } if ply == named && is_same(mv));
+        match self.history.backwards().find(same).filter(|_| mover == Some(side)) {
+            Some(entry) => Ok(Some(Decision::Done(entry.version))),
+            None => Err(Refusal::Stale(self.ply())),
+        }
     }
 
     fn check_running(&self) -> Result<(), Refusal> {
@@ -196,87 +268,73 @@ impl GameState {
         if self.game.side() == side { Ok(()) } else { Err(Refusal::NotYourTurn) }
     }
 
-    /// How the game stands after an event, and what is to be stored for it.
-    ///
-    /// # Errors
-    ///
-    /// If the event does not fit the game; one that was decided on this state does.
-    pub(crate) fn after(
-        &self,
-        event: Event,
-        at: Timestamp,
-    ) -> Result<(GameState, Append), Unplayable> {
-        let event = StoredEvent { version: self.version() + 1, at, event };
-        let mut next = self.clone();
-        let key = self.stored.key.clone();
-        next.apply(event.clone()).map_err(|reason| Unplayable { key: key.to_string(), reason })?;
-        let append = Append {
-            game: key,
-            event,
-            mover: next.game.side(),
-            finish: next.game.outcome().map(Into::into),
-            draft: next.stored.draft.clone(),
-        };
-        Ok((next, append))
+    /// Takes up an event that was decided on this very state; gives what is to be stored for it.
+    /// Should storing fail, the state is not to be used any more.
+    pub(crate) fn advance(&mut self, event: GameEvent, at: Timestamp) -> Append {
+        let stored = event.to_stored(self.game.position());
+        self.apply(event, &stored, at);
+        Append {
+            game: self.key.clone(),
+            event: StoredEvent { version: self.version(), at, event: stored },
+            mover: self.game.side(),
+            finish: self.game.outcome().map(Into::into),
+            draft: self.draft_text(&self.draft),
+        }
     }
 
-    /// Takes up the next event.
-    fn apply(&mut self, stored: StoredEvent) -> Result<(), String> {
-        let is_start = stored.event == Event::Start;
-        if is_start != (stored.version == 1) {
-            return Err("a game starts once, at its beginning".to_owned());
-        }
-        if let Some(outcome) = self.game.outcome().filter(|_| !is_start) {
-            return Err(format!("the game was over: {outcome}"));
-        }
-        match &stored.event {
-            Event::Start => {}
-            Event::Move { ply, text } => {
-                if *ply != self.ply() {
-                    return Err(format!("ply {ply} is out of order"));
-                }
+    /// Takes up the next event, which fits.
+    fn apply(&mut self, event: GameEvent, stored: &Event, at: Timestamp) {
+        let (mut happenings, mut declined) = (Vec::new(), None);
+        match event {
+            GameEvent::Start => {}
+            GameEvent::Move { ply, mv } => {
                 let side = self.game.side();
-                let mv = self.game.position().parse_move(text).map_err(|e| e.to_string())?;
-                self.game.play(mv).map_err(|illegal| illegal.to_string())?;
+                self.game.play_unchecked(mv);
+                happenings = self.game.happenings(ply as usize);
                 self.may_offer[side.index()] = true;
                 if self.offer == Some(!side) {
                     self.offer = None;
                 }
-                self.stored.draft = None;
+                self.draft = Draft::new();
             }
-            Event::DrawOffered(side) => {
-                self.offer = Some(*side);
+            GameEvent::DrawOffered(side) => {
+                self.offer = Some(side);
                 self.may_offer[side.index()] = false;
             }
-            Event::DrawDeclined(_) => self.offer = None,
-            Event::DrawAgreed(_) => self.game.agree_draw(),
-            Event::Forfeit { side, .. } => self.game.resign(*side),
+            GameEvent::DrawDeclined(side) => {
+                self.offer = None;
+                if matches!(self.seats[side.index()], Seat::Computer(_)) {
+                    let reason = declined_unjudged(self.game.position()).err();
+                    declined = reason.or(Some(DrawDeclined::StandsBetter));
+                }
+            }
+            GameEvent::DrawAgreed(_) => self.game.agree_draw(),
+            GameEvent::Forfeit { side, .. } => self.game.resign(side),
         }
-        if self.game.outcome().is_some() {
+        if self.is_over() {
             self.offer = None;
-            self.stored.draft = None;
+            self.draft = Draft::new();
         }
-        self.stored.version = stored.version;
-        self.stored.mover = self.game.side();
-        self.stored.touched = stored.at;
-        self.stored.score = self.game.outcome().map(|outcome| outcome.result().to_owned());
-        self.events.push(stored);
-        Ok(())
+        let (version, kind, outcome) = (self.version() + 1, stored.kind(), self.game.outcome());
+        // What players end by their word is no part of a turn.
+        let by_word = outcome.filter(|outcome| outcome.is_by_players());
+        happenings.extend(by_word.map(Happening::Ended));
+        self.history.push(Entry { version, at, kind, event, happenings, declined, outcome });
     }
 
-    pub(crate) fn keep_draft(&mut self, draft: Option<String>) {
-        self.stored.draft = draft;
+    pub(crate) fn keep_draft(&mut self, draft: Draft) {
+        self.draft = draft;
     }
 
-    /// What a move did: the position before it, the move, the position after it.
-    pub(crate) fn turn(&self, ply: u32) -> Option<(&AnyPosition, AnyMove, &AnyPosition)> {
-        let ply = ply as usize;
-        let positions = self.game.positions();
-        Some((positions.get(ply)?, *self.game.moves().get(ply)?, positions.get(ply + 1)?))
+    /// A draft as it is stored.
+    pub(crate) fn draft_text(&self, draft: &Draft) -> Option<String> {
+        super::snapshot::draft_text(self.game.position(), draft)
     }
 
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
+    /// A stored draft; one that does not fit is none.
+    pub(crate) fn read_draft(&self, text: Option<&str>) -> Draft {
+        let mv = text.and_then(|text| self.game.position().parse_move(text).ok());
+        mv.and_then(|mv| self.draft_of(mv)).unwrap_or_default()
     }
 }
 

@@ -3,6 +3,7 @@ use merels_store::{NewGame, NewPlayer, NewSeat};
 use tempfile::TempDir;
 
 use super::*;
+use crate::bus::InProcess;
 
 struct TestSite {
     store: Arc<Store>,
@@ -36,15 +37,22 @@ async fn site() -> TestSite {
         at: Timestamp::now(),
     };
     store.create_game(new).await.unwrap();
-    let live = Arc::new(Live::new(Arc::clone(&store), mpsc::unbounded_channel().0));
+    let live = node(&store, &InProcess::default());
     TestSite { store, live, key, players, _folder: folder }
+}
+
+/// A node of the site, which listens to the others.
+fn node(store: &Arc<Store>, bus: &InProcess) -> Arc<Live> {
+    let live = Live::new(Arc::clone(store), Arc::new(bus.clone()), Arc::default());
+    Arc::new(live)
 }
 
 impl TestSite {
     async fn play(&self, live: &Arc<Live>, ply: u32, text: &str) -> Result<u32, ActError> {
         let actor = Actor::Player(self.players[ply as usize % 2].clone());
-        let action = Action::Turn { ply: Some(ply), text: text.to_owned() };
-        live.act(&self.key, actor, action).await
+        let game = live.open(&self.key).await?.unwrap();
+        let mv = game.snapshot().parse_move(text)?;
+        live.act(&game, &actor, &Command::Play { ply: Some(ply), mv }).await
     }
 }
 
@@ -57,18 +65,18 @@ async fn a_game_that_went_on_while_it_was_read_catches_up() {
     let (game, is_new) = site.live.enter(&site.key, old);
     assert!(is_new);
     let mut changes = game.watch();
-    site.live.catch_up(&game).await.unwrap();
-    assert_eq!(game.state().await.version(), 2);
+    site.live.look_again(&game).await.unwrap();
+    assert_eq!(game.snapshot().version(), 2);
     assert!(changes.has_changed().unwrap(), "whoever watches already is told");
     changes.mark_unchanged();
-    site.live.catch_up(&game).await.unwrap();
+    site.live.look_again(&game).await.unwrap();
     assert!(!changes.has_changed().unwrap());
 }
 
 #[tokio::test]
 async fn two_nodes_on_one_database_do_not_play_over_each_other() {
     let site = site().await;
-    let other = Arc::new(Live::new(Arc::clone(&site.store), mpsc::unbounded_channel().0));
+    let other = node(&site.store, &InProcess::default());
     // Both hold the game in memory.
     let here = site.live.open(&site.key).await.unwrap().unwrap();
     let _there = other.open(&site.key).await.unwrap().unwrap();
@@ -77,7 +85,7 @@ async fn two_nodes_on_one_database_do_not_play_over_each_other() {
     let late = site.play(&site.live, 0, "d1").await;
     assert!(matches!(late, Err(ActError::Refused(Refusal::Stale(1)))), "{late:?}");
     assert_eq!(site.play(&site.live, 1, "d1").await.unwrap(), 3);
-    assert_eq!(here.state().await.version(), 3);
+    assert_eq!(here.snapshot().version(), 3);
     assert_eq!(site.store.events(&site.key).await.unwrap().len(), 3);
 }
 
@@ -92,5 +100,72 @@ async fn what_nobody_holds_is_forgotten_and_read_again() {
     site.live.tidy();
     let again = site.live.open(&site.key).await.unwrap().unwrap();
     assert!(Arc::ptr_eq(&held, &again), "there is only one");
-    assert_eq!(held.state().await.version(), 2);
+    assert_eq!(held.snapshot().version(), 2);
+}
+
+#[tokio::test]
+async fn a_node_that_is_behind_looks_again_before_it_refuses() {
+    let site = site().await;
+    let other = node(&site.store, &InProcess::default());
+    let here = site.live.open(&site.key).await.unwrap().unwrap();
+    site.play(&other, 0, "a1").await.unwrap();
+    // Nobody has told this node, and still it is Black's turn here too.
+    assert_eq!(here.snapshot().version(), 1);
+    assert_eq!(site.play(&site.live, 1, "d1").await.unwrap(), 3);
+}
+
+#[tokio::test]
+async fn a_bell_brings_moves_and_drafts_of_other_nodes() {
+    let bus = InProcess::default();
+    let site = site().await;
+    let (here, there) = (node(&site.store, &bus), node(&site.store, &bus));
+    let listening = [&here, &there].map(|live| tokio::spawn(Arc::clone(live).keep_up()));
+    while bus.listeners() < 2 {
+        tokio::task::yield_now().await;
+    }
+    let game = here.open(&site.key).await.unwrap().unwrap();
+    let mut seen = game.watch();
+    site.play(&there, 0, "a1").await.unwrap();
+    seen.wait_for(|snapshot| snapshot.version() == 2).await.unwrap();
+    for (ply, text) in [(1, "b2"), (2, "d1"), (3, "b4")] {
+        site.play(&there, ply, text).await.unwrap();
+    }
+    seen.wait_for(|snapshot| snapshot.version() == 5).await.unwrap();
+    // The same version, with a turn in the making.
+    site.play(&there, 4, "g1").await.unwrap();
+    seen.wait_for(|snapshot| snapshot.owes_removal()).await.unwrap();
+    let mut told = here.player_messages(&site.players[0]);
+    there.notify(&site.players[0], PlayerMessage::SignedOut(None));
+    assert!(matches!(told.recv().await, Ok(PlayerMessage::LookAgain)));
+    listening.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn lost_bells_are_made_good_by_comparing_versions() {
+    let site = site().await;
+    let other = node(&site.store, &InProcess::default());
+    let here = site.live.open(&site.key).await.unwrap().unwrap();
+    let mut seen = here.watch();
+    site.play(&other, 0, "a1").await.unwrap();
+    assert!(!seen.has_changed().unwrap());
+    site.live.compare_versions().await.unwrap();
+    assert_eq!(seen.borrow_and_update().version(), 2);
+}
+
+#[tokio::test]
+async fn readers_do_not_wait_for_a_write() {
+    let site = site().await;
+    let game = site.live.open(&site.key).await.unwrap().unwrap();
+    let _writing = game.writer.lock().await;
+    assert_eq!(game.snapshot().version(), 1);
+}
+
+#[tokio::test]
+async fn after_a_failed_write_the_store_is_read_again() {
+    let site = site().await;
+    let game = site.live.open(&site.key).await.unwrap().unwrap();
+    // As if the write had broken off, and been carried out nevertheless.
+    site.play(&node(&site.store, &InProcess::default()), 0, "a1").await.unwrap();
+    *game.writer.lock().await = None;
+    assert_eq!(site.play(&site.live, 1, "d1").await.unwrap(), 3);
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board::picture;
 use super::layout::Page;
 use crate::i18n::Language;
-use crate::live::GameState;
+use crate::live::Snapshot;
 use crate::view::{Colour, EventView, Man, Shape, View};
 use crate::visitor::Visitor;
 
@@ -26,7 +26,7 @@ pub(super) fn json(value: &impl Serialize) -> PreEscaped<String> {
 /// `seeks` says that the player waits for an opponent meanwhile.
 pub(crate) fn game(
     visitor: &Visitor,
-    state: &GameState,
+    snapshot: &Snapshot,
     you: Option<Side>,
     view: &View,
     events: &[EventView],
@@ -34,16 +34,16 @@ pub(crate) fn game(
     seeks: bool,
 ) -> Markup {
     let language = visitor.language;
-    let shape = Shape::of(state.game.start());
-    let waits = view.result.is_none() && you != state.mover();
+    let shape = Shape::of(&snapshot.position);
+    let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
-        rules: Some(state.stored.game),
+        rules: Some(snapshot.kind),
         script: Some("game.js"),
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(language, &view.title, "game", visitor.player())
     };
-    let parts = Parts { language, state, you, view };
+    let parts = Parts { language, snapshot, you, view };
     let main = html! {
         h1.unseen { (view.title) }
         // Only those who are signed in have a socket.
@@ -74,14 +74,14 @@ pub(crate) fn game(
 /// What the parts of the panel are made from.
 struct Parts<'a> {
     language: Language,
-    state: &'a GameState,
+    snapshot: &'a Snapshot,
     you: Option<Side>,
     view: &'a View,
 }
 
 impl Parts<'_> {
     fn game(&self) -> GameId {
-        self.state.stored.game
+        self.snapshot.kind
     }
 
     /// The board in words: what stands where.
@@ -102,10 +102,10 @@ impl Parts<'_> {
             ol.players {
                 @for side in Side::ALL {
                     @let name = if side == Side::White { "white" } else { "black" };
-                    li data-side=(name) aria-current=[(self.state.mover() == Some(side)).then_some("true")] {
+                    li data-side=(name) aria-current=[(self.snapshot.mover() == Some(side)).then_some("true")] {
                         span.stone aria-hidden="true" {}
                         span.who {
-                            span.name { (language.seat(self.state.seat(side))) } " "
+                            span.name { (language.seat(self.snapshot.seat(side))) } " "
                             @if self.you == Some(side) {
                                 span.you { (language.say_with("panel-you", &[
                                     ("side", language.side(self.game(), side).into()),
@@ -122,7 +122,7 @@ impl Parts<'_> {
     }
 
     fn counts(&self, side: Side) -> String {
-        let AnyPosition::Morris(position) = self.state.game.position() else {
+        let AnyPosition::Morris(position) = &self.snapshot.position else {
             return String::new();
         };
         self.language.say_with(
@@ -133,7 +133,7 @@ impl Parts<'_> {
 
     fn result(&self) -> Markup {
         let language = self.language;
-        let outcome = self.state.outcome();
+        let outcome = self.snapshot.outcome;
         html! {
             div #result hidden[outcome.is_none()] {
                 p.verdict { @if let Some(outcome) = outcome { (language.ending(outcome, self.you)) } }
@@ -155,17 +155,25 @@ impl Parts<'_> {
         html! { input type="hidden" name="game_id" value=(self.view.game); }
     }
 
+    /// Which turn of which game a form is about: sent twice, it is played once.
+    fn turn(&self) -> Markup {
+        html! {
+            (self.game_id())
+            input type="hidden" name="ply" value=(self.view.ply);
+        }
+    }
+
     /// The forms that do by selectors what the board does by touch.
     fn selectors(&self, shape: &Shape) -> Markup {
         if self.you.is_none() {
             return html! {};
         }
         let language = self.language;
-        let my_turn = self.you == self.state.mover();
+        let my_turn = self.you == self.snapshot.mover();
         if shape.kind != "morris" {
             return html! {
                 form.selectors data-ask="text" method="post" action="/move" hidden[!my_turn] {
-                    (self.game_id())
+                    (self.turn())
                     label { (language.say("selectors-move"))
                         input name="move" autocomplete="off" placeholder=(self.example()); }
                     button { (language.say("selectors-play")) }
@@ -175,18 +183,18 @@ impl Parts<'_> {
         let asks = |what: &str| my_turn && self.asked().contains(&what);
         html! {
             form.selectors data-ask="place" method="post" action="/place" hidden[!asks("place")] {
-                (self.game_id())
+                (self.turn())
                 (point(language, shape, "selectors-point", "x", "y"))
                 button { (language.say("selectors-place")) }
             }
             form.selectors data-ask="move" method="post" action="/move" hidden[!asks("move")] {
-                (self.game_id())
+                (self.turn())
                 (point(language, shape, "selectors-from", "from_x", "from_y"))
                 (point(language, shape, "selectors-to", "to_x", "to_y"))
                 button { (language.say("selectors-go")) }
             }
             form.selectors data-ask="capture" method="post" action="/capture" hidden[!asks("capture")] {
-                (self.game_id())
+                (self.turn())
                 (point(language, shape, "selectors-point", "x", "y"))
                 button { (language.say("selectors-capture")) }
             }
@@ -199,10 +207,10 @@ impl Parts<'_> {
 
     /// Which of the three forms are asked for now.
     fn asked(&self) -> Vec<&'static str> {
-        if self.state.draft().is_some() {
+        if self.snapshot.owes_removal() {
             return vec!["capture"];
         }
-        let AnyPosition::Morris(position) = self.state.game.position() else { return Vec::new() };
+        let AnyPosition::Morris(position) = &self.snapshot.position else { return Vec::new() };
         let side = position.side();
         let mut asked = Vec::new();
         if position.may_place(side) {

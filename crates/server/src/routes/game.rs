@@ -6,14 +6,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
-use merels_rules::{GameId, Side};
-use merels_store::{GameKey, PlayerId};
+use merels_store::GameKey;
 use serde::Serialize;
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
-use crate::live::{ActError, Action, Actor, LiveGame, Refusal};
+use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot};
 use crate::pages;
 use crate::reply::{data, go_to, page};
 use crate::view::{EventView, View};
@@ -25,12 +24,11 @@ pub(crate) async fn show(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = open(&app, &GameKey::new(id)).await?;
-    show_game(&app, &game, &visitor, StatusCode::OK, None).await
+    show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }
 
-pub(crate) async fn open(app: &App, key: &GameKey) -> Result<Arc<LiveGame>, Failure> {
-    let game = app.live.open(key).await?;
-    game.ok_or(Failure::Refused(GameId::NINE, Refusal::UnknownGame))
+async fn open(app: &App, key: &GameKey) -> Result<Arc<LiveGame>, Failure> {
+    app.live.open(key).await?.ok_or(Failure::UnknownGame)
 }
 
 /// Data for programs: how the game stands, and what there is to say about the request.
@@ -44,27 +42,23 @@ struct Answer<'a> {
     events: Vec<EventView>,
 }
 
-/// The page or the data of a game, with a notice if there is one: its code and its words.
-async fn show_game(
+/// Something to be said with a game: its code if it is a refusal, and its words.
+type Notice<'a> = (Option<&'a str>, &'a str);
+
+/// The page or the data of a game.
+pub(crate) async fn show_game(
     app: &App,
-    game: &LiveGame,
+    snapshot: &Snapshot,
     visitor: &Visitor,
     status: StatusCode,
-    notice: Option<(Option<&str>, &str)>,
+    notice: Option<Notice<'_>>,
 ) -> Result<Response, Failure> {
-    let seeks = match visitor.player() {
-        Some(player) if !visitor.json => {
-            app.store.waits_for(&player.id, Timestamp::now()).await?.is_some()
-        }
-        _ => false,
-    };
-    let state = game.state().await;
-    let you = visitor.player().and_then(|player| state.side_of(&player.id));
-    let view = View::of(&state, you, visitor.language);
-    let events = EventView::since(&state, 0, visitor.language);
+    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    let view = View::of(snapshot, you, visitor.language);
+    let events = EventView::since(snapshot, 0, visitor.language);
     if visitor.json {
         let answer = Answer {
-            game_id: state.stored.key.as_str(),
+            game_id: snapshot.key.as_str(),
             message: notice.map(|(_, words)| words),
             error: notice.and_then(|(code, _)| code),
             view,
@@ -72,77 +66,63 @@ async fn show_game(
         };
         return Ok(data(status, answer));
     }
+    let seeks = match visitor.player() {
+        Some(player) => app.store.waits_for(&player.id, Timestamp::now()).await?.is_some(),
+        None => false,
+    };
     let notice = notice.map(|(_, words)| words);
-    Ok(page(status, pages::game(visitor, &state, you, &view, &events, notice, seeks)))
+    Ok(page(status, pages::game(visitor, snapshot, you, &view, &events, notice, seeks)))
 }
 
-/// Which game a request is about: the one it names, else the player's newest unfinished one.
-pub(crate) async fn key_of(
+/// The game that a request is about: the one it names, else the player's newest unfinished one.
+pub(crate) async fn named_game(
     app: &App,
     visitor: &SignedIn,
     fields: &Fields,
-) -> Result<GameKey, Failure> {
+) -> Result<Arc<LiveGame>, Failure> {
     if let Some(key) = fields.get("game_id") {
-        return Ok(GameKey::new(key));
+        return open(app, &GameKey::new(key)).await;
     }
     let running = app.store.running_games(visitor.id()).await?;
-    running.into_iter().next().map(|game| game.key).ok_or(Failure::NoGame)
+    let newest = running.into_iter().next().ok_or(Failure::NoGame)?;
+    open(app, &newest.key).await
 }
 
-/// The state of a game as data, or the way to its page.
-pub(crate) async fn answer(
-    app: &App,
-    visitor: &SignedIn,
-    key: &GameKey,
-    status: StatusCode,
-    notice: Option<(Option<&str>, &str)>,
-) -> Result<Response, Failure> {
-    let game = open(app, key).await?;
-    let visitor = Visitor {
-        session: Some(visitor.session.clone()),
-        client: visitor.client,
-        language: visitor.language,
-        json: visitor.json,
-    };
-    show_game(app, &game, &visitor, status, notice).await
-}
-
-/// Carries an action out. What is refused is said on the game's page, or with its state.
+/// Carries a command out, which is read from the request when its game is known. What is refused is
+/// said on the game's page, or with its state.
 async fn act(
     app: &App,
     visitor: &SignedIn,
     fields: &Fields,
-    action: Action,
+    read: impl FnOnce(&Snapshot) -> Result<Command, Refusal>,
 ) -> Result<Response, Failure> {
-    let key = key_of(app, visitor, fields).await?;
+    let game = named_game(app, visitor, fields).await?;
+    let snapshot = game.snapshot();
+    let kind = snapshot.kind;
+    if snapshot.side_of(visitor.id()).is_none() {
+        return Err(Failure::Refused(kind, Refusal::NotYours));
+    }
     let actor = Actor::Player(visitor.id().clone());
-    match app.live.act(&key, actor, action).await {
+    let done = match read(&snapshot) {
+        Ok(command) => app.live.act(&game, &actor, &command).await,
+        Err(refusal) => Err(refusal.into()),
+    };
+    match done {
         Ok(_) if visitor.json => {
-            let owed = owes_capture(app, visitor.id(), &key).await?;
+            let now = game.snapshot();
+            let owed = now.owes_removal() && now.side_of(visitor.id()) == now.mover();
             let words = visitor.language.say(if owed { "answer-capture" } else { "answer-done" });
-            answer(app, visitor, &key, StatusCode::OK, Some((None, &words))).await
+            show_game(app, &now, &visitor.into(), StatusCode::OK, Some((None, &words))).await
         }
-        Ok(_) => Ok(go_to(&format!("/game/{key}"))),
-        Err(ActError::Refused(refusal @ (Refusal::UnknownGame | Refusal::NotYours))) => {
-            Err(Failure::Refused(GameId::NINE, refusal))
-        }
+        Ok(_) => Ok(go_to(&format!("/game/{}", game.key))),
         Err(ActError::Refused(refusal)) => {
-            let game = open(app, &key).await?.state().await.stored.game;
-            let failure = Failure::Refused(game, refusal);
+            let failure = Failure::Refused(kind, refusal);
             let words = failure.words(visitor.language);
             let notice = Some((Some(failure.code()), words.as_str()));
-            answer(app, visitor, &key, failure.status(), notice).await
+            show_game(app, &game.snapshot(), &visitor.into(), failure.status(), notice).await
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(Failure::of(kind, error)),
     }
-}
-
-/// Whether the player's turn still waits for a capture.
-async fn owes_capture(app: &App, player: &PlayerId, key: &GameKey) -> Result<bool, Failure> {
-    let game = open(app, key).await?;
-    let state = game.state().await;
-    let side: Option<Side> = state.side_of(player);
-    Ok(side.is_some() && side == state.mover() && state.draft().is_some())
 }
 
 /// A point from its letter and its number.
@@ -169,8 +149,9 @@ pub(crate) async fn place(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let action = Action::Turn { ply: ply(&fields)?, text: point(&fields, "x", "y")? };
-    act(&app, &visitor, &fields, action).await
+    let (ply, text) = (ply(&fields)?, point(&fields, "x", "y")?);
+    let read = |game: &Snapshot| Ok(Command::Play { ply, mv: game.parse_move(&text)? });
+    act(&app, &visitor, &fields, read).await
 }
 
 pub(crate) async fn mv(
@@ -178,6 +159,7 @@ pub(crate) async fn mv(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
+    let ply = ply(&fields)?;
     let text = match fields.get("move") {
         Some(text) => text.to_owned(),
         None => {
@@ -185,8 +167,8 @@ pub(crate) async fn mv(
             format!("{from}-{}", point(&fields, "to_x", "to_y")?)
         }
     };
-    let action = Action::Turn { ply: ply(&fields)?, text };
-    act(&app, &visitor, &fields, action).await
+    let read = |game: &Snapshot| Ok(Command::Play { ply, mv: game.parse_move(&text)? });
+    act(&app, &visitor, &fields, read).await
 }
 
 pub(crate) async fn capture(
@@ -194,8 +176,9 @@ pub(crate) async fn capture(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let action = Action::Capture { point: point(&fields, "x", "y")? };
-    act(&app, &visitor, &fields, action).await
+    let (ply, text) = (ply(&fields)?, point(&fields, "x", "y")?);
+    let read = |game: &Snapshot| Ok(Command::Capture { ply, spot: game.parse_spot(&text)? });
+    act(&app, &visitor, &fields, read).await
 }
 
 pub(crate) async fn take_back(
@@ -203,7 +186,7 @@ pub(crate) async fn take_back(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    act(&app, &visitor, &fields, Action::TakeBack).await
+    act(&app, &visitor, &fields, |_| Ok(Command::ClearDraft)).await
 }
 
 pub(crate) async fn forfeit(
@@ -211,7 +194,7 @@ pub(crate) async fn forfeit(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    act(&app, &visitor, &fields, Action::Forfeit).await
+    act(&app, &visitor, &fields, |_| Ok(Command::Resign)).await
 }
 
 pub(crate) async fn draw(
@@ -219,7 +202,7 @@ pub(crate) async fn draw(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    act(&app, &visitor, &fields, Action::ProposeDraw).await
+    act(&app, &visitor, &fields, |_| Ok(Command::OfferDraw)).await
 }
 
 pub(crate) async fn answer_draw(
@@ -232,5 +215,5 @@ pub(crate) async fn answer_draw(
         "decline" => false,
         other => return Err(Failure::Field("failure-unknown-response", other.to_owned())),
     };
-    act(&app, &visitor, &fields, Action::AnswerDraw { accept }).await
+    act(&app, &visitor, &fields, |_| Ok(Command::AnswerDraw { accept })).await
 }

@@ -9,13 +9,14 @@ use jiff::Timestamp;
 use merels_engine::Level;
 use merels_rules::nimble::{NimblePosition, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat};
+use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek};
 use serde_json::json;
 
 use crate::app::App;
 use crate::computer;
 use crate::error::Failure;
 use crate::fields::Fields;
+use crate::limits::ClientAddress;
 use crate::live::PlayerMessage;
 use crate::pages;
 use crate::reply::{data, go_to, page, with_cookie};
@@ -23,39 +24,24 @@ use crate::routes::accounts::welcome_guest;
 use crate::routes::game;
 use crate::visitor::{SignedIn, Visitor};
 
-/// The most games that a player may have in progress.
-const MOST_RUNNING: usize = 20;
+/// The most games that a player may have in progress: nobody may fill the site, or the computer's
+/// time, with games.
+const MOST_RUNNING: u32 = 20;
 
-/// A game about to begin; Nimble's strips are random.
-fn new_game(game: GameId, seats: [NewSeat; 2]) -> NewGame {
-    let start = match game {
+/// Where a game begins; Nimble's strips are random.
+fn start_of(game: GameId) -> AnyPosition {
+    match game {
         GameId::Nimble => {
             let seed = getrandom::u64().unwrap_or_default();
             NimblePosition::random(USUAL_STRIP, seed).map_or(game.start(), AnyPosition::Nimble)
         }
         _ => game.start(),
-    };
-    NewGame {
-        key: GameKey::random(),
-        game,
-        start: start.to_string(),
-        mover: start.side(),
-        seats,
-        at: Timestamp::now(),
     }
 }
 
 /// Drawn by lot.
 fn random_side() -> Side {
     if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
-}
-
-/// Two seats: the first on `side`.
-fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
-    match side {
-        Side::White => [first, second],
-        Side::Black => [second, first],
-    }
 }
 
 fn game_field(fields: &Fields) -> Result<GameId, Failure> {
@@ -76,13 +62,19 @@ async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, F
     if visitor.player().is_guest() {
         return Err(Failure::GuestsOnlyPlayTheComputer);
     }
-    let me = visitor.id();
-    check_running(app, me).await?;
-    // Whoever is found takes the other seat.
-    let nobody = NewSeat::Computer(String::new());
-    let new = new_game(game, seats(random_side(), NewSeat::Player(me.clone()), nobody));
-    let key = new.key.clone();
-    match app.store.find_match(me.clone(), new).await? {
+    check_rate(app, visitor.client)?;
+    let (me, key, start) = (visitor.id(), GameKey::random(), start_of(game));
+    let seek = Seek {
+        player: me.clone(),
+        side: random_side(),
+        key: key.clone(),
+        game,
+        start: start.to_string(),
+        mover: start.side(),
+        at: Timestamp::now(),
+        most_running: MOST_RUNNING,
+    };
+    match app.store.find_match(seek).await? {
         Matched::With(opponent) => {
             metrics::counter!("merels_games_total").increment(1);
             for player in [me, &opponent] {
@@ -90,6 +82,7 @@ async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, F
             }
             Ok(matched(visitor, &key))
         }
+        Matched::TooMany => Err(Failure::TooManyGames),
         Matched::Waits if visitor.json => {
             let message = visitor.language.say("waiting-title");
             Ok(data(StatusCode::OK, json!({"status": "waiting", "message": message})))
@@ -98,10 +91,9 @@ async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, F
     }
 }
 
-/// Nobody may fill the site, or the computer's time, with games.
-async fn check_running(app: &App, player: &PlayerId) -> Result<(), Failure> {
-    let running = app.store.running_games(player).await?.len();
-    if running < MOST_RUNNING { Ok(()) } else { Err(Failure::TooManyGames) }
+/// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
+fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
+    if app.limits.allows_game(client) { Ok(()) } else { Err(Failure::TooMany) }
 }
 
 fn matched(visitor: &SignedIn, key: &GameKey) -> Response {
@@ -155,12 +147,12 @@ pub(crate) async fn matched_game(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let key = game::key_of(&app, &visitor, &fields).await?;
-    game::open(&app, &key).await?;
+    let game = game::named_game(&app, &visitor, &fields).await?;
     if visitor.json {
-        return game::answer(&app, &visitor, &key, StatusCode::OK, None).await;
+        let snapshot = game.snapshot();
+        return game::show_game(&app, &snapshot, &(&visitor).into(), StatusCode::OK, None).await;
     }
-    Ok(go_to(&format!("/game/{key}")))
+    Ok(go_to(&format!("/game/{}", game.key)))
 }
 
 /// The same once more: against people back to matchmaking, against the computer with the colours
@@ -178,23 +170,43 @@ pub(crate) async fn play_again(
     let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
-            check_running(&app, visitor.id()).await?;
+            check_rate(&app, visitor.client)?;
             let new = computer_game(game.game, visitor.id(), !side, level.clone());
-            begin(&app, new, visitor.json).await
+            begin(&app, visitor.id(), new, visitor.json).await
         }
         Seat::Player { .. } | Seat::Gone => seek(&app, &visitor, game.game).await,
     }
 }
 
+/// A game about to begin, the player on `side`.
 fn computer_game(game: GameId, player: &PlayerId, side: Side, level: String) -> NewGame {
-    new_game(game, seats(side, NewSeat::Player(player.clone()), NewSeat::Computer(level)))
+    let (player, computer) = (NewSeat::Player(player.clone()), NewSeat::Computer(level));
+    let start = start_of(game);
+    NewGame {
+        key: GameKey::random(),
+        game,
+        start: start.to_string(),
+        mover: start.side(),
+        seats: match side {
+            Side::White => [player, computer],
+            Side::Black => [computer, player],
+        },
+        at: Timestamp::now(),
+    }
 }
 
-async fn begin(app: &App, new: NewGame, json: bool) -> Result<Response, Failure> {
+async fn begin(
+    app: &App,
+    player: &PlayerId,
+    new: NewGame,
+    json: bool,
+) -> Result<Response, Failure> {
     let key = new.key.clone();
-    app.store.create_game(new).await?;
+    if !app.store.create_game_within(new, player, MOST_RUNNING).await? {
+        return Err(Failure::TooManyGames);
+    }
     metrics::counter!("merels_games_total").increment(1);
-    app.live.wake_computer(&key);
+    app.computer.push_for(Some(player.clone()), &key);
     Ok(if json {
         data(StatusCode::CREATED, json!({"status": "matched", "game_id": key.as_str()}))
     } else {
@@ -222,18 +234,16 @@ pub(crate) async fn play_computer(
         "random" => random_side(),
         other => return Err(Failure::Field("failure-unknown-colour", other.to_owned())),
     };
+    check_rate(&app, visitor.client)?;
     let (player, cookie) = match visitor.player() {
-        Some(player) => {
-            check_running(&app, &player.id).await?;
-            (player.id.clone(), None)
-        }
+        Some(player) => (player.id.clone(), None),
         None => {
             let (player, cookie) = welcome_guest(&app, &visitor).await?;
             (player, Some(cookie))
         }
     };
     let new = computer_game(game, &player, side, level.to_string());
-    let response = begin(&app, new, visitor.json).await?;
+    let response = begin(&app, &player, new, visitor.json).await?;
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,

@@ -4,27 +4,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
-use merels_rules::GameId;
 use merels_store::GameKey;
-use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::limits::SocketPermit;
-use crate::live::{ActError, Action, Actor, LiveGame, PlayerMessage, Refusal};
+use crate::live::{Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot};
 use crate::origin;
-use crate::view::{EventView, View};
+use crate::protocol::{self, ClientMessage, DrawResponse, MessageId, Request, ServerMessage};
 use crate::visitor::SignedIn;
 
 /// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
+
+/// Messages gather up to this size before they are sent without being flushed.
+const WRITE_BUFFER: usize = 16 * 1024;
 
 /// How long a client may take to accept a message: one that does not read is let go.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,50 +37,6 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often a silent client is asked for a sign of life, and how long it may stay silent.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 const LONGEST_SILENCE: Duration = Duration::from_secs(70);
-
-/// What a client asks.
-#[derive(Debug, Deserialize)]
-struct ClientMessage {
-    id: Option<u64>,
-    #[serde(flatten)]
-    request: Request,
-}
-
-/// What can be read of a message that is not understood.
-#[derive(Debug, Deserialize)]
-struct MessageId {
-    id: Option<u64>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
-enum Request {
-    Watch { game: String, version: Option<u32> },
-    Wait,
-    Move { game: String, ply: u32, r#move: String },
-    Draft { game: String, ply: u32, r#move: Option<String> },
-    Forfeit { game: String },
-    Draw { game: String },
-    DrawRespond { game: String, response: DrawResponse },
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum DrawResponse {
-    Accept,
-    Decline,
-}
-
-/// What the server says.
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum ServerMessage<'a> {
-    Game { events: &'a [EventView], view: &'a View },
-    Ack { id: Option<u64>, version: u32 },
-    Refused { id: Option<u64>, code: &'a str, reason: String },
-    Matched { game: &'a str },
-    Bye { reason: &'a str },
-}
 
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
@@ -95,7 +53,8 @@ pub(crate) async fn open(
         .read_buffer_size(LONGEST_MESSAGE)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
-        .write_buffer_size(0);
+        // Several messages that are ready at once go out together.
+        .write_buffer_size(WRITE_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("merels_sockets").increment(1);
         Connection::new(app, visitor, permit).run(socket).await;
@@ -124,7 +83,7 @@ const OVER_LIMIT: End = End::Bye { code: close_code::POLICY, reason: "limit" };
 /// The game that a connection watches, and how much of it the client has seen.
 struct Watched {
     game: Arc<LiveGame>,
-    changes: watch::Receiver<u64>,
+    snapshots: watch::Receiver<Arc<Snapshot>>,
     seen: u32,
 }
 
@@ -161,9 +120,9 @@ impl Connection {
             let _ = self.app.store.waiting_page_closed(self.visitor.id(), Timestamp::now()).await;
         }
         if let End::Bye { code, reason } = end {
-            let _ = self.send(&mut socket, &ServerMessage::Bye { reason }).await;
+            let _ = send(&mut socket, &ServerMessage::Bye { reason }).await;
             let frame = CloseFrame { code, reason: reason.into() };
-            let _ = send(&mut socket, Message::Close(Some(frame))).await;
+            let _ = send_frame(&mut socket, Message::Close(Some(frame))).await;
             // What the client still sends is taken off the line: a connection closed over unread
             // messages would lose our last words on the way.
             let unread = async { while let Some(Ok(_)) = socket.recv().await {} };
@@ -200,7 +159,7 @@ impl Connection {
                         self.still_waiting(socket).await?;
                     }
                     self.check_session().await?;
-                    send(socket, Message::Ping(Vec::new().into())).await?;
+                    send_frame(socket, Message::Ping(Vec::new().into())).await?;
                 }
                 () = &mut closing => return Err(RESTART),
             }
@@ -215,11 +174,6 @@ impl Connection {
         }
     }
 
-    async fn send(&self, socket: &mut WebSocket, message: &ServerMessage<'_>) -> Result<(), End> {
-        let text = serde_json::to_string(message).map_err(|_| End::Gone)?;
-        send(socket, Message::Text(text.into())).await
-    }
-
     async fn receive(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         if self.messages.check().is_err() {
             return Err(OVER_LIMIT);
@@ -231,13 +185,14 @@ impl Connection {
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
         };
         match serde_json::from_str::<ClientMessage>(&text) {
-            Ok(message) => self.handle(socket, message).await,
+            Ok(ClientMessage { id, request }) => self.handle(socket, id, request).await,
             Err(error) => {
                 let language = self.visitor.language;
                 let why = [("reason", error.to_string().into())];
                 let reason = language.say_with("refusal-malformed", &why);
                 let id = serde_json::from_str(&text).map_or(None, |MessageId { id }| id);
-                self.send(socket, &ServerMessage::Refused { id, code: "malformed", reason }).await
+                let message = ServerMessage::Refused { id, code: "malformed", reason };
+                send(socket, &message).await
             }
         }
     }
@@ -245,9 +200,10 @@ impl Connection {
     async fn handle(
         &mut self,
         socket: &mut WebSocket,
-        ClientMessage { id, request }: ClientMessage,
+        id: Option<u64>,
+        request: Request,
     ) -> Result<(), End> {
-        let (game, action) = match request {
+        let done = match request {
             Request::Watch { game, version } => {
                 return self.watch(socket, id, &game, version).await;
             }
@@ -256,78 +212,102 @@ impl Connection {
                 return self.still_waiting(socket).await;
             }
             Request::Move { game, ply, r#move } => {
-                (game, Action::Turn { ply: Some(ply), text: r#move })
+                let read = |game: &Snapshot| {
+                    Ok(Command::Play { ply: Some(ply), mv: game.parse_move(&r#move)? })
+                };
+                self.act(&game, read).await
             }
-            Request::Draft { game, ply, r#move: Some(text) } => (game, Action::Draft { ply, text }),
-            Request::Draft { game, r#move: None, .. } => (game, Action::TakeBack),
-            Request::Forfeit { game } => (game, Action::Forfeit),
-            Request::Draw { game } => (game, Action::ProposeDraw),
+            Request::Draft { game, ply, r#move: Some(text) } => {
+                let read =
+                    |game: &Snapshot| Ok(Command::Draft { ply, mv: game.parse_move(&text)? });
+                self.act(&game, read).await
+            }
+            Request::Draft { game, r#move: None, .. } => {
+                self.act(&game, |_| Ok(Command::ClearDraft)).await
+            }
+            Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
+            Request::Draw { game } => self.act(&game, |_| Ok(Command::OfferDraw)).await,
             Request::DrawRespond { game, response } => {
-                (game, Action::AnswerDraw { accept: matches!(response, DrawResponse::Accept) })
+                let accept = matches!(response, DrawResponse::Accept);
+                self.act(&game, |_| Ok(Command::AnswerDraw { accept })).await
             }
         };
-        let key = GameKey::new(game);
-        let actor = Actor::Player(self.visitor.id().clone());
-        match self.app.live.act(&key, actor, action).await {
-            Ok(version) => self.send(socket, &ServerMessage::Ack { id, version }).await,
-            Err(error) => self.refuse(socket, id, error).await,
+        match done {
+            Ok(version) => {
+                feed(socket, ServerMessage::Ack { id, version }.encode()).await?;
+                // What it came to goes out along with the acknowledgement.
+                if self.has_news() { self.send_news(socket).await } else { flush(socket).await }
+            }
+            Err(failure) => self.refuse(socket, id, &failure).await,
         }
+    }
+
+    /// A game by its key: usually the one that is watched.
+    async fn open(&self, key: &str) -> Result<Arc<LiveGame>, Failure> {
+        match &self.watched {
+            Some(watched) if watched.game.key.as_str() == key => Ok(Arc::clone(&watched.game)),
+            _ => self.app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame),
+        }
+    }
+
+    /// Carries a command out, which is read when its game is known.
+    async fn act(
+        &self,
+        key: &str,
+        read: impl FnOnce(&Snapshot) -> Result<Command, Refusal>,
+    ) -> Result<u32, Failure> {
+        let game = self.open(key).await?;
+        let snapshot = game.snapshot();
+        let command =
+            read(&snapshot).map_err(|refusal| Failure::Refused(snapshot.kind, refusal))?;
+        let actor = Actor::Player(self.visitor.id().clone());
+        let done = self.app.live.act(&game, &actor, &command).await;
+        done.map_err(|error| Failure::of(snapshot.kind, error))
     }
 
     async fn refuse(
         &self,
         socket: &mut WebSocket,
         id: Option<u64>,
-        error: ActError,
+        failure: &Failure,
     ) -> Result<(), End> {
-        let failure = match error {
-            ActError::Refused(refusal) => Failure::Refused(self.watched_game().await, refusal),
-            error => Failure::Act(error),
-        };
         failure.log();
         let reason = failure.words(self.visitor.language);
-        self.send(socket, &ServerMessage::Refused { id, code: failure.code(), reason }).await
+        send(socket, &ServerMessage::Refused { id, code: failure.code(), reason }).await
     }
 
-    async fn watched_game(&self) -> GameId {
-        match &self.watched {
-            Some(watched) => watched.game.state().await.stored.game,
-            None => GameId::NINE,
-        }
-    }
-
+    /// Watches a game from now on, instead of the last one.
     async fn watch(
         &mut self,
         socket: &mut WebSocket,
         id: Option<u64>,
-        game: &str,
+        key: &str,
         version: Option<u32>,
     ) -> Result<(), End> {
-        let game = match self.app.live.open(&GameKey::new(game)).await {
-            Ok(Some(game)) => game,
-            Ok(None) => return self.refuse(socket, id, Refusal::UnknownGame.into()).await,
-            Err(error) => return self.refuse(socket, id, error).await,
-        };
-        let changes = game.watch();
-        self.watched = Some(Watched { game, changes, seen: version.unwrap_or(0) });
-        self.send_news(socket).await
+        match self.open(key).await {
+            Ok(game) => {
+                let snapshots = game.watch();
+                self.watched = Some(Watched { game, snapshots, seen: version.unwrap_or(0) });
+                self.send_news(socket).await
+            }
+            Err(failure) => self.refuse(socket, id, &failure).await,
+        }
+    }
+
+    fn has_news(&self) -> bool {
+        let changed = |watched: &Watched| watched.snapshots.has_changed().unwrap_or(false);
+        self.watched.as_ref().is_some_and(changed)
     }
 
     /// Sends how the watched game stands, with the events that are new to the client.
     async fn send_news(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let language = self.visitor.language;
         let Some(watched) = &mut self.watched else { return Ok(()) };
-        let (events, view) = {
-            let state = watched.game.state().await;
-            let you = state.side_of(self.visitor.id());
-            let view = View::of(&state, you, language);
-            // A client may claim to have seen what is still to come: it gets everything then.
-            let seen = if watched.seen <= view.version { watched.seen } else { 0 };
-            let events = EventView::since(&state, seen, language);
-            watched.seen = view.version;
-            (events, view)
-        };
-        self.send(socket, &ServerMessage::Game { events: &events, view: &view }).await
+        let snapshot = Arc::clone(&watched.snapshots.borrow_and_update());
+        let you = snapshot.side_of(&self.visitor.session.player.id);
+        let news = protocol::news(&snapshot, you, self.visitor.language, watched.seen);
+        watched.seen = snapshot.version();
+        feed(socket, news).await?;
+        flush(socket).await
     }
 
     /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before
@@ -342,12 +322,10 @@ impl Connection {
         }
         let running = self.app.store.running_games(player).await.unwrap_or_default();
         match running.iter().find(|game| game.is_between_people()) {
-            Some(game) => {
-                self.send(socket, &ServerMessage::Matched { game: game.key.as_str() }).await
-            }
+            Some(game) => send(socket, &ServerMessage::Matched { game: game.key.as_str() }).await,
             None => {
                 let reason = self.visitor.language.say("refusal-not-waiting");
-                self.send(socket, &ServerMessage::Refused { id: None, code: "not-waiting", reason })
+                send(socket, &ServerMessage::Refused { id: None, code: "not-waiting", reason })
                     .await
             }
         }
@@ -361,22 +339,46 @@ impl Connection {
         match message {
             Ok(PlayerMessage::Matched(key)) => {
                 self.waits = false;
-                self.send(socket, &ServerMessage::Matched { game: key.as_str() }).await
+                send(socket, &ServerMessage::Matched { game: key.as_str() }).await
             }
             Ok(PlayerMessage::SignedOut(session)) => match session {
                 Some(session) if session != self.visitor.session.id => Ok(()),
                 _ => Err(SIGNED_OUT),
             },
-            // Some were missed: the session is what matters.
-            Err(broadcast::error::RecvError::Lagged(_)) => self.check_session().await,
+            // On another node, or more than could be kept: the store knows.
+            Ok(PlayerMessage::LookAgain) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                if self.waits {
+                    self.still_waiting(socket).await?;
+                }
+                self.check_session().await
+            }
             Err(broadcast::error::RecvError::Closed) => Err(RESTART),
         }
     }
 }
 
-/// Sends a message, to a client that takes it in time.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
+async fn send(socket: &mut WebSocket, message: &ServerMessage<'_>) -> Result<(), End> {
+    feed(socket, message.encode()).await?;
+    flush(socket).await
+}
+
+/// Puts a message into the buffer.
+async fn feed(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+    in_time(socket.feed(Message::Text(text))).await
+}
+
+/// Sends what is in the buffer.
+async fn flush(socket: &mut WebSocket) -> Result<(), End> {
+    in_time(socket.flush()).await
+}
+
+async fn send_frame(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    in_time(socket.send(message)).await
+}
+
+/// A client that does not take what it is sent is let go.
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match tokio::time::timeout(SEND_TIMEOUT, sending).await {
         Ok(sent) => Ok(sent?),
         Err(_) => Err(End::Gone),
     }
@@ -385,7 +387,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
 /// Waits until the watched game changes; for ever if there is none.
 async fn changed(watched: &mut Option<Watched>) {
     let gone = match watched {
-        Some(watched) => watched.changes.changed().await.is_err(),
+        Some(watched) => watched.snapshots.changed().await.is_err(),
         None => true,
     };
     if gone {

@@ -26,7 +26,8 @@ async fn three_is_won_with_a_line_by_every_method_and_form() {
     assert_eq!(
         end["result"],
         json!({
-            "winner": "white", "score": "1-0", "words": "White wins with a line of three.",
+            "winner": "white", "score": "1-0", "reason": "first line",
+            "words": "White wins with a line of three.",
         })
     );
     assert_eq!((&end["toMove"], &end["version"]), (&Value::Null, &json!(6)));
@@ -186,7 +187,7 @@ async fn a_draw_is_proposed_declined_and_accepted() {
         bo.api_form("PUT", "/drawrespond", &[("response", "accept")]).await.expect(200).json();
     assert_eq!(
         end["result"],
-        json!({"winner": null, "score": "1/2-1/2", "words": "Draw by agreement."})
+        json!({"winner": null, "score": "1/2-1/2", "reason": "agreement", "words": "Draw by agreement."})
     );
     for path in ["/draw", "/forfeit"] {
         ada.refused(&game, ("PUT", path, named()), (409, "over")).await;
@@ -218,4 +219,34 @@ async fn a_game_may_be_given_up_at_any_time_and_counts_once() {
     assert_eq!((ada.tally().await, bo.tally().await), ([1, 0, 0], [0, 1, 0]));
     let home = ada.page("/home").await.expect(200);
     home.says(&["Lately finished", "against Bo", "You win"]);
+}
+
+#[tokio::test]
+async fn a_form_that_is_sent_twice_is_played_once() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let game = site.game("nine", &ada, &bo).await;
+    let page = format!("/game/{game}");
+    ada.page(&page).await.expect(200).says(&["name=\"ply\" value=\"0\""]);
+    let fields = [("game_id", game.as_str()), ("ply", "0"), ("x", "d"), ("y", "6")];
+    ada.form("/place", &fields).await.leads_to(&page);
+    bo.play(&game, "a1").await;
+    ada.form("/place", &fields).await.leads_to(&page);
+    assert_eq!(ada.state(&game).await["ply"], 2);
+}
+
+#[tokio::test]
+async fn the_change_of_phase_is_told_and_sent() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let game = site.game_from("three", "WBWxBxxxx b 0 1 0", &ada, &bo).await;
+    let state = bo.play(&game, "a2").await;
+    let last = state["events"].as_array().unwrap().last().unwrap();
+    let began = json!({"type": "moving-began", "side": "white"});
+    let placed = json!({"type": "placed", "side": "black", "to": "a2"});
+    assert_eq!(last["happenings"], json!([placed, began]));
+    assert_eq!(
+        last["words"],
+        json!(["Black places a2.", "All men are placed: from now on they move."])
+    );
 }

@@ -261,3 +261,25 @@ async fn strange_characters_are_refused_and_harm_nothing() {
     let page = site.visitor().form("/signup", &name).await.expect(422);
     page.says(&["A name has only characters that can be seen."]);
 }
+
+#[tokio::test]
+async fn starting_games_is_limited_for_each_client() {
+    let site = Site::with(|settings| settings.limits.games_per_minute = 3).await;
+    let ada = site.player("Ada").await;
+    let start = || ada.api("POST", "/playcomputer", json!({"game": "three"}));
+    for _ in 0..3 {
+        start().await.expect(201);
+    }
+    start().await.expect(429);
+    assert_eq!(site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn requests_at_once_do_not_pass_the_limit_of_running_games() {
+    let site = Site::with(|settings| settings.limits.games_per_minute = 1000).await;
+    let ada = site.player("Ada").await;
+    let start = || ada.api("POST", "/playcomputer", json!({"game": "three"}));
+    let answers = futures_util::future::join_all((0..60).map(|_| start())).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 20);
+    assert_eq!(site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap().len(), 20);
+}

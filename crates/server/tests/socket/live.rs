@@ -226,3 +226,29 @@ async fn a_very_long_game_can_be_watched_from_its_beginning() {
     let (_, news) = Wire::watching(&site, &ada, &game).await;
     assert_eq!(versions(&news).len(), 3999);
 }
+
+#[tokio::test]
+async fn a_repeated_move_in_another_spelling_is_acknowledged() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let game = site.game("nine", &ada, &bo).await;
+    let (mut white, _) = Wire::watching(&site, &ada, &game).await;
+    // The first point of the board, by its name and by its number.
+    assert_eq!(white.play(&game, 0, "a1").await["version"], 2);
+    assert_eq!(white.play(&game, 0, "0").await["version"], 2);
+    assert_eq!(refusal(&white.play(&game, 0, "1").await), "stale");
+}
+
+#[tokio::test]
+async fn a_refusal_is_worded_for_the_game_it_concerns() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let nine = site.game("nine", &ada, &bo).await;
+    let nimble = site.game_from("nimble", "0,1 1", &ada, &bo).await;
+    // One game is watched, and the other is played and over.
+    let (mut white, _) = Wire::watching(&site, &ada, &nine).await;
+    assert_eq!(white.play(&nimble, 0, "2-1").await["version"], 2);
+    let over = white.ask(json!({"do": "forfeit", "game": nimble})).await;
+    assert_eq!(refusal(&over), "over");
+    assert!(over["reason"].as_str().unwrap().contains("Player 1 wins"), "{over}");
+}

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId,
-    Seat, SessionToken, Store, StoreError, StoredEvent, Taken, Tally,
+    Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally,
 };
 use sqlx::{Connection, Executor, PgConnection};
 
@@ -208,10 +208,21 @@ async fn only_old_guests_without_a_session_are_deleted(fixture: &Fixture) {
     assert!(store.account("ada@example.org").await.unwrap().is_some());
 }
 
+fn seeking(who: &PlayerId, at: Timestamp) -> Seek {
+    Seek {
+        player: who.clone(),
+        side: Side::White,
+        key: GameKey::random(),
+        game: GameId::NINE,
+        start: GameId::NINE.start().to_string(),
+        mover: Side::White,
+        at,
+        most_running: 20,
+    }
+}
+
 async fn seek(store: &Store, who: &PlayerId, at: Timestamp) -> Matched {
-    let nobody = NewSeat::Computer(String::new());
-    let new = NewGame { at, ..game_between(NewSeat::Player(who.clone()), nobody) };
-    store.find_match(who.clone(), new).await.unwrap()
+    store.find_match(seeking(who, at)).await.unwrap()
 }
 
 async fn the_first_waiting_player_is_joined(fixture: &Fixture) {
@@ -220,17 +231,16 @@ async fn the_first_waiting_player_is_joined(fixture: &Fixture) {
     let cy = player(store, "Cy").await;
     assert_eq!(seek(store, &ada, now()).await, Matched::Waits);
     assert_eq!(store.waits_for(&ada, now()).await.unwrap(), Some(GameId::NINE));
-    let six = NewGame {
-        game: "six".parse().unwrap(),
-        ..game_between(NewSeat::Player(bo.clone()), NewSeat::Computer(String::new()))
-    };
-    assert_eq!(store.find_match(bo.clone(), six).await.unwrap(), Matched::Waits);
+    let six = Seek { game: "six".parse().unwrap(), ..seeking(&bo, now()) };
+    assert_eq!(store.find_match(six).await.unwrap(), Matched::Waits);
     assert_eq!(seek(store, &cy, now()).await, Matched::With(ada.clone()));
     assert_eq!(store.waits_for(&ada, now()).await.unwrap(), None);
     let games = store.running_games(&ada).await.unwrap();
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].side_of(&cy), Some(Side::White));
     assert_eq!(games[0].side_of(&ada), Some(Side::Black));
+    let full = Seek { most_running: 1, ..seeking(&cy, now()) };
+    assert_eq!(store.find_match(full).await.unwrap(), Matched::TooMany);
     assert!(store.stop_waiting(&bo).await.unwrap());
     assert!(!store.stop_waiting(&bo).await.unwrap());
 }

@@ -1,5 +1,5 @@
 use merels_rules::GameId;
-use merels_store::GameKey;
+use merels_store::PlayerId;
 
 use super::*;
 
@@ -28,69 +28,111 @@ fn at(version: u32, event: Event) -> StoredEvent {
 }
 
 fn begun(game: &str, start: Option<&str>) -> GameState {
-    GameState::replay(stored(game, start), vec![at(1, Event::Start)]).unwrap()
+    GameState::replay(stored(game, start), &[at(1, Event::Start)]).unwrap()
 }
 
-fn turn(text: &str) -> Action {
-    Action::Turn { ply: None, text: text.to_owned() }
+/// A command as it is typed: what is no move is refused before it is one.
+type Typed = Box<dyn Fn(&Snapshot) -> Result<Command, Refusal>>;
+
+fn turn(text: &'static str) -> Typed {
+    Box::new(move |game| Ok(Command::Play { ply: None, mv: game.parse_move(text)? }))
 }
 
-fn draft(ply: u32, text: &str) -> Action {
-    Action::Draft { ply, text: text.to_owned() }
+fn turn_at(ply: u32, text: &'static str) -> Typed {
+    Box::new(move |game| Ok(Command::Play { ply: Some(ply), mv: game.parse_move(text)? }))
 }
 
-fn turn_at(ply: u32, text: &str) -> Action {
-    Action::Turn { ply: Some(ply), text: text.to_owned() }
+fn draft(ply: u32, text: &'static str) -> Typed {
+    Box::new(move |game| Ok(Command::Draft { ply, mv: game.parse_move(text)? }))
 }
 
-fn capture(point: &str) -> Action {
-    Action::Capture { point: point.to_owned() }
+fn capture(text: &'static str) -> Typed {
+    Box::new(move |game| Ok(Command::Capture { ply: None, spot: game.parse_spot(text)? }))
 }
 
-const ACCEPT: Action = Action::AnswerDraw { accept: true };
-const DECLINE: Action = Action::AnswerDraw { accept: false };
+fn capture_at(ply: u32, text: &'static str) -> Typed {
+    Box::new(move |game| Ok(Command::Capture { ply: Some(ply), spot: game.parse_spot(text)? }))
+}
 
-/// Does what an action comes to; says it in a word or two.
-fn act(state: &mut GameState, side: Side, action: &Action) -> String {
-    match state.decide(side, action) {
+fn just(command: Command) -> Typed {
+    Box::new(move |_| Ok(command.clone()))
+}
+
+fn accept() -> Typed {
+    just(Command::AnswerDraw { accept: true })
+}
+
+fn decline() -> Typed {
+    just(Command::AnswerDraw { accept: false })
+}
+
+fn offer() -> Typed {
+    just(Command::OfferDraw)
+}
+
+/// What the store would have of a game.
+struct Kept {
+    game: StoredGame,
+    events: Vec<StoredEvent>,
+}
+
+/// Does what a command comes to; says it in a word or two.
+fn act(state: &mut GameState, kept: &mut Kept, side: Side, typed: &Typed) -> String {
+    let decided = typed(&state.snapshot()).and_then(|command| state.decide(side, &command));
+    match decided {
         Ok(Decision::Append(event)) => {
-            let (next, append) = state.after(event, Timestamp::UNIX_EPOCH).unwrap();
+            let append = state.advance(event, Timestamp::UNIX_EPOCH);
             let kind = append.event.event.kind().name().to_owned();
-            *state = next;
             assert_eq!(append.mover, state.game.side());
-            assert_eq!(append.finish, state.outcome().map(Into::into));
+            assert_eq!(append.finish, state.game.outcome().map(Into::into));
+            kept.game.version = append.event.version;
+            kept.game.draft = append.draft;
+            kept.events.push(append.event);
             kind
         }
         Ok(Decision::Draft(draft)) => {
-            state.keep_draft(draft.clone());
-            draft.map_or("no draft".to_owned(), |draft| format!("draft {draft}"))
+            kept.game.draft = state.draft_text(&draft);
+            state.keep_draft(draft);
+            kept.game.draft.as_ref().map_or("no draft".to_owned(), |draft| format!("draft {draft}"))
         }
         Ok(Decision::Done(version)) => format!("done {version}"),
         Err(refusal) => refusal.code().to_owned(),
     }
 }
 
-/// Follows a table of actions; what is refused or was done before must leave no trace.
+fn kept(game: &str, start: Option<&str>) -> Kept {
+    Kept { game: stored(game, start), events: vec![at(1, Event::Start)] }
+}
+
+/// Follows a table of commands; what is refused or was done before must leave no trace.
 #[track_caller]
-fn follow(state: &mut GameState, table: &[(Side, Action, &str)]) {
-    for (side, action, expected) in table {
+fn follow(state: &mut GameState, kept: &mut Kept, table: &[(Side, Typed, &str)]) {
+    for (row, (side, typed, expected)) in table.iter().enumerate() {
         let before = format!("{state:?}");
-        assert_eq!(act(state, *side, action), *expected, "{side:?} {action:?}");
+        assert_eq!(act(state, kept, *side, typed), *expected, "row {row}, {side:?}");
         let changes = expected.starts_with("draft ")
             || ["no draft", "move", "draw-offered", "draw-declined", "draw-agreed", "resigned"]
                 .contains(expected);
-        assert!(changes || format!("{state:?}") == before, "{side:?} {action:?}");
+        assert!(changes || format!("{state:?}") == before, "row {row}, {side:?}");
         // Whatever is dropped is replayed from the store, and is the same then.
-        let again = GameState::replay(state.stored.clone(), state.events.clone()).unwrap();
+        let again = GameState::replay(kept.game.clone(), &kept.events).unwrap();
         assert_eq!(format!("{again:?}"), format!("{state:?}"));
     }
 }
 
+/// Follows a table from the start of a game.
+#[track_caller]
+fn play(game: &str, start: Option<&str>, table: &[(Side, Typed, &str)]) -> (GameState, Kept) {
+    let (mut state, mut kept) = (begun(game, start), kept(game, start));
+    follow(&mut state, &mut kept, table);
+    (state, kept)
+}
+
 #[test]
 fn turns_are_taken_in_turn_and_once() {
-    let mut state = begun("nine", None);
-    follow(
-        &mut state,
+    play(
+        "nine",
+        None,
         &[
             (BLACK, turn("a1"), "not-your-turn"),
             (WHITE, turn("z9"), "malformed"),
@@ -98,6 +140,8 @@ fn turns_are_taken_in_turn_and_once() {
             (WHITE, turn_at(1, "a1"), "stale"),
             (WHITE, turn_at(0, "a1"), "move"),
             (WHITE, turn_at(0, "a1"), "done 2"),
+            // The same point by its number.
+            (WHITE, turn_at(0, "0"), "done 2"),
             (WHITE, turn_at(0, "a4"), "stale"),
             (BLACK, turn_at(0, "a1"), "stale"),
             (WHITE, turn("a4"), "not-your-turn"),
@@ -112,19 +156,19 @@ fn turns_are_taken_in_turn_and_once() {
 
 #[test]
 fn a_mill_is_closed_in_two_steps_or_one() {
-    let mut state = begun("nine", Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0"));
-    follow(
-        &mut state,
+    let (_, kept) = play(
+        "nine",
+        Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0"),
         &[
             (WHITE, capture("b2"), "illegal"),
-            (WHITE, Action::TakeBack, "no draft"),
-            (BLACK, Action::TakeBack, "not-your-turn"),
+            (WHITE, just(Command::ClearDraft), "no draft"),
+            (BLACK, just(Command::ClearDraft), "not-your-turn"),
             (BLACK, capture("a1"), "not-your-turn"),
             (WHITE, turn("g1"), "draft g1"),
             (WHITE, capture("a1"), "illegal"),
             (WHITE, capture("g7"), "illegal"),
             (WHITE, capture("z9"), "malformed"),
-            (WHITE, Action::TakeBack, "no draft"),
+            (WHITE, just(Command::ClearDraft), "no draft"),
             (WHITE, capture("b2"), "illegal"),
             (WHITE, turn_at(0, "g1"), "draft g1"),
             (WHITE, draft(0, "g1"), "draft g1"),
@@ -133,16 +177,19 @@ fn a_mill_is_closed_in_two_steps_or_one() {
             (WHITE, capture("b2"), "move"),
             (BLACK, capture("a1"), "illegal"),
             (BLACK, turn("f2"), "move"),
+            (WHITE, capture_at(0, "b2"), "done 2"),
+            (WHITE, capture_at(0, "d2"), "stale"),
+            (BLACK, capture_at(1, "f2"), "stale"),
         ],
     );
-    assert_eq!(state.events[1].event, Event::Move { ply: 0, text: "g1xb2".to_owned() });
+    assert_eq!(kept.events[1].event, Event::Move { ply: 0, text: "g1xb2".to_owned() });
 }
 
 #[test]
 fn a_draft_is_dropped_by_another_turn() {
-    let mut state = begun("nine", Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0"));
-    follow(&mut state, &[(WHITE, turn("g1"), "draft g1"), (WHITE, turn("g7"), "move")]);
-    assert_eq!(state.draft(), None);
+    let table = [(WHITE, turn("g1"), "draft g1"), (WHITE, turn("g7"), "move")];
+    let (state, _) = play("nine", Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0"), &table);
+    assert!(state.draft().is_empty());
 }
 
 #[test]
@@ -150,70 +197,71 @@ fn a_draft_of_an_earlier_version_is_not_taken_up() {
     let start = Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0");
     let drafted = StoredGame { draft: Some("g1".to_owned()), ..stored("nine", start) };
     let move_0 = at(2, Event::Move { ply: 0, text: "g7".to_owned() });
-    let late = GameState::replay(drafted.clone(), vec![at(1, Event::Start), move_0]).unwrap();
-    assert_eq!(late.draft(), None);
-    let current = GameState::replay(drafted, vec![at(1, Event::Start)]).unwrap();
-    assert_eq!(current.draft(), Some("g1"));
+    let late = GameState::replay(drafted.clone(), &[at(1, Event::Start), move_0]).unwrap();
+    assert!(late.draft().is_empty());
+    let current = GameState::replay(drafted, &[at(1, Event::Start)]).unwrap();
+    assert_eq!(current.draft_text(current.draft()).as_deref(), Some("g1"));
 }
 
 #[test]
 fn a_draw_is_proposed_again_only_after_the_next_move() {
-    let mut state = begun("nine", None);
-    follow(
-        &mut state,
+    let (state, _) = play(
+        "nine",
+        None,
         &[
-            (BLACK, ACCEPT, "no-offer"),
-            (WHITE, Action::ProposeDraw, "draw-offered"),
-            (WHITE, Action::ProposeDraw, "offered-already"),
-            (WHITE, ACCEPT, "no-offer"),
-            (BLACK, DECLINE, "draw-declined"),
-            (BLACK, DECLINE, "no-offer"),
-            (WHITE, Action::ProposeDraw, "offered-already"),
+            (BLACK, accept(), "no-offer"),
+            (WHITE, offer(), "draw-offered"),
+            (WHITE, offer(), "offered-already"),
+            (WHITE, accept(), "no-offer"),
+            (BLACK, decline(), "draw-declined"),
+            (BLACK, decline(), "no-offer"),
+            (WHITE, offer(), "offered-already"),
             (WHITE, turn("a1"), "move"),
-            (WHITE, Action::ProposeDraw, "draw-offered"),
+            (WHITE, offer(), "draw-offered"),
             (BLACK, turn("a4"), "move"),
-            (BLACK, ACCEPT, "no-offer"),
-            (WHITE, Action::ProposeDraw, "offered-already"),
-            (BLACK, Action::ProposeDraw, "draw-offered"),
-            (WHITE, Action::ProposeDraw, "draw-agreed"),
-            (WHITE, Action::ProposeDraw, "over"),
+            (BLACK, accept(), "no-offer"),
+            (WHITE, offer(), "offered-already"),
+            (BLACK, offer(), "draw-offered"),
+            (WHITE, offer(), "draw-agreed"),
+            (WHITE, offer(), "over"),
         ],
     );
-    assert_eq!(state.outcome().unwrap().result(), "1/2-1/2");
+    assert_eq!(state.game.outcome().unwrap().result(), "1/2-1/2");
 }
 
 #[test]
 fn an_offer_outlives_the_move_of_the_one_who_made_it() {
-    let mut state = begun("nine", None);
-    follow(
-        &mut state,
+    play(
+        "nine",
+        None,
         &[
-            (WHITE, Action::ProposeDraw, "draw-offered"),
+            (WHITE, offer(), "draw-offered"),
             (WHITE, turn("a1"), "move"),
-            (WHITE, Action::ProposeDraw, "offered-already"),
-            (BLACK, ACCEPT, "draw-agreed"),
+            (WHITE, offer(), "offered-already"),
+            (BLACK, accept(), "draw-agreed"),
         ],
     );
 }
 
 #[test]
 fn nothing_happens_in_a_game_that_is_over() {
-    let mut state = begun("three", None);
-    follow(&mut state, &[(BLACK, Action::Forfeit, "resigned")]);
+    let (mut state, mut kept) = play("three", None, &[(BLACK, just(Command::Resign), "resigned")]);
     for side in Side::ALL {
-        for action in [
+        for typed in [
             turn("a1"),
-            Action::Forfeit,
-            Action::ProposeDraw,
-            ACCEPT,
-            DECLINE,
-            Action::TakeBack,
+            just(Command::Resign),
+            offer(),
+            accept(),
+            decline(),
+            just(Command::ClearDraft),
             capture("a1"),
         ] {
-            follow(&mut state, &[(side, action, "over")]);
+            follow(&mut state, &mut kept, &[(side, typed, "over")]);
         }
     }
-    assert_eq!((state.mover(), state.outcome().unwrap().result()), (None, "1-0"));
+    let snapshot = state.snapshot();
+    assert_eq!((snapshot.mover(), snapshot.outcome.unwrap().result()), (None, "1-0"));
+    assert!(snapshot.moves.is_empty());
 }
 
 #[test]
@@ -232,9 +280,9 @@ fn damaged_events_are_an_error_and_not_a_game() {
         (vec![at(1, Event::Start), at(2, end.clone()), at(3, mv(0, "a1"))], "was over"),
         (vec![at(1, Event::Start), at(2, end), at(3, Event::DrawOffered(WHITE))], "was over"),
     ] {
-        let error = GameState::replay(stored("nine", None), events).unwrap_err().to_string();
+        let error = GameState::replay(stored("nine", None), &events).unwrap_err().to_string();
         assert!(error.contains("the stored game key") && error.contains(reason), "{error}");
     }
     let strange = stored("nine", Some("no position"));
-    assert!(GameState::replay(strange, vec![at(1, Event::Start)]).is_err());
+    assert!(GameState::replay(strange, &[at(1, Event::Start)]).is_err());
 }

@@ -1,40 +1,38 @@
-//! What a player may ask of a game, and why it may be refused.
+//! What may be asked of a game, and why it may be refused.
 
-use merels_rules::{Illegal, Outcome, TextError};
+use merels_rules::{AnyMove, Illegal, Outcome, Spot, TextError};
 use thiserror::Error;
 
-/// What a player asks of a game.
+/// What a side asks of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// A turn in its text form. One that still owes its removal is kept as a draft.
-    Turn {
+pub(crate) enum Command {
+    /// A turn. One that still owes its removal is kept as a draft.
+    Play {
         /// The number of the turn, if the player said it: it makes a repeat harmless.
         ply: Option<u32>,
-        text: String,
+        mv: AnyMove,
     },
     /// A turn that still owes its removal, to be kept as a draft and nothing more.
     Draft {
         ply: u32,
-        text: String,
+        mv: AnyMove,
     },
-    /// Completes the draft by taking the man on this point.
+    /// Completes the draft by taking the man on this spot.
     Capture {
-        point: String,
+        ply: Option<u32>,
+        spot: Spot,
     },
-    /// Takes the draft back.
-    TakeBack,
-    Forfeit,
-    ProposeDraw,
+    ClearDraft,
+    Resign,
+    OfferDraw,
     AnswerDraw {
         accept: bool,
     },
 }
 
-/// Why an action was refused. Nothing has changed then.
+/// Why a command was refused. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Refusal {
-    #[error("there is no such game")]
-    UnknownGame,
     #[error("only its two players may do that")]
     NotYours,
     #[error("it is not your turn")]
@@ -68,7 +66,6 @@ impl Refusal {
     /// The word for programs.
     pub(crate) const fn code(&self) -> &'static str {
         match self {
-            Refusal::UnknownGame => "unknown-game",
             Refusal::NotYours => "not-yours",
             Refusal::NotYourTurn => "not-your-turn",
             Refusal::Stale(_) => "stale",

@@ -1,0 +1,152 @@
+//! What happened in a game so far, shared by all its snapshots.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use merels_engine::DrawDeclined;
+use merels_rules::{AnyMove, AnyPosition, Happening, Outcome, Position, Side, TextError};
+use merels_store::{Event, EventKind, ForfeitCause};
+
+/// Something that happened in a game: a stored [`Event`] whose move is no text any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GameEvent {
+    Start,
+    Move { ply: u32, mv: AnyMove },
+    DrawOffered(Side),
+    DrawDeclined(Side),
+    DrawAgreed(Side),
+    Forfeit { side: Side, cause: ForfeitCause },
+}
+
+impl GameEvent {
+    /// Reads an event as it is stored, in the position before it.
+    pub(crate) fn read(event: &Event, before: &AnyPosition) -> Result<GameEvent, TextError> {
+        Ok(match event {
+            Event::Start => GameEvent::Start,
+            Event::Move { ply, text } => {
+                GameEvent::Move { ply: *ply, mv: before.parse_move(text)? }
+            }
+            Event::DrawOffered(side) => GameEvent::DrawOffered(*side),
+            Event::DrawDeclined(side) => GameEvent::DrawDeclined(*side),
+            Event::DrawAgreed(side) => GameEvent::DrawAgreed(*side),
+            Event::Forfeit { side, cause } => GameEvent::Forfeit { side: *side, cause: *cause },
+        })
+    }
+
+    /// The event as it is stored.
+    pub(crate) fn to_stored(&self, before: &AnyPosition) -> Event {
+        match self {
+            GameEvent::Start => Event::Start,
+            GameEvent::Move { ply, mv } => Event::Move { ply: *ply, text: before.move_text(*mv) },
+            GameEvent::DrawOffered(side) => Event::DrawOffered(*side),
+            GameEvent::DrawDeclined(side) => Event::DrawDeclined(*side),
+            GameEvent::DrawAgreed(side) => Event::DrawAgreed(*side),
+            GameEvent::Forfeit { side, cause } => Event::Forfeit { side: *side, cause: *cause },
+        }
+    }
+}
+
+/// An event in its place, with what it did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Counts up from 1 without gaps.
+    pub(crate) version: u32,
+    pub(crate) at: Timestamp,
+    pub(crate) kind: EventKind,
+    pub(crate) event: GameEvent,
+    /// What a move did.
+    pub(crate) happenings: Vec<Happening>,
+    /// Why the computer declined a draw. It is not stored: it follows from how far the game had come.
+    pub(crate) declined: Option<DrawDeclined>,
+    /// How it ended the game, if it did.
+    pub(crate) outcome: Option<Outcome>,
+}
+
+/// A list that only grows: a longer one shares everything with the shorter one it was made from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    last: Option<Arc<Node>>,
+}
+
+#[derive(Debug)]
+struct Node {
+    entry: Entry,
+    before: Option<Arc<Node>>,
+}
+
+impl History {
+    pub(crate) fn push(&mut self, entry: Entry) {
+        let before = self.last.take();
+        self.last = Some(Arc::new(Node { entry, before }));
+    }
+
+    pub(crate) fn last(&self) -> Option<&Entry> {
+        self.last.as_ref().map(|node| &node.entry)
+    }
+
+    /// The version of the last entry; 0 if there is none.
+    pub(crate) fn version(&self) -> u32 {
+        self.last().map_or(0, |entry| entry.version)
+    }
+
+    /// From the last entry to the first.
+    pub(crate) fn backwards(&self) -> impl Iterator<Item = &Entry> {
+        let nodes = std::iter::successors(self.last.as_deref(), |node| node.before.as_deref());
+        nodes.map(|node| &node.entry)
+    }
+
+    /// The entries after a version, in their order.
+    pub(crate) fn since(&self, version: u32) -> Vec<&Entry> {
+        let mut later: Vec<&Entry> =
+            self.backwards().take_while(|entry| entry.version > version).collect();
+        later.reverse();
+        later
+    }
+}
+
+/// One after the other: a long game must not fill the stack when it is forgotten.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(node) = next {
+            next = Arc::into_inner(node).and_then(|mut node| node.before.take());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(version: u32) -> Entry {
+        Entry {
+            version,
+            at: Timestamp::UNIX_EPOCH,
+            kind: EventKind::Start,
+            event: GameEvent::Start,
+            happenings: Vec::new(),
+            declined: None,
+            outcome: None,
+        }
+    }
+
+    #[test]
+    fn a_longer_history_leaves_the_shorter_one_as_it_was() {
+        let mut short = History::default();
+        (1..=3).for_each(|version| short.push(entry(version)));
+        let mut long = short.clone();
+        long.push(entry(4));
+        assert_eq!((short.version(), long.version()), (3, 4));
+        let versions =
+            |list: Vec<&Entry>| list.iter().map(|entry| entry.version).collect::<Vec<_>>();
+        assert_eq!(versions(long.since(2)), [3, 4]);
+        assert_eq!(versions(short.since(0)), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_very_long_history_is_forgotten_without_filling_the_stack() {
+        let mut history = History::default();
+        (1..=1_000_000).for_each(|version| history.push(entry(version)));
+        drop(history);
+    }
+}

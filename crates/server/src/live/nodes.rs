@@ -1,0 +1,114 @@
+//! Keeping up with the other nodes of a site.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use merels_store::GameKey;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::state::GameState;
+use super::{Live, LiveError, LiveGame, PlayerMessage};
+use crate::bus::{Bell, Heard, Subject};
+
+/// How often the versions of open games are compared with the store: so long a lost bell is missed.
+const COMPARISON: Duration = Duration::from_secs(3);
+
+impl Live {
+    /// Listens to the other nodes until the server ends.
+    pub(crate) async fn keep_up(self: Arc<Self>) {
+        let mut bells = self.bus.listen();
+        let mut comparison = interval(COMPARISON);
+        comparison.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let done = tokio::select! {
+                heard = bells.next() => match heard {
+                    Some(Heard::Bell(bell)) => {
+                        Arc::clone(&self).answer(bell);
+                        Ok(())
+                    }
+                    Some(Heard::Gap) => {
+                        self.players.tell_all(&PlayerMessage::LookAgain);
+                        self.compare_versions().await
+                    }
+                    None => return,
+                },
+                _ = comparison.tick() => self.compare_versions().await,
+            };
+            if let Err(error) = done {
+                tracing::warn!(%error, "the other nodes could not be kept up with");
+            }
+        }
+    }
+
+    fn answer(self: Arc<Self>, bell: Bell) {
+        match bell.subject {
+            _ if bell.node == self.node => {}
+            Subject::Player(player) => self.players.tell(&player, PlayerMessage::LookAgain),
+            Subject::Game(key, version) => {
+                // The same version may have got a draft.
+                let open = self.in_memory(&key);
+                let Some(game) = open.filter(|game| game.snapshot().version() <= version) else {
+                    return;
+                };
+                // Each by itself: one that waits for its writer does not keep the others waiting.
+                tokio::spawn(async move {
+                    if let Err(error) = self.look_again(&game).await {
+                        tracing::warn!(game = %key, %error, "what another node did is not known");
+                    }
+                });
+            }
+        }
+    }
+
+    /// Takes up what other nodes have stored in the games that are open here.
+    pub(super) async fn compare_versions(&self) -> Result<(), LiveError> {
+        let open: HashMap<GameKey, Arc<LiveGame>> =
+            self.open_games().into_iter().map(|game| (game.key.clone(), game)).collect();
+        if open.is_empty() {
+            return Ok(());
+        }
+        for (key, version) in self.store.versions(open.keys()).await? {
+            if let Some(game) = open.get(&key).filter(|game| game.snapshot().version() < version) {
+                self.look_again(game).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up what has changed in the store.
+    pub(super) async fn look_again(&self, game: &LiveGame) -> Result<(), LiveError> {
+        self.catch_up(game, &mut *game.writer.lock().await).await
+    }
+
+    /// Brings the writer's state up to the store, and publishes it if anything was new.
+    pub(super) async fn catch_up(
+        &self,
+        game: &LiveGame,
+        writer: &mut Option<GameState>,
+    ) -> Result<(), LiveError> {
+        let known = writer.is_some();
+        let state = self.state(&game.key, writer).await?;
+        let stored = self.store.game(&game.key).await?.ok_or(LiveError::Vanished)?;
+        let mut is_new = !known;
+        if stored.version > state.version() {
+            let events = self.store.events_after(&game.key, state.version()).await?;
+            state.catch_up(&events)?;
+            is_new = true;
+        }
+        if *state.seats != stored.seats {
+            state.seats = Arc::new(stored.seats);
+            is_new = true;
+        }
+        let draft = state.read_draft(stored.draft.as_deref());
+        if stored.version == state.version() && *state.draft() != draft {
+            state.keep_draft(draft);
+            is_new = true;
+        }
+        if is_new {
+            self.publish(game, state);
+        }
+        Ok(())
+    }
+}

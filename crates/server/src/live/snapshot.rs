@@ -1,0 +1,150 @@
+//! A game as it stands at one moment: immutable, and shared by everybody who looks at it.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::Utf8Bytes;
+use merels_rules::{
+    AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
+};
+use merels_store::{GameKey, PlayerId, Seat};
+
+use super::command::Refusal;
+use super::history::History;
+use crate::i18n::Language;
+
+/// What the computer has to do in a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ComputerTask {
+    Move,
+    AnswerDraw,
+}
+
+/// The audiences of a game: White, Black, and those who watch.
+const AUDIENCES: usize = 3;
+
+/// How a game stands.
+#[derive(Debug)]
+pub(crate) struct Snapshot {
+    pub(crate) key: GameKey,
+    pub(crate) kind: GameId,
+    pub(crate) seats: Arc<[Seat; 2]>,
+    pub(crate) position: AnyPosition,
+    pub(crate) ply: u32,
+    /// The legal moves of the side to move; none when the game is over.
+    pub(crate) moves: Vec<AnyMove>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) history: History,
+    /// Who has proposed a draw that is not answered yet.
+    pub(crate) offer: Option<Side>,
+    may_offer: [bool; 2],
+    /// The turn in the making, its player's secret; empty if there is none.
+    pub(crate) draft: Draft,
+    /// What each audience is sent in each language, without and with the last event; made when the
+    /// first one asks.
+    encoded: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
+}
+
+impl Snapshot {
+    pub(super) fn new(
+        key: GameKey,
+        seats: Arc<[Seat; 2]>,
+        game: &Game<AnyPosition>,
+        history: History,
+        offer: Option<Side>,
+        may_offer: [bool; 2],
+        draft: Draft,
+    ) -> Snapshot {
+        Snapshot {
+            key,
+            kind: game.position().game(),
+            seats,
+            position: game.position().clone(),
+            ply: game.ply() as u32,
+            moves: game.legal_moves(),
+            outcome: game.outcome(),
+            history,
+            offer,
+            may_offer,
+            draft,
+            encoded: Default::default(),
+        }
+    }
+
+    /// The version of the last event.
+    pub(crate) fn version(&self) -> u32 {
+        self.history.version()
+    }
+
+    /// The side of a player, if there is one.
+    pub(crate) fn side_of(&self, player: &PlayerId) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.seat(*side).is(player))
+    }
+
+    pub(crate) fn seat(&self, side: Side) -> &Seat {
+        &self.seats[side.index()]
+    }
+
+    /// Who is to move; nobody when the game is over.
+    pub(crate) fn mover(&self) -> Option<Side> {
+        self.outcome.is_none().then(|| self.position.side())
+    }
+
+    /// What there is to do for the computer, and on which side.
+    pub(crate) fn computers_task(&self) -> Option<(Side, ComputerTask)> {
+        let mover = self.mover()?;
+        let is_computer = |side: &Side| matches!(self.seat(*side), Seat::Computer(_));
+        let asked = self.offer.map(|offerer| !offerer).filter(is_computer);
+        let moves = Some(mover).filter(is_computer).map(|side| (side, ComputerTask::Move));
+        asked.map(|side| (side, ComputerTask::AnswerDraw)).or(moves)
+    }
+
+    /// Whether a turn waits for its removal.
+    pub(crate) fn owes_removal(&self) -> bool {
+        !self.draft.is_empty()
+    }
+
+    pub(crate) fn draft_text(&self) -> Option<String> {
+        draft_text(&self.position, &self.draft)
+    }
+
+    pub(crate) fn may_offer(&self, side: Side) -> bool {
+        self.may_offer[side.index()]
+    }
+
+    /// Reads a move as people type it: here text ends and moves begin.
+    ///
+    /// # Errors
+    ///
+    /// If it is no move of this game.
+    pub(crate) fn parse_move(&self, text: &str) -> Result<AnyMove, Refusal> {
+        Ok(self.position.parse_move_as(text, Coordinates::NamesOrNumbers)?)
+    }
+
+    /// Reads a spot as people type it.
+    ///
+    /// # Errors
+    ///
+    /// If the board has no such spot.
+    pub(crate) fn parse_spot(&self, text: &str) -> Result<Spot, Refusal> {
+        Ok(self.position.parse_spot(text)?)
+    }
+
+    /// The bytes for an audience in a language that lacks so many events, none or one; made by
+    /// `encode` when they are asked for first.
+    pub(crate) fn encoded(
+        &self,
+        you: Option<Side>,
+        language: Language,
+        unseen: usize,
+        encode: impl FnOnce() -> Utf8Bytes,
+    ) -> Utf8Bytes {
+        let audience = you.map_or(AUDIENCES - 1, Side::index);
+        self.encoded[audience][language as usize][unseen].get_or_init(encode).clone()
+    }
+}
+
+/// A turn in the making as it is written: `g1`, or `d6-d5`.
+pub(super) fn draft_text(position: &AnyPosition, draft: &Draft) -> Option<String> {
+    let names: Vec<String> = draft.spots().iter().map(|spot| position.spot_name(*spot)).collect();
+    (!names.is_empty()).then(|| names.join("-"))
+}

@@ -1,0 +1,81 @@
+//! The messages of a live connection: see docs/protocol.md.
+
+use axum::extract::ws::Utf8Bytes;
+use merels_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::i18n::Language;
+use crate::live::Snapshot;
+use crate::view::{EventView, View};
+
+/// What a client asks.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ClientMessage {
+    pub(crate) id: Option<u64>,
+    #[serde(flatten)]
+    pub(crate) request: Request,
+}
+
+/// What can be read of a message that is not understood.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MessageId {
+    pub(crate) id: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub(crate) enum Request {
+    Watch { game: String, version: Option<u32> },
+    Wait,
+    Move { game: String, ply: u32, r#move: String },
+    Draft { game: String, ply: u32, r#move: Option<String> },
+    Forfeit { game: String },
+    Draw { game: String },
+    DrawRespond { game: String, response: DrawResponse },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DrawResponse {
+    Accept,
+    Decline,
+}
+
+/// What the server says.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum ServerMessage<'a> {
+    Game { events: &'a [EventView], view: &'a View },
+    Ack { id: Option<u64>, version: u32 },
+    Refused { id: Option<u64>, code: &'a str, reason: String },
+    Matched { game: &'a str },
+    Bye { reason: &'a str },
+}
+
+impl ServerMessage<'_> {
+    pub(crate) fn encode(&self) -> Utf8Bytes {
+        // Nothing in these types can fail to be written.
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+}
+
+/// How a game stands for an audience that has seen a version, with the events since. Those who have
+/// seen everything but the last event are sent the same bytes.
+pub(crate) fn news(
+    snapshot: &Snapshot,
+    you: Option<Side>,
+    language: Language,
+    seen: u32,
+) -> Utf8Bytes {
+    // A client may claim to have seen what is still to come: it gets everything then.
+    let seen = if seen <= snapshot.version() { seen } else { 0 };
+    let encode = || {
+        let events = EventView::since(snapshot, seen, language);
+        let view = View::of(snapshot, you, language);
+        ServerMessage::Game { events: &events, view: &view }.encode()
+    };
+    match snapshot.version() - seen {
+        unseen @ 0..=1 => snapshot.encoded(you, language, unseen as usize, encode),
+        _ => encode(),
+    }
+}

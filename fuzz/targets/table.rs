@@ -35,11 +35,11 @@ impl Seed {
     fn new() -> Seed {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("sector");
-        let sector = Sector::start(Variant::Three);
+        let sector = Sector::start(Variant::THREE);
         let cells = FRAME_CELLS as u64 + 100;
         let counts = Counts { win: cells, ..Counts::default() };
         let mut writer =
-            SectorWriter::create(&path, Variant::Three, sector, cells, counts).expect("a new file");
+            SectorWriter::create(&path, Variant::THREE, sector, cells, counts).expect("a new file");
         let mut compressor = Compressor::new(Compression::Lasting).expect("memory");
         for length in [FRAME_CELLS, 100] {
             let frame = compressor.frame(&vec![7; length]).expect("memory");
@@ -83,7 +83,7 @@ fn mend_checksums(bytes: &mut [u8]) {
 
 /// How many frames can be read; `None` if the file is refused.
 fn read(path: &std::path::Path, sector: Sector) -> Option<usize> {
-    let file = SectorFile::open(path, Variant::Three, sector).ok()?;
+    let file = SectorFile::open(path, Variant::THREE, sector).ok()?;
     let mut cells = vec![0; FRAME_CELLS];
     Some((0..4).filter(|frame| file.read_frame(*frame, &mut cells).is_ok()).count())
 }

@@ -144,7 +144,7 @@ fn children(position: &MorrisPosition) -> Vec<MorrisPosition> {
 
 /// Solves `three` level by level: plies to the end, from 0.
 fn solve() -> (Solved, Vec<MorrisPosition>) {
-    let start = MorrisPosition::start(Variant::Three).with_automatic_draws(false);
+    let start = MorrisPosition::start(Variant::THREE).with_automatic_draws(false);
     let mut all = vec![start];
     let mut seen: HashMap<u64, usize> = HashMap::from([(start.hash(), 0)]);
     let mut next = 0;

@@ -13,20 +13,24 @@ pub(crate) enum Kernel {
     ApplyExits,
     Collect,
     ApplyMoves,
+    SmallLevel,
     Place,
     CountValues,
+    LookUp,
 }
 
 impl Kernel {
-    pub(crate) const ALL: [Kernel; 8] = [
+    pub(crate) const ALL: [Kernel; 10] = [
         Kernel::SetUpRows,
         Kernel::ValueMills,
         Kernel::CountMoves,
         Kernel::ApplyExits,
         Kernel::Collect,
         Kernel::ApplyMoves,
+        Kernel::SmallLevel,
         Kernel::Place,
         Kernel::CountValues,
+        Kernel::LookUp,
     ];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -37,8 +41,10 @@ impl Kernel {
             Kernel::ApplyExits => "apply_exits",
             Kernel::Collect => "collect",
             Kernel::ApplyMoves => "apply_moves",
+            Kernel::SmallLevel => "small_level",
             Kernel::Place => "place",
             Kernel::CountValues => "count_values",
+            Kernel::LookUp => "look_up",
         }
     }
 }
@@ -55,6 +61,9 @@ pub enum GpuError {
     /// The kernels could not be compiled for the card.
     #[error("the kernels do not compile for this card: {0}")]
     Compile(String),
+    /// A position may have more moves, or a sector more positions, than the kernels count.
+    #[error("the card's solver cannot count {0}")]
+    TooMany(&'static str),
     /// The card's memory does not suffice.
     #[error("{needed} bytes are needed on the card, {free} are free")]
     Memory {

@@ -21,7 +21,7 @@ pub use device::GpuError;
 
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, Finished, Progress, SolveError, Solved, solved_together};
-use merels_tables::Sector;
+use merels_tables::{Code, Index, Sector};
 
 use crate::cuda::Cuda;
 use crate::device::Device;
@@ -61,6 +61,10 @@ impl Backend for Gpu {
         true
     }
 
+    fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
+        self.0.look_up(sector, indices)
+    }
+
     fn solve(
         &mut self,
         sector: Sector,
@@ -68,6 +72,7 @@ impl Backend for Gpu {
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<Vec<Solved>, SolveError> {
+        self.0.drop_unused();
         self.0.solve(sector, finished, progress)?;
         let mut all = Vec::new();
         for sector in solved_together(self.0.variant(), sector) {
@@ -76,7 +81,6 @@ impl Backend for Gpu {
             let cells = if want_cells { Some(self.0.cells(sector)?) } else { None };
             all.push(Solved { sector, counts, cells });
         }
-        self.0.drop_unused();
         Ok(all)
     }
 }

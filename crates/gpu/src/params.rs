@@ -53,16 +53,20 @@ pub(crate) struct Params {
     pub(crate) fewer: Address,
     pub(crate) fewer_movers: ClassMapTables,
     pub(crate) images: Address,
-    pub(crate) exit_plies: Address,
+    pub(crate) exit_levels: Address,
     pub(crate) list: Address,
     pub(crate) list_len: Address,
-    pub(crate) plies: u32,
+    pub(crate) code: u32,
+    pub(crate) wins: u32,
+    pub(crate) previous: u32,
+    pub(crate) settled: u32,
+    pub(crate) has_exits: u32,
     pub(crate) bins: Address,
 }
 
-/// The bytes of a `Row` on a board of so many points.
-pub(crate) const fn row_bytes(points: usize) -> u64 {
-    let words = points + 4 * points + 16 + 12 + 1;
+/// The bytes of a `Row` on a board of so many points and lines through a point.
+pub(crate) const fn row_bytes(points: usize, lines_through: usize) -> u64 {
+    let words = points + lines_through * points + 16 + 12 + 1;
     let bytes = 4 * words + points;
     bytes.next_multiple_of(4) as u64
 }
@@ -72,12 +76,12 @@ pub(crate) const fn row_bytes(points: usize) -> u64 {
 #[repr(u32)]
 pub(crate) enum Earns {
     Nothing = 0,
-    Win = 1,
+    End = 1,
     Man = 2,
 }
 
 /// As in `kernels.cu`.
 pub(crate) const CELLS_PER_ITEM: u64 = 16;
 pub(crate) const CELLS_PER_COUNT: u64 = 128;
-pub(crate) const BIN_COPIES: u64 = 1024;
+pub(crate) const BIN_COPIES: u64 = 64;
 pub(crate) const BINS: u64 = 256;

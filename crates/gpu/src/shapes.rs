@@ -1,6 +1,8 @@
 //! The tables of index and symmetry on the device, each uploaded at first use.
 
 use std::collections::HashMap;
+use std::panic::resume_unwind;
+use std::thread;
 
 use merels_rules::morris::Variant;
 use merels_tables::{ClassMap, Indexer, Sector, Subsets};
@@ -12,6 +14,8 @@ use crate::params::{Address, ClassMapTables, Ranks};
 #[derive(Debug)]
 pub(crate) struct Shapes {
     indexer: Indexer,
+    /// Built and not yet uploaded.
+    built: HashMap<u8, ClassMap>,
     images: Option<Address>,
     class_maps: HashMap<u8, ClassMapTables>,
     sets: HashMap<(usize, u8), SetTables>,
@@ -28,7 +32,28 @@ pub(crate) struct SetTables {
 impl Shapes {
     pub(crate) fn new(variant: Variant) -> Shapes {
         let indexer = Indexer::new(variant);
-        Shapes { indexer, images: None, class_maps: HashMap::new(), sets: HashMap::new() }
+        Shapes {
+            indexer,
+            built: HashMap::new(),
+            images: None,
+            class_maps: HashMap::new(),
+            sets: HashMap::new(),
+        }
+    }
+
+    /// Builds the classes of sets of up to so many men, a thread for each size: on the large
+    /// boards one after another would take longer than a good part of the card's work.
+    pub(crate) fn build_class_maps(&mut self, men: u8) {
+        let (indexer, board) = (&self.indexer, self.indexer.variant().board());
+        let build = |men: u8| {
+            indexer.classes(men);
+            (men, ClassMap::new(board, indexer.images(), men as usize))
+        };
+        self.built = thread::scope(|scope| {
+            let tasks: Vec<_> = (0..=men).map(|men| scope.spawn(move || build(men))).collect();
+            let done = tasks.into_iter().map(|task| task.join());
+            done.map(|map| map.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        });
     }
 
     pub(crate) fn variant(&self) -> Variant {
@@ -48,7 +73,8 @@ impl Shapes {
         self.indexer.row_len(sector) as u32
     }
 
-    /// The images of sets under the symmetries: by symmetry, byte place and byte.
+    /// The images of sets under the symmetries: by symmetry, of the low byte, the middle byte and
+    /// the rest.
     pub(crate) fn images(&mut self, device: &mut impl Device) -> Result<Address, GpuError> {
         if let Some(images) = self.images {
             return Ok(images);
@@ -56,9 +82,9 @@ impl Shapes {
         let images = self.indexer.images();
         let mut words = Vec::new();
         for symmetry in 0..images.count() {
-            for place in 0..3 {
-                words.extend((0..256).map(|byte| images.image(symmetry, byte << (8 * place))));
-            }
+            words.extend((0..256).map(|low| images.image(symmetry, low)));
+            words.extend((0..256).map(|middle| images.image(symmetry, middle << 8)));
+            words.extend((0..512).map(|high| images.image(symmetry, high << 16)));
         }
         let address = upload(device, &words)?;
         self.images = Some(address);
@@ -75,7 +101,8 @@ impl Shapes {
             return Ok(*tables);
         }
         let board = self.variant().board();
-        let map = ClassMap::new(board, self.indexer.images(), men as usize);
+        let map = self.built.remove(&men);
+        let map = map.unwrap_or_else(|| ClassMap::new(board, self.indexer.images(), men as usize));
         let subsets = Subsets::new(board.len(), men as usize);
         let classes = map.classes();
         let entries: Vec<u32> = subsets.iter().map(|set| map.find(set).bits()).collect();

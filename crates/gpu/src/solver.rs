@@ -4,21 +4,28 @@
 use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
-use merels_solver::{Cells, Finished, Progress, SolveError, Uses, flies, solved_together};
-use merels_tables::{Code, Counts, Sector, Taking};
+use merels_solver::{Cells, Finished, Progress, SolveError, Uses, level_code, solved_together};
+use merels_tables::{Code, Coding, Counts, Index, Sector, Taking};
 
 use crate::device::{Device, GpuError, Kernel};
 use crate::params::{
     Address, BIN_COPIES, BINS, CELLS_PER_COUNT, CELLS_PER_ITEM, Earns, Params, row_bytes,
 };
 use crate::shapes::Shapes;
+use crate::source::lines_through;
 
 /// Levels that are begun before the card is asked whether there is anything left to do: asking
 /// costs more than a level without work.
 const LEVELS_AT_ONCE: u16 = 8;
 
 /// Counters of listed positions: one a level for each half of a pair.
-const COUNTERS: u64 = 2 * 256;
+const COUNTERS: u64 = 2 * LEVELS_AT_ONCE as u64;
+
+/// Sectors with fewer indices than this do each level in one kernel.
+const SMALL: u64 = 1 << 21;
+
+/// More moves of one position than this the kernels cannot count: a byte less one bit.
+const MOST_MOVES: usize = 127;
 
 /// Solves sectors on a device and keeps their values there as long as others need them.
 #[derive(Debug)]
@@ -35,7 +42,7 @@ pub(crate) struct Solver<D> {
 struct Half {
     params: Params,
     len: u64,
-    exit_plies: [u32; 8],
+    exit_levels: [u32; 8],
 }
 
 impl<D: Device> Solver<D> {
@@ -55,9 +62,32 @@ impl<D: Device> Solver<D> {
     /// Takes note of all that is to be solved, in order: what the sectors build on stays.
     pub(crate) fn plan(&mut self, sectors: &[Sector]) -> Result<(), GpuError> {
         self.uses = Uses::of(self.shapes.variant(), sectors);
+        if sectors.iter().any(|sector| self.most_moves(*sector) > MOST_MOVES) {
+            return Err(GpuError::TooMany("so many moves of a position"));
+        }
+        let longest =
+            |sector: &Sector| self.shapes.len(*sector).max(self.shapes.len(sector.mirror()));
+        if sectors.iter().any(|sector| longest(sector) > u64::from(u32::MAX)) {
+            return Err(GpuError::TooMany("so many positions of a sector"));
+        }
+        let men = sectors.iter().map(|sector| sector.mover.max(sector.opponent)).max();
+        self.shapes.build_class_maps(men.unwrap_or(0));
         let needed = self.peak(sectors);
         let free = self.device.capacity();
         if needed > free { Err(GpuError::Memory { needed, free }) } else { Ok(()) }
+    }
+
+    /// The most moves on the board that a position of a sector or of its mirror can have, and one
+    /// for all that leads out.
+    fn most_moves(&self, sector: Sector) -> usize {
+        let variant = self.variant();
+        let empty = variant.board().len() - (sector.mover + sector.opponent) as usize;
+        let steps = |men: u8, hand: u8| {
+            let flies = variant.flies((men + hand) as usize);
+            men as usize * if flies { empty } else { empty.min(4) }
+        };
+        let of_mover = steps(sector.mover, sector.mover_hand);
+        1 + of_mover.max(steps(sector.opponent, sector.opponent_hand))
     }
 
     /// The most bytes of the card that are in use at once while these sectors are solved.
@@ -72,7 +102,7 @@ impl<D: Device> Solver<D> {
         let halves = solved_together(self.variant(), sector);
         let rows = |mover: &Sector| {
             let rows = u64::from(self.shapes.rows(mover.mirror()));
-            rows * row_bytes(self.variant().board().len())
+            rows * self.row_bytes()
         };
         let rows: u64 = halves.iter().map(rows).sum();
         let placed = halves.iter().filter_map(|half| half.after_placement()).map(len).max();
@@ -82,6 +112,10 @@ impl<D: Device> Solver<D> {
         let arrays: u64 = halves.iter().map(|half| 3 * len(*half)).sum();
         let list = halves.iter().map(|half| 4 * len(*half)).max();
         rows + arrays + placed.unwrap_or(0) + list.unwrap_or(0)
+    }
+
+    fn row_bytes(&self) -> u64 {
+        row_bytes(self.variant().board().len(), lines_through(self.variant()))
     }
 
     /// Solves a sector, with its mirror where they are solved together.
@@ -104,10 +138,10 @@ impl<D: Device> Solver<D> {
             let address = self.reserve_cells(sector).map_err(failed)?;
             self.values.insert(sector, address);
         }
-        if !sector.recurs(self.variant()) {
+        if sector.recurs(self.variant()) {
+            self.levels(sector, progress).map_err(failed)?;
+        } else {
             self.place(sector).map_err(failed)?;
-        } else if !self.levels(sector, progress).map_err(failed)? {
-            return Err(SolveError::TooLong(sector));
         }
         self.uses.solved(sector);
         Ok(())
@@ -135,12 +169,39 @@ impl<D: Device> Solver<D> {
         self.device.download(bins, &mut copies)?;
         self.device.release(bins);
         let mut counts = Counts::default();
+        let coding = Coding::of(self.variant());
         let (words, _) = copies.as_chunks::<4>();
         for (bin, count) in words.iter().enumerate() {
             let code = Code((bin % BINS as usize) as u8);
-            counts.add(code, u64::from(u32::from_le_bytes(*count)));
+            counts.add(coding.value(code), u64::from(u32::from_le_bytes(*count)));
         }
         Ok(counts)
+    }
+
+    /// Looks up single values of a sector that is on the card.
+    pub(crate) fn look_up(
+        &mut self,
+        sector: Sector,
+        indices: &[Index],
+    ) -> Result<Vec<Code>, SolveError> {
+        let source = *self.values.get(&sector).ok_or(SolveError::Missing(sector))?;
+        let device = &mut self.device;
+        let mut gather = || -> Result<Vec<u8>, GpuError> {
+            let items = indices.len() as u64;
+            let (list, target) = (device.reserve(4 * items)?, device.reserve(items)?);
+            let places: Vec<u8> =
+                indices.iter().flat_map(|index| (index.0 as u32).to_le_bytes()).collect();
+            device.upload(list, &places)?;
+            let params = Params { items, source, list, target, ..Params::default() };
+            device.launch(Kernel::LookUp, &params)?;
+            let mut codes = vec![0; indices.len()];
+            device.download(target, &mut codes)?;
+            device.release(list);
+            device.release(target);
+            Ok(codes)
+        };
+        let codes = gather().map_err(|error| SolveError::Device(error.to_string()))?;
+        Ok(codes.into_iter().map(Code).collect())
     }
 
     /// Copies the values of a solved sector from the card.
@@ -176,7 +237,7 @@ impl<D: Device> Solver<D> {
     fn rows(&mut self, mover: Sector) -> Result<Params, GpuError> {
         let (variant, standing) = (self.variant(), mover.mirror());
         let row_count = self.shapes.rows(standing);
-        let bytes = u64::from(row_count) * row_bytes(variant.board().len());
+        let bytes = u64::from(row_count) * self.row_bytes();
         let sets = self.shapes.sets(standing, &mut self.device)?;
         let mut params = Params {
             items: u64::from(row_count),
@@ -186,7 +247,7 @@ impl<D: Device> Solver<D> {
             ranks: sets.ranks,
             row_len: sets.len,
             row_count,
-            flying: u32::from(flies(variant, mover.mover + mover.mover_hand)),
+            flying: u32::from(variant.flies((mover.mover + mover.mover_hand) as usize)),
             target: self.values[&mover],
             movers: self.shapes.class_map(mover.mover, &mut self.device)?,
             target_row_len: self.shapes.row_len(mover),
@@ -195,7 +256,7 @@ impl<D: Device> Solver<D> {
         };
         let earns = match standing.taking(variant) {
             Taking::Nothing => Earns::Nothing,
-            Taking::Win => Earns::Win,
+            Taking::Win => Earns::End,
             Taking::Man(fewer) => {
                 params.fewer_movers = self.shapes.class_map(fewer.mover, &mut self.device)?;
                 Earns::Man
@@ -241,8 +302,8 @@ impl<D: Device> Solver<D> {
         Ok(())
     }
 
-    /// Solves a pair level by level; `false` if a game is too long for a cell.
-    fn levels(&mut self, sector: Sector, progress: &dyn Progress) -> Result<bool, GpuError> {
+    /// Solves a pair level by level.
+    fn levels(&mut self, sector: Sector, progress: &dyn Progress) -> Result<(), GpuError> {
         // 1. Everything that needs no iteration: exits, counts of moves, games that are over.
         let pair = solved_together(self.variant(), sector);
         for sector in &pair {
@@ -255,42 +316,41 @@ impl<D: Device> Solver<D> {
             progress.advance(self.shapes.len(*sector));
         }
         let counters = self.device.reserve(4 * COUNTERS)?;
-        self.device.fill(counters, 0, 4 * COUNTERS)?;
         let longest = halves.iter().map(|half| half.len).max().unwrap_or(0);
         let list = self.device.reserve(4 * longest)?;
         // 2. Level by level, until nothing changes and no exit is still to come.
-        let last_exit = (0..=Code::MAX_PLIES + 1)
+        let last_exit = (0..=Code::LAST_LEVEL)
             .rev()
-            .find(|plies| halves.iter().any(|half| half.has_exits(*plies)))
+            .find(|level| halves.iter().any(|half| half.has_exits(*level)))
             .unwrap_or(0);
-        let mut plies = 0;
+        let mut level = Coding::of(self.variant()).first_level();
         let mut done = false;
-        while !done && plies <= Code::MAX_PLIES {
-            let until = (plies + LEVELS_AT_ONCE).min(Code::MAX_PLIES + 1);
-            for plies in plies + 1..=until {
-                progress.level(plies);
+        while !done {
+            self.device.fill(counters, 0, 4 * COUNTERS)?;
+            for step in 1..=LEVELS_AT_ONCE {
+                progress.level(level + step);
                 for (i, half) in halves.iter().enumerate() {
-                    let place = 4 * (256 * i as u64 + u64::from(plies));
-                    self.level(half, plies, list, Address(counters.0 + place))?;
+                    let place = i as u64 * u64::from(LEVELS_AT_ONCE) + u64::from(step - 1);
+                    self.level(half, level + step, list, Address(counters.0 + 4 * place))?;
                 }
             }
             let listed = self.listed(counters)?;
-            let is_end = |plies: &u16| {
-                let nothing = |half: &[u32]| half[*plies as usize] == 0;
-                *plies > last_exit && listed.chunks(256).all(nothing)
+            let is_end = |step: u16| {
+                let nothing = |half: &[u32]| half[step as usize - 1] == 0;
+                level + step > last_exit && listed.chunks(LEVELS_AT_ONCE as usize).all(nothing)
             };
-            done = (plies + 1..=until).any(|plies| is_end(&plies));
-            plies = until;
+            done = (1..=LEVELS_AT_ONCE).any(is_end);
+            level += LEVELS_AT_ONCE;
         }
         for half in &halves {
-            let Params { rows, open, exits, exit_plies, .. } = half.params;
-            for address in [rows, open, exits, exit_plies] {
+            let Params { rows, open, exits, exit_levels, .. } = half.params;
+            for address in [rows, open, exits, exit_levels] {
                 self.device.release(address);
             }
         }
         self.device.release(counters);
         self.device.release(list);
-        Ok(done)
+        Ok(())
     }
 
     /// Prepares the rows in which the mover's men of `standing` stand.
@@ -304,9 +364,9 @@ impl<D: Device> Solver<D> {
         params.source = self.values[&standing];
         params.open = self.device.reserve(padded(len))?;
         params.exits = self.device.reserve(padded(len))?;
-        params.exit_plies = self.device.reserve(32)?;
+        params.exit_levels = self.device.reserve(32)?;
         self.device.fill(params.exits, u8::MAX, padded(len))?;
-        self.device.fill(params.exit_plies, 0, 32)?;
+        self.device.fill(params.exit_levels, 0, 32)?;
         self.add_placements(&mut params, mover)?;
         params.least = self.mills(&params, standing)?;
         params.items = len;
@@ -317,23 +377,36 @@ impl<D: Device> Solver<D> {
             self.device.release(params.after_least);
         }
         let mut bytes = [0; 32];
-        self.device.download(params.exit_plies, &mut bytes)?;
+        self.device.download(params.exit_levels, &mut bytes)?;
         let (words, _) = bytes.as_chunks::<4>();
-        let exit_plies = std::array::from_fn(|i| u32::from_le_bytes(words[i]));
-        Ok(Half { params, len, exit_plies })
+        let exit_levels = std::array::from_fn(|i| u32::from_le_bytes(words[i]));
+        Ok(Half { params, len, exit_levels })
     }
 
-    /// Finds all positions decided in exactly `plies`, given those decided in one less.
+    /// Finds all positions decided at `level`, given those decided one level earlier.
     fn level(
         &mut self,
         half: &Half,
-        plies: u16,
+        level: u16,
         list: Address,
         list_len: Address,
     ) -> Result<(), GpuError> {
-        let items = half.len.div_ceil(CELLS_PER_ITEM);
-        let params = Params { items, plies: u32::from(plies), list, list_len, ..half.params };
-        if half.has_exits(plies) {
+        let previous = level_code(level - 1);
+        let params = Params {
+            items: half.len.div_ceil(CELLS_PER_ITEM),
+            code: u32::from(level_code(level).0),
+            wins: u32::from(level % 2),
+            previous: u32::from(previous.0),
+            settled: u32::from(previous.settled().0),
+            has_exits: u32::from(half.has_exits(level)),
+            list,
+            list_len,
+            ..half.params
+        };
+        if half.len < SMALL {
+            return self.device.launch(Kernel::SmallLevel, &params);
+        }
+        if half.has_exits(level) {
             self.device.launch(Kernel::ApplyExits, &params)?;
         }
         self.device.launch(Kernel::Collect, &params)?;
@@ -360,8 +433,8 @@ impl<D: Device> Solver<D> {
 }
 
 impl Half {
-    fn has_exits(&self, plies: u16) -> bool {
-        self.exit_plies[plies as usize / 32] >> (plies % 32) & 1 != 0
+    fn has_exits(&self, level: u16) -> bool {
+        level <= Code::LAST_LEVEL && self.exit_levels[level as usize / 32] >> (level % 32) & 1 != 0
     }
 }
 

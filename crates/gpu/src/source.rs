@@ -2,13 +2,17 @@
 
 use std::fmt::Write;
 
-use merels_rules::morris::{LineEarns, MAX_POINTS, Points, Variant};
-use merels_tables::binomial;
+use merels_rules::morris::{LineEarns, MAX_POINTS, Points, Removal, Variant};
+use merels_tables::{Coding, binomial};
 
 const KERNELS: &str = include_str!("kernels.cu");
 
-/// Lines that meet in a point at most.
-const PARTNERS: usize = 4;
+/// How many lines meet in a point of the board at most.
+pub(crate) fn lines_through(variant: Variant) -> usize {
+    let board = variant.board();
+    let through = |point| board.lines().iter().filter(|line| line.contains(point)).count();
+    board.points().into_iter().map(through).max().unwrap_or(0)
+}
 
 /// The whole source for a variant. Constants come from the rules, none is written here again.
 pub(crate) fn source(variant: Variant) -> String {
@@ -17,18 +21,30 @@ pub(crate) fn source(variant: Variant) -> String {
         "#ifdef __CUDACC__\n#define CONSTANT static __device__ const\n\
          #else\n#define CONSTANT static const\n#endif\n",
     );
-    let wins = u8::from(variant.rules().line == LineEarns::Win);
+    let line_ends = u8::from(variant.rules().line == LineEarns::Win);
+    let removal = match variant.rules().removal {
+        Removal::Usual => "USUAL",
+        Removal::Strict => "STRICT",
+        Removal::Lenient => "LENIENT",
+    };
+    let coding = Coding::of(variant);
+    let partner_count = lines_through(variant);
     let _ = writeln!(text, "#define POINTS {}", board.len());
     let _ = writeln!(text, "#define SYMMETRIES {}", board.symmetries().len());
-    let _ = writeln!(text, "#define LINE_WINS {wins}");
+    let _ = writeln!(text, "#define LINE_ENDS {line_ends}");
+    let _ = writeln!(text, "#define REMOVAL {removal}");
+    let _ = writeln!(text, "#define LOST_BY_RULE {}", coding.lost_by_rule().0);
+    let _ = writeln!(text, "#define WON_BY_RULE {}", coding.won_by_rule().0);
+    let _ = writeln!(text, "#define LINES_THROUGH {partner_count}");
     let neighbours = board.points().into_iter().map(|point| board.neighbours(point).bits());
     let _ = writeln!(text, "CONSTANT unsigned NEIGHBOURS[POINTS] = {};", list(neighbours));
     let partners = board.points().into_iter().map(|point| {
         let through = board.lines().iter().filter(|line| line.contains(point));
         let pairs = through.map(|line: &Points| line.without(point).bits());
-        list(pairs.chain(std::iter::repeat(u32::MAX)).take(PARTNERS))
+        list(pairs.chain(std::iter::repeat(u32::MAX)).take(partner_count))
     });
-    let _ = writeln!(text, "CONSTANT unsigned PARTNERS[POINTS][{PARTNERS}] = {};", list(partners));
+    let _ =
+        writeln!(text, "CONSTANT unsigned PARTNERS[POINTS][LINES_THROUGH] = {};", list(partners));
     let binomials = (0..=MAX_POINTS).map(|n| list((0..=MAX_POINTS).map(|k| binomial(n, k))));
     let size = MAX_POINTS + 1;
     let _ = writeln!(text, "CONSTANT unsigned BINOMIALS[{size}][{size}] = {};", list(binomials));

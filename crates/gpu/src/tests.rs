@@ -57,30 +57,61 @@ fn compare(variant: Variant, men: u8) {
 
 #[test]
 fn three_is_the_same_on_both() {
-    compare(Variant::Three, 3);
+    compare(Variant::THREE, 3);
 }
 
 #[test]
 fn five_is_the_same_on_both() {
-    compare(Variant::Five, 5);
+    compare(Variant::FIVE, 5);
 }
 
 #[test]
 fn six_is_the_same_on_both() {
-    compare(Variant::Six, 6);
+    compare(Variant::SIX, 6);
 }
 
 #[test]
 fn small_sectors_of_nine_are_the_same_on_both() {
-    compare(Variant::Nine, 4);
+    compare(Variant::NINE, 4);
 }
 
 #[test]
 fn small_sectors_of_twelve_are_the_same_on_both() {
-    compare(Variant::Twelve, 3);
+    compare(Variant::TWELVE, 3);
 }
 
 #[test]
 fn small_sectors_of_lasker_are_the_same_on_both() {
-    compare(Variant::Lasker, 4);
+    compare(Variant::LASKER, 4);
+}
+
+fn variant(id: &str) -> Variant {
+    id.parse().expect("a variant")
+}
+
+#[test]
+fn misere_is_the_same_on_both() {
+    compare(variant("three+misere"), 3);
+    compare(variant("six+misere"), 4);
+    compare(variant("five+lasker+misere"), 3);
+}
+
+#[test]
+fn strict_and_lenient_removal_are_the_same_on_both() {
+    compare(variant("six+strict"), 5);
+    compare(variant("six+lenient"), 4);
+    compare(variant("five+lasker+strict+misere"), 3);
+}
+
+#[test]
+fn other_flying_is_the_same_on_both() {
+    compare(variant("five+flyalways"), 4);
+    compare(variant("seven+fly4"), 4);
+}
+
+#[test]
+fn boards_with_a_centre_are_the_same_on_both() {
+    compare(variant("seven+strict"), 4);
+    compare(variant("seven+lasker"), 3);
+    compare(variant("sesotho"), 3);
 }

@@ -1,22 +1,52 @@
 //! Arguments that several commands share.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
-/// Reads a game id; the list of ids shows in the help and in the complaint about a wrong one.
+/// Reads a game id: one of the list that shows in the help, or a board with options.
 pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameId> {
-    PossibleValuesParser::new(GameId::ALL.map(GameId::id)).try_map(|id| id.parse::<GameId>())
+    NameParser { listed: GameId::ALL.map(GameId::id).to_vec(), read: |id| id.parse::<GameId>() }
 }
 
-/// Reads the id of a morris variant.
+/// Reads the id of a morris variant: one of the list that shows in the help, or a board with
+/// options.
 pub(crate) fn variant_parser() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::id)).map(|id| {
-        let named = |variant: &Variant| variant.id() == id;
-        Variant::ALL.into_iter().find(named).expect("clap takes listed ids only")
-    })
+    NameParser {
+        listed: Variant::LISTED.map(Variant::id).to_vec(),
+        read: |id| id.parse::<Variant>(),
+    }
+}
+
+/// Shows some names in the help and in completions, and reads more than those.
+#[derive(Clone)]
+struct NameParser<T, E> {
+    listed: Vec<&'static str>,
+    read: fn(&str) -> Result<T, E>,
+}
+
+impl<T, E> TypedValueParser for NameParser<T, E>
+where
+    T: Clone + Send + Sync + 'static,
+    E: std::error::Error + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        StringValueParser::new().try_map(|text| (self.read)(&text)).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.listed.iter().map(PossibleValue::new)))
+    }
 }
 
 /// Where the perfect tables are, in commands that can do without.

@@ -23,7 +23,7 @@ fn slot_of(position: &MorrisPosition, point: Point) -> usize {
 }
 
 fn point_of(slot: usize) -> Option<Point> {
-    let board = MorrisPosition::start(Variant::Six);
+    let board = MorrisPosition::start(Variant::SIX);
     let name = POINTS.get(slot)?;
     (0..SLOTS).filter_map(Point::new).find(|point| board.board().name(*point) == *name)
 }
@@ -68,7 +68,7 @@ pub(crate) fn numbered_position(number: u64) -> Result<MorrisPosition> {
     let no_tier = || format!("there is no tier {}", number / POSITIONS_IN_TIER);
     let (tier, mut rest) = (number / POSITIONS_IN_TIER, number % POSITIONS_IN_TIER);
     let (left, men) = (tier / 100, [(tier / 10 % 10) as usize, (tier % 10) as usize]);
-    let most = usize::from(Variant::Six.rules().men);
+    let most = usize::from(Variant::SIX.rules().men);
     if left > 2 * most as u64 || men.iter().any(|men| *men > most) {
         bail!(no_tier());
     }
@@ -91,7 +91,7 @@ pub(crate) fn numbered_position(number: u64) -> Result<MorrisPosition> {
             .enumerate()
             .filter_map(|(place, slot)| (black >> place & 1 == 1).then_some(*slot)),
     );
-    let setup = Setup { variant: Variant::Six, men: [white, black], hand, side, quiet: 0 };
+    let setup = Setup { variant: Variant::SIX, men: [white, black], hand, side, quiet: 0 };
     setup.position().with_context(no_tier)
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn typed_move(position: &AnyPosition, typed: &str) -> Option<Result<A
         Some(digits) => (digits, true),
         None => (typed, false),
     };
-    if position.variant() != Variant::Six || !digits.bytes().all(|b| b.is_ascii_digit()) {
+    if position.variant() != Variant::SIX || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     let number: usize = digits.parse().ok()?;
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     fn six(text: &str) -> MorrisPosition {
-        parse_position(Variant::Six, text).expect(text)
+        parse_position(Variant::SIX, text).expect(text)
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
     fn numbers_of_played_positions_lead_back() {
         let mut random = merels_rules::SplitMix::new(18);
         for _ in 0..50 {
-            let mut position = MorrisPosition::start(Variant::Six);
+            let mut position = MorrisPosition::start(Variant::SIX);
             while let Some(mv) = position.random_move(&mut random) {
                 position.play_unchecked(mv);
                 let number = position_number(&position).expect("placed in turn");

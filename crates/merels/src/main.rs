@@ -19,14 +19,18 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    bench, completions, engine, match_games, moves, mv, perft, probe, replay, serve, show, solve,
-    tables, tiers, verify,
+    atlas, bench, completions, engine, match_games, moves, mv, perft, probe, replay, serve, show,
+    solve, tables, tiers, verify,
 };
 
 /// The old line-and-capture board games: play them, look at them, check them.
 ///
 /// Games: nine, six, six-nofly, five, three, lasker, twelve (the morris family), mingmang,
 /// mingmang-norepeat and nimble. `merels COMMAND --help` explains each command with examples.
+///
+/// The morris family has more: the boards three, five, six, seven, nine, ten, eleven, twelve and
+/// sesotho, and behind the board with + who flies (nofly, fly3, fly4, flyalways), lasker (place or
+/// move), who is taken (strict, lenient) and misere: nine+nofly+misere, seven+lasker.
 #[derive(Debug, Parser)]
 #[command(name = "merels", version, propagate_version = true)]
 struct Cli {
@@ -47,6 +51,7 @@ enum Command {
     Verify(verify::Args),
     Probe(probe::Args),
     Tables(tables::Args),
+    Atlas(atlas::Args),
     Tiers(tiers::Args),
     Engine(engine::Args),
     Match(match_games::Args),
@@ -81,6 +86,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Verify(args) => verify::run(&args),
         Command::Probe(args) => probe::run(&args),
         Command::Tables(args) => tables::run(&args),
+        Command::Atlas(args) => atlas::run(&args),
         Command::Tiers(args) => tiers::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Match(args) => match_games::run(&args),

@@ -1,7 +1,9 @@
 //! Positions, turns and results in words, the same wherever the program says them.
 
 use merels_engine::{Info, Reason, Report, explain};
-use merels_rules::morris::{self, LineEarns, MorrisPosition, Phase, Point, Points, Variant};
+use merels_rules::morris::{
+    self, Flying, LineEarns, MorrisPosition, Phase, Point, Points, Removal, Variant,
+};
 use merels_rules::{
     AnyMove, AnyPosition, Game, Happening, Illegal, Outcome, Position, Side, Spot, Value,
 };
@@ -306,19 +308,40 @@ fn morris_rules(variant: Variant) -> String {
     } else {
         "Place them all, then move along the lines. "
     };
-    text += match rules.line {
-        LineEarns::Win => "The first line of three wins. Whoever cannot move loses.",
-        LineEarns::Removal if rules.flying => {
-            "Three in a line take an enemy man. With three men left you fly. \
-             Fewer than three men or no move loses."
+    let (wins, loses) = if rules.misere { ("loses", "wins") } else { ("wins", "loses") };
+    text += &match rules.line {
+        LineEarns::Win => {
+            format!("The first line of three {wins}. Whoever cannot move {loses}.")
         }
         LineEarns::Removal => {
-            "Three in a line take an enemy man. There is no flying. \
-             Fewer than three men or no move loses."
+            let (flying, removal) = (flying(variant), removal(variant));
+            format!(
+                "Three in a line take an enemy man. {removal}{flying} \
+                 Fewer than three men or no move {loses}."
+            )
         }
     };
     if rules.full_board_draws {
         text += " A full board with nothing captured is a draw.";
     }
     text
+}
+
+/// Who flies, as a sentence.
+fn flying(variant: Variant) -> &'static str {
+    match variant.options().flying {
+        Flying::Never => "There is no flying.",
+        Flying::AtThree => "With three men left you fly.",
+        Flying::AtFour => "With four men left or fewer you fly.",
+        Flying::Always => "Every move may go to any empty point.",
+    }
+}
+
+/// What is special about taking men, as a sentence with its blank.
+fn removal(variant: Variant) -> &'static str {
+    match variant.options().removal {
+        Removal::Usual => "",
+        Removal::Strict => "Men in mills are never taken. ",
+        Removal::Lenient => "Men in mills may be taken too. ",
+    }
 }

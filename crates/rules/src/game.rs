@@ -14,7 +14,7 @@ const DRAWING_OCCURRENCE: usize = 3;
 /// use merels_rules::morris::{MorrisPosition, Variant};
 /// use merels_rules::{Game, Outcome, Position, Side, WinReason};
 ///
-/// let mut game = Game::new(MorrisPosition::start(Variant::Three));
+/// let mut game = Game::new(MorrisPosition::start(Variant::THREE));
 /// for text in ["a1", "b1", "a2", "b2", "a3"] {
 ///     game.play(game.position().parse_move(text)?)?;
 /// }

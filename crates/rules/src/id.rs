@@ -5,7 +5,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::mingmang::{self, MingMangPosition};
-use crate::morris::{self, MorrisPosition, Variant};
+use crate::morris::{self, MorrisPosition, UnknownVariant, Variant};
 use crate::nimble::{self, NimblePosition};
 use crate::{AnyPosition, TextError};
 
@@ -24,33 +24,35 @@ pub enum GameId {
 
 /// An id that names no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no game '{0}'; the games are {list}", list = Ids)]
 pub struct UnknownGame(pub String);
 
-struct Ids;
-
-impl fmt::Display for Ids {
+impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, game) in GameId::ALL.iter().enumerate() {
-            write!(f, "{}{game}", if i == 0 { "" } else { ", " })?;
+        write!(f, "there is no game '{}'", self.0)?;
+        match self.0.parse::<Variant>() {
+            // A board with a mistake in its options.
+            Err(fault) if !matches!(fault, UnknownVariant::Board(_)) => write!(f, ": {fault}"),
+            _ => {
+                let list = GameId::ALL.map(GameId::id).join(", ");
+                write!(f, "; the games are {list}, and any board with options: nine+misere")
+            }
         }
-        Ok(())
     }
 }
 
 impl GameId {
     /// Nine Men's Morris, the main game.
-    pub const NINE: GameId = GameId::Morris(Variant::Nine);
+    pub const NINE: GameId = GameId::Morris(Variant::NINE);
 
-    /// All games.
+    /// The games that are offered by name. Further ones are boards with options: see [`Variant`].
     pub const ALL: [GameId; 10] = [
         GameId::NINE,
-        GameId::Morris(Variant::Six),
-        GameId::Morris(Variant::SixNoFly),
-        GameId::Morris(Variant::Five),
-        GameId::Morris(Variant::Three),
-        GameId::Morris(Variant::Lasker),
-        GameId::Morris(Variant::Twelve),
+        GameId::Morris(Variant::SIX),
+        GameId::Morris(Variant::SIX_NO_FLY),
+        GameId::Morris(Variant::FIVE),
+        GameId::Morris(Variant::THREE),
+        GameId::Morris(Variant::LASKER),
+        GameId::Morris(Variant::TWELVE),
         GameId::MingMang,
         GameId::MingMangNoRepeat,
         GameId::Nimble,
@@ -124,11 +126,13 @@ impl fmt::Display for GameId {
     }
 }
 
+/// Reads an id. In the names of variants a blank or `%2B` counts as `+`, as addresses have them.
 impl FromStr for GameId {
     type Err = UnknownGame;
 
     fn from_str(id: &str) -> Result<GameId, UnknownGame> {
         let found = GameId::ALL.into_iter().find(|game| game.id() == id);
-        found.ok_or_else(|| UnknownGame(id.into()))
+        let variant = || id.parse().ok().map(GameId::Morris);
+        found.or_else(variant).ok_or_else(|| UnknownGame(id.into()))
     }
 }

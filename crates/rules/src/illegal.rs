@@ -51,6 +51,9 @@ pub enum Illegal {
     /// The man to be taken is protected.
     #[error("{0} stands in a mill and others do not, so it may not be taken")]
     ProtectedByMill(String),
+    /// Every enemy man stands in a mill, and the variant protects them even then.
+    #[error("every enemy man stands in a mill, and so none is taken")]
+    AllProtected,
     /// There is no enemy man on the point, or it may not be taken.
     #[error("there is no man to take on {0}")]
     NotEnemy(String),

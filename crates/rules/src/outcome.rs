@@ -25,6 +25,12 @@ pub enum WinReason {
     Blocked,
     /// The winner completed a line where the first line wins.
     FirstLine,
+    /// Misère: the winner has fewer than three men left.
+    MisereReduced,
+    /// Misère: the winner was to move and had no legal move.
+    MisereBlocked,
+    /// Misère: the loser completed a line.
+    MisereLine,
     /// The loser had no pawn left (Ming Mang).
     NoPawns,
     /// The loser gave up.
@@ -42,6 +48,19 @@ pub enum DrawReason {
     Quiet,
     /// Every point is occupied and nothing was captured.
     FullBoard,
+}
+
+impl WinReason {
+    /// The reason turned round, as in misère.
+    #[must_use]
+    pub const fn in_misere(self) -> WinReason {
+        match self {
+            WinReason::Reduced => WinReason::MisereReduced,
+            WinReason::Blocked => WinReason::MisereBlocked,
+            WinReason::FirstLine => WinReason::MisereLine,
+            other => other,
+        }
+    }
 }
 
 impl Outcome {
@@ -71,9 +90,9 @@ impl Outcome {
     pub const fn termination(self) -> &'static str {
         match self {
             Outcome::Win { reason, .. } => match reason {
-                WinReason::Reduced => "reduced",
-                WinReason::Blocked => "blocked",
-                WinReason::FirstLine => "first line",
+                WinReason::Reduced | WinReason::MisereReduced => "reduced",
+                WinReason::Blocked | WinReason::MisereBlocked => "blocked",
+                WinReason::FirstLine | WinReason::MisereLine => "first line",
                 WinReason::NoPawns => "no pawns",
                 WinReason::Resignation => "resignation",
             },
@@ -108,6 +127,9 @@ impl fmt::Display for Outcome {
                     WinReason::Reduced => write!(f, "{loser} has fewer than three men"),
                     WinReason::Blocked => write!(f, "{loser} cannot move"),
                     WinReason::FirstLine => write!(f, "{winner} has completed a line"),
+                    WinReason::MisereReduced => write!(f, "{winner} has fewer than three men"),
+                    WinReason::MisereBlocked => write!(f, "{winner} cannot move"),
+                    WinReason::MisereLine => write!(f, "{loser} has completed a line"),
                     WinReason::NoPawns => write!(f, "{loser} has no pawn left"),
                     WinReason::Resignation => write!(f, "{loser} resigned"),
                 }

@@ -2,8 +2,11 @@
 
 mod common;
 
+use std::collections::HashSet;
+
 use common::{data_lines, game};
-use merels_rules::{GameId, Position, perft};
+use merels_rules::morris::Variant;
+use merels_rules::{AnyPosition, GameId, Position, Side, perft};
 
 /// Deeper counts are left to `merels perft` and the benchmark.
 const MOST_LEAVES: u64 = 2_000_000;
@@ -31,6 +34,49 @@ fn every_game_has_its_counts() {
     for game in GameId::ALL {
         check_file(game);
     }
+}
+
+/// Every board with every combination of options, counted by the naive model in `model/perft.py`.
+#[test]
+fn every_variant_has_the_counts_and_ends_of_the_model() {
+    let mut variants = HashSet::new();
+    for line in data_lines("family.perft") {
+        let mut parts = line.split(';');
+        let game = game(parts.next().unwrap());
+        let position = game.parse_position(parts.next().unwrap()).expect(&line);
+        for part in parts {
+            match part.split_once(' ').unwrap() {
+                ("E2", ends) => assert_eq!(ends_within(&position, 2), ends, "{game} {position}"),
+                (depth, leaves) => {
+                    let depth = depth.strip_prefix('D').unwrap().parse().unwrap();
+                    let leaves = leaves.parse().unwrap();
+                    assert_eq!(perft(&position, depth), leaves, "{game} {position} at {depth}");
+                }
+            }
+        }
+        variants.insert(game);
+    }
+    assert_eq!(variants.len(), Variant::all().count());
+}
+
+/// White wins, Black wins and draws among the games that end within so many plies.
+fn ends_within(position: &AnyPosition, plies: u32) -> String {
+    fn count(position: &AnyPosition, plies: u32, ends: &mut [u32; 3]) {
+        match position.outcome().map(|outcome| outcome.winner()) {
+            Some(Some(Side::White)) => ends[0] += 1,
+            Some(Some(Side::Black)) => ends[1] += 1,
+            Some(None) => ends[2] += 1,
+            None if plies == 0 => {}
+            None => {
+                for mv in position.legal_moves() {
+                    count(&position.play(mv).unwrap(), plies - 1, ends);
+                }
+            }
+        }
+    }
+    let mut ends = [0; 3];
+    count(position, plies, &mut ends);
+    ends.map(|n| n.to_string()).join(",")
 }
 
 #[test]

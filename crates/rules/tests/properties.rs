@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 /// A start of any game: the usual one, and for the others some size and seed.
 fn any_start() -> impl Strategy<Value = AnyPosition> {
-    let morris = prop::sample::select(Variant::ALL.to_vec())
+    let morris = prop::sample::select(Variant::all().collect::<Vec<_>>())
         .prop_map(|variant| AnyPosition::Morris(MorrisPosition::start(variant)));
     let ming_mang = (3..=9usize, any::<bool>()).prop_map(|(size, no_repeat)| {
         AnyPosition::MingMang(MingMangPosition::start(size, no_repeat).unwrap())
@@ -35,7 +35,7 @@ fn any_game() -> impl Strategy<Value = Game<AnyPosition>> {
 
 /// A free arrangement of a morris game, reachable or not.
 fn any_morris() -> impl Strategy<Value = MorrisPosition> {
-    let variant = prop::sample::select(Variant::ALL.to_vec());
+    let variant = prop::sample::select(Variant::all().collect::<Vec<_>>());
     (variant, any::<[u32; 2]>(), 0..=12u8, 0..=12u8, any::<bool>(), 0..=101u16).prop_filter_map(
         "more men than the variant has",
         |(variant, bits, white_hand, black_hand, white, quiet)| {
@@ -260,7 +260,7 @@ proptest! {
                 let _ = game.start().parse_spot(text);
             }
             let _ = Record::parse(text);
-            let _ = morris::parse_bare_board(Variant::Nine, text);
+            let _ = morris::parse_bare_board(Variant::NINE, text);
         }
     }
 }

@@ -21,7 +21,7 @@ impl Finished for Solved {
 }
 
 fn one_sector(criterion: &mut Criterion) {
-    let variant = Variant::Six;
+    let variant = Variant::SIX;
     let mut backend = Cpu::new(variant);
     let indexer = Indexer::new(variant);
     let mut solved = Solved(Vec::new());

@@ -1,7 +1,7 @@
 //! What a solver of sectors must be able to do, whatever machine it runs on.
 
 use merels_rules::morris::Variant;
-use merels_tables::{Counts, Sector};
+use merels_tables::{Code, Counts, Index, Sector};
 
 use crate::cells::Cells;
 use crate::error::SolveError;
@@ -43,12 +43,20 @@ pub trait Backend {
     /// Whether the backend itself keeps what later sectors of the plan build on.
     fn keeps_cells(&self) -> bool;
 
+    /// Looks up values of a sector just solved, or of one that it builds on, if the backend
+    /// [keeps](Backend::keeps_cells) them: until the next sector is begun.
+    ///
+    /// # Errors
+    ///
+    /// If the sector is not there.
+    fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
+
     /// Solves a sector, with its mirror where it [recurs](Sector::recurs), in this order. All
     /// sectors that lead out of them are finished.
     ///
     /// # Errors
     ///
-    /// If memory runs out, a finished sector cannot be loaded, or a game is too long for a cell.
+    /// If memory runs out or a finished sector cannot be loaded.
     fn solve(
         &mut self,
         sector: Sector,

@@ -1,4 +1,4 @@
-use merels_tables::{Code, Counts, Indexer, Sector};
+use merels_tables::{Code, Coding, Counts, Indexer, Sector};
 use rayon::prelude::*;
 
 use crate::cpu::{Translation, ones};
@@ -27,7 +27,9 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
         }
         histogram
     });
-    histogram.reduce(Histogram::default, |sum, more| sum.plus(&more)).counts()
+    histogram
+        .reduce(Histogram::default, |sum, more| sum.plus(&more))
+        .counts(Coding::of(indexer.variant()))
 }
 
 /// How often each byte occurs, in four parts so that equal neighbours do not wait for each other.
@@ -60,10 +62,11 @@ impl Histogram {
         self
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self, coding: Coding) -> Counts {
         let mut counts = Counts::default();
         for code in 0..=u8::MAX {
-            counts.add(Code(code), self.0.iter().map(|part| part[code as usize]).sum());
+            counts
+                .add(coding.value(Code(code)), self.0.iter().map(|part| part[code as usize]).sum());
         }
         counts
     }

@@ -1,7 +1,9 @@
 use std::io;
 
-use merels_tables::{Code, Sector, TableError};
+use merels_tables::{Sector, TableError};
 use thiserror::Error;
+
+use crate::verify::Disagreement;
 
 /// Why tables could not be made or verified.
 #[derive(Debug, Error)]
@@ -40,9 +42,12 @@ pub enum SolveError {
         #[source]
         error: io::Error,
     },
-    /// A game is longer than a cell can say.
-    #[error("sector {0} has games of more than {max} plies, which a cell cannot hold", max = Code::MAX_PLIES)]
-    TooLong(Sector),
+    /// A value that was just computed does not follow from the moves of its position.
+    #[error(
+        "the value of {} is computed as {}, but its moves say {}",
+        .0.position, .0.stored, .0.computed.map_or_else(|| "nothing".to_owned(), |v| v.to_string())
+    )]
+    Disagrees(Disagreement),
     /// A sector that the work builds on is not there.
     #[error("sector {0} is missing")]
     Missing(Sector),

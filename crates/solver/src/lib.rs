@@ -7,12 +7,14 @@
 
 mod backend;
 mod cells;
+mod check;
 mod count;
 mod cpu;
 mod error;
 mod files;
 mod plan;
 mod progress;
+mod reachable;
 mod sink;
 mod solve;
 mod uses;
@@ -20,11 +22,12 @@ mod verify;
 
 pub use backend::{Backend, Finished, Solved, solved_together};
 pub use cells::Cells;
-pub use cpu::{Cpu, flies};
+pub use cpu::{Cpu, level_code};
 pub use error::SolveError;
 pub use plan::{Plan, SectorState};
 pub use progress::Progress;
+pub use reachable::{Reachable, count_reachable};
 pub use sink::{InFiles, InMemory, Sink};
-pub use solve::{SolveOptions, solve};
+pub use solve::{Solution, SolveOptions, solve};
 pub use uses::Uses;
 pub use verify::{Disagreement, Verification, verify};

@@ -2,11 +2,14 @@
 
 use std::collections::HashMap;
 
-use merels_rules::morris::{MAX_POINTS, Variant};
+use merels_rules::morris::Variant;
 use merels_tables::{Counts, Indexer, Sector};
 
 use crate::backend::solved_together;
 use crate::error::SolveError;
+
+/// Boards with at least this many points are large.
+const LARGE_BOARD: usize = 24;
 
 /// On the large boards, sectors in which a man must be placed and at most this many are in hand
 /// keep their counts only: their values follow from the moving phase by a search of as many
@@ -15,7 +18,7 @@ const SEARCHED_IN_HAND: u8 = 1;
 
 /// Whether the values of a sector stay on the disk when nothing needs them any more.
 pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
-    let small_board = variant.board().len() < MAX_POINTS;
+    let small_board = variant.board().len() < LARGE_BOARD;
     small_board || sector.recurs(variant) || sector.in_hand() > SEARCHED_IN_HAND
 }
 

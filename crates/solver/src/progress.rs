@@ -17,9 +17,10 @@ pub trait Progress: Sync {
         let _ = indices;
     }
 
-    /// The search has come to positions this many plies from the end.
-    fn level(&self, plies: u16) {
-        let _ = plies;
+    /// The search has come to this level: positions this many plies from the end, in misère one
+    /// less.
+    fn level(&self, level: u16) {
+        let _ = level;
     }
 
     /// A sector is on the disk.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
-use merels_tables::{Compression, Folder, Indexer, Sector};
+use merels_tables::{Code, Compression, Folder, Index, Indexer, Sector};
 
 use crate::backend::{Backend, Finished, Solved};
 use crate::cells::Cells;
@@ -54,6 +54,13 @@ pub trait Sink: Finished {
     ///
     /// If it cannot be written.
     fn keep(&mut self, solved: Solved) -> Result<(), SolveError>;
+
+    /// Looks up values of a sector that it has taken and not yet given up.
+    ///
+    /// # Errors
+    ///
+    /// If the sector is not there or damaged.
+    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
 
     /// Gives up the values that nothing needs any more, after each sector.
     ///
@@ -129,6 +136,12 @@ impl Sink for InMemory {
         Ok(())
     }
 
+    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
+        let kept = self.cells.borrow();
+        let cells = kept.get(&sector).ok_or(SolveError::Missing(sector))?;
+        Ok(indices.iter().map(|index| Code(cells[index.0 as usize])).collect())
+    }
+
     fn drop_values(&mut self, _: &mut Plan, uses: &Uses) -> Result<(), SolveError> {
         self.cells.get_mut().retain(|sector, _| uses.is_needed(*sector));
         Ok(())
@@ -194,6 +207,11 @@ impl Sink for InFiles {
             Compression::Passing
         };
         Ok(files::save(&self.folder, sector, &cells, counts, compression)?)
+    }
+
+    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
+        let cells = self.load(sector)?;
+        Ok(indices.iter().map(|index| Code(cells[index.0 as usize])).collect())
     }
 
     /// The values that no sector of the whole variant needs, whatever this run was asked for.

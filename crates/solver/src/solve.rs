@@ -1,13 +1,19 @@
 //! A whole run: every sector in turn, each kept before the next is begun.
 
-use merels_tables::{Code, Counts, Indexer, Sector};
+use std::collections::HashSet;
+
+use merels_rules::morris::{MorrisPosition, Move};
+use merels_rules::{Position, SplitMix, Value};
+use merels_tables::{Coding, Counts, Index, Indexer, Sector};
 
 use crate::backend::{Backend, solved_together};
+use crate::check::{LookUp, check_some};
 use crate::error::SolveError;
 use crate::plan::{Plan, SectorState};
 use crate::progress::Progress;
 use crate::sink::Sink;
 use crate::uses::Uses;
+use crate::verify::share;
 
 /// How much is to be solved, and with what.
 #[derive(Copy, Clone, Debug)]
@@ -16,6 +22,18 @@ pub struct SolveOptions {
     pub men: Option<u8>,
     /// The bytes of memory that may be used.
     pub memory: u64,
+    /// How many random positions are checked by their moves before their values go.
+    pub checks: u64,
+}
+
+/// What a run has found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The counts of all sectors of the options, in order.
+    pub counts: Vec<(Sector, Counts)>,
+    /// The first moves up to symmetry with what each is worth, best first; none if this run has
+    /// not solved the start.
+    pub first_moves: Vec<(Move, Value)>,
 }
 
 /// Solves what the sink does not have yet, on the threads of the current rayon pool. Each finished
@@ -25,14 +43,14 @@ pub struct SolveOptions {
 ///
 /// # Errors
 ///
-/// If memory does not suffice, a game is too long for a cell, or a file cannot be read or written.
-/// What was finished stays.
+/// If memory does not suffice, a value does not follow from its moves, or a file cannot be read or
+/// written. What was finished stays.
 pub fn solve(
     backend: &mut dyn Backend,
     options: SolveOptions,
     sink: &mut dyn Sink,
     progress: &dyn Progress,
-) -> Result<Vec<(Sector, Counts)>, SolveError> {
+) -> Result<Solution, SolveError> {
     let variant = sink.variant();
     let men = options.men.unwrap_or(variant.rules().men);
     // 1. See what there is, and whether the rest fits into memory.
@@ -51,20 +69,56 @@ pub fn solve(
     progress.begin(total.saturating_sub(left), total);
     let mut uses = Uses::of(variant, &to_do);
     sink.drop_values(&mut plan, &uses)?;
+    let mut random = SplitMix::new(left);
+    let mut first_moves = Vec::new();
     for sector in to_do {
         progress.sector(sector, indices(sector));
         let want_cells = sink.wants_cells(backend);
         for solved in backend.solve(sector, want_cells, &*sink, progress)? {
             let (sector, counts) = (solved.sector, solved.counts);
-            if counts.longest() > Code::MAX_PLIES {
-                return Err(SolveError::TooLong(sector));
-            }
             sink.keep(solved)?;
             plan.set(sector, SectorState::Solved(counts));
             progress.finished(sector, indexer.len(sector), &counts);
         }
+        // 3. Look at the values while they are there.
+        let mut look_up = |sector: Sector, indices: &[Index]| {
+            if backend.keeps_cells() {
+                backend.look_up(sector, indices)
+            } else {
+                sink.look_up(sector, indices)
+            }
+        };
+        for sector in solved_together(variant, sector) {
+            let count = share(options.checks, indexer.len(sector), left, &mut random);
+            check_some(&indexer, sector, count, &mut random, &mut look_up)?;
+        }
+        if sector == Sector::start(variant) {
+            first_moves = value_first_moves(&indexer, &mut look_up)?;
+        }
         uses.solved(sector);
         sink.drop_values(&mut plan, &uses)?;
     }
-    Ok(plan.counts(men))
+    Ok(Solution { counts: plan.counts(men), first_moves })
+}
+
+/// The moves of the start, of those that symmetries make one the first, best first.
+fn value_first_moves(
+    indexer: &Indexer,
+    look_up: LookUp<'_>,
+) -> Result<Vec<(Move, Value)>, SolveError> {
+    let start = MorrisPosition::start(indexer.variant());
+    let coding = Coding::of(indexer.variant());
+    let mut seen = HashSet::new();
+    let mut valued = Vec::new();
+    for mv in start.legal_moves() {
+        let mut next = start;
+        next.play_unchecked(mv);
+        let index = indexer.index(&next);
+        if seen.insert(index) {
+            let codes = look_up(Sector::of(&next), &[index])?;
+            valued.extend(codes.iter().map(|code| (mv, coding.before_move(coding.value(*code)))));
+        }
+    }
+    valued.sort_by_key(|(_, value)| std::cmp::Reverse(value.preference()));
+    Ok(valued)
 }

@@ -36,7 +36,9 @@ pub struct Disagreement {
 
 /// Compares the stored values with those that follow from the legal moves: all of them, or
 /// `sample` chosen at random. A table that agrees everywhere is right: by induction over the
-/// plies no win or loss can be missing, and none can be too many.
+/// plies no win or loss can be missing, and none can be too many. (Values that are
+/// [saturated](merels_tables::Coding::is_saturated) say less of their plies, and so this says less
+/// of them.)
 ///
 /// Stops at the first disagreement.
 ///
@@ -79,7 +81,10 @@ pub fn verify(
 
 /// How many of `sample` positions fall to a sector with `cells` of `total`: the fraction decides
 /// by chance.
-fn share(sample: u64, cells: u64, total: u64, random: &mut SplitMix) -> u64 {
+pub(crate) fn share(sample: u64, cells: u64, total: u64, random: &mut SplitMix) -> u64 {
+    if total == 0 {
+        return 0;
+    }
     let exact = u128::from(sample) * u128::from(cells);
     let whole = (exact / u128::from(total)) as u64;
     let rest = (exact % u128::from(total)) as usize;
@@ -127,7 +132,8 @@ impl SectorCheck<'_> {
             let Some(position) = self.tables.indexer().position(self.sector, index) else {
                 continue;
             };
-            let stored = self.tables.cell(self.file, self.sector, index)?.value();
+            let stored = self.tables.cell(self.file, self.sector, index)?;
+            let stored = self.tables.coding().value(stored);
             let computed = self.value_by_moves(&position)?;
             if computed != Some(stored) {
                 return Ok(Some(Disagreement { position, stored, computed }));
@@ -147,7 +153,7 @@ impl SectorCheck<'_> {
             let mut next = position;
             next.play_unchecked(mv);
             let Some(value) = self.tables.value(&next)? else { return Ok(None) };
-            let value = value.before_move();
+            let value = self.tables.coding().before_move(value);
             if best.is_none_or(|best| value.preference() > best.preference()) {
                 best = Some(value);
             }

@@ -13,18 +13,18 @@ use merels_tables::{Fault, Folder, Sector, TableError, Tables};
 
 /// A moving position of `three` that is in sector 3-3-0-0.
 fn moving_position() -> MorrisPosition {
-    parse_position(Variant::Three, "WWxBBxxWB w 0 0").expect("a position")
+    parse_position(Variant::THREE, "WWxBBxxWB w 0 0").expect("a position")
 }
 
 fn solved_three() -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
-    solve_into(folder.path(), Variant::Three, None).expect("solved");
-    let file = Folder::new(folder.path(), Variant::Three).file(Sector::moving(3, 3));
+    solve_into(folder.path(), Variant::THREE, None).expect("solved");
+    let file = Folder::new(folder.path(), Variant::THREE).file(Sector::moving(3, 3));
     (folder, file)
 }
 
 fn fault_of(tables: &Path) -> Fault {
-    let tables = Tables::new(tables, Variant::Three);
+    let tables = Tables::new(tables, Variant::THREE);
     let TableError { path, fault } = tables.value(&moving_position()).expect_err("refused");
     assert!(path.ends_with("three/3-3-0-0.table"), "{}", path.display());
     fault
@@ -33,10 +33,10 @@ fn fault_of(tables: &Path) -> Fault {
 #[test]
 fn a_second_run_computes_nothing_and_finds_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
-    let first = solve_into(folder.path(), Variant::Five, None).expect("solved");
-    let file = Folder::new(folder.path(), Variant::Five).file(Sector::moving(5, 5));
+    let first = solve_into(folder.path(), Variant::FIVE, None).expect("solved");
+    let file = Folder::new(folder.path(), Variant::FIVE).file(Sector::moving(5, 5));
     let written = fs::metadata(&file).and_then(|data| data.modified()).expect("a time");
-    let second = solve_into(folder.path(), Variant::Five, None).expect("solved");
+    let second = solve_into(folder.path(), Variant::FIVE, None).expect("solved");
     assert_eq!(first, second);
     assert_eq!(fs::metadata(&file).and_then(|data| data.modified()).expect("a time"), written);
 }
@@ -44,17 +44,17 @@ fn a_second_run_computes_nothing_and_finds_the_same() {
 #[test]
 fn a_run_in_parts_gives_the_same_bytes_as_a_run_in_one() {
     let (whole, parts) = (tempfile::tempdir().expect("a"), tempfile::tempdir().expect("b"));
-    let one = solve_into(whole.path(), Variant::Five, None).expect("solved");
+    let one = solve_into(whole.path(), Variant::FIVE, None).expect("solved");
     for men in [3, 4] {
-        solve_into(parts.path(), Variant::Five, Some(men)).expect("solved");
+        solve_into(parts.path(), Variant::FIVE, Some(men)).expect("solved");
     }
     // Something lost and something unfinished from an earlier run.
-    let folder = Folder::new(parts.path(), Variant::Five);
+    let folder = Folder::new(parts.path(), Variant::FIVE);
     fs::remove_file(folder.file(Sector::moving(3, 4))).expect("removed");
     fs::write(folder.path().join("5-5-0-0.table.unfinished"), b"half").expect("written");
-    assert_eq!(solve_into(parts.path(), Variant::Five, None).expect("solved"), one);
-    let wanted = Folder::new(whole.path(), Variant::Five);
-    for sector in Sector::all(Variant::Five) {
+    assert_eq!(solve_into(parts.path(), Variant::FIVE, None).expect("solved"), one);
+    let wanted = Folder::new(whole.path(), Variant::FIVE);
+    for sector in Sector::all(Variant::FIVE) {
         let bytes = |folder: &Folder| fs::read(folder.file(sector)).expect("there");
         assert!(bytes(&folder) == bytes(&wanted), "{sector}");
     }
@@ -66,7 +66,7 @@ fn every_flipped_byte_is_noticed() {
     let (folder, file) = solved_three();
     let good = fs::read(&file).expect("there");
     assert_eq!(
-        Tables::new(folder.path(), Variant::Three).value(&moving_position()).expect("readable"),
+        Tables::new(folder.path(), Variant::THREE).value(&moving_position()).expect("readable"),
         Some(Value::Loss(2))
     );
     for at in 0..good.len() {
@@ -92,11 +92,11 @@ fn short_long_and_foreign_files_are_refused() {
     assert!(matches!(fault_of(folder.path()), Fault::Foreign));
     fs::write(&file, b"something else altogether").expect("written");
     assert!(matches!(fault_of(folder.path()), Fault::Foreign));
-    let other = Folder::new(folder.path(), Variant::Three).file(Sector::start(Variant::Three));
+    let other = Folder::new(folder.path(), Variant::THREE).file(Sector::start(Variant::THREE));
     fs::copy(&other, &file).expect("copied");
     assert!(matches!(fault_of(folder.path()), Fault::OtherSector(_)));
-    solve_into(folder.path(), Variant::SixNoFly, Some(3)).expect("solved");
-    let foreign = Folder::new(folder.path(), Variant::SixNoFly).file(Sector::moving(3, 3));
+    solve_into(folder.path(), Variant::SIX_NO_FLY, Some(3)).expect("solved");
+    let foreign = Folder::new(folder.path(), Variant::SIX_NO_FLY).file(Sector::moving(3, 3));
     fs::copy(&foreign, &file).expect("copied");
     assert!(matches!(fault_of(folder.path()), Fault::OtherVariant { .. }));
 }
@@ -104,32 +104,32 @@ fn short_long_and_foreign_files_are_refused() {
 #[test]
 fn solving_does_not_build_on_a_damaged_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    solve_into(folder.path(), Variant::Five, Some(3)).expect("solved");
-    let file = Folder::new(folder.path(), Variant::Five).file(Sector::moving(3, 3));
+    solve_into(folder.path(), Variant::FIVE, Some(3)).expect("solved");
+    let file = Folder::new(folder.path(), Variant::FIVE).file(Sector::moving(3, 3));
     let mut bytes = fs::read(&file).expect("there");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&file, bytes).expect("written");
-    let error = solve_into(folder.path(), Variant::Five, None).expect_err("refused");
+    let error = solve_into(folder.path(), Variant::FIVE, None).expect_err("refused");
     assert!(error.to_string().contains("3-3-0-0.table: damaged"), "{error}");
 }
 
 #[test]
 fn verifying_finds_a_wrong_value() {
     let folder = tempfile::tempdir().expect("a folder");
-    solve_into(folder.path(), Variant::Three, None).expect("solved");
-    let table = Folder::new(folder.path(), Variant::Three);
+    solve_into(folder.path(), Variant::THREE, None).expect("solved");
+    let table = Folder::new(folder.path(), Variant::THREE);
     // A table with valid checksums whose start is a draw.
-    let start = Sector::start(Variant::Three);
+    let start = Sector::start(Variant::THREE);
     let counts = merels_tables::Counts { draw: 1, ..Default::default() };
     let mut writer =
-        merels_tables::SectorWriter::create(&table.file(start), Variant::Three, start, 1, counts)
+        merels_tables::SectorWriter::create(&table.file(start), Variant::THREE, start, 1, counts)
             .expect("created");
     let mut tool =
         merels_tables::Compressor::new(merels_tables::Compression::Lasting).expect("a compressor");
     writer.add_frame(&tool.frame(&[127]).expect("compressed")).expect("written");
     writer.finish().expect("finished");
-    let found = verify(&Tables::new(folder.path(), Variant::Three), None, &()).expect("readable");
+    let found = verify(&Tables::new(folder.path(), Variant::THREE), None, &()).expect("readable");
     let wrong = found.disagreement.expect("a disagreement");
     assert_eq!(wrong.position.to_string(), "xxxxxxxxx w 3 3 0");
     assert_eq!((wrong.stored, wrong.computed), (Value::Draw, Some(Value::Win(9))));
@@ -138,9 +138,9 @@ fn verifying_finds_a_wrong_value() {
 #[test]
 fn too_little_memory_is_said_before_any_work() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut files = InFiles::new(Folder::new(folder.path(), Variant::Nine));
-    let options = SolveOptions { men: None, memory: 1 << 30 };
-    let error = solve(&mut Cpu::new(Variant::Nine), options, &mut files, &()).expect_err("refused");
+    let mut files = InFiles::new(Folder::new(folder.path(), Variant::NINE));
+    let options = SolveOptions { men: None, memory: 1 << 30, checks: 0 };
+    let error = solve(&mut Cpu::new(Variant::NINE), options, &mut files, &()).expect_err("refused");
     assert!(matches!(error, SolveError::Memory { .. }), "{error}");
     assert_eq!(fs::read_dir(files.folder().path()).expect("a folder").count(), 0);
 }

@@ -10,7 +10,7 @@ use merels_tables::{Index, Indexer, Sector};
 const POSITIONS: u64 = 1000;
 
 fn numbering(criterion: &mut Criterion) {
-    let indexer = Indexer::new(Variant::Nine);
+    let indexer = Indexer::new(Variant::NINE);
     let sector = Sector::moving(7, 6);
     let step = indexer.len(sector) / POSITIONS;
     let indices: Vec<Index> = (0..POSITIONS).map(|i| Index(i * step)).collect();

@@ -1,50 +1,129 @@
 use merels_rules::Value;
+use merels_rules::morris::Variant;
 
 /// A value as one byte: what table cells hold.
 ///
-/// A greater byte is better for the side to move: 0 to 126 are losses in 0, 2, … 252 plies, 127
-/// is a draw, 128 to 254 are wins in 253, 251, … 1 plies, and 255 is a game already won (in
+/// A greater byte is better for the side to move: 0 to 125 are losses in 0, 2, … 250 plies, 127
+/// is a draw, 129 to 254 are wins in 251, 249, … 1 plies, and 255 is a game already won (in
 /// `three`, where a side to move may stand on a finished line). A move is therefore chosen by
 /// taking the least of the children's bytes.
+///
+/// The last loss and the last win stand for all longer ones too. 126 and 128 mark them while a
+/// sector is being solved, and are in no finished table.
+///
+/// Misère turns the parity round: there a side that is reduced or blocked has won, and a game ends
+/// with a move of the loser. The same bytes then mean one ply less: 254 is a game already won, 1 a
+/// loss in one ply. What holds between a byte and those one move later is the same, and so is the
+/// work of a solver.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(pub u8);
 
 impl Code {
     /// A draw; while a sector is being solved, also a value not yet known.
     pub const DRAW: Code = Code(127);
-    /// The side to move has lost.
-    pub const LOST: Code = Code(0);
-    /// The side to move has won already.
-    pub const WON: Code = Code(255);
-    /// The greatest number of plies whose code a move before it still has a code for.
-    pub const MAX_PLIES: u16 = 252;
+    /// Marks losses past [`Code::LAST_LEVEL`] while a sector is being solved.
+    pub const LATE_LOSS: Code = Code(126);
+    /// Marks wins past [`Code::LAST_LEVEL`] while a sector is being solved.
+    pub const LATE_WIN: Code = Code(128);
+    /// The last level that has a code of its own.
+    pub const LAST_LEVEL: u16 = 251;
 
-    /// The code of a forced end in `plies`: a loss for an even number, a win for an odd one, as
-    /// games end with the move of the winner.
+    /// The code of a forced end at a level of the work, which is the number of plies but for
+    /// misère: a loss for an even number, a win for an odd one. At most [`Code::LAST_LEVEL`].
     #[inline]
-    pub const fn decided(plies: u16) -> Code {
-        assert!(plies <= Code::MAX_PLIES + 1, "no code for that many plies");
-        let half = (plies / 2) as u8;
-        Code(if plies.is_multiple_of(2) { half } else { 254 - half })
+    pub const fn at_level(level: u16) -> Code {
+        assert!(level <= Code::LAST_LEVEL, "no code for that level");
+        let half = (level / 2) as u8;
+        Code(if level.is_multiple_of(2) { half } else { 254 - half })
     }
 
-    /// The value that this code stands for.
+    /// The level of the work at which a position with this code is found; `None` for a draw.
     #[inline]
-    pub const fn value(self) -> Value {
+    pub const fn level(self) -> Option<u16> {
         match self.0 {
-            half @ 0..=126 => Value::Loss(2 * half as u16),
-            127 => Value::Draw,
-            255 => Value::Win(0),
-            code => Value::Win(2 * (254 - code) as u16 + 1),
+            127 => None,
+            255 => Some(0),
+            code @ 0..=126 => Some(2 * code as u16),
+            code => Some(2 * (254 - code) as u16 + 1),
         }
     }
 
-    /// The code of a position whose best child has this code. Children are never
-    /// [`Code::WON`], and at most [`Code::MAX_PLIES`] from the end.
+    /// What a marked code becomes when its sector is finished.
+    #[must_use]
+    pub const fn settled(self) -> Code {
+        match self {
+            Code::LATE_LOSS => Code::at_level(Code::LAST_LEVEL - 1),
+            Code::LATE_WIN => Code::at_level(Code::LAST_LEVEL),
+            code => code,
+        }
+    }
+
+    /// The code of a position whose best child has this code. Children are never already won
+    /// (255), nor marked.
     #[inline]
     #[must_use]
     pub const fn before_move(self) -> Code {
-        Code(if self.0 <= Code::DRAW.0 { 254 - self.0 } else { 255 - self.0 })
+        Code(if self.0 <= Code::DRAW.0 { 254 - self.0 } else { 255 - self.0 }).settled()
+    }
+}
+
+/// What the codes of one variant mean.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Coding {
+    misere: bool,
+}
+
+impl Coding {
+    /// The meaning of codes in a variant's tables.
+    pub fn of(variant: Variant) -> Coding {
+        Coding { misere: variant.rules().misere }
+    }
+
+    /// The code of a side to move that has lost by the rule, which in misère is a win.
+    pub const fn lost_by_rule(self) -> Code {
+        Code(if self.misere { 254 } else { 0 })
+    }
+
+    /// The code of a side to move that has won by the rule already.
+    pub const fn won_by_rule(self) -> Code {
+        Code(if self.misere { 0 } else { 255 })
+    }
+
+    /// The level at which games that are over stand.
+    pub const fn first_level(self) -> u16 {
+        self.misere as u16
+    }
+
+    /// The value that a code stands for.
+    #[inline]
+    pub const fn value(self, code: Code) -> Value {
+        let Some(level) = code.level() else { return Value::Draw };
+        let plies = level.saturating_sub(self.first_level());
+        if code.0 > Code::DRAW.0 { Value::Win(plies) } else { Value::Loss(plies) }
+    }
+
+    /// Whether a value may be further from its end than it says: the greatest number of plies
+    /// stands for all greater ones too.
+    pub const fn is_saturated(self, value: Value) -> bool {
+        match value {
+            Value::Win(plies) => plies >= Code::LAST_LEVEL - self.first_level(),
+            Value::Loss(plies) => plies >= Code::LAST_LEVEL - 1 - self.first_level(),
+            Value::Draw => false,
+        }
+    }
+
+    /// What a move that leads to `value` is worth to the side that makes it, as a table can say it.
+    #[must_use]
+    pub const fn before_move(self, value: Value) -> Value {
+        match value.before_move() {
+            Value::Win(_) if self.is_saturated(value.before_move()) => {
+                Value::Win(Code::LAST_LEVEL - self.first_level())
+            }
+            Value::Loss(_) if self.is_saturated(value.before_move()) => {
+                Value::Loss(Code::LAST_LEVEL - 1 - self.first_level())
+            }
+            before => before,
+        }
     }
 }
 
@@ -52,29 +131,59 @@ impl Code {
 mod tests {
     use super::*;
 
+    const USUAL: Coding = Coding { misere: false };
+    const MISERE: Coding = Coding { misere: true };
+
     #[test]
     fn codes_and_values_correspond() {
-        for plies in 0..=Code::MAX_PLIES + 1 {
+        for plies in 0..=Code::LAST_LEVEL {
             let wanted = if plies % 2 == 0 { Value::Loss(plies) } else { Value::Win(plies) };
-            assert_eq!(Code::decided(plies).value(), wanted);
+            assert_eq!(USUAL.value(Code::at_level(plies)), wanted);
         }
-        assert_eq!(Code::DRAW.value(), Value::Draw);
-        assert_eq!(Code::WON.value(), Value::Win(0));
+        for plies in 0..Code::LAST_LEVEL {
+            let wanted = if plies % 2 == 0 { Value::Win(plies) } else { Value::Loss(plies) };
+            assert_eq!(MISERE.value(Code::at_level(plies + 1)), wanted);
+        }
+        for coding in [USUAL, MISERE] {
+            assert_eq!(coding.value(Code::DRAW), Value::Draw);
+        }
+        assert_eq!(USUAL.value(USUAL.won_by_rule()), Value::Win(0));
+        assert_eq!(USUAL.value(USUAL.lost_by_rule()), Value::Loss(0));
+        assert_eq!(MISERE.value(MISERE.won_by_rule()), Value::Loss(0));
+        assert_eq!(MISERE.value(MISERE.lost_by_rule()), Value::Win(0));
     }
 
     #[test]
     fn a_greater_code_is_preferred() {
-        let preferences: Vec<i32> = (0..=255).map(|c| Code(c).value().preference()).collect();
-        assert!(preferences.is_sorted());
+        for coding in [USUAL, MISERE] {
+            let preferences: Vec<i32> =
+                (0..=255).map(|code| coding.value(Code(code).settled()).preference()).collect();
+            let last = if coding == USUAL { 256 } else { 255 };
+            assert!(preferences[..last].is_sorted());
+        }
     }
 
     #[test]
     fn before_move_agrees_with_values() {
-        for code in 0..=254 {
-            let value = Code(code).value();
-            if value.plies().is_none_or(|plies| plies <= Code::MAX_PLIES) {
-                assert_eq!(Code(code).before_move().value(), value.before_move(), "{value}");
+        for coding in [USUAL, MISERE] {
+            for code in (coding.first_level() as u8..=254).map(|code| Code(code).settled()) {
+                let before = coding.value(code.before_move());
+                assert_eq!(before, coding.before_move(coding.value(code)), "{code:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_longest_games_saturate() {
+        let longest = Code::at_level(Code::LAST_LEVEL);
+        assert_eq!(longest.before_move(), Code::at_level(Code::LAST_LEVEL - 1));
+        assert_eq!(longest.before_move().before_move(), longest);
+        assert_eq!(USUAL.value(longest), Value::Win(251));
+        assert_eq!(MISERE.value(longest), Value::Win(250));
+        for coding in [USUAL, MISERE] {
+            assert!(coding.is_saturated(coding.value(longest)));
+            assert!(coding.is_saturated(coding.value(longest.before_move())));
+            assert!(!coding.is_saturated(coding.value(Code::at_level(Code::LAST_LEVEL - 2))));
         }
     }
 }

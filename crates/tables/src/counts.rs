@@ -1,7 +1,5 @@
 use merels_rules::Value;
 
-use crate::code::Code;
-
 /// How many positions of a sector, up to symmetry, have which value, and the longest games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
@@ -18,12 +16,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Adds `positions` that all have the value of `code`.
-    pub fn add(&mut self, code: Code, positions: u64) {
+    /// Adds `positions` that all have this value.
+    pub fn add(&mut self, value: Value, positions: u64) {
         if positions == 0 {
             return;
         }
-        match code.value() {
+        match value {
             Value::Win(plies) => {
                 self.win += positions;
                 self.longest_win = self.longest_win.max(plies);
@@ -36,13 +34,17 @@ impl Counts {
         }
     }
 
+    /// Adds the counts of another sector.
+    pub fn merge(&mut self, other: &Counts) {
+        self.win += other.win;
+        self.loss += other.loss;
+        self.draw += other.draw;
+        self.longest_win = self.longest_win.max(other.longest_win);
+        self.longest_loss = self.longest_loss.max(other.longest_loss);
+    }
+
     /// All positions together.
     pub fn total(&self) -> u64 {
         self.win + self.loss + self.draw
-    }
-
-    /// The plies of the longest game of all.
-    pub fn longest(&self) -> u16 {
-        self.longest_win.max(self.longest_loss)
     }
 }

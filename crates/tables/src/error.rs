@@ -25,7 +25,7 @@ pub enum Fault {
     #[error("not a table of Merels")]
     Foreign,
     /// It is of another version of the format.
-    #[error("the format's version is {0}, this program reads {expected}", expected = crate::header::VERSION)]
+    #[error("the format's version is {0}, this program reads 1 to {expected}", expected = crate::header::VERSION)]
     Version(u32),
     /// It belongs to another variant.
     #[error("the table is of '{found}', not of '{wanted}'")]

@@ -11,7 +11,7 @@ use zstd::bulk::Decompressor;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
-use crate::header::{FRAME_CELLS, HEADER_LEN, Header};
+use crate::header::{FRAME_CELLS, Header};
 use crate::mapping;
 use crate::sector::Sector;
 
@@ -121,7 +121,7 @@ fn check_frames(header: &Header, bytes: &[u8]) -> Result<(), Fault> {
     }
     let table_len = u64::from(header.frames) * FRAME_ENTRY_LEN as u64;
     let (found, wanted) = (bytes.len() as u64, header.frame_table + table_len);
-    if found != wanted || header.frame_table < HEADER_LEN as u64 {
+    if found != wanted {
         return Err(Fault::Length { found, wanted });
     }
     if crc32fast::hash(&bytes[header.frame_table as usize..]) != header.frame_table_checksum {

@@ -1,23 +1,40 @@
 //! The first bytes of a table file.
 
-use merels_rules::morris::{LineEarns, Point, Variant};
+use merels_rules::morris::{Flying, LineEarns, Point, Removal, Variant};
 
 use crate::counts::Counts;
 use crate::error::Fault;
 use crate::sector::Sector;
 
-/// The version of the file format, and of the numbering of positions.
-pub const VERSION: u32 = 1;
+/// The newest version of the file format, with room for the long names of boards with options.
+pub const VERSION: u32 = 2;
+
+/// The version of the first edition. The variants it knew are still written in it, so that their
+/// files stay the same byte for byte.
+const FIRST_VERSION: u32 = 1;
 
 /// The cells in a frame; the last one of a file may have fewer.
 pub const FRAME_CELLS: usize = 1 << 15;
 
-/// The length of a header in bytes.
-pub(crate) const HEADER_LEN: usize = 160;
-
 const MAGIC: [u8; 8] = *b"MERELS\x1aT";
-const VARIANT_LEN: usize = 16;
-const CHECKED_LEN: usize = HEADER_LEN - 4;
+
+/// The version that files of a variant are written in.
+fn version_of(variant: Variant) -> u32 {
+    if Variant::LISTED.contains(&variant) { FIRST_VERSION } else { VERSION }
+}
+
+/// The room for the variant's name.
+const fn name_len(version: u32) -> usize {
+    if version == FIRST_VERSION { 16 } else { 64 }
+}
+
+/// The length of a header in bytes.
+const fn len_of(version: u32) -> usize {
+    144 + name_len(version)
+}
+
+/// The bytes of its checksum, which ends a header.
+const CHECKSUM_LEN: usize = 4;
 
 /// What a table file says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,16 +52,22 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    pub(crate) fn to_bytes(&self) -> [u8; HEADER_LEN] {
+    /// The length of the headers of a variant's files in bytes.
+    pub(crate) fn written_len(variant: Variant) -> usize {
+        len_of(version_of(variant))
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let Sector { mover, opponent, mover_hand, opponent_hand } = self.sector;
-        let mut variant = [0; VARIANT_LEN];
-        variant[..self.variant.id().len()].copy_from_slice(self.variant.id().as_bytes());
-        let mut bytes = Vec::with_capacity(HEADER_LEN);
+        let version = version_of(self.variant);
+        let mut name = self.variant.id().as_bytes().to_vec();
+        name.resize(name_len(version), 0);
+        let mut bytes = Vec::with_capacity(len_of(version));
         bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(version.to_le_bytes());
         bytes.extend((FRAME_CELLS as u32).to_le_bytes());
-        bytes.extend(variant);
-        bytes.extend(fingerprint(self.variant));
+        bytes.extend(name);
+        bytes.extend(fingerprint(self.variant, version));
         bytes.extend([mover, opponent, mover_hand, opponent_hand]);
         bytes.extend(self.frames.to_le_bytes());
         bytes.extend(self.cells.to_le_bytes());
@@ -55,9 +78,9 @@ impl Header {
         bytes.extend(self.counts.longest_loss.to_le_bytes());
         bytes.extend(self.frame_table_checksum.to_le_bytes());
         bytes.extend(self.frame_table.to_le_bytes());
-        bytes.resize(CHECKED_LEN, 0);
+        bytes.resize(len_of(version) - CHECKSUM_LEN, 0);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes.try_into().expect("all fields together have the header's length")
+        bytes
     }
 
     /// Reads a header and checks that it belongs to the variant and sector asked for.
@@ -69,27 +92,29 @@ impl Header {
         if !bytes.starts_with(&MAGIC) {
             return Err(Fault::Foreign);
         }
-        let Some(bytes) = bytes.first_chunk::<HEADER_LEN>() else {
-            return Err(Fault::Header);
+        let version = match bytes[MAGIC.len()..].first_chunk() {
+            Some(version) => u32::from_le_bytes(*version),
+            None => return Err(Fault::Header),
         };
-        let (checked, checksum) = bytes.split_at(CHECKED_LEN);
-        let mut fields = Fields(&checked[MAGIC.len()..]);
-        match fields.u32() {
-            VERSION => {}
-            other => return Err(Fault::Version(other)),
+        if !(FIRST_VERSION..=VERSION).contains(&version) {
+            return Err(Fault::Version(version));
         }
+        let len = len_of(version);
+        let Some(bytes) = bytes.get(..len) else { return Err(Fault::Header) };
+        let (checked, checksum) = bytes.split_at(len - CHECKSUM_LEN);
+        let mut fields = Fields(&checked[MAGIC.len() + 4..]);
         if checksum != crc32fast::hash(checked).to_le_bytes() {
             return Err(Fault::Header);
         }
         if fields.u32() as usize != FRAME_CELLS {
             return Err(Fault::OtherRules);
         }
-        let id: [u8; VARIANT_LEN] = fields.take();
-        let id = String::from_utf8_lossy(&id).trim_end_matches('\0').to_owned();
+        let id = fields.bytes(name_len(version));
+        let id = String::from_utf8_lossy(id).trim_end_matches('\0').to_owned();
         if id != variant.id() {
             return Err(Fault::OtherVariant { found: id, wanted: variant.id() });
         }
-        if fields.take() != fingerprint(variant) {
+        if fields.take() != fingerprint(variant, version) {
             return Err(Fault::OtherRules);
         }
         let [mover, opponent, mover_hand, opponent_hand] = fields.take();
@@ -104,6 +129,9 @@ impl Header {
         let counts = Counts { win, loss, draw, longest_win, longest_loss };
         let frame_table_checksum = fields.u32();
         let frame_table = fields.u64();
+        if frame_table < len as u64 {
+            return Err(Fault::Header);
+        }
         Ok(Header { variant, sector, counts, cells, frames, frame_table, frame_table_checksum })
     }
 }
@@ -111,7 +139,13 @@ impl Header {
 /// Takes fields of fixed length from the front of a header.
 struct Fields<'a>(&'a [u8]);
 
-impl Fields<'_> {
+impl<'a> Fields<'a> {
+    fn bytes(&mut self, len: usize) -> &'a [u8] {
+        let (field, rest) = self.0.split_at(len);
+        self.0 = rest;
+        field
+    }
+
     fn take<const N: usize>(&mut self) -> [u8; N] {
         let (field, rest) = self.0.split_first_chunk().expect("a header has all its fields");
         self.0 = rest;
@@ -132,15 +166,27 @@ impl Fields<'_> {
 }
 
 /// A hash of everything in a variant's rules that the values and their numbering depend on.
-pub fn fingerprint(variant: Variant) -> [u8; 32] {
+fn fingerprint(variant: Variant, version: u32) -> [u8; 32] {
     let rules = variant.rules();
     let board = rules.board;
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&VERSION.to_le_bytes());
-    let line_wins = rules.line == LineEarns::Win;
-    let flags = [rules.flying, line_wins, rules.may_move_while_placing, rules.full_board_draws];
+    hasher.update(&version.to_le_bytes());
     hasher.update(&[board.len() as u8, rules.men]);
-    hasher.update(&flags.map(u8::from));
+    let line_wins = rules.line == LineEarns::Win;
+    let flags = |flying| {
+        [flying, line_wins, rules.may_move_while_placing, rules.full_board_draws].map(u8::from)
+    };
+    if version == FIRST_VERSION {
+        hasher.update(&flags(variant.options().flying != Flying::Never));
+    } else {
+        hasher.update(&flags(false));
+        let removal = match rules.removal {
+            Removal::Usual => 0,
+            Removal::Strict => 1,
+            Removal::Lenient => 2,
+        };
+        hasher.update(&[rules.flies_up_to, removal, u8::from(rules.misere)]);
+    }
     let points = || (0..board.len()).filter_map(Point::new);
     for point in points() {
         hasher.update(board.name(point).as_bytes());

@@ -20,12 +20,12 @@ mod tables;
 mod writer;
 
 pub use classes::{ClassEntry, ClassMap, Classes};
-pub use code::Code;
+pub use code::{Code, Coding};
 pub use counts::Counts;
 pub use error::{Fault, TableError};
 pub use file::SectorFile;
 pub use folder::Folder;
-pub use header::{FRAME_CELLS, VERSION, fingerprint};
+pub use header::{FRAME_CELLS, VERSION};
 pub use index::{Index, Indexer};
 pub use packing::{Images, Squeezer, spread};
 pub use sector::{Sector, Taking};

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use merels_rules::morris::{Board, Points, Symmetry};
+use merels_rules::morris::{Board, MAX_POINTS, Points, Symmetry};
 
 use crate::subsets::ones;
 
@@ -22,6 +22,9 @@ static SQUEEZED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table
 });
 
+/// The point past the third byte, which only the largest board has.
+const LAST_POINT: u32 = 1 << 24;
+
 /// Squeezes sets of points into the numbers that are left when other points are taken away.
 #[derive(Copy, Clone, Debug)]
 pub struct Squeezer {
@@ -34,7 +37,7 @@ impl Squeezer {
         Squeezer { table: &SQUEEZED }
     }
 
-    /// The members of `bits` numbered among the points outside `taken`, of 24 in all.
+    /// The members of `bits` numbered among the points outside `taken`, of 25 in all.
     #[inline]
     pub fn squeeze(self, bits: u32, taken: u32) -> u32 {
         let places = !taken;
@@ -45,8 +48,10 @@ impl Squeezer {
         };
         let (low, low_width) = byte(0);
         let (middle, middle_width) = byte(8);
-        let (high, _) = byte(16);
-        low | middle << low_width | high << (low_width + middle_width)
+        let (high, high_width) = byte(16);
+        let last = bits & places & LAST_POINT;
+        let below_last = low_width + middle_width + high_width;
+        low | middle << low_width | high << (low_width + middle_width) | last >> (24 - below_last)
     }
 }
 
@@ -62,10 +67,14 @@ pub fn spread(bits: u32, taken: u32) -> u32 {
     free.enumerate().fold(0, |sum, (number, point)| sum | ((bits >> number) & 1) << point)
 }
 
-/// The symmetries of a board as tables over the bytes of a set.
+/// What the bits of a set above the second byte can be.
+const HIGH_PARTS: usize = 1 << (MAX_POINTS - 16);
+
+/// The symmetries of a board as tables over parts of a set.
 #[derive(Clone, Debug)]
 pub struct Images {
-    tables: Vec<[[u32; 256]; 3]>,
+    /// For each symmetry, the images of the low byte, the middle byte and the rest.
+    tables: Vec<([u32; 256], [u32; 256], [u32; HIGH_PARTS])>,
 }
 
 impl Images {
@@ -82,9 +91,9 @@ impl Images {
     /// Where symmetry number `symmetry` takes a set.
     #[inline]
     pub fn image(&self, symmetry: usize, bits: u32) -> u32 {
-        let [low, middle, high] = &self.tables[symmetry];
+        let (low, middle, high) = &self.tables[symmetry];
         let byte = |shift: u32| ((bits >> shift) & 0xff) as usize;
-        low[byte(0)] | middle[byte(8)] | high[byte(16)]
+        low[byte(0)] | middle[byte(8)] | high[(bits >> 16) as usize % HIGH_PARTS]
     }
 
     /// The least image of a set and the first symmetry that makes it.
@@ -99,15 +108,13 @@ impl Images {
     }
 }
 
-fn image_tables(symmetry: &Symmetry) -> [[u32; 256]; 3] {
-    let mut tables = [[0; 256]; 3];
-    for (place, table) in tables.iter_mut().enumerate() {
-        for (byte, image) in table.iter_mut().enumerate() {
-            let points = Points::from_bits((byte as u32) << (8 * place));
-            *image = symmetry.apply_all(points).bits();
-        }
+fn image_tables(symmetry: &Symmetry) -> ([u32; 256], [u32; 256], [u32; HIGH_PARTS]) {
+    fn table<const N: usize>(symmetry: &Symmetry, shift: usize) -> [u32; N] {
+        std::array::from_fn(|part| {
+            symmetry.apply_all(Points::from_bits((part as u32) << shift)).bits()
+        })
     }
-    tables
+    (table(symmetry, 0), table(symmetry, 8), table(symmetry, 16))
 }
 
 #[cfg(test)]
@@ -120,11 +127,12 @@ mod tests {
         let mut seed = 1u32;
         let mut random = || {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            seed >> 8
+            seed >> 7
         };
         for _ in 0..10_000 {
             let taken = random() & random();
-            let free = 24 - taken.count_ones();
+            let taken = taken & ((1 << 25) - 1);
+            let free = 25 - taken.count_ones();
             let bits = random() & ((1 << free) - 1);
             let points = spread(bits, taken);
             assert_eq!(points & taken, 0);

@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn every_sector_comes_after_those_it_leads_to() {
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             let all = Sector::all(variant);
             let place = |sector: Sector| all.iter().position(|other| *other == sector);
             for (own, sector) in all.iter().enumerate() {
@@ -216,10 +216,10 @@ mod tests {
 
     #[test]
     fn lasker_has_a_sector_for_every_legal_count() {
-        let all = Sector::all(Variant::Lasker);
+        let all = Sector::all(Variant::LASKER);
         assert_eq!(all.len(), 3600);
         let hands = |sector: &Sector| (sector.mover_hand, sector.opponent_hand);
         assert!(all.iter().any(|sector| hands(sector) == (0, 9)));
-        assert_eq!(all.iter().filter(|sector| sector.leads(Variant::Lasker)).count(), 1830);
+        assert_eq!(all.iter().filter(|sector| sector.leads(Variant::LASKER)).count(), 1830);
     }
 }

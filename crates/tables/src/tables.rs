@@ -5,7 +5,7 @@ use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{Position, Value};
 
 use crate::cache::{Frame, FrameCache};
-use crate::code::Code;
+use crate::code::{Code, Coding};
 use crate::error::TableError;
 use crate::file::SectorFile;
 use crate::folder::Folder;
@@ -25,6 +25,7 @@ pub struct Tables {
     /// By [`slot`].
     files: Vec<OnceLock<Box<SectorFile>>>,
     cache: FrameCache,
+    coding: Coding,
 }
 
 impl Tables {
@@ -40,12 +41,18 @@ impl Tables {
             indexer: Indexer::new(variant),
             files: (0..slots(variant)).map(|_| OnceLock::new()).collect(),
             cache: FrameCache::new(bytes),
+            coding: Coding::of(variant),
         }
     }
 
     /// The variant that the tables are of.
     pub fn variant(&self) -> Variant {
         self.folder.variant()
+    }
+
+    /// What the codes in the cells mean.
+    pub fn coding(&self) -> Coding {
+        self.coding
     }
 
     /// The numbers of the positions.
@@ -70,7 +77,7 @@ impl Tables {
         };
         if file.has_values() {
             let code = self.cell(file, Sector::of(&position), self.indexer.index(&position))?;
-            return Ok(Some(code.value()));
+            return Ok(Some(self.coding.value(code)));
         }
         // Only its counts are kept: the value follows from those one ply later.
         let moves = self.moves(&position)?;
@@ -94,7 +101,7 @@ impl Tables {
             let mut next = position;
             next.play_unchecked(mv);
             let Some(value) = self.value(&next)? else { return Ok(None) };
-            valued.push((mv, value.before_move()));
+            valued.push((mv, self.coding.before_move(value)));
         }
         valued.sort_by_key(|(_, value)| std::cmp::Reverse(value.preference()));
         Ok(Some(valued))

@@ -8,7 +8,7 @@ use merels_rules::morris::Variant;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
-use crate::header::{HEADER_LEN, Header};
+use crate::header::Header;
 use crate::sector::Sector;
 
 /// The ending of a file that is still being written.
@@ -87,10 +87,11 @@ impl SectorWriter {
             frame_table: 0,
             frame_table_checksum: 0,
         };
+        let header_len = Header::written_len(variant);
         let create = || {
             let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
             // The header is not known before the end: its room is filled with nothing.
-            file.write_all(&[0; HEADER_LEN])?;
+            file.write_all(&vec![0; header_len])?;
             Ok(file)
         };
         let file = create().map_err(|fault: Fault| fault.at(&unfinished))?;
@@ -100,7 +101,7 @@ impl SectorWriter {
             file: Some(file),
             header,
             frame_table: Vec::new(),
-            position: HEADER_LEN as u64,
+            position: header_len as u64,
         })
     }
 

@@ -39,23 +39,23 @@ fn arrangements(variant: Variant, sector: Sector) -> u64 {
 
 #[test]
 fn whole_sectors_of_three() {
-    for sector in Sector::all(Variant::Three) {
-        check_whole_sector(Variant::Three, sector);
+    for sector in Sector::all(Variant::THREE) {
+        check_whole_sector(Variant::THREE, sector);
     }
 }
 
 #[test]
 fn whole_sectors_of_six() {
     for (mover, opponent) in [(0, 4), (3, 3), (2, 4), (4, 3)] {
-        check_whole_sector(Variant::Six, Sector::moving(mover, opponent));
+        check_whole_sector(Variant::SIX, Sector::moving(mover, opponent));
     }
 }
 
 #[test]
 fn whole_sectors_of_nine_and_twelve() {
-    check_whole_sector(Variant::Nine, Sector::moving(2, 3));
-    check_whole_sector(Variant::Nine, Sector::moving(3, 2));
-    check_whole_sector(Variant::Twelve, Sector::moving(2, 2));
+    check_whole_sector(Variant::NINE, Sector::moving(2, 3));
+    check_whole_sector(Variant::NINE, Sector::moving(3, 2));
+    check_whole_sector(Variant::TWELVE, Sector::moving(2, 2));
 }
 
 proptest! {
@@ -63,8 +63,8 @@ proptest! {
     /// of them.
     #[test]
     fn positions_of_random_games(choices in prop::collection::vec(any::<u32>(), 1..60)) {
-        let indexer = Indexer::new(Variant::Nine);
-        let mut position = MorrisPosition::start(Variant::Nine);
+        let indexer = Indexer::new(Variant::NINE);
+        let mut position = MorrisPosition::start(Variant::NINE);
         for choice in choices {
             let moves = position.legal_moves();
             if moves.is_empty() {

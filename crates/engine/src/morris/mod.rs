@@ -25,13 +25,13 @@ impl Evaluate for MorrisPosition {
     const HISTORY: usize = 1 << 10;
 
     fn evaluate(&self) -> i32 {
-        let Some(sides) = side_features(self) else { return grid_value(self) };
-        let worth = |waits: usize| {
-            let SideFeatures { context, features } = &sides[waits];
-            let weights = &WEIGHTS[waits][*context as usize];
-            features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum::<i32>()
+        let worth = match side_features(self) {
+            Some([ours, theirs]) => ours.worth(0) - theirs.worth(1),
+            None if self.variant().rules().line == LineEarns::Win => grid_value(self),
+            None => plain_value(self),
         };
-        worth(0) - worth(1)
+        // Where whoever would win loses, all that helps to win is bad.
+        if self.variant().rules().misere { -worth } else { worth }
     }
 
     fn rank(&self, moves: &[Move], ranks: &mut Vec<i32>) {
@@ -87,6 +87,30 @@ impl Evaluate for MorrisPosition {
     fn ask(&self, oracle: &dyn Oracle) -> Option<Value> {
         oracle.value(self)
     }
+}
+
+impl SideFeatures {
+    /// What the features are worth to a side that is to move (0) or waits (1).
+    #[inline]
+    fn worth(&self, waits: usize) -> i32 {
+        let weights = &WEIGHTS[waits][self.context as usize];
+        self.features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+    }
+}
+
+/// What is plain on any board: men, mills that could close, room to move. For the boards that the
+/// weights were not made for.
+fn plain_value(position: &MorrisPosition) -> i32 {
+    let board = position.board();
+    let empty = position.empty();
+    let worth = |side| {
+        let men = position.men(side);
+        let closable = (board.completing(men) & empty).len();
+        let room: usize = men.into_iter().map(|man| (board.neighbours(man) & empty).len()).sum();
+        let in_mills = position.men_in_mills(side).len();
+        (100 * position.total(side) + 25 * closable + 10 * in_mills + 4 * room) as i32
+    };
+    worth(position.side()) - worth(!position.side())
 }
 
 /// On the grid of `three` the first line wins: what counts is who is nearer to one.

@@ -5,7 +5,7 @@
 //! step between squares shifts by eight. All men are then looked at in a few operations, without a
 //! loop over points or lines.
 
-use merels_rules::morris::{Points, Variant};
+use merels_rules::morris::{BoardName, Points, Variant};
 
 const CORNERS: u32 = 0x55_5555;
 const MID_SIDES: u32 = 0xaa_aaaa;
@@ -40,14 +40,15 @@ static TWELVE: Rings = Rings::new(&BITS_24, CORNERS | MID_SIDES, CORNERS | MID_S
 static SIX: Rings = Rings::new(&BITS_16, MID_SIDES, 0);
 
 impl Rings {
-    /// The rings of a variant's board; `None` for the grid of `three`.
+    /// The rings of a variant's board; `None` for the grid of `three` and for boards with a centre,
+    /// whose points are more than rings.
     #[inline]
     pub(super) fn of(variant: Variant) -> Option<&'static Rings> {
-        match variant {
-            Variant::Nine | Variant::Lasker => Some(&NINE),
-            Variant::Twelve => Some(&TWELVE),
-            Variant::Six | Variant::SixNoFly | Variant::Five => Some(&SIX),
-            Variant::Three => None,
+        match variant.board_name() {
+            BoardName::Nine | BoardName::Ten => Some(&NINE),
+            BoardName::Eleven | BoardName::Twelve => Some(&TWELVE),
+            BoardName::Five | BoardName::Six => Some(&SIX),
+            BoardName::Three | BoardName::Seven | BoardName::Sesotho => None,
         }
     }
 
@@ -213,7 +214,7 @@ mod tests {
     #[test]
     fn rings_agree_with_the_boards() {
         let mut random = SplitMix::new(7);
-        for variant in [Variant::Nine, Variant::Twelve, Variant::Six] {
+        for variant in [Variant::NINE, Variant::TWELVE, Variant::SIX] {
             let board = variant.board();
             let rings = Rings::of(variant).unwrap();
             for _ in 0..2_000 {

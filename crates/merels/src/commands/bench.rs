@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 
 fn bench_rules(args: &RulesArgs) -> Result<()> {
     let mut out = io::stdout().lock();
-    let start = MorrisPosition::start(Variant::Nine);
+    let start = MorrisPosition::start(Variant::NINE);
     let (leaves, time) = timed(|| perft(&start, args.depth));
     writeln!(
         out,

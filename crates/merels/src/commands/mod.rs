@@ -1,5 +1,6 @@
 //! One module per command.
 
+pub(crate) mod atlas;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engine;

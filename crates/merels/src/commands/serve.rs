@@ -227,7 +227,7 @@ async fn wait_for_end() -> Result<()> {
 /// The tables that are complete; what is missing or damaged is said and left out.
 fn open_tables(folder: &Path) -> HashMap<GameId, Arc<dyn Oracle>> {
     let mut oracles: HashMap<GameId, Arc<dyn Oracle>> = HashMap::new();
-    for game in Variant::ALL.map(GameId::Morris) {
+    for game in Variant::all().map(GameId::Morris) {
         if !folder.join(game.id()).is_dir() {
             continue;
         }

@@ -1,13 +1,15 @@
 //! `merels tables`: what perfect tables there are.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
-use merels_rules::morris::Variant;
-use merels_tables::{Folder, Sector};
+use anyhow::{Context, Result};
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_solver::{Reachable, count_reachable};
+use merels_tables::{Counts, Folder, Sector, Tables};
 
-use crate::cli::TablesFolder;
+use crate::cli::{TablesFolder, variant_parser};
 
 /// Lists the perfect tables that are there: how many sectors, complete or not, and their size.
 ///
@@ -17,20 +19,27 @@ use crate::cli::TablesFolder;
 #[command(after_help = "\
 Examples:
   merels tables
-  merels tables --sectors --tables /srv/tables    each sector as well")]
+  merels tables --sectors --tables /srv/tables    each sector as well
+  merels tables --reachable five                  what play can reach, colours not merged")]
 pub(crate) struct Args {
     #[command(flatten)]
     folder: TablesFolder,
     /// List each sector too
     #[arg(long)]
     sectors: bool,
+    /// Count the positions of a solved variant that play can reach, by their values, as CSV
+    #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), conflicts_with = "sectors")]
+    reachable: Option<Variant>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if let Some(variant) = args.reachable {
+        return print_reachable(&args.folder.tables, variant);
+    }
     let mut out = io::stdout().lock();
     let mut code = ExitCode::SUCCESS;
     let mut any = false;
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         let folder = Folder::new(&args.folder.tables, variant);
         if !folder.path().is_dir() {
             continue;
@@ -50,6 +59,31 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         writeln!(out, "no tables in {}", args.folder.tables.display())?;
     }
     Ok(code)
+}
+
+/// Counts what play from the start can reach, with each colour and ended games included.
+fn print_reachable(tables: &Path, variant: Variant) -> Result<ExitCode> {
+    let tables = Tables::new(tables, variant);
+    let start = tables.value(&MorrisPosition::start(variant))?;
+    let start = start.with_context(|| {
+        format!("the tables of {0} are not complete: merels solve {0} makes them", variant.id())
+    })?;
+    let Reachable { orientations, counts } = count_reachable(&tables, &())?;
+    let longest =
+        |count: u64, plies: u16| if count > 0 { plies.to_string() } else { String::new() };
+    let Counts { win, loss, draw, longest_win, longest_loss } = counts;
+    let mut out = io::stdout().lock();
+    writeln!(out, "variant,start,reachable,canonical,win,loss,draw,longest_win,longest_loss")?;
+    writeln!(
+        out,
+        "{},{},{orientations},{},{win},{loss},{draw},{},{}",
+        variant.id(),
+        start.word(),
+        counts.total(),
+        longest(win, longest_win),
+        longest(loss, longest_loss)
+    )?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What the folder of a variant holds.

@@ -32,7 +32,7 @@ enum Tiered {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let variant = match args.variant {
-        Tiered::Six => Variant::Six,
+        Tiered::Six => Variant::SIX,
     };
     let mut out = io::stdout().lock();
     writeln!(out, "tier,positions,depends_on")?;
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn tiers_of_six() {
-        let tiers = all_tiers(Variant::Six);
+        let tiers = all_tiers(Variant::SIX);
         let children = |left, first, second| {
             let tier = Tier { left, men: [first, second] };
             tiers[&tier].iter().map(|child| child.number()).collect::<Vec<_>>()
@@ -125,6 +125,6 @@ mod tests {
         assert_eq!(children(8, 2, 2), [732, 731]);
         assert_eq!(children(0, 6, 6), [56, 65]);
         assert_eq!(children(0, 6, 2), Vec::<usize>::new());
-        assert_eq!(Tier { left: 11, men: [1, 0] }.positions(Variant::Six), 32);
+        assert_eq!(Tier { left: 11, men: [1, 0] }.positions(Variant::SIX), 32);
     }
 }

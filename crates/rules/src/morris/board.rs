@@ -7,10 +7,16 @@ use super::points::{MAX_POINTS, Point, Points};
 use super::symmetry::{MAX_SYMMETRIES, Symmetry, symmetries};
 
 /// The most lines a board has.
-pub const MAX_LINES: usize = 20;
+pub const MAX_LINES: usize = 22;
 
-/// The most lines that meet in one point.
-const MAX_LINES_THROUGH: usize = 4;
+/// The most lines that meet in one point, the centre of a board with one.
+pub const MAX_LINES_THROUGH: usize = 6;
+
+/// The most lines that meet in any other point.
+const USUAL_LINES_THROUGH: usize = 4;
+
+/// A set has a low and a middle byte; the high part is what is left.
+const HIGH_PARTS: usize = 1 << (MAX_POINTS - 16);
 
 /// The graph of a morris board.
 #[derive(Debug)]
@@ -18,22 +24,49 @@ pub struct Board {
     names: &'static [&'static str],
     line_count: usize,
     lines: [Points; MAX_LINES],
-    /// For each byte of a set of men, how many of them each line holds.
-    counts: [[LineCounts; 256]; MAX_POINTS / 8],
+    /// For the low, middle and high part of a set of men, how many of them each line holds.
+    low_counts: [LineCounts; 256],
+    middle_counts: [LineCounts; 256],
+    high_counts: [LineCounts; HIGH_PARTS],
     adjacent: [Points; MAX_POINTS],
     /// For each point, the other two points of each line through it; padded with a set that no
     /// side can hold.
-    partners: [[Points; MAX_LINES_THROUGH]; MAX_POINTS],
+    partners: [[Points; USUAL_LINES_THROUGH]; MAX_POINTS],
+    /// The point through which more lines go than that, and what is on the rest of them.
+    centre: Option<Point>,
+    centre_partners: [Points; MAX_LINES_THROUGH - USUAL_LINES_THROUGH],
     symmetry_count: usize,
     symmetries: [Symmetry; MAX_SYMMETRIES],
 }
 
-/// The board of `nine` and `lasker`: three nested squares joined at the mid-sides.
+/// The board of `nine` and `ten`: three nested squares joined at the mid-sides.
 pub static THREE_SQUARES: Board = Board::new(NAMES_24, &[SIDES_24, SPOKES_24], &[]);
 
-/// The board of `twelve`: three nested squares joined at the mid-sides and at the corners.
+/// The board of `eleven` and `twelve`: three nested squares joined at the mid-sides and at the corners.
 pub static THREE_SQUARES_DIAGONAL: Board =
     Board::new(NAMES_24, &[SIDES_24, SPOKES_24, DIAGONALS_24], &[]);
+
+/// The board of `sesotho`: three nested squares joined at the mid-sides, whose lines go on through
+/// a centre; the two outer squares are also linked at the corners, where no line runs.
+pub static THREE_SQUARES_CENTRE: Board = Board::new(
+    &[
+        "a1", "d1", "g1", "b2", "d2", "f2", "c3", "d3", "e3", "a4", "b4", "c4", "d4", "e4", "f4",
+        "g4", "c5", "d5", "e5", "b6", "d6", "f6", "a7", "d7", "g7",
+    ],
+    &[
+        SIDES_24,
+        SPOKES_24,
+        &[
+            ["b4", "c4", "d4"],
+            ["c4", "d4", "e4"],
+            ["d4", "e4", "f4"],
+            ["d2", "d3", "d4"],
+            ["d3", "d4", "d5"],
+            ["d4", "d5", "d6"],
+        ],
+    ],
+    &[["a1", "b2"], ["a7", "b6"], ["g1", "f2"], ["g7", "f6"]],
+);
 
 /// The board of `six` and `five`: two nested squares; the links at the mid-sides are no lines.
 pub static TWO_SQUARES: Board = Board::new(
@@ -41,17 +74,28 @@ pub static TWO_SQUARES: Board = Board::new(
         "a1", "c1", "e1", "b2", "c2", "d2", "a3", "b3", "d3", "e3", "b4", "c4", "d4", "a5", "c5",
         "e5",
     ],
-    &[&[
-        ["a1", "c1", "e1"],
-        ["b2", "c2", "d2"],
-        ["b4", "c4", "d4"],
-        ["a5", "c5", "e5"],
-        ["a1", "a3", "a5"],
-        ["b2", "b3", "b4"],
-        ["d2", "d3", "d4"],
-        ["e1", "e3", "e5"],
-    ]],
+    &[SIDES_16],
     &[["c1", "c2"], ["a3", "b3"], ["d3", "e3"], ["c4", "c5"]],
+);
+
+/// The board of `seven`: two nested squares and a centre, with lines of three across.
+pub static TWO_SQUARES_CENTRE: Board = Board::new(
+    &[
+        "a1", "c1", "e1", "b2", "c2", "d2", "a3", "b3", "c3", "d3", "e3", "b4", "c4", "d4", "a5",
+        "c5", "e5",
+    ],
+    &[
+        SIDES_16,
+        &[
+            ["a3", "b3", "c3"],
+            ["b3", "c3", "d3"],
+            ["c3", "d3", "e3"],
+            ["c1", "c2", "c3"],
+            ["c2", "c3", "c4"],
+            ["c3", "c4", "c5"],
+        ],
+    ],
+    &[],
 );
 
 /// The board of `three`: a 3×3 grid with both diagonals.
@@ -90,6 +134,17 @@ const SIDES_24: &[[&str; 3]] = &[
     ["g1", "g4", "g7"],
 ];
 
+const SIDES_16: &[[&str; 3]] = &[
+    ["a1", "c1", "e1"],
+    ["b2", "c2", "d2"],
+    ["b4", "c4", "d4"],
+    ["a5", "c5", "e5"],
+    ["a1", "a3", "a5"],
+    ["b2", "b3", "b4"],
+    ["d2", "d3", "d4"],
+    ["e1", "e3", "e5"],
+];
+
 const SPOKES_24: &[[&str; 3]] =
     &[["d1", "d2", "d3"], ["a4", "b4", "c4"], ["e4", "f4", "g4"], ["d5", "d6", "d7"]];
 
@@ -106,7 +161,9 @@ impl Board {
         let mut line_count = 0;
         let mut adjacent = [Points::EMPTY; MAX_POINTS];
         let nobody = Points::from_bits(u32::MAX);
-        let mut partners = [[nobody; MAX_LINES_THROUGH]; MAX_POINTS];
+        let mut partners = [[nobody; USUAL_LINES_THROUGH]; MAX_POINTS];
+        let mut centre = None;
+        let mut centre_partners = [nobody; MAX_LINES_THROUGH - USUAL_LINES_THROUGH];
         let mut partner_counts = [0; MAX_POINTS];
 
         let mut g = 0;
@@ -122,7 +179,13 @@ impl Board {
                 let mut i = 0;
                 while i < 3 {
                     let point = line[i].number();
-                    partners[point][partner_counts[point]] = members.without(line[i]);
+                    let place = partner_counts[point];
+                    if place < USUAL_LINES_THROUGH {
+                        partners[point][place] = members.without(line[i]);
+                    } else {
+                        centre = Some(line[i]);
+                        centre_partners[place - USUAL_LINES_THROUGH] = members.without(line[i]);
+                    }
                     partner_counts[point] += 1;
                     i += 1;
                 }
@@ -138,8 +201,20 @@ impl Board {
             i += 1;
         }
         let (symmetries, symmetry_count) = symmetries(names);
-        let counts = LineCounts::tables(&lines);
-        Board { names, line_count, lines, counts, adjacent, partners, symmetry_count, symmetries }
+        Board {
+            names,
+            line_count,
+            lines,
+            low_counts: LineCounts::table(&lines, 0),
+            middle_counts: LineCounts::table(&lines, 8),
+            high_counts: LineCounts::table(&lines, 16),
+            adjacent,
+            partners,
+            centre,
+            centre_partners,
+            symmetry_count,
+            symmetries,
+        }
     }
 
     /// How many points the board has.
@@ -200,7 +275,13 @@ impl Board {
     #[inline]
     pub fn completes(&self, men: Points, to: Point) -> bool {
         let others = &self.partners[to.number()];
-        others.iter().fold(false, |closed, pair| closed | men.includes(*pair))
+        let closed = others.iter().fold(false, |closed, pair| closed | men.includes(*pair));
+        closed || (self.centre == Some(to) && self.completes_at_centre(men))
+    }
+
+    /// Whether a man on the centre completes one of the lines that are more than usual.
+    fn completes_at_centre(&self, men: Points) -> bool {
+        self.centre_partners.iter().any(|pair| men.includes(*pair))
     }
 
     /// All points without one of `men` on which one more man would complete a line with them.
@@ -218,9 +299,11 @@ impl Board {
     /// How many of `men` stand on each line.
     #[inline]
     fn line_counts(&self, men: Points) -> LineCounts {
-        let [a, b, c, _] = men.bits().to_le_bytes();
-        let [low, middle, high] = &self.counts;
-        LineCounts(low[a as usize].0 + middle[b as usize].0 + high[c as usize].0)
+        let bits = men.bits() as usize;
+        let low = self.low_counts[bits & 0xff];
+        let middle = self.middle_counts[bits >> 8 & 0xff];
+        let high = self.high_counts[bits >> 16 & (HIGH_PARTS - 1)];
+        LineCounts(low.0 + middle.0 + high.0)
     }
 
     /// The points of lines given as one bit each at twice their number.
@@ -253,25 +336,21 @@ impl LineCounts {
         (self.0 >> 1) & self.0 & Self::LOW
     }
 
-    /// The counts of every byte in each of its places.
-    const fn tables(lines: &[Points; MAX_LINES]) -> [[LineCounts; 256]; MAX_POINTS / 8] {
-        let mut tables = [[LineCounts(0); 256]; MAX_POINTS / 8];
-        let mut place = 0;
-        while place < tables.len() {
-            let mut byte = 0;
-            while byte < 256 {
-                let men = (byte as u32) << (8 * place);
-                let mut line = 0;
-                while line < MAX_LINES {
-                    let count = (men & lines[line].bits()).count_ones() as u64;
-                    tables[place][byte].0 |= count << (2 * line);
-                    line += 1;
-                }
-                byte += 1;
+    /// The counts of every part of a set that begins at bit `shift`.
+    const fn table<const N: usize>(lines: &[Points; MAX_LINES], shift: u32) -> [LineCounts; N] {
+        let mut table = [LineCounts(0); N];
+        let mut part = 0;
+        while part < N {
+            let men = (part as u32) << shift;
+            let mut line = 0;
+            while line < MAX_LINES {
+                let count = (men & lines[line].bits()).count_ones() as u64;
+                table[part].0 |= count << (2 * line);
+                line += 1;
             }
-            place += 1;
+            part += 1;
         }
-        tables
+        table
     }
 }
 

@@ -6,6 +6,7 @@ use alloc::format;
 use super::moves::Move;
 use super::points::Point;
 use super::position::MorrisPosition;
+use super::variant::LineEarns;
 use crate::Illegal;
 
 impl MorrisPosition {
@@ -90,8 +91,15 @@ impl MorrisPosition {
             Some(taken) if self.owner(taken) == Some(!self.side) && !removals.is_empty() => {
                 Err(Illegal::ProtectedByMill(name(taken)))
             }
+            Some(taken) if self.owner(taken) == Some(!self.side) && self.takes_men() => {
+                Err(Illegal::AllProtected)
+            }
             Some(taken) => Err(Illegal::NotEnemy(name(taken))),
         }
+    }
+
+    fn takes_men(&self) -> bool {
+        self.variant.rules().line == LineEarns::Removal
     }
 
     fn adjacent(&self, a: Point, b: Point) -> bool {

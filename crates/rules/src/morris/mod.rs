@@ -1,4 +1,4 @@
-//! The morris family: one rules code over bitboards, read from a table per variant.
+//! The morris family: one rules code over bitboards, read from a table of boards and options.
 //!
 //! - [`Board`] is the graph, [`Variant`] the table of rules;
 //! - [`Setup`] is a free arrangement, [`MorrisPosition`] a checked one;
@@ -15,9 +15,11 @@ mod setup;
 mod symmetry;
 mod text;
 mod variant;
+mod variant_text;
 
 pub use board::{
-    Board, GRID_DIAGONAL, MAX_LINES, THREE_SQUARES, THREE_SQUARES_DIAGONAL, TWO_SQUARES,
+    Board, GRID_DIAGONAL, MAX_LINES, MAX_LINES_THROUGH, THREE_SQUARES, THREE_SQUARES_CENTRE,
+    THREE_SQUARES_DIAGONAL, TWO_SQUARES, TWO_SQUARES_CENTRE,
 };
 pub use moves::Move;
 pub use points::{MAX_POINTS, Point, Points, PointsIter};
@@ -27,7 +29,10 @@ pub use setup::{Setup, SetupError, SetupFault};
 pub use symmetry::{MAX_SYMMETRIES, Symmetry};
 pub use text::{parse_bare_board, parse_position};
 pub(crate) use text::{parse_side, parse_typed_point};
-pub use variant::{FEWEST_MEN, FLYING_MEN, LineEarns, Variant, VariantRules};
+pub use variant::{
+    BoardName, FEWEST_MEN, Flying, LineEarns, Options, Removal, Variant, VariantRules,
+};
+pub use variant_text::UnknownVariant;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -3,7 +3,7 @@ use core::num::NonZeroU8;
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Sub};
 
 /// The most points a morris board has.
-pub const MAX_POINTS: usize = 24;
+pub const MAX_POINTS: usize = 25;
 
 /// A point of a morris board, by its number in point order (bottom row first, left to right).
 ///
@@ -12,7 +12,7 @@ pub const MAX_POINTS: usize = 24;
 pub struct Point(NonZeroU8); // The number plus one, so that an `Option<Point>` is one byte.
 
 impl Point {
-    /// The point with this number, from 0 to 23.
+    /// The point with this number, from 0 to 24.
     pub const fn new(number: usize) -> Option<Point> {
         if number >= MAX_POINTS {
             return None;
@@ -167,7 +167,7 @@ impl Sub for Points {
     }
 }
 
-/// All 24 points that are not members; mind that smaller boards have fewer.
+/// All points that are not members; mind that smaller boards have fewer.
 impl Not for Points {
     type Output = Points;
 

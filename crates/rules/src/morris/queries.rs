@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::points::{Point, Points};
 use super::position::MorrisPosition;
-use super::variant::{FEWEST_MEN, FLYING_MEN, LineEarns, Variant};
+use super::variant::{FEWEST_MEN, LineEarns, Removal, Variant};
 use crate::{DrawReason, Outcome, QUIET_LIMIT, Side, WinReason};
 
 /// What a side does in its turns.
@@ -16,6 +16,23 @@ pub enum Phase {
     Moving,
     /// It moves men to any empty point.
     Flying,
+}
+
+impl Variant {
+    /// Those of `men` that may be taken when the other side closes a mill.
+    #[inline]
+    pub fn takeable(self, men: Points) -> Points {
+        let rules = self.rules();
+        if rules.line == LineEarns::Win {
+            return Points::EMPTY;
+        }
+        let free = men - rules.board.in_mills(men);
+        match rules.removal {
+            Removal::Usual if free.is_empty() => men,
+            Removal::Usual | Removal::Strict => free,
+            Removal::Lenient => men,
+        }
+    }
 }
 
 impl MorrisPosition {
@@ -81,10 +98,10 @@ impl MorrisPosition {
         }
     }
 
-    /// Whether a side moves to any empty point: it has exactly three men and the variant flies.
+    /// Whether a side moves to any empty point: it has as few men as the variant asks for that.
     #[inline]
     pub fn flies(&self, side: Side) -> bool {
-        self.variant.rules().flying && self.total(side) == FLYING_MEN
+        self.variant.flies(self.total(side))
     }
 
     /// Whether a side may place a man in its turn.
@@ -151,15 +168,11 @@ impl MorrisPosition {
         !self.men(side).is_empty() && self.men(side) == self.men_in_mills(side)
     }
 
-    /// The men of `side` that its opponent may take when it closes a mill: those outside mills, or
-    /// all if every one stands in a mill. None in a variant without removals.
+    /// The men of `side` that its opponent may take when it closes a mill: as a rule those outside
+    /// mills, or all if every one stands in a mill. None in a variant without removals.
     #[inline]
     pub fn takeable(&self, side: Side) -> Points {
-        if self.variant.rules().line == LineEarns::Win {
-            return Points::EMPTY;
-        }
-        let free = self.men(side) - self.men_in_mills(side);
-        if free.is_empty() { self.men(side) } else { free }
+        self.variant.takeable(self.men(side))
     }
 
     /// Whether the man on a point may be taken by the side to move when it closes a mill.
@@ -196,7 +209,7 @@ impl MorrisPosition {
             } else if self.variant.rules().full_board_draws && self.empty().is_empty() {
                 Some(Outcome::Draw(DrawReason::FullBoard))
             } else {
-                Some(Outcome::win(!self.side, WinReason::Blocked))
+                Some(self.lost_by(self.side, WinReason::Blocked))
             }
         })
     }
@@ -226,7 +239,17 @@ impl MorrisPosition {
             LineEarns::Removal => WinReason::Reduced,
             LineEarns::Win => WinReason::FirstLine,
         };
-        Some(Outcome::win(!loser, reason))
+        Some(self.lost_by(loser, reason))
+    }
+
+    /// What becomes of a side that has lost by the rule: where misère is played it has won.
+    #[inline]
+    fn lost_by(&self, loser: Side, reason: WinReason) -> Outcome {
+        if self.variant.rules().misere {
+            Outcome::win(loser, reason.in_misere())
+        } else {
+            Outcome::win(!loser, reason)
+        }
     }
 
     /// Whether the side to move could move if the game were not decided otherwise.

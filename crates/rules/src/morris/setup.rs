@@ -14,7 +14,7 @@ use crate::Side;
 /// use merels_rules::Side;
 /// use merels_rules::morris::{Points, Setup, Variant};
 ///
-/// let mut setup = Setup::start(Variant::Nine);
+/// let mut setup = Setup::start(Variant::NINE);
 /// assert!(setup.position().is_ok());
 /// setup.hand = [10, 9];
 /// let error = setup.position().unwrap_err();

@@ -42,8 +42,7 @@ pub(super) const fn symmetries(names: &[&str]) -> ([Symmetry; MAX_SYMMETRIES], u
     let width = (coordinates(names[names.len() - 1]).0 + 1) as i32;
     // Squares are told apart by their distance from the centre; a centre point forbids turning
     // the board inside out.
-    let has_centre = width == 3;
-    let count = if has_centre { 8 } else { 16 };
+    let count = if has_centre(names, width as usize / 2) { 8 } else { 16 };
     let mut all = [Symmetry::IDENTITY; MAX_SYMMETRIES];
     let mut s = 0;
     while s < count {
@@ -69,6 +68,18 @@ pub(super) const fn symmetries(names: &[&str]) -> ([Symmetry; MAX_SYMMETRIES], u
         s += 1;
     }
     (all, count)
+}
+
+const fn has_centre(names: &[&str], centre: usize) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        let (column, row) = coordinates(names[i]);
+        if column == centre && row == centre {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Exchanges the outermost square with the innermost, in coordinates around the centre.

@@ -11,7 +11,7 @@
 //! use merels_rules::morris::{MorrisPosition, Variant, parse_position};
 //!
 //! let text = "WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0";
-//! let position = parse_position(Variant::Nine, text)?;
+//! let position = parse_position(Variant::NINE, text)?;
 //! assert_eq!(position.to_string(), text);
 //!
 //! let mv = position.parse_move("g1xb2")?;

@@ -1,24 +1,91 @@
-//! The variants as data: what one rules code reads.
+//! The variants as data: a board and options, and the rules that one code reads.
+//!
+//! A variant is written as its board and, behind it with `+`, the options that are not usual on
+//! that board, in one order: flying, `lasker`, removal, `misere`. Two names of their own come from
+//! the first edition and stay: `six-nofly` is `six+nofly`, `lasker` is `ten+lasker`.
+//!
+//! ```
+//! use merels_rules::morris::{BoardName, Flying, Variant};
+//!
+//! let variant: Variant = "nine+misere+nofly".parse()?;
+//! assert_eq!(variant.id(), "nine+nofly+misere");
+//! assert_eq!((variant.board_name(), variant.options().flying), (BoardName::Nine, Flying::Never));
+//! assert_eq!("ten+lasker".parse(), Ok(Variant::LASKER));
+//! assert_eq!(Variant::LASKER.id(), "lasker");
+//! assert_eq!("six+fly3".parse(), Ok(Variant::SIX));
+//! # Ok::<(), merels_rules::morris::UnknownVariant>(())
+//! ```
 
-use super::board::{Board, GRID_DIAGONAL, THREE_SQUARES, THREE_SQUARES_DIAGONAL, TWO_SQUARES};
+use core::fmt;
 
-/// A game of the morris family.
+use super::board::{
+    Board, GRID_DIAGONAL, THREE_SQUARES, THREE_SQUARES_CENTRE, THREE_SQUARES_DIAGONAL, TWO_SQUARES,
+    TWO_SQUARES_CENTRE,
+};
+use super::variant_text::{IDS, TITLES};
+
+/// A game of the morris family: a board with its men, and options.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variant(u16); // Its place in `RULES`.
+
+/// The boards with their men.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Variant {
-    /// Nine Men's Morris.
-    Nine,
-    /// Six Men's Morris.
-    Six,
-    /// Six Men's Morris without flying.
-    SixNoFly,
-    /// Five Men's Morris.
-    Five,
-    /// Three Men's Morris: the first line wins.
+pub enum BoardName {
+    /// The 3×3 grid: the first line wins.
     Three,
-    /// Lasker Morris: ten men, placing and moving mixed.
-    Lasker,
-    /// Twelve Men's Morris, also known as Morabaraba.
+    /// Two squares, five men.
+    Five,
+    /// Two squares, six men.
+    Six,
+    /// Two squares and a centre, seven men.
+    Seven,
+    /// Three squares, nine men.
+    Nine,
+    /// Three squares, ten men.
+    Ten,
+    /// Three squares and diagonals, eleven men.
+    Eleven,
+    /// Three squares and diagonals, twelve men: Morabaraba.
     Twelve,
+    /// Three squares and a centre, twelve men.
+    Sesotho,
+}
+
+/// Who may move to any empty point instead of a neighbour.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Flying {
+    /// Nobody.
+    Never,
+    /// A side with three men, on the board and in hand together.
+    AtThree,
+    /// A side with at most four men.
+    AtFour,
+    /// Everybody.
+    Always,
+}
+
+/// Which man a closed mill takes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Removal {
+    /// One outside mills; any if every one stands in a mill.
+    Usual,
+    /// One outside mills; none if every one stands in a mill.
+    Strict,
+    /// Any.
+    Lenient,
+}
+
+/// What can be chosen besides the board.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Options {
+    /// Who flies.
+    pub flying: Flying,
+    /// Whether a side with men in hand may move one on the board instead of placing.
+    pub lasker: bool,
+    /// Which man a mill takes.
+    pub removal: Removal,
+    /// Whether whoever would win loses.
+    pub misere: bool,
 }
 
 /// What a variant's rules are. [`Variant::rules`] gives them.
@@ -28,14 +95,19 @@ pub struct VariantRules {
     pub board: &'static Board,
     /// How many men each side has.
     pub men: u8,
-    /// Whether a side with exactly three men may move to any empty point.
-    pub flying: bool,
+    /// A side with at most this many men, on the board and in hand together, may move to any empty
+    /// point.
+    pub flies_up_to: u8,
     /// What completing a line earns.
     pub line: LineEarns,
+    /// Which man a mill takes.
+    pub removal: Removal,
     /// Whether a side with men in hand may move one on the board instead of placing.
     pub may_move_while_placing: bool,
     /// Whether a full board is a draw (else the side to move would be blocked and lose).
     pub full_board_draws: bool,
+    /// Whether whoever would win loses.
+    pub misere: bool,
 }
 
 /// What completing a line earns.
@@ -50,25 +122,126 @@ pub enum LineEarns {
 /// Fewer men than this, on the board and in hand together, lose.
 pub const FEWEST_MEN: usize = 3;
 
-/// A side with exactly this many men flies, where the variant has flying.
-pub const FLYING_MEN: usize = 3;
+impl BoardName {
+    /// All boards.
+    pub const ALL: [BoardName; 9] = [
+        BoardName::Three,
+        BoardName::Five,
+        BoardName::Six,
+        BoardName::Seven,
+        BoardName::Nine,
+        BoardName::Ten,
+        BoardName::Eleven,
+        BoardName::Twelve,
+        BoardName::Sesotho,
+    ];
+
+    /// The board, the men of each side, and who usually flies.
+    const fn data(self) -> (&'static Board, u8, Flying) {
+        match self {
+            BoardName::Three => (&GRID_DIAGONAL, 3, Flying::Never),
+            BoardName::Five => (&TWO_SQUARES, 5, Flying::Never),
+            BoardName::Six => (&TWO_SQUARES, 6, Flying::AtThree),
+            BoardName::Seven => (&TWO_SQUARES_CENTRE, 7, Flying::Never),
+            BoardName::Nine => (&THREE_SQUARES, 9, Flying::AtThree),
+            BoardName::Ten => (&THREE_SQUARES, 10, Flying::AtThree),
+            BoardName::Eleven => (&THREE_SQUARES_DIAGONAL, 11, Flying::AtThree),
+            BoardName::Twelve => (&THREE_SQUARES_DIAGONAL, 12, Flying::AtThree),
+            BoardName::Sesotho => (&THREE_SQUARES_CENTRE, 12, Flying::AtThree),
+        }
+    }
+
+    /// The options that go without saying on this board.
+    pub const fn usual(self) -> Options {
+        let (_, _, flying) = self.data();
+        Options { flying, lasker: false, removal: Removal::Usual, misere: false }
+    }
+}
+
+const FLYING: [Flying; 4] = [Flying::Never, Flying::AtThree, Flying::AtFour, Flying::Always];
+const REMOVAL: [Removal; 3] = [Removal::Usual, Removal::Strict, Removal::Lenient];
+
+/// Combinations of options on one board.
+const COMBINATIONS: u16 = 4 * 2 * 3 * 2;
+
+/// Places in the tables of variants: all combinations, then padding up to a power of two so that
+/// looking a variant up needs no check.
+pub(super) const PLACES: usize = 512;
 
 impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 7] = [
-        Variant::Nine,
-        Variant::Six,
-        Variant::SixNoFly,
-        Variant::Five,
-        Variant::Three,
-        Variant::Lasker,
-        Variant::Twelve,
+    /// Nine Men's Morris.
+    pub const NINE: Variant = Variant::usual(BoardName::Nine);
+    /// Six Men's Morris.
+    pub const SIX: Variant = Variant::usual(BoardName::Six);
+    /// Six Men's Morris without flying.
+    pub const SIX_NO_FLY: Variant =
+        Variant::new(BoardName::Six, Options { flying: Flying::Never, ..BoardName::Six.usual() });
+    /// Five Men's Morris.
+    pub const FIVE: Variant = Variant::usual(BoardName::Five);
+    /// Three Men's Morris: the first line wins.
+    pub const THREE: Variant = Variant::usual(BoardName::Three);
+    /// Lasker Morris: ten men, placing and moving mixed.
+    pub const LASKER: Variant =
+        Variant::new(BoardName::Ten, Options { lasker: true, ..BoardName::Ten.usual() });
+    /// Twelve Men's Morris, also known as Morabaraba.
+    pub const TWELVE: Variant = Variant::usual(BoardName::Twelve);
+
+    /// The variants that are games in their own right and have ids of their own.
+    pub const LISTED: [Variant; 7] = [
+        Variant::NINE,
+        Variant::SIX,
+        Variant::SIX_NO_FLY,
+        Variant::FIVE,
+        Variant::THREE,
+        Variant::LASKER,
+        Variant::TWELVE,
     ];
+
+    /// The variant of a board and options. On the grid of `three` nothing is taken and nobody
+    /// flies: there only `misere` counts, and the others are as usual.
+    pub const fn new(board: BoardName, options: Options) -> Variant {
+        let Options { flying, lasker, removal, misere } = match board {
+            BoardName::Three => Options { misere: options.misere, ..board.usual() },
+            _ => options,
+        };
+        let mut place = board as u16;
+        place = 4 * place + flying as u16;
+        place = 2 * place + lasker as u16;
+        place = 3 * place + removal as u16;
+        Variant(2 * place + misere as u16)
+    }
+
+    /// A board with its usual rules.
+    pub const fn usual(board: BoardName) -> Variant {
+        Variant::new(board, board.usual())
+    }
+
+    /// Every board with every combination of options.
+    pub fn all() -> impl Iterator<Item = Variant> {
+        (0..COMBINATIONS * BoardName::ALL.len() as u16)
+            .map(Variant)
+            .filter(|variant| Variant::new(variant.board_name(), variant.options()) == *variant)
+    }
+
+    /// Which board with its men.
+    pub const fn board_name(self) -> BoardName {
+        BoardName::ALL[(self.0 / COMBINATIONS) as usize]
+    }
+
+    /// Which options.
+    pub const fn options(self) -> Options {
+        Options {
+            flying: FLYING[(self.0 / 12 % 4) as usize],
+            lasker: !(self.0 / 6).is_multiple_of(2),
+            removal: REMOVAL[(self.0 / 2 % 3) as usize],
+            misere: !self.0.is_multiple_of(2),
+        }
+    }
 
     /// The rules of this variant.
     #[inline]
     pub fn rules(self) -> &'static VariantRules {
-        &RULES[self as usize]
+        &RULES[self.0 as usize % PLACES]
     }
 
     /// The board of this variant.
@@ -77,58 +250,64 @@ impl Variant {
         self.rules().board
     }
 
-    /// The id, such as `six-nofly`.
+    /// Whether a side with this many men, on the board and in hand together, flies.
+    #[inline]
+    pub fn flies(self, men: usize) -> bool {
+        men <= self.rules().flies_up_to as usize
+    }
+
+    /// The canonical name, such as `six-nofly` or `nine+misere`.
     pub const fn id(self) -> &'static str {
-        match self {
-            Variant::Nine => "nine",
-            Variant::Six => "six",
-            Variant::SixNoFly => "six-nofly",
-            Variant::Five => "five",
-            Variant::Three => "three",
-            Variant::Lasker => "lasker",
-            Variant::Twelve => "twelve",
-        }
+        IDS[self.0 as usize]
     }
 
     /// The name that people use.
     pub const fn title(self) -> &'static str {
-        match self {
-            Variant::Nine => "Nine Men's Morris",
-            Variant::Six => "Six Men's Morris",
-            Variant::SixNoFly => "Six Men's Morris without flying",
-            Variant::Five => "Five Men's Morris",
-            Variant::Three => "Three Men's Morris",
-            Variant::Lasker => "Lasker Morris",
-            Variant::Twelve => "Twelve Men's Morris",
-        }
+        TITLES[self.0 as usize]
+    }
+
+    /// The variant in one place of the tables; the last ones repeat the first.
+    pub(super) const fn at(place: usize) -> Variant {
+        let known = COMBINATIONS as usize * BoardName::ALL.len();
+        Variant(if place < known { place as u16 } else { 0 })
     }
 }
 
-/// In the order of [`Variant::ALL`].
-static RULES: [VariantRules; 7] = [
-    NINE,
-    SIX,
-    VariantRules { flying: false, ..SIX },
-    VariantRules { men: 5, flying: false, ..SIX },
-    VariantRules {
-        board: &GRID_DIAGONAL,
-        men: 3,
-        flying: false,
-        line: LineEarns::Win,
-        may_move_while_placing: false,
-        full_board_draws: false,
-    },
-    VariantRules { men: 10, may_move_while_placing: true, ..NINE },
-    VariantRules { board: &THREE_SQUARES_DIAGONAL, men: 12, full_board_draws: true, ..NINE },
-];
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
 
-const NINE: VariantRules = VariantRules {
-    board: &THREE_SQUARES,
-    men: 9,
-    flying: true,
-    line: LineEarns::Removal,
-    may_move_while_placing: false,
-    full_board_draws: false,
+static RULES: [VariantRules; PLACES] = {
+    let mut all = [const { rules_of(Variant::at(0)) }; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        all[place] = rules_of(Variant::at(place));
+        place += 1;
+    }
+    all
 };
 
-const SIX: VariantRules = VariantRules { board: &TWO_SQUARES, men: 6, ..NINE };
+const fn rules_of(variant: Variant) -> VariantRules {
+    let Options { flying, lasker, removal, misere } = variant.options();
+    let (board, men, _) = variant.board_name().data();
+    VariantRules {
+        board,
+        men,
+        flies_up_to: match flying {
+            Flying::Never => 0,
+            Flying::AtThree => 3,
+            Flying::AtFour => 4,
+            Flying::Always => u8::MAX,
+        },
+        line: match variant.board_name() {
+            BoardName::Three => LineEarns::Win,
+            _ => LineEarns::Removal,
+        },
+        removal,
+        may_move_while_placing: lasker,
+        full_board_draws: 2 * men as usize >= board.len(),
+        misere,
+    }
+}

@@ -82,7 +82,7 @@ fn morris(language: Language, variant: Variant) -> Markup {
             li { (language.say_with("rules-placing", &[("men", rules.men.into())])) }
             @if rules.may_move_while_placing { li { (language.say("rules-place-or-move")) } }
             li { (language.say("rules-moving")) }
-            li { (language.say(match (rules.flying, first_line) {
+            li { (language.say(match (rules.flies_up_to > 0, first_line) {
                 (_, true) => "rules-no-captures",
                 (true, _) => "rules-flying",
                 (false, _) => "rules-no-flying",
@@ -151,7 +151,7 @@ mod tests {
                 GameId::MingMang | GameId::MingMangNoRepeat => MING_EXAMPLE,
                 GameId::Nimble => NIMBLE_EXAMPLE,
             };
-            let first_line = game == GameId::Morris(Variant::Three);
+            let first_line = game == GameId::Morris(Variant::THREE);
             assert!(first_line || game.parse_position(example).is_ok(), "{game}: {example}");
         }
     }

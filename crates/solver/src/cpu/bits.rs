@@ -1,4 +1,4 @@
-//! Sets of bits: rows that changed, plies at which something happens.
+//! Sets of bits: rows that changed, levels at which something happens.
 
 /// The numbers of the one-bits of a word, ascending.
 #[inline]
@@ -42,27 +42,27 @@ impl RowSet {
     }
 }
 
-/// A set of numbers of plies below 256.
+/// A set of levels below 256.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct PlySet([u64; 4]);
+pub(crate) struct LevelSet([u64; 4]);
 
-impl PlySet {
+impl LevelSet {
     #[inline]
-    pub(crate) fn insert(&mut self, plies: u16) {
-        self.0[plies as usize / 64 % 4] |= 1 << (plies % 64);
+    pub(crate) fn insert(&mut self, level: u16) {
+        self.0[level as usize / 64 % 4] |= 1 << (level % 64);
     }
 
     #[inline]
-    pub(crate) fn contains(&self, plies: u16) -> bool {
-        self.0[plies as usize / 64 % 4] >> (plies % 64) & 1 != 0
+    pub(crate) fn contains(&self, level: u16) -> bool {
+        self.0[level as usize / 64 % 4] >> (level % 64) & 1 != 0
     }
 
-    pub(crate) fn union(self, other: PlySet) -> PlySet {
-        PlySet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    pub(crate) fn union(self, other: LevelSet) -> LevelSet {
+        LevelSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     /// The greatest member.
     pub(crate) fn last(self) -> Option<u16> {
-        (0..256).rev().find(|plies| self.contains(*plies))
+        (0..256).rev().find(|level| self.contains(*level))
     }
 }

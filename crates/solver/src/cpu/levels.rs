@@ -7,12 +7,24 @@ use super::moving::Rows;
 use super::row::Row;
 use super::scatter::Writer;
 
+/// The code of what is found at a level. Past the last one that has its own, codes only mark what
+/// was found at this level and not earlier.
+pub fn level_code(level: u16) -> Code {
+    if level <= Code::LAST_LEVEL {
+        Code::at_level(level)
+    } else if level.is_multiple_of(2) {
+        Code::LATE_LOSS
+    } else {
+        Code::LATE_WIN
+    }
+}
+
 /// The work of one level in one row.
 pub(crate) struct Level<'a, 'w> {
     pub(crate) rows: &'a Rows<'a>,
     pub(crate) row: &'a Row,
-    /// The plies to the end of what is found now: even for losses, odd for wins.
-    pub(crate) plies: u16,
+    /// The level of what is found now: even for losses, odd for wins.
+    pub(crate) level: u16,
     /// The moves of each position not yet known to lose; 0 when it is decided.
     pub(crate) open: &'a mut [u8],
     pub(crate) writer: &'a mut Writer<'w>,
@@ -21,7 +33,7 @@ pub(crate) struct Level<'a, 'w> {
 impl Level<'_, '_> {
     /// Takes in the exits that decide, or fail, at this level.
     pub(crate) fn apply_exits(&mut self, exit_values: &[u8]) {
-        for at in memchr_iter(Code::decided(self.plies).0, exit_values) {
+        for at in memchr_iter(level_code(self.level).0, exit_values) {
             self.one_move(at, self.rows.sets[at]);
         }
     }
@@ -30,16 +42,16 @@ impl Level<'_, '_> {
     /// row with the standing side to move.
     pub(crate) fn apply_moves(&mut self, values: &[u8]) {
         let row = self.row;
-        for at in memchr_iter(Code::decided(self.plies - 1).0, values) {
+        for at in memchr_iter(level_code(self.level - 1).0, values) {
             let set = self.rows.sets[at];
-            let quiet = set & !self.rows.takers(row, set);
+            let quiet = set & !row.takers(set);
             row.for_each_before(set, quiet, |before| {
                 self.one_move(self.rows.movers.rank(before) as usize, before);
             });
         }
     }
 
-    /// One move of a position is now known to win (at odd plies) or to lose (at even plies): a
+    /// One move of a position is now known to win (at odd levels) or to lose (at even ones): a
     /// win decides it, and so does the loss of the last move left.
     #[inline]
     fn one_move(&mut self, at: usize, set: u32) {
@@ -47,9 +59,9 @@ impl Level<'_, '_> {
         if *open == 0 {
             return;
         }
-        *open = if self.plies.is_multiple_of(2) { *open - 1 } else { 0 };
+        *open = if self.level.is_multiple_of(2) { *open - 1 } else { 0 };
         if *open == 0 {
-            self.writer.put(self.row, set, Code::decided(self.plies));
+            self.writer.put(self.row, set, level_code(self.level));
         }
     }
 }

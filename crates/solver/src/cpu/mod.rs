@@ -10,12 +10,11 @@ mod row;
 mod scatter;
 mod shapes;
 
-pub use self::row::flies;
-
 use merels_rules::morris::Variant;
-use merels_tables::{Sector, Taking};
+use merels_tables::{Code, Coding, Index, Sector, Taking};
 
 pub(crate) use self::bits::ones;
+pub use self::levels::level_code;
 use self::placing::Placing;
 use self::removals::{FewerStanding, Removals};
 pub(crate) use self::row::Translation;
@@ -42,7 +41,7 @@ impl Cpu {
     fn removals(&self, after: Sector, finished: &dyn Finished) -> Result<Removals<'_>, SolveError> {
         Ok(match after.taking(self.shapes.variant()) {
             Taking::Nothing => Removals::Nothing,
-            Taking::Win => Removals::Win,
+            Taking::Win => Removals::Ends(Coding::of(self.shapes.variant()).lost_by_rule()),
             Taking::Man(fewer) => Removals::Sector(FewerStanding {
                 cells: finished.load(fewer)?,
                 classes: self.shapes.class_map(fewer.mover),
@@ -116,6 +115,10 @@ impl Backend for Cpu {
 
     fn keeps_cells(&self) -> bool {
         false
+    }
+
+    fn look_up(&mut self, sector: Sector, _: &[Index]) -> Result<Vec<Code>, SolveError> {
+        Err(SolveError::Missing(sector))
     }
 
     fn solve(

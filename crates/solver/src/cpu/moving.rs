@@ -7,14 +7,15 @@
 
 use std::io;
 
-use merels_tables::{Code, Sector, Subsets};
+use merels_tables::{Code, Coding, Sector, Subsets};
+use rayon::prelude::*;
 
-use super::bits::{PlySet, RowSet};
-use super::levels::Level;
+use super::bits::{LevelSet, RowSet};
+use super::levels::{Level, level_code};
 use super::placing::Placing;
 use super::prepare::{NO_EXIT, Preparation};
 use super::removals::Removals;
-use super::row::{Row, flies};
+use super::row::Row;
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
@@ -33,8 +34,8 @@ pub(crate) struct Half<'a> {
     /// By row and mover's set: the best that moves out of the pair achieve, removals and
     /// placements, or [`NO_EXIT`](super::prepare::NO_EXIT).
     exit_values: Cells,
-    /// For each row, the plies of its decisive exits.
-    exit_plies: Vec<PlySet>,
+    /// For each row, the levels of its decisive exits.
+    exit_levels: Vec<LevelSet>,
     scatter: Scatter<'a>,
     /// Which of the pair's arrays holds the values with the standing side to move.
     source: usize,
@@ -59,7 +60,8 @@ pub(crate) struct Rows<'a> {
 impl<'a> Rows<'a> {
     pub(crate) fn new(shapes: &'a Shapes, sector: Sector) -> Rows<'a> {
         let movers = shapes.subsets(sector);
-        let flying = flies(shapes.variant(), sector.opponent + sector.opponent_hand);
+        let men = sector.opponent + sector.opponent_hand;
+        let flying = shapes.variant().flies(men as usize);
         let sets = movers.iter().collect();
         Rows { shapes, sector, row_len: movers.len(), movers, sets, flying }
     }
@@ -67,15 +69,7 @@ impl<'a> Rows<'a> {
     /// The row whose standing men represent a class.
     pub(crate) fn row(&self, class: usize) -> Row {
         let standing = self.shapes.class_map(self.sector.mover).classes().representative(class);
-        let board = self.shapes.variant().board();
-        Row::new(board, self.shapes.images(), standing, self.flying)
-    }
-
-    /// Those of the men of a set whose arrival has closed a mill and takes a man or wins.
-    #[inline]
-    pub(crate) fn takers(&self, row: &Row, set: u32) -> u32 {
-        // Without a standing man there is nothing to take, and a mill is as any other set.
-        if self.sector.mover == 0 { 0 } else { row.in_mills(set) }
+        Row::new(self.shapes.variant(), self.shapes.images(), standing, self.flying)
     }
 
     /// How many rows there are.
@@ -99,10 +93,10 @@ impl<'a> Half<'a> {
             standing: shapes.subsets(sector.mirror()),
             images: shapes.images(),
         });
-        let exit_plies = vec![PlySet::default(); rows.count()];
+        let exit_levels = vec![LevelSet::default(); rows.count()];
         let open_moves = Cells::zeroed(len)?;
         let exit_values = Cells::zeroed(len)?;
-        Ok(Half { rows, open_moves, exit_values, exit_plies, scatter, source, target })
+        Ok(Half { rows, open_moves, exit_values, exit_levels, scatter, source, target })
     }
 
     /// Counts the quiet moves of each position, values its exits, and finds the games that are
@@ -114,41 +108,41 @@ impl<'a> Half<'a> {
         values: &mut [Cells],
         progress: &dyn Progress,
     ) {
-        let Half { rows, open_moves, exit_values, exit_plies, scatter, target, .. } = self;
+        let Half { rows, open_moves, exit_values, exit_levels, scatter, target, .. } = self;
         let rows = &*rows;
         let jobs: Vec<_> = open_moves
             .chunks_mut(rows.row_len)
             .zip(exit_values.chunks_mut(rows.row_len))
-            .zip(exit_plies)
+            .zip(exit_levels)
             .enumerate()
             .collect();
         scatter.pass(jobs, rows.row_len, values, *target, |job, _, writer| {
-            let (class, ((open, exits), plies)) = job;
+            let (class, ((open, exits), levels)) = job;
             let row = rows.row(*class);
             match placing {
                 Some(placing) => placing.least_children(*class, &row, exits),
                 None => exits.fill(NO_EXIT),
             }
-            let mut preparation = Preparation { rows, row: &row, open, exits, plies };
-            preparation.count_moves(&removals.for_row(rows.shapes.variant(), &row));
+            let mut preparation = Preparation { rows, row: &row, open, exits, levels };
+            preparation.count_moves(&removals.for_row(&row));
             preparation.end_games(writer);
             progress.advance(rows.row_len as u64);
         });
     }
 
-    /// The greatest number of plies at which an exit decides.
+    /// The greatest level at which an exit decides.
     pub(crate) fn last_exit(&self) -> u16 {
-        let all = self.exit_plies.iter().fold(PlySet::default(), |all, set| all.union(*set));
+        let all = self.exit_levels.iter().fold(LevelSet::default(), |all, set| all.union(*set));
         all.last().unwrap_or(0)
     }
 
-    /// Finds all positions decided in exactly `plies`, given those decided in one less: `changed`
+    /// Finds all positions decided at `level`, given those decided one level earlier: `changed`
     /// names the rows that have some.
-    pub(crate) fn level(&mut self, plies: u16, changed: &RowSet, values: &mut [Cells]) {
-        let Half { rows, open_moves, exit_values, exit_plies, scatter, source, target } = self;
+    pub(crate) fn level(&mut self, level: u16, changed: &RowSet, values: &mut [Cells]) {
+        let Half { rows, open_moves, exit_values, exit_levels, scatter, source, target } = self;
         let rows = &*rows;
         let row_len = rows.row_len;
-        let has_work = |class: usize| changed.contains(class) || exit_plies[class].contains(plies);
+        let has_work = |class: usize| changed.contains(class) || exit_levels[class].contains(level);
         let jobs: Vec<_> = open_moves
             .chunks_mut(row_len)
             .zip(exit_values.chunks(row_len))
@@ -158,13 +152,13 @@ impl<'a> Half<'a> {
         scatter.pass(jobs, row_len, values, *target, |job, values, writer| {
             let (class, (open, exit_values)) = job;
             let row = rows.row(*class);
-            let mut level = Level { rows, row: &row, plies, open, writer };
-            if exit_plies[*class].contains(plies) {
-                level.apply_exits(exit_values);
+            let mut work = Level { rows, row: &row, level, open, writer };
+            if exit_levels[*class].contains(level) {
+                work.apply_exits(exit_values);
             }
             if changed.contains(*class) {
                 let start = *class * row_len;
-                level.apply_moves(&values[*source][start..start + row_len]);
+                work.apply_moves(&values[*source][start..start + row_len]);
             }
         });
     }
@@ -202,24 +196,39 @@ pub(crate) fn solve_pair(
     }
     // 2. Level by level, until nothing changes and no exit is still to come.
     let last_exit = halves.iter().map(Half::last_exit).max().unwrap_or(0);
-    let mut plies = 0;
+    let mut level = Coding::of(shapes.variant()).first_level();
     loop {
         let mut changed = vec![RowSet::default(); sectors.len()];
         for half in &halves {
             changed[half.target()] = half.take_touched();
         }
-        if plies >= last_exit && changed.iter().all(RowSet::is_empty) {
+        if level >= last_exit && changed.iter().all(RowSet::is_empty) {
             return Ok(values);
         }
-        plies += 1;
-        if plies > Code::MAX_PLIES {
-            return Err(SolveError::TooLong(sector));
-        }
-        progress.level(plies);
+        level += 1;
+        progress.level(level);
         for (half, changed) in halves.iter_mut().zip(&changed) {
-            half.level(plies, changed, &mut values);
+            half.level(level, changed, &mut values);
+        }
+        // 3. Past the last level with a code of its own, what was found one level earlier has now
+        //    been used and is no longer told apart.
+        let used = level_code(level - 1);
+        if used != used.settled() {
+            for ((values, changed), sector) in values.iter_mut().zip(&changed).zip(&sectors) {
+                settle(values, shapes.subsets(*sector).len(), changed, used);
+            }
         }
     }
+}
+
+/// Gives all cells marked with `used` in these rows the code that they keep.
+fn settle(values: &mut [u8], row_len: usize, rows: &RowSet, used: Code) {
+    let marked = values.par_chunks_mut(row_len).enumerate().filter(|(row, _)| rows.contains(*row));
+    marked.flat_map_iter(|(_, row)| row).for_each(|cell| {
+        if *cell == used.0 {
+            *cell = used.settled().0;
+        }
+    });
 }
 
 /// The values and halves of the sectors of a pair.

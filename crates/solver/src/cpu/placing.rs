@@ -39,7 +39,7 @@ impl<'a> Placing<'a> {
     /// For each set of the mover's men in a row, finds the least value that placing one more can
     /// leave the standing side.
     pub(crate) fn least_children(&self, class: usize, row: &Row, least: &mut [u8]) {
-        let removals = self.removals.for_row(self.before.shapes.variant(), row);
+        let removals = self.removals.for_row(row);
         let start = class * self.after.row_len;
         let quiet = &self.quiet[start..start + self.after.row_len];
         self.take_back_all(row, quiet, &removals, least);
@@ -70,7 +70,7 @@ impl<'a> Placing<'a> {
             }
         };
         for (set, value) in self.after.sets.iter().copied().zip(quiet.iter().copied()) {
-            let takers = self.after.takers(row, set);
+            let takers = row.takers(set);
             take_back(set, set & !takers, value);
             if takers != 0 {
                 take_back(set, takers, removals.least(set).0);

@@ -1,14 +1,14 @@
 //! Before the first level: what each position of a row has to start with.
 
-use merels_tables::Code;
+use merels_tables::{Code, Coding};
 
-use super::bits::PlySet;
+use super::bits::LevelSet;
 use super::moving::Rows;
 use super::removals::RowRemovals;
 use super::row::{Row, games_ended};
 use super::scatter::Writer;
 
-/// Stands for "no move leads out" among the values of exits.
+/// Stands for "no move leads out" among the values of exits; no child of a move has it as its code.
 pub(crate) const NO_EXIT: u8 = 255;
 
 /// The preparation of one row.
@@ -20,19 +20,19 @@ pub(crate) struct Preparation<'a> {
     /// Has the least value that placing leaves the other side, or [`NO_EXIT`]; gets the best
     /// value that removals and placements achieve.
     pub(crate) exits: &'a mut [u8],
-    /// Gets the plies of those values that decide.
-    pub(crate) plies: &'a mut PlySet,
+    /// Gets the levels of those values that decide.
+    pub(crate) levels: &'a mut LevelSet,
 }
 
 impl Preparation<'_> {
     /// Counts all moves of each set. Then goes through the sets with mills and from each back to
     /// where a man in a mill came from: its arrival has closed the mill and was not quiet.
     pub(crate) fn count_moves(&mut self, removals: &RowRemovals<'_>) {
-        let Preparation { rows, row, open, exits, plies } = self;
+        let Preparation { rows, row, open, exits, levels } = self;
         // 1. Count quiet moves and keep the least value that an exit leaves the other side.
         for (i, set) in rows.sets.iter().copied().enumerate() {
             open[i] = open[i].wrapping_add(row.mobility(set));
-            let takers = rows.takers(row, set);
+            let takers = row.takers(set);
             if takers != 0 {
                 let least = removals.least(set).0;
                 row.for_each_before(set, takers, |before| {
@@ -49,8 +49,8 @@ impl Preparation<'_> {
                 let code = Code(*value).before_move();
                 *value = code.0;
                 *open += 1;
-                if let Some(decided) = code.value().plies() {
-                    plies.insert(decided);
+                if let Some(level) = code.level() {
+                    levels.insert(level);
                 }
             }
         }
@@ -66,7 +66,7 @@ impl Preparation<'_> {
         }
         let ended = games_ended(variant, self.row);
         for (i, set) in self.rows.sets.iter().enumerate() {
-            let blocked = || (self.open[i] == 0).then_some(Code::LOST);
+            let blocked = || (self.open[i] == 0).then(|| Coding::of(variant).lost_by_rule());
             if let Some(code) = ended(*set).or_else(blocked) {
                 self.open[i] = 0;
                 self.exits[i] = NO_EXIT;

@@ -1,8 +1,8 @@
 //! What closing a mill is worth: the sectors with one standing man less.
 
-use merels_rules::morris::{Points, Variant};
 use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
 
+use super::prepare::NO_EXIT;
 use super::row::{Row, Translation};
 use crate::cells::Cells;
 
@@ -11,8 +11,8 @@ use crate::cells::Cells;
 pub(crate) enum Removals<'a> {
     /// There is no man to take: the turn is as any other.
     Nothing,
-    /// The game is won at once.
-    Win,
+    /// The game ends, with this code for the standing side.
+    Ends(Code),
     /// One standing man is taken, and a finished sector knows the rest.
     Sector(FewerStanding<'a>),
 }
@@ -32,7 +32,7 @@ pub(crate) struct FewerStanding<'a> {
 #[derive(Debug)]
 pub(crate) enum RowRemovals<'a> {
     Nothing,
-    Win,
+    Ends(Code),
     /// For each man that may be taken, the row that it leads to.
     Rows {
         rows: Vec<(&'a [u8], Translation)>,
@@ -42,14 +42,14 @@ pub(crate) enum RowRemovals<'a> {
 
 impl Removals<'_> {
     /// Looks up which standing men of a row may be taken and where that leads.
-    pub(crate) fn for_row(&self, variant: Variant, row: &Row) -> RowRemovals<'_> {
+    pub(crate) fn for_row(&self, row: &Row) -> RowRemovals<'_> {
         let sector = match self {
             Removals::Nothing => return RowRemovals::Nothing,
-            Removals::Win => return RowRemovals::Win,
+            Removals::Ends(code) => return RowRemovals::Ends(*code),
             Removals::Sector(sector) => sector,
         };
         let leads_to = |man: u32| sector.row_without(row, 1 << man);
-        let rows = super::bits::ones(takeable(variant, row.standing)).map(leads_to).collect();
+        let rows = super::bits::ones(row.takeable).map(leads_to).collect();
         RowRemovals::Rows { rows, movers: sector.movers }
     }
 }
@@ -76,23 +76,14 @@ impl RowRemovals<'_> {
     #[inline]
     pub(crate) fn least(&self, men: u32) -> Code {
         match self {
-            RowRemovals::Nothing => Code::WON,
-            RowRemovals::Win => Code::LOST,
+            RowRemovals::Nothing => Code(NO_EXIT),
+            RowRemovals::Ends(code) => *code,
             RowRemovals::Rows { rows, movers } => {
                 let after = |(cells, translation): &(&[u8], Translation)| {
                     cells[movers.rank(translation.apply(men)) as usize]
                 };
-                Code(rows.iter().map(after).min().unwrap_or(Code::WON.0))
+                Code(rows.iter().map(after).min().unwrap_or(NO_EXIT))
             }
         }
-    }
-}
-
-/// The standing men that may be taken: those outside mills, or all if every one is in a mill.
-fn takeable(variant: Variant, standing: u32) -> u32 {
-    let in_mills = variant.board().in_mills(Points::from_bits(standing)).bits();
-    match standing & !in_mills {
-        0 => standing,
-        outside => outside,
     }
 }

@@ -4,13 +4,13 @@
 //! that happens within one row. The points they leave free are numbered anew from 0, and within a
 //! row a set of the other side's men is a set of those numbers.
 
-use merels_rules::morris::{Board, FLYING_MEN, LineEarns, MAX_LINES, Point, Points, Variant};
-use merels_tables::{Code, Images, Squeezer};
+use merels_rules::morris::{LineEarns, MAX_LINES, MAX_POINTS, Point, Points, Variant};
+use merels_tables::{Code, Coding, Images, Squeezer};
 
 use super::bits::ones;
 
 /// Bits per lookup when a set is translated.
-const CHUNK: u32 = 6;
+const CHUNK: u32 = 7;
 
 /// A translation of sets of numbers, four lookups each.
 #[derive(Clone, Debug)]
@@ -49,20 +49,25 @@ pub(crate) struct Row {
     /// From new numbers to points of the board.
     pub(crate) to_board: Translation,
     /// Where a man on each free point may go if that is free too.
-    reach: [u32; 24],
+    reach: [u32; MAX_POINTS],
     /// The lines without a standing man.
     lines: [u32; MAX_LINES],
     line_count: usize,
+    /// The standing men that a closed mill may take.
+    pub(crate) takeable: u32,
+    /// Whether closing a mill is no quiet move here: it takes a man or ends the game.
+    mills_count: bool,
 }
 
 impl Row {
     /// `flying` says whether the men that move do so to any point.
-    pub(crate) fn new(board: &Board, images: &Images, standing: u32, flying: bool) -> Row {
+    pub(crate) fn new(variant: Variant, images: &Images, standing: u32, flying: bool) -> Row {
+        let board = variant.board();
         let squeezer = Squeezer::new();
         let free_points = board.points() - Points::from_bits(standing);
         let free: Vec<u32> = ones(free_points.bits()).collect();
         let everywhere = squeezer.squeeze(free_points.bits(), standing);
-        let mut reach = [everywhere; 24];
+        let mut reach = [everywhere; MAX_POINTS];
         if !flying {
             for (reach, point) in reach.iter_mut().zip(&free) {
                 let point = Point::new(*point as usize).expect("a point of the board");
@@ -80,7 +85,26 @@ impl Row {
             *image = images.image(symmetry, standing);
         }
         let to_board = Translation::new(&free);
-        Row { standing, images: image_list, free, to_board, reach, lines, line_count }
+        let takeable = variant.takeable(Points::from_bits(standing)).bits();
+        let mills_count = takeable != 0 || variant.rules().line == LineEarns::Win;
+        Row {
+            standing,
+            images: image_list,
+            free,
+            to_board,
+            reach,
+            lines,
+            line_count,
+            takeable,
+            mills_count,
+        }
+    }
+
+    /// Those of `men` whose arrival has closed a mill and takes a man or ends the game.
+    #[inline]
+    pub(crate) fn takers(&self, men: u32) -> u32 {
+        // Where nothing can be taken, a mill is as any other set.
+        if self.mills_count { self.in_mills(men) } else { 0 }
     }
 
     /// Those of `men` that stand in mills.
@@ -121,19 +145,16 @@ impl Row {
     }
 }
 
-/// Whether a side with this many men, on the board and in hand together, flies.
-pub fn flies(variant: Variant, men: u8) -> bool {
-    variant.rules().flying && men as usize == FLYING_MEN
-}
-
-/// Where the first line wins, says which sets of a row find the game over: a line of the standing
-/// men has lost it for the men that would move, else a line of their own has won it already.
+/// Where the first line decides, says which sets of a row find the game over: a line of the
+/// standing men has lost it by the rule for the men that would move, else a line of their own has
+/// won it already.
 pub(crate) fn games_ended(variant: Variant, row: &Row) -> impl Fn(u32) -> Option<Code> {
-    let line_wins = variant.rules().line == LineEarns::Win;
+    let coding = Coding::of(variant);
+    let line_decides = variant.rules().line == LineEarns::Win;
     let lost = !variant.board().in_mills(Points::from_bits(row.standing)).is_empty();
-    move |set| match line_wins {
+    move |set| match line_decides {
         false => None,
-        true if lost => Some(Code::LOST),
-        true => (row.in_mills(set) != 0).then_some(Code::WON),
+        true if lost => Some(coding.lost_by_rule()),
+        true => (row.in_mills(set) != 0).then(|| coding.won_by_rule()),
     }
 }

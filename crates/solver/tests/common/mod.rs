@@ -13,5 +13,11 @@ pub(crate) fn solve_into(
     men: Option<u8>,
 ) -> Result<Vec<(Sector, Counts)>, SolveError> {
     let mut files = InFiles::new(Folder::new(tables, variant));
-    solve(&mut Cpu::new(variant), SolveOptions { men, memory: u64::MAX }, &mut files, &())
+    solve(
+        &mut Cpu::new(variant),
+        SolveOptions { men, memory: u64::MAX, checks: 0 },
+        &mut files,
+        &(),
+    )
+    .map(|solution| solution.counts)
 }

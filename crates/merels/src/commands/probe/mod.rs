@@ -51,7 +51,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     for (asked, option) in [(args.gamesman, "--gamesman"), (args.number.is_some(), "--number")] {
-        if asked && args.variant != Variant::Six {
+        if asked && args.variant != Variant::SIX {
             bail!("{option} is for six only");
         }
     }

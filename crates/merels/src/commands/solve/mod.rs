@@ -2,20 +2,20 @@
 
 mod bars;
 mod card;
+mod device;
 mod size;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
-use clap::ValueEnum;
+use anyhow::Result;
 use merels_rules::morris::Variant;
-use merels_solver::{Backend, Cpu, InFiles, InMemory, SolveError, SolveOptions, solve};
+use merels_solver::{Backend, InFiles, InMemory, Solution, SolveError, SolveOptions, solve};
 use merels_tables::{Counts, Folder, Sector};
 
 pub(crate) use self::bars::Bars;
-use self::size::Size;
+pub(crate) use self::device::DeviceArgs;
 pub(crate) use self::size::usual_memory;
 use crate::cli::{TablesFolder, variant_parser};
 
@@ -36,48 +36,34 @@ pub(crate) struct Args {
     variant: Variant,
     #[command(flatten)]
     folder: TablesFolder,
-    /// How many threads to use [default: one per processor]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-    /// How much memory to use, such as 12G [default: three quarters of the machine's,
-    /// or the container's]
-    #[arg(long, value_name = "SIZE")]
-    memory: Option<Size>,
+    #[command(flatten)]
+    device: DeviceArgs,
     /// Stop after the sectors with at most this many men a side, on the board and in hand
     #[arg(long, value_name = "N")]
     men: Option<u8>,
-    /// Where to compute: on the graphics card if there is one with enough memory, or as told
-    #[arg(long, value_enum, default_value_t = Device::Auto)]
-    device: Device,
-    /// Compute and report without reading or writing files
+    /// Compute and report without reading or writing files; 100,000 random positions are checked by
+    /// their moves before their values go
     #[arg(long)]
     no_save: bool,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum Device {
-    Auto,
-    Cpu,
-    Cuda,
-}
+/// Random positions that are checked by their moves where no file is left to verify.
+pub(crate) const CHECKS: u64 = 100_000;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let begun = Instant::now();
     let bars = Bars::new();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0))
-        .build()
-        .context("cannot start the threads")?;
-    let solved = pool.install(|| compute(args, &bars));
-    let counts = solved.inspect_err(|_| bars.clear()).map_err(|error| {
-        match error.downcast_ref() {
+    let solved = args.device.with_backend(args.variant, |backend| compute(backend, args, &bars));
+    let Solution { counts, .. } =
+        solved.inspect_err(|_| bars.clear()).map_err(|error| {
+            match error.downcast_ref() {
         Some(SolveError::Table(_)) => error.context(
             "a table cannot be read or written; what is finished stays, and when this is put right \
              the same command goes on",
         ),
         _ => error,
     }
-    })?;
+        })?;
     bars.end(begun.elapsed());
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
@@ -89,41 +75,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Solves on the device that was asked for, or on the one that suits.
-fn compute(args: &Args, bars: &Bars) -> Result<Vec<(Sector, Counts)>> {
-    if args.device == Device::Cpu {
-        return compute_on(&mut Cpu::new(args.variant), args, bars);
-    }
-    let solved = card::open(args.variant)
-        .map_err(anyhow::Error::from)
-        .and_then(|mut card| compute_on(&mut *card, args, bars));
-    match solved {
-        Err(error) if args.device == Device::Auto && is_about_device(&error) => {
-            eprintln!("solving on the processor: {error:#}");
-            compute_on(&mut Cpu::new(args.variant), args, bars)
-        }
-        solved => solved,
-    }
-}
-
-/// Whether the graphics card is missing or does not suffice; a full disk would stop the processor
-/// too.
-fn is_about_device(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(SolveError::Device(_)))
-}
-
-fn compute_on(
-    backend: &mut dyn Backend,
-    args: &Args,
-    bars: &Bars,
-) -> Result<Vec<(Sector, Counts)>> {
-    let memory = args.memory.unwrap_or_else(usual_memory).0;
-    let options = SolveOptions { men: args.men, memory };
+/// Solves into files or, where nothing is to be kept, with a check of random positions.
+fn compute(backend: &mut dyn Backend, args: &Args, bars: &Bars) -> Result<Solution, SolveError> {
+    let options = SolveOptions { men: args.men, memory: args.device.memory(), checks: 0 };
     if args.no_save {
-        return Ok(solve(backend, options, &mut InMemory::new(args.variant), bars)?);
+        let options = SolveOptions { checks: CHECKS, ..options };
+        return solve(backend, options, &mut InMemory::new(args.variant), bars);
     }
     let folder = Folder::new(&args.folder.tables, args.variant);
-    Ok(solve(backend, options, &mut InFiles::new(folder), bars)?)
+    solve(backend, options, &mut InFiles::new(folder), bars)
 }
 
 /// The sectors as CSV.

@@ -94,6 +94,7 @@ impl Illegal {
             | Illegal::EmptyHand
             | Illegal::MustPlace(_)
             | Illegal::NoMill
+            | Illegal::AllProtected
             | Illegal::NotStraight
             | Illegal::Repeats
             | Illegal::NotLeft => self,

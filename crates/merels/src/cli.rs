@@ -41,7 +41,8 @@ where
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
-        StringValueParser::new().try_map(|text| (self.read)(&text)).parse_ref(command, arg, value)
+        let read = self.read;
+        StringValueParser::new().try_map(move |text| read(&text)).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

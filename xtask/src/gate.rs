@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::postgres::Postgres;
 use crate::step::Step;
-use crate::{backends, deny, fuzz, packages};
+use crate::{backends, deny, fuzz, packages, python};
 
 /// How long each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
@@ -95,6 +95,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     for step in LEAN {
         step.run(root, &[FROZEN])?;
     }
+    python::test(root, options.may_install)?;
     fuzz::run(root, None, FUZZ_SECONDS)?;
     if options.gpu {
         println!("\n== tables of the graphics card and of the processor");

@@ -8,6 +8,7 @@ mod gate;
 mod load;
 mod packages;
 mod postgres;
+mod python;
 mod step;
 
 use std::ffi::OsString;
@@ -31,7 +32,7 @@ enum Task {
     /// Formatting, lints, documentation, and all tests: of the rules and the engine, of the
     /// terminal, of the site with a real SQLite, a real PostgreSQL and a real browser; licences,
     /// and ten seconds of every fuzz target. What is missing for that is installed with apt-get,
-    /// npm and cargo.
+    /// npm, cargo and pip.
     Test {
         /// Compare the graphics card's tables with the processor's as well
         #[arg(long, conflicts_with = "quick")]
@@ -53,6 +54,12 @@ enum Task {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Builds the Python package and tests it, in an environment of its own
+    Python {
+        /// Install nothing: what is missing is an error
+        #[arg(long)]
+        no_install: bool,
+    },
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
         /// What `merels-load` is told
@@ -70,6 +77,7 @@ fn main() -> ExitCode {
                 gate::test(&root, &gate::Options { gpu, may_install: !no_install })
             }
             Task::Fuzz { target, seconds } => fuzz::run(&root, target.as_deref(), seconds),
+            Task::Python { no_install } => python::test(&root, !no_install),
             Task::Load { arguments } => load::run(&root, &arguments),
         }
     };

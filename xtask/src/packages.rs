@@ -18,6 +18,8 @@ const NEEDS: &[Need] = &[
     // Types and tests of the scripts.
     Need { is_there: || answers("node"), packages: &["nodejs"] },
     Need { is_there: || answers("npm"), packages: &["npm"] },
+    // The Python package.
+    Need { is_there: makes_python_environments, packages: &["python3-venv"] },
     // The site's tests.
     Need { is_there: || postgres::programs().is_some(), packages: &["postgresql"] },
     Need { is_there: || answers("chromium"), packages: &["chromium"] },
@@ -27,6 +29,12 @@ const NEEDS: &[Need] = &[
 fn answers(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn makes_python_environments() -> bool {
+    let mut command = Command::new("python3");
+    command.args(["-c", "import ensurepip, venv"]).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 

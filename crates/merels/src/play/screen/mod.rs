@@ -2,9 +2,7 @@
 
 mod app;
 mod board;
-mod commands;
 mod computer;
-mod keys;
 mod layout;
 mod panel;
 mod signs;

@@ -52,18 +52,19 @@ const ASCII: Signs = Signs {
     lines: ["-", "|", "/", "\\"],
     mill_lines: ["=", "#", "/", "\\"],
     empty: [".", "."],
-    choice: "+",
+    choice: "o",
     left: "*",
     shades: None,
     chosen: ['<', '>'],
     taken: ['!', '!'],
-    values: ["^", "=", "v"],
+    values: ["+", "=", "-"],
     turn: "> ",
     caret: "_",
     grounds: false,
 };
 
-const LETTERS: Signs = Signs { lines: [" "; 4], mill_lines: [" "; 4], empty: ["x", "."], ..ASCII };
+const LETTERS: Signs =
+    Signs { lines: [" "; 4], mill_lines: [" "; 4], empty: ["x", "."], choice: "+", ..ASCII };
 
 impl Signs {
     /// The signs of a style; without one, letters on stones.

@@ -1,0 +1,73 @@
+//! The Python package: its wheel is built, put into an environment of its own, and tested there.
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::step::{Step, target_folder};
+
+/// What the wheel is built and tested with, from PyPI, and the modules by which they are known.
+const TOOLS: [&str; 4] = ["maturin>=1.9,<2", "pytest", "numpy", "pettingzoo"];
+const MODULES: &str = "import maturin, pytest, numpy, pettingzoo";
+
+const FORMAT: Step<'_> = of_crate("formatting of the Python package", &["fmt", "--check"]);
+const LINTS: Step<'_> =
+    of_crate("lints of the Python package", &["clippy", "--quiet", "--", "-D", "warnings"]);
+
+/// A command of cargo, run on the crate of the package, which is a workspace of its own.
+const fn of_crate<'a>(what: &'a str, arguments: &'a [&'a str]) -> Step<'a> {
+    Step { what, program: "cargo", arguments, folder: "python" }
+}
+
+pub(crate) fn test(root: &Path, may_install: bool) -> Result<()> {
+    FORMAT.run(root, &[])?;
+    LINTS.run(root, &[])?;
+    let target = target_folder(root);
+    let environment = text(&target.join("python"))?;
+    let python = format!("{environment}/bin/python");
+    provide(root, &environment, &python, may_install)?;
+    let wheels = text(&target.join("wheels"))?;
+    let step = |what, arguments: &[&str], path: &[(&str, &str)]| {
+        Step { what, program: &python, arguments, folder: "python" }.run(root, path)
+    };
+    let build = ["-m", "maturin", "build", "--quiet", "--release", "--out", &wheels];
+    step("the Python wheel", &build, &[])?;
+    let install = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps"];
+    let wheel = ["--force-reinstall", "--find-links", &wheels, "merels"];
+    step("its installation", &[&install[..], &wheel].concat(), &[])?;
+    // The program makes the tables that are probed.
+    let programs = text(&target.join("debug"))?;
+    let path = format!("{programs}:{}", env::var("PATH").unwrap_or_default());
+    let tests = ["-m", "pytest", "-q", "-rs", "tests", "../docs/python.md"];
+    step("tests of the Python package", &tests, &[("PATH", &path)])
+}
+
+/// Makes the environment with the tools, unless they are there.
+fn provide(root: &Path, environment: &str, python: &str, may_install: bool) -> Result<()> {
+    let mut modules = Command::new(python);
+    modules.args(["-c", MODULES]).stdout(Stdio::null()).stderr(Stdio::null());
+    if modules.status().is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    let tools = TOOLS.join(" ");
+    if !may_install {
+        bail!("the Python package needs an environment {environment} with {tools}");
+    }
+    println!("== {environment} will be made, with {tools} from PyPI");
+    let make = Step {
+        what: "Python environment",
+        program: "python3",
+        arguments: &["-m", "venv", environment],
+        folder: ".",
+    };
+    make.run(root, &[])?;
+    let install = [&["-m", "pip", "install", "--quiet"][..], &TOOLS].concat();
+    Step { what: "Python tools", program: python, arguments: &install, folder: "." }.run(root, &[])
+}
+
+fn text(path: &Path) -> Result<String> {
+    let text = path.to_str().with_context(|| format!("{} is no text", path.display()))?;
+    Ok(text.to_owned())
+}

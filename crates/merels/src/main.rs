@@ -6,11 +6,12 @@
 mod cli;
 mod commands;
 mod draw;
-mod exact;
+
 mod gamesman;
 mod input;
 mod messages;
 mod play;
+mod table_oracle;
 
 use std::io;
 use std::process::ExitCode;

@@ -143,20 +143,19 @@ pub(crate) fn moves(game: &Game<AnyPosition>, labels: Labels) -> String {
 
 /// What the computer advises, and why.
 pub(crate) fn hint(position: &AnyPosition, labels: Labels, report: &Report) -> String {
-    let line = thought(position, labels, &report.info);
-    match reasons(&explain(position, report.best, Some(report.info.score))) {
-        Some(why) => format!("Hint: {} {why}. ({line})", move_text(position, labels, report.best)),
-        None => format!("Hint: {line}"),
-    }
+    let why = reasons(&explain(position, report.best, Some(report.info.score)));
+    let (mv, line) =
+        (move_text(position, labels, report.best), thought(position, labels, &report.info));
+    format!("Hint: {mv} {why}. ({line})")
 }
 
 /// Why a move is good, as the end of a sentence that begins with the move.
-fn reasons(reasons: &[Reason]) -> Option<String> {
+fn reasons(reasons: &[Reason]) -> String {
     let texts: Vec<String> = reasons.iter().map(|reason| reason_text(*reason)).collect();
     match &texts[..] {
-        [] => None,
-        [one] => Some(one.clone()),
-        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
+        [] => "looks best".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -172,7 +171,8 @@ fn reason_text(reason: Reason) -> String {
         Reason::OpensDoubleMill => "opens a double mill".to_owned(),
         Reason::ThreatensTwoMills => "threatens two mills at once".to_owned(),
         Reason::ThreatensMill => "threatens a mill".to_owned(),
-        Reason::ShutsIn(men) => format!("shuts in {men} of the other side"),
+        Reason::ShutsIn(1) => "shuts in an enemy man".to_owned(),
+        Reason::ShutsIn(men) => format!("shuts in {men} enemy men"),
         Reason::TakesCrossing(ways) => format!("stands where {ways} ways meet"),
         Reason::BalancesStrip => {
             "leaves a strip in balance, which loses for whoever must move from it".to_owned()
@@ -186,7 +186,9 @@ pub(crate) fn exact_hint(
     labels: Labels,
     moves: &[(morris::Move, Value)],
 ) -> String {
-    let Some((_, best)) = moves.first() else { return "There is no move to advise.".to_owned() };
+    let Some((first, best)) = moves.first() else {
+        return "There is no move to advise.".to_owned();
+    };
     let text = |mv: &morris::Move| move_text(position, labels, AnyMove::Morris(*mv));
     let equal: Vec<String> =
         moves.iter().filter(|(_, value)| value == best).map(|(mv, _)| text(mv)).collect();
@@ -200,7 +202,11 @@ pub(crate) fn exact_hint(
         1 => "; 1 other move is worse".to_owned(),
         _ => format!("; {others} other moves are worse"),
     };
-    format!("Exactly: {best} by {named}{rest}.")
+    let why = match &explain(position, AnyMove::Morris(*first), None)[..] {
+        [] => String::new(),
+        found => format!(" {} {}.", text(first), reasons(found)),
+    };
+    format!("Exactly: {best} by {named}{rest}.{why}")
 }
 
 /// So many equal moves are named; more would only fill the line.

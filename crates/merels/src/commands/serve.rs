@@ -21,7 +21,7 @@ use tracing_subscriber::EnvFilter;
 use url::Url;
 
 use crate::cli::OptionalTables;
-use crate::exact;
+use crate::table_oracle;
 
 const USUAL_LISTEN: &str = "127.0.0.1:8080";
 const USUAL_DATABASE: &str = "sqlite://merels.db";
@@ -231,7 +231,7 @@ fn open_tables(folder: &Path) -> HashMap<GameId, Arc<dyn Oracle>> {
         if !folder.join(game.id()).is_dir() {
             continue;
         }
-        match exact::open(folder, game) {
+        match table_oracle::open(folder, game) {
             Ok(oracle) => {
                 oracles.insert(game, oracle);
             }

@@ -30,7 +30,7 @@ use self::screen::Computer;
 use self::session::Session;
 use self::thinker::Thinker;
 use crate::draw::Style;
-use crate::exact::{self, Exact};
+use crate::table_oracle::{self, TableOracle};
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     args.refuse_options_of_other_games();
@@ -43,17 +43,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         (None, Some(game)) => offer_interrupted(game)?,
         (None, None) => None,
     };
-    let (session, exact) = match kept {
+    let (session, tables) = match kept {
         Some(kept) => resume(args, kept)?,
         None => begin(args)?,
     };
-    let oracle = exact.clone().map(|exact| exact as Arc<dyn Oracle>);
+    let oracle = tables.clone().map(|tables| tables as Arc<dyn Oracle>);
     let options = EngineOptions { seed: args.seed, oracle, ..EngineOptions::default() };
     let thinker = Thinker::start(options);
     let movetime = Duration::from_millis(args.movetime);
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && !args.plain && !args.quiet {
-        screen::run(session, Computer::new(thinker, movetime, exact), args.style)?;
+        screen::run(session, Computer::new(thinker, movetime, tables), args.style)?;
         return Ok(ExitCode::SUCCESS);
     }
     let usual_style = match session.position() {
@@ -68,41 +68,45 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         quiet: args.quiet,
     };
     let output = io::stdout().lock();
-    Dialogue::new(session, thinker, exact, manner, Input::start()?, output).run()?;
+    Dialogue::new(session, thinker, tables, manner, Input::start()?, output).run()?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// A new game.
-fn begin(args: &Args) -> Result<(Session, Option<Arc<Exact>>)> {
+fn begin(args: &Args) -> Result<(Session, Option<Arc<TableOracle>>)> {
     let Some(game) = args.game() else { bail!("which game? merels play --help lists them") };
     let players = args.players([None; 2]);
-    let exact = open_tables(args, players, game)?;
+    let tables = open_tables(args, players, game)?;
     let mut record = Record { date: saves::today(), ..Record::new(Game::new(args.start(game)?)) };
     players::enter_names(&mut record, players, &args.names)?;
     let autosave = Autosave::start(game)
         .inspect_err(|error| eprintln!("merels: this game is not kept safe: {error:#}"))
         .ok();
-    Ok((Session::new(record, players, args.coords, autosave), exact))
+    Ok((Session::new(record, players, args.coords, autosave), tables))
 }
 
 /// A kept game, between the players that its record names unless the arguments say otherwise. Until
 /// everything is checked it stays as it is.
-fn resume(args: &Args, kept: KeptGame) -> Result<(Session, Option<Arc<Exact>>)> {
+fn resume(args: &Args, kept: KeptGame) -> Result<(Session, Option<Arc<TableOracle>>)> {
     let game = kept.game();
     let mut record = kept.record;
     let players = args.players(players::named_in(&record));
-    let exact = open_tables(args, players, game)?;
+    let tables = open_tables(args, players, game)?;
     players::enter(&mut record, players);
     players::enter_names(&mut record, players, &args.names)?;
     let autosave = Autosave::take_over(kept.file)?;
-    Ok((Session::new(record, players, args.coords, Some(autosave)), exact))
+    Ok((Session::new(record, players, args.coords, Some(autosave)), tables))
 }
 
 /// The tables of the game, if there are any; perfect play cannot do without.
-fn open_tables(args: &Args, players: [Player; 2], game: GameId) -> Result<Option<Arc<Exact>>> {
+fn open_tables(
+    args: &Args,
+    players: [Player; 2],
+    game: GameId,
+) -> Result<Option<Arc<TableOracle>>> {
     let perfect = players.contains(&Player::Computer(Level::Perfect)) || args.wants_perfect();
     let level = if perfect { Level::Perfect } else { Level::USUAL };
-    exact::open_for(level, args.tables.tables.as_deref(), game)
+    table_oracle::open_for(level, args.tables.tables.as_deref(), game)
 }
 
 /// The kept game that was asked for.

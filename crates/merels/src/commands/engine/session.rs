@@ -17,7 +17,7 @@ use merels_rules::{AnyPosition, Game, GameId, Position};
 
 use super::protocol::{self, Command, Go, Setting};
 use crate::commands::solve::usual_memory;
-use crate::exact;
+use crate::table_oracle;
 
 /// What the conversation hears.
 pub(super) enum Event {
@@ -197,7 +197,7 @@ impl Session {
             }
             Setting::TablePath(path) => {
                 if let Some(path) = path {
-                    exact::open(path, self.game_id).map_err(|error| format!("{error:#}"))?;
+                    table_oracle::open(path, self.game_id).map_err(|error| format!("{error:#}"))?;
                 }
                 self.open_tables(self.game_id, self.level(), path.clone())
             }
@@ -293,7 +293,7 @@ fn check_memory(mib: usize) -> Result<(), String> {
 }
 
 fn oracle(level: Level, folder: Option<&Path>, game: GameId) -> Result<Option<Arc<dyn Oracle>>> {
-    Ok(exact::open_for(level, folder, game)?.map(|exact| exact as Arc<dyn Oracle>))
+    Ok(table_oracle::open_for(level, folder, game)?.map(|tables| tables as Arc<dyn Oracle>))
 }
 
 /// Searches, says how far it comes, and answers.

@@ -21,8 +21,8 @@ use super::command::{Command, HELP};
 use super::session::Session;
 use super::thinker::Thinker;
 use crate::draw::{Style, draw};
-use crate::exact::Exact;
 use crate::messages;
+use crate::table_oracle::TableOracle;
 
 /// How the dialogue is held.
 pub(crate) struct Manner {
@@ -41,7 +41,7 @@ pub(crate) struct Dialogue<Out> {
     session: Session,
     thinker: Thinker,
     /// The perfect tables, if they are there.
-    exact: Option<Arc<Exact>>,
+    tables: Option<Arc<TableOracle>>,
     manner: Manner,
     input: Input,
     output: Out,
@@ -60,13 +60,13 @@ impl<Out: Write> Dialogue<Out> {
     pub(crate) fn new(
         session: Session,
         thinker: Thinker,
-        exact: Option<Arc<Exact>>,
+        tables: Option<Arc<TableOracle>>,
         manner: Manner,
         input: Input,
         output: Out,
     ) -> Dialogue<Out> {
         let asking = Asking::Turn;
-        Dialogue { session, thinker, exact, manner, input, output, asking, leaving: false }
+        Dialogue { session, thinker, tables, manner, input, output, asking, leaving: false }
     }
 
     /// Plays until the players leave, the input ends or nobody listens any more. Whatever happens,
@@ -131,7 +131,7 @@ impl<Out: Write> Dialogue<Out> {
 
     fn hint(&mut self, aloud: bool) -> Result<()> {
         let (position, labels) = (self.session.position(), self.session.labels());
-        if let Some(moves) = self.exact.as_ref().and_then(|exact| exact.moves(position)) {
+        if let Some(moves) = self.tables.as_ref().and_then(|tables| tables.moves(position)) {
             writeln!(self.output, "{}", messages::exact_hint(position, labels, &moves))?;
             return Ok(());
         }

@@ -1,11 +1,5 @@
-//! What the full screen shows and how it answers keys and mouse.
+//! The state of the full screen and what it shows.
 
-use std::path::Path;
-
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use merels_engine::Level;
 use merels_rules::{AnyMove, Spot, Value};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout as Split, Rect};
@@ -17,7 +11,6 @@ use super::computer::{Computer, Purpose};
 use super::layout::Layout;
 use super::panel;
 use crate::messages;
-use crate::play::command::Command;
 use crate::play::session::Session;
 
 /// Columns that the panel needs at least.
@@ -27,26 +20,26 @@ const PANEL_WIDTH: u16 = 30;
 const TOO_SMALL: &str = "Too small. Please enlarge to 80x24. q leaves.";
 
 pub(crate) struct App {
-    session: Session,
-    computer: Computer,
-    look: Look,
-    cursor: Spot,
-    log: Vec<String>,
+    pub(super) session: Session,
+    pub(super) computer: Computer,
+    pub(super) look: Look,
+    pub(super) cursor: Spot,
+    pub(super) log: Vec<String>,
     /// The answer to the last thing that was tried.
-    notice: String,
-    mode: Mode,
+    pub(super) notice: String,
+    pub(super) mode: Mode,
     /// What every move is worth in the position now, once the player has asked the tables.
-    values: Vec<(AnyMove, Value)>,
-    done: bool,
+    pub(super) values: Vec<(AnyMove, Value)>,
+    pub(super) done: bool,
     /// Whether the whole screen is to be drawn anew.
-    repaint: bool,
+    pub(super) repaint: bool,
     /// Where the board was drawn last, for the mouse and the cursor keys.
-    board: (Rect, Layout),
+    pub(super) board: (Rect, Layout),
 }
 
 /// What keys mean at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Mode {
+pub(super) enum Mode {
     Board,
     /// A text to read, from this row on.
     Reading {
@@ -183,144 +176,7 @@ impl App {
         }
     }
 
-    pub(crate) fn handle(&mut self, event: &Event) {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.handle_key(*key),
-            Event::Mouse(mouse) => self.handle_mouse(*mouse),
-            _ => {}
-        }
-    }
-
-    fn handle_mouse(&mut self, mouse: MouseEvent) {
-        let pressed = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        if !pressed || self.mode != Mode::Board {
-            return;
-        }
-        let (area, layout) = &self.board;
-        let cell = mouse.column.checked_sub(area.x).zip(mouse.row.checked_sub(area.y));
-        if let Some(spot) = cell.and_then(|(x, y)| layout.spot_at(x, y)) {
-            self.cursor = spot;
-            self.choose(spot);
-        }
-    }
-
-    fn handle_key(&mut self, key: KeyEvent) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if control && matches!(key.code, KeyCode::Char('c' | 'd')) {
-            self.done = true;
-            return;
-        }
-        self.notice.clear();
-        if matches!(self.computer.purpose(), Some(Purpose::Hint | Purpose::Analysis)) {
-            self.computer.hurry();
-            return;
-        }
-        match std::mem::replace(&mut self.mode, Mode::Board) {
-            Mode::Reading { text, row } => self.scroll(key.code, text, row),
-            Mode::Typing(text) => self.handle_typing(key.code, text),
-            Mode::Resigning => match key.code {
-                KeyCode::Char('y') => {
-                    let events = self.session.resign();
-                    self.log.extend(events);
-                }
-                KeyCode::Char('n') | KeyCode::Esc => {}
-                _ => self.mode = Mode::Resigning,
-            },
-            Mode::Leaving => match key.code {
-                KeyCode::Char('y' | 'q') => self.done = true,
-                KeyCode::Char('n') | KeyCode::Esc => {}
-                _ => self.mode = Mode::Leaving,
-            },
-            Mode::Board if self.session.draw_offer().is_some() => self.answer_draw(key.code),
-            Mode::Board => self.handle_board_key(key.code),
-        }
-    }
-
-    fn handle_board_key(&mut self, code: KeyCode) {
-        match code {
-            KeyCode::Left => self.move_cursor((-1, 0)),
-            KeyCode::Right => self.move_cursor((1, 0)),
-            KeyCode::Up => self.move_cursor((0, -1)),
-            KeyCode::Down => self.move_cursor((0, 1)),
-            KeyCode::Enter | KeyCode::Char(' ') if self.computer.purpose().is_some() => {
-                self.computer.hurry();
-            }
-            KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.cursor),
-            KeyCode::Esc if !self.session.draft().is_empty() => self.obey(Command::Undo),
-            KeyCode::Char(':') => self.mode = Mode::Typing(String::new()),
-            KeyCode::Char('s') => self.mode = Mode::Typing("save ".to_owned()),
-            KeyCode::Char('l') => self.mode = Mode::Typing("load ".to_owned()),
-            KeyCode::Char('?') => self.obey(Command::Help),
-            KeyCode::Char('m') => self.obey(Command::Moves),
-            KeyCode::Char('u') => self.obey(Command::Undo),
-            KeyCode::Char('h') => self.obey(Command::Hint),
-            KeyCode::Char('i') => self.obey(Command::Analyse),
-            KeyCode::Char('d') => self.obey(Command::Draw),
-            KeyCode::Char('r') => self.obey(Command::Resign),
-            KeyCode::Char('a') => self.obey(Command::Again),
-            KeyCode::Char('n') => self.obey(Command::Next),
-            KeyCode::Char('q') => self.obey(Command::Quit),
-            _ => {}
-        }
-    }
-
-    /// Moves through a text; any other key closes it.
-    fn scroll(&mut self, code: KeyCode, text: String, row: u16) {
-        let row = match code {
-            KeyCode::Up => row.saturating_sub(1),
-            KeyCode::Down => row.saturating_add(1),
-            _ => return,
-        };
-        self.mode = Mode::Reading { text, row };
-    }
-
-    fn read(&mut self, text: String) {
-        self.mode = Mode::Reading { text, row: 0 };
-    }
-
-    fn handle_typing(&mut self, code: KeyCode, mut text: String) {
-        match code {
-            KeyCode::Enter => return self.enter(&text),
-            KeyCode::Esc => return,
-            KeyCode::Backspace if text.is_empty() => return,
-            KeyCode::Backspace => {
-                text.pop();
-            }
-            KeyCode::Char(letter) => text.push(letter),
-            _ => {}
-        }
-        self.mode = Mode::Typing(text);
-    }
-
-    /// A line was typed: a command, a whole move or a point.
-    fn enter(&mut self, line: &str) {
-        let line = line.trim();
-        if let Some(command) = Command::parse(line) {
-            return self.obey(command);
-        }
-        if self.session.computer_to_move().is_some() {
-            self.notice = "The computer is to move: Enter hurries it.".to_owned();
-            return;
-        }
-        let answered = self.session.answer(line);
-        self.tell(answered);
-    }
-
-    fn choose(&mut self, spot: Spot) {
-        if self.session.computer_to_move().is_some() {
-            self.notice = "The computer is to move: Enter hurries it.".to_owned();
-            return;
-        }
-        if self.session.draft().spots().last() == Some(&spot) {
-            // A second touch of the same man lets it go again.
-            self.session.undo();
-            return;
-        }
-        let chosen = self.session.choose(spot);
-        self.tell(chosen);
-    }
-
-    fn tell(&mut self, outcome: Result<Vec<String>, String>) {
+    pub(super) fn tell(&mut self, outcome: Result<Vec<String>, String>) {
         match outcome {
             Ok(events) => {
                 if !events.is_empty() {
@@ -329,123 +185,6 @@ impl App {
                 self.log.extend(events);
             }
             Err(reason) => self.notice = format!("That does not go: {reason}."),
-        }
-    }
-
-    fn move_cursor(&mut self, direction: (i32, i32)) {
-        let layout = &self.board.1;
-        if let Some(spot) = (!layout.places.is_empty()).then(|| layout.step(self.cursor, direction))
-        {
-            self.cursor = spot.unwrap_or(self.cursor);
-        }
-    }
-
-    fn answer_draw(&mut self, code: KeyCode) {
-        let accept = match code {
-            KeyCode::Char('y') => true,
-            KeyCode::Char('n') | KeyCode::Esc => false,
-            _ => return,
-        };
-        let events = self.session.answer_draw(accept);
-        self.log.extend(events);
-    }
-
-    fn obey(&mut self, command: Command) {
-        let over = self.session.result().is_some();
-        let waiting = self.session.computer_to_move().is_some();
-        match command {
-            Command::Help => {
-                self.read(panel::help(self.session.position(), &self.look.signs));
-            }
-            Command::Rules => self.read(messages::rules(self.session.position())),
-            Command::Board => {
-                self.repaint = true;
-                self.log.extend(messages::facts(self.session.position(), self.session.labels()));
-            }
-            Command::Moves => {
-                let moves = messages::moves(self.session.game(), self.session.labels());
-                self.read(format!("The moves of {}:\n\n{moves}", self.session.mover()));
-            }
-            Command::Hint | Command::Analyse | Command::Draw | Command::Resign if waiting => {
-                self.notice = "The computer is to move: Enter hurries it.".to_owned();
-            }
-            Command::Undo => match self.undo() {
-                Some(event) => self.log.push(event),
-                None => self.notice = "There is nothing to take back.".to_owned(),
-            },
-            Command::Hint | Command::Analyse | Command::Draw | Command::Resign if over => {}
-            Command::Hint => self.hint(),
-            Command::Analyse => self.computer.analyse(self.session.game()),
-            Command::Draw => {
-                let events = self.session.offer_draw();
-                self.log.extend(events);
-            }
-            Command::Resign => self.mode = Mode::Resigning,
-            Command::Save(file) => self.notice = self.save(&file),
-            Command::Load(file) => self.notice = self.load(&file),
-            Command::Again if over => self.restart(None),
-            Command::Next if over => match self.session.suggested_level() {
-                Some(level) => self.restart(Some(level)),
-                None => self.notice = "No other level is suggested; a plays again.".to_owned(),
-            },
-            Command::Again | Command::Next => self.notice = "This game is not over yet.".to_owned(),
-            Command::Quit if over || self.session.game().ply() == 0 => self.done = true,
-            Command::Quit => self.mode = Mode::Leaving,
-            Command::FileMissing(word) => self.mode = Mode::Typing(format!("{word} ")),
-        }
-    }
-
-    fn restart(&mut self, level: Option<Level>) {
-        self.computer.cancel();
-        self.session.restart(level);
-        self.values.clear();
-        self.log.clear();
-        if let Some(level) = level {
-            self.log.push(format!("The computer plays at level {level} now."));
-        }
-    }
-
-    /// Asks the tables, whose answer colours the board, or else the engine.
-    fn hint(&mut self) {
-        match self.computer.exact_moves(self.session.position()) {
-            Some(moves) => {
-                let (position, labels) = (self.session.position(), self.session.labels());
-                self.log.push(messages::exact_hint(position, labels, &moves));
-                let wrapped = |(mv, value)| (AnyMove::Morris(mv), value);
-                self.values = moves.into_iter().map(wrapped).collect();
-            }
-            None => self.computer.advise(self.session.game()),
-        }
-    }
-
-    fn save(&self, file: &Path) -> String {
-        match self.session.save(file) {
-            Ok(()) => format!("Saved to {}.", file.display()),
-            Err(error) => format!("Not saved: {error:#}."),
-        }
-    }
-
-    /// What the computer is thinking of belongs to the position that goes.
-    fn undo(&mut self) -> Option<String> {
-        self.computer.cancel();
-        if self.session.draft().is_empty() {
-            self.values.clear();
-        }
-        self.session.undo()
-    }
-
-    fn load(&mut self, file: &Path) -> String {
-        self.computer.cancel();
-        self.values.clear();
-        match self.session.load(file) {
-            Ok(left) => {
-                self.log = vec![messages::to_move(self.session.position()) + "."];
-                self.log.extend(left);
-                self.log.extend(self.session.result());
-                self.cursor = Spot(0);
-                format!("Loaded {}.", file.display())
-            }
-            Err(error) => format!("Not loaded: {error:#}."),
         }
     }
 }

@@ -7,9 +7,9 @@ use merels_engine::{Info, Level, Limits, Report};
 use merels_rules::morris::Move;
 use merels_rules::{AnyPosition, Game, Value};
 
-use crate::exact::Exact;
 use crate::play::session::Session;
 use crate::play::thinker::{Task, Thinker, Thought};
+use crate::table_oracle::TableOracle;
 
 /// When only computers play, each move can be seen for this long.
 const PACE: Duration = Duration::from_millis(700);
@@ -26,7 +26,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Computer {
     thinker: Thinker,
     movetime: Duration,
-    exact: Option<Arc<Exact>>,
+    tables: Option<Arc<TableOracle>>,
     purpose: Purpose,
     /// How far it has come.
     latest: Option<Info>,
@@ -34,11 +34,15 @@ pub(crate) struct Computer {
 }
 
 impl Computer {
-    pub(crate) fn new(thinker: Thinker, movetime: Duration, exact: Option<Arc<Exact>>) -> Computer {
+    pub(crate) fn new(
+        thinker: Thinker,
+        movetime: Duration,
+        tables: Option<Arc<TableOracle>>,
+    ) -> Computer {
         Computer {
             thinker,
             movetime,
-            exact,
+            tables,
             purpose: Purpose::Move,
             latest: None,
             last_move: Instant::now(),
@@ -67,7 +71,7 @@ impl Computer {
 
     /// What every move is worth, best first, if the tables know.
     pub(crate) fn exact_moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
-        self.exact.as_ref()?.moves(position)
+        self.tables.as_ref()?.moves(position)
     }
 
     /// Gives the best advice there is.

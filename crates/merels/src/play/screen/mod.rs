@@ -2,7 +2,9 @@
 
 mod app;
 mod board;
+mod commands;
 mod computer;
+mod keys;
 mod layout;
 mod panel;
 mod signs;

@@ -101,7 +101,7 @@ pub(crate) fn to_do(session: &Session) -> String {
             Some(level) => format!(", n level {level}"),
             None => String::new(),
         };
-        return format!("{result} a again{next}, u takes back, q leaves");
+        return format!("{result} a again{next}");
     }
     let mover = session.mover();
     let man = if matches!(position, AnyPosition::Morris(_)) { "man" } else { "pawn" };

@@ -52,19 +52,18 @@ const ASCII: Signs = Signs {
     lines: ["-", "|", "/", "\\"],
     mill_lines: ["=", "#", "/", "\\"],
     empty: [".", "."],
-    choice: "o",
+    choice: "+",
     left: "*",
     shades: None,
     chosen: ['<', '>'],
     taken: ['!', '!'],
-    values: ["+", "=", "-"],
+    values: ["^", "=", "v"],
     turn: "> ",
     caret: "_",
     grounds: false,
 };
 
-const LETTERS: Signs =
-    Signs { lines: [" "; 4], mill_lines: [" "; 4], empty: ["x", "."], choice: "+", ..ASCII };
+const LETTERS: Signs = Signs { lines: [" "; 4], mill_lines: [" "; 4], empty: ["x", "."], ..ASCII };
 
 impl Signs {
     /// The signs of a style; without one, letters on stones.

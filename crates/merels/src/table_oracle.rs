@@ -11,7 +11,7 @@ use merels_tables::Tables;
 
 /// The tables of one game, complete and readable when they were opened.
 #[derive(Debug)]
-pub(crate) struct Exact(Tables);
+pub(crate) struct TableOracle(Tables);
 
 /// The tables of a game for a player of this level. `perfect` cannot do without; the other levels
 /// never ask them, so that a folder with the tables of other games alone is only mentioned.
@@ -19,7 +19,7 @@ pub(crate) fn open_for(
     level: Level,
     folder: Option<&Path>,
     game: GameId,
-) -> Result<Option<Arc<Exact>>> {
+) -> Result<Option<Arc<TableOracle>>> {
     let Some(folder) = folder else {
         if level == Level::Perfect {
             bail!("level perfect needs the perfect tables of {game}: give --tables DIR");
@@ -40,7 +40,7 @@ pub(crate) fn open_for(
 }
 
 /// Opens the tables of a game in the folder of all tables.
-pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<Exact>> {
+pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<TableOracle>> {
     let GameId::Morris(variant) = game else { bail!("there are no tables of {game}") };
     let tables = Tables::new(folder, variant);
     let start = MorrisPosition::start(variant);
@@ -54,10 +54,10 @@ pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<Exact>> {
             folder.display()
         );
     }
-    Ok(Arc::new(Exact(tables)))
+    Ok(Arc::new(TableOracle(tables)))
 }
 
-impl Exact {
+impl TableOracle {
     /// All moves with what each is worth to the side to move, best first. `None` if the tables do
     /// not reach them all; a damaged file counts as unknown and is never answered from.
     pub(crate) fn moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
@@ -70,7 +70,7 @@ impl Exact {
     }
 }
 
-impl Oracle for Exact {
+impl Oracle for TableOracle {
     fn value(&self, position: &MorrisPosition) -> Option<Value> {
         if position.variant() != self.0.variant() {
             return None;

@@ -188,3 +188,31 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(stderr(&output), "");
     assert!(output.status.success());
 }
+
+#[test]
+fn boards_with_options_are_read_by_any_spelling() {
+    for name in ["seven+misere+lasker", "seven+lasker+misere", "seven lasker misere"] {
+        assert_eq!(stdout(&run(&["perft", name, "2"], "")), "272\n", "{name}");
+    }
+    let moves = stdout(&run(&["moves", "three+misere", "WWxBBxxxx w 1 1"], ""));
+    assert!(moves.starts_with("c1 "), "{moves}");
+}
+
+#[test]
+fn a_wrong_option_is_named() {
+    let output = run(&["perft", "nine+fly5", "2"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("there is no option 'fly5'"), "{}", stderr(&output));
+    let output = run(&["solve", "three+strict"], "");
+    assert!(stderr(&output).contains("means nothing on the board of three"), "{}", stderr(&output));
+}
+
+#[test]
+fn boards_with_a_centre_are_drawn() {
+    let drawn = |game: &str, points: usize| {
+        let position = format!("{} w 0 0", "x".repeat(points));
+        stdout(&run(&["show", game, &position, "--style", "ascii"], ""))
+    };
+    assert!(drawn("seven", 17).contains(".---.---.---.---."), "{}", drawn("seven", 17));
+    assert!(drawn("sesotho", 25).contains(".---.---.---.---.---.---."), "{}", drawn("sesotho", 25));
+}

@@ -222,3 +222,36 @@ fn a_reason_is_said_once() {
     let message = common::stderr(&output);
     assert_eq!(message.matches("os error").count(), 1, "{message}");
 }
+
+#[test]
+fn an_atlas_is_written_and_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("atlas.csv");
+    let out = file.to_str().expect("text");
+    let atlas = |variants: &[&str]| {
+        let args = [&["atlas", "--device", "cpu", "--out", out], variants].concat();
+        with_tables(folder.path(), &args)
+    };
+    assert!(atlas(&["three"]).status.success());
+    let first = fs::read_to_string(&file).expect("written");
+    assert!(
+        first.lines().nth(1).expect("a row").starts_with("three,win,9,b2 win 9; a1"),
+        "{first}"
+    );
+    assert!(atlas(&["three", "three+misere"]).status.success());
+    let both = fs::read_to_string(&file).expect("written");
+    assert!(both.starts_with(&first) && both.lines().count() == 3, "{both}");
+    fs::write(&file, "something else\n").expect("written");
+    let refused = atlas(&["three"]);
+    assert!(stderr(&refused).contains("is not an atlas"), "{}", stderr(&refused));
+}
+
+#[test]
+fn reachable_positions_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = with_tables(folder.path(), &["tables", "--reachable", "three"]);
+    assert!(stderr(&missing).contains("merels solve three"), "{}", stderr(&missing));
+    with_tables(folder.path(), &["solve", "three"]);
+    let counted = stdout(&with_tables(folder.path(), &["tables", "--reachable", "three"]));
+    assert!(counted.lines().nth(1).expect("a row").starts_with("three,win,"), "{counted}");
+}

@@ -101,6 +101,27 @@ fn short_long_and_foreign_files_are_refused() {
     assert!(matches!(fault_of(folder.path()), Fault::OtherVariant { .. }));
 }
 
+/// The first edition's variants keep its header; others have one with room for their names.
+#[test]
+fn tables_of_other_options_are_refused_by_their_header() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let other: Variant = "three+misere".parse().expect("a variant");
+    for variant in [Variant::THREE, other] {
+        solve_into(folder.path(), variant, None).expect("solved");
+    }
+    let sector = Sector::moving(3, 3);
+    let files = [Variant::THREE, other].map(|v| Folder::new(folder.path(), v).file(sector));
+    let bytes = files.clone().map(|file| fs::read(file).expect("there"));
+    assert_eq!(bytes.each_ref().map(|bytes| bytes[8]), [1, 2]);
+    fs::write(&files[0], &bytes[1]).expect("written");
+    assert!(
+        matches!(fault_of(folder.path()), Fault::OtherVariant { found, .. } if found == other.id())
+    );
+    fs::write(&files[1], &bytes[0]).expect("written");
+    let refused = Folder::new(folder.path(), other).open(sector).expect_err("refused");
+    assert!(matches!(refused.fault, Fault::OtherVariant { found, .. } if found == "three"));
+}
+
 #[test]
 fn solving_does_not_build_on_a_damaged_file() {
     let folder = tempfile::tempdir().expect("a folder");

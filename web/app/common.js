@@ -42,16 +42,40 @@ export function show(selector, shown) {
   if (element) element.hidden = !shown;
 }
 
-/** Says when the connection is lost, and takes it back when it is there again. */
+/** The browser's storage, where it allows one. */
+export function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says how the connection is: nothing while it is well. */
 export class ConnectionLine {
   constructor() {
     this.timer = 0;
   }
 
-  /** @param {boolean} up */
-  set(up) {
+  /** @param {"up" | "down" | "slow" | "signed-out"} state */
+  set(state) {
     clearTimeout(this.timer);
-    if (up) write("#connection", "");
-    else this.timer = setTimeout(() => write("#connection", words("app-connection-lost")), 1500);
+    if (state === "up") this.say("");
+    else if (state === "slow") this.say(words("app-sending"));
+    else if (state === "signed-out") this.signedOut();
+    else if (!navigator.onLine) this.say(words("app-offline"));
+    else this.timer = setTimeout(() => this.say(words("app-connection-lost")), 1500);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    write("#connection", text);
+  }
+
+  signedOut() {
+    const link = document.createElement("a");
+    link.href = "/login";
+    link.textContent = words("app-log-in-again");
+    find("#connection")?.replaceChildren(`${words("app-signed-out")} `, link);
   }
 }

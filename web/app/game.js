@@ -1,57 +1,23 @@
-// The game page: joins the board, the panel and the socket.
+// The game page and the first page: joins the board, the panel and the socket. What it expects of the
+// page is made in crates/server/src/pages/game.rs; everything but #board and the data blocks `shape`,
+// `view` and `words` may be missing.
 //
-// What it expects of the page (everything but #board and the first three data blocks may be missing):
-//
-//   <main class="game" data-game="ID">
-//     <div id="board" data-glance> static SVG for people without JavaScript; replaced </div>
-//                                  data-glance only for visitors without a session
-//     <section class="panel" aria-label="…">
-//       <ol class="players">
-//         <li data-side="white" aria-current="true">        aria-current only on the side to move
-//           <span class="stone" aria-hidden="true"></span>
-//           <span class="who"><span class="name">Ada</span> <span class="you">(you, White)</span></span>
-//           <span class="counts">In hand 9, captured 0</span>
-//         </li>
-//         <li data-side="black"> … </li>
-//       </ol>
-//       <p id="matched" role="status" data-seeks></p>      data-seeks only if the player waits meanwhile
-//       <p id="status" aria-live="polite">…</p>
-//       <p id="notice" role="alert"></p>
-//       <p id="connection" role="status"></p>
-//       <div id="result" hidden>
-//         <p class="verdict"></p> <p class="words"></p>
-//         <div class="after"> form[action="/playagain"], a.button to home </div>
-//       </div>
-//       <form class="selectors" data-ask="place" method="post" action="/place" hidden>   x y
-//       <form class="selectors" data-ask="move" method="post" action="/move" hidden>     from_x from_y to_x to_y
-//       <form class="selectors" data-ask="capture" method="post" action="/capture" hidden>  x y
-//       or, for Ming Mang and Nimble, <form class="selectors" data-ask="text" action="/move"> move
-//       <div id="actions">
-//         <form data-do="draw" method="post" action="/draw"> one button
-//         <form data-do="drawrespond" hidden> <p class="offer">…</p> two buttons, name=response
-//         <details class="danger"> <summary>…</summary> <form data-do="forfeit"> … </form> </details>
-//       </div>
-//       <div class="log" role="log" tabindex="0" aria-label="…">
-//         <ol id="log" data-version="12"> one li a sentence </ol>
-//       </div>
-//     </section>
-//   </main>
-//   <script type="application/json" id="shape|view|words|events">…</script>
-//   <script type="module" src="…/app/game.js"></script>
-//
-// `data-version` of the log is the version of the last event the server wrote into it; the events
-// in the block `events`, if there is one, are added after it.
+// The first page shows a game that does not exist yet: its first move makes it, in place.
 
 import { Board } from "../board/board.js";
 import { spotsOf } from "../board/notation.js";
 import { Sound } from "../board/sound.js";
-import { ConnectionLine, data, find, words, write } from "./common.js";
+import { ConnectionLine, data, find, storage, words, write } from "./common.js";
 import { Glance, Link } from "./link.js";
-import { addEvents, showAsked, showMatched, showView } from "./panel.js";
+import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView } from "./panel.js";
+import { addSoundSwitch, addTurnButton } from "./switches.js";
 
-/** @import { View } from "../board/types.js" */
+/** @import { Happening, Side, View } from "../board/types.js" */
 
-/** @typedef {{do: "move", ply: number, move: string} | {do: "draft", ply: number, move: string | null}} Turn */
+/** A shared board turns when the stone has been seen to land. */
+const TURN_AFTER_MS = 500;
+
+const ENDINGS = /** @type {const} */ ({ "you-win": "win", "you-lose": "loss", draw: "draw", over: "draw" });
 
 class Game {
   /** @param {HTMLElement} element */
@@ -59,109 +25,192 @@ class Game {
     /** @type {View} */
     const view = data("view");
     this.id = view.game;
-    /** @type {(Turn & {id: number | null}) | null} a turn the server has not answered yet */
-    this.waiting = null;
+    /** @type {View} */
+    this.view = view;
     /** Whether the player waits for an opponent while playing this. */
     this.seeks = find("#matched")?.dataset.seeks !== undefined;
+    /** Whether two people share this board, which then turns to the one who is to move. */
+    this.shared = find(".table")?.dataset.shared !== undefined;
+    /** @type {number} the question why something cannot be chosen that was asked last */
+    this.asked = 0;
     this.sound = new Sound(storage());
     this.board = new Board(element, {
       shape: data("shape"),
       words,
+      near: view.you ?? "white",
       sound: this.sound,
-      onMove: (move) => this.play({ do: "move", ply: this.view.ply, move }),
-      onDraft: (move) => this.play({ do: "draft", ply: this.view.ply, move }),
+      onMove: (move) => this.move(move),
+      onDraft: (move) => this.act({ do: "draft", ply: this.view.ply, move }),
+      onRefused: (spots) => this.askWhy(spots),
       onChange: () => showAsked(this.board),
+      onTurn: showTurn,
+      onEvent: (event) => addEvents([event]),
+      onView: (now) => this.settled(now),
+      onHappening: tell,
     });
-    this.view = view;
-    this.show(view);
-    addEvents(data("events") ?? []);
     this.line = new ConnectionLine();
-    const Way = element.dataset.glance === undefined ? Link : Glance;
-    this.link = new Way({
+    this.board.set(view);
+    this.link = this.id === "" ? null : this.connect(element.dataset.glance !== undefined);
+    document.addEventListener("submit", (e) => this.submit(e));
+    for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
+    addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
+    addSoundSwitch(this.sound);
+  }
+
+  /** @param {boolean} glance */
+  connect(glance) {
+    const Way = glance ? Glance : Link;
+    return new Way({
       onOpen: () => this.opened(),
       onMessage: (message) => this.read(message),
-      onState: (up) => this.line.set(up),
+      onRefused: (message, refusal) => this.refused(message, refusal),
+      onState: (state) => this.line.set(state),
     });
-    document.addEventListener("submit", (e) => this.submit(e));
-    this.addSoundButton();
   }
 
-  /** @param {View} view */
-  show(view) {
-    if (view.version < this.view.version) return;
+  /** After every connection: what was missed. */
+  opened() {
+    this.link?.send({ do: "watch", game: this.id, version: this.board.version });
+    if (this.seeks) this.link?.send({ do: "wait" });
+  }
+
+  /** @param {Side} side */
+  turn(side) {
+    this.board.turn(side);
+    showNear(side);
+  }
+
+  /**
+   * The board shows this view now: the page follows, and says so when it is the player's turn.
+   * @param {View} view
+   */
+  settled(view) {
+    const before = this.view;
     this.view = view;
     showView(view);
-    this.board.set(view);
+    if (!before.result && view.result) {
+      const ending = endingOf(view);
+      this.sound.play(ENDINGS[ending]);
+      void showAftermath();
+      tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "start");
+      tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "end");
+    }
+    if (this.shared && view.you) setTimeout(() => view.you && this.turn(view.you), TURN_AFTER_MS);
+    if (before.ply !== view.ply) write("#hint", "");
+    if (view.you && view.toMove === view.you && before.ply !== view.ply) {
+      this.sound.play("turn");
+      announce("your-turn", view.you);
+    }
   }
 
-  /** After every connection: what was missed, and the turn that may not have arrived. */
-  opened() {
-    this.link.send({ do: "watch", game: this.id, version: this.view.version });
-    if (this.seeks) this.link.send({ do: "wait" });
-    if (this.waiting) this.waiting.id = this.sendTurn(this.waiting);
+  /** @param {string} move */
+  move(move) {
+    showTurn(this.view.you === "white" ? "black" : "white");
+    this.act({ do: "move", ply: this.view.ply, move });
   }
 
-  /** @param {Turn} turn */
-  sendTurn({ do: what, ply, move }) {
-    return this.link.send({ do: what, game: this.id, ply, move });
-  }
-
-  /** @param {Turn} turn */
-  play(turn) {
+  /** @param {Record<string, unknown> & {do: string}} message */
+  act(message) {
     write("#notice", "");
-    const id = this.sendTurn(turn);
-    this.waiting = { ...turn, id };
-    if (id === null && turn.do === "move") write("#connection", words("app-move-waits"));
+    if (this.link === null) {
+      if (message.do === "move") void this.begin(message);
+      return;
+    }
+    if (!this.link.up) this.line.say(words("app-move-waits"));
+    this.link.act({ ...message, game: this.id });
+  }
+
+  /**
+   * Begins the game of the first page and makes its first move.
+   * @param {Record<string, unknown> & {do: string}} move
+   */
+  async begin(move) {
+    const form = find("#chooser");
+    if (!(form instanceof HTMLFormElement)) return;
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+    const headers = { accept: "application/json" };
+    const answer = await fetch(form.action, { method: "post", headers, body: fields }).catch(() => null);
+    const said = await answer?.json().catch(() => null);
+    if (!answer?.ok || !said?.game_id) {
+      this.board.refused();
+      showTurn(this.view.toMove);
+      write("#notice", said?.message ?? words("app-connection-lost"));
+      return;
+    }
+    this.id = said.game_id;
+    this.board.version = 0;
+    history.replaceState(null, "", `/game/${encodeURIComponent(this.id)}`);
+    for (const field of document.querySelectorAll("input[name=game_id]")) {
+      if (field instanceof HTMLInputElement) field.value = this.id;
+    }
+    find("main")?.classList.remove("first");
+    this.link = this.connect(false);
+    this.act(move);
   }
 
   /** @param {any} message */
   read(message) {
     if (message.type === "game") {
-      // The log last: it scrolls to its end, which depends on the room the rest leaves it.
-      this.show(message.view);
-      addEvents(message.events);
-    } else if (message.type === "ack") {
-      if (message.id === this.waiting?.id) this.waiting = null;
-    } else if (message.type === "refused") {
-      this.refused(message);
+      this.board.show(message.events, message.view);
+      // Sentences of things that are not shown on the board come at once.
+      if (!this.board.tempo.busy) addEvents(message.events);
+    } else if (message.type === "why" && message.id === this.asked) {
+      if (message.reason) this.board.reason(message.reason);
+    } else if (message.type === "hint") {
+      this.showHint(message);
     } else if (message.type === "matched" && message.game !== this.id) {
       this.seeks = false;
       showMatched(message.game);
+    } else if (message.type === "refused" && message.code === "not-waiting") {
+      this.seeks = false;
     }
   }
 
   /**
-   * A refused turn is taken off the board. A draft that came too late needs no words, nor does a
-   * seat that was given up meanwhile.
-   * @param {{id?: number, code: string, reason: string}} message
+   * Why something cannot be chosen only the rules know.
+   * @param {string[]} spots
    */
-  refused({ id, code, reason }) {
-    if (code === "not-waiting") {
-      this.seeks = false;
-      return;
-    }
-    const turn = this.waiting;
-    if (turn && id === turn.id) {
-      this.waiting = null;
+  askWhy(spots) {
+    this.asked += 1;
+    const sent = this.link?.send({ do: "why", spots, id: this.asked });
+    if (!sent) this.board.reason(words(this.link instanceof Glance ? "app-watching" : "app-connection-lost"));
+  }
+
+  /** @param {{move: string, words: string}} hint */
+  showHint({ move, words: text }) {
+    write("#notice", "");
+    this.board.point(spotsOf(move));
+    write("#hint", text);
+  }
+
+  /**
+   * A refused turn is taken off the board. A draft that came too late needs no words.
+   * @param {Record<string, unknown> & {do: string}} message
+   * @param {{code: string, reason: string}} refusal
+   */
+  refused(message, { code, reason }) {
+    if (message.do === "move" || message.do === "draft") {
       this.board.refused();
-      if (turn.do === "draft" && (code === "stale" || code === "over")) return;
+      showTurn(this.view.toMove);
+      if (message.do === "draft" && (code === "stale" || code === "over")) return;
     }
     write("#notice", reason);
   }
 
   /**
-   * Forms go over the socket; while there is none the browser sends them the plain way.
+   * Forms go over the socket.
    * @param {SubmitEvent} e
    */
   submit(e) {
     const form = e.target;
-    if (!(form instanceof HTMLFormElement) || !this.link.up) return;
+    if (!(form instanceof HTMLFormElement) || !(this.link instanceof Link)) return;
     const fields = new FormData(form, e.submitter);
     const what = form.dataset.do;
     if (what) {
       e.preventDefault();
-      write("#notice", "");
-      this.link.send({ do: what, game: this.id, ...(what === "drawrespond" && { response: fields.get("response") }) });
+      const response = what === "drawrespond" ? { response: fields.get("response") } : {};
+      this.act({ do: what, ply: this.view.ply, ...response });
       form.closest("details")?.removeAttribute("open");
     } else if (form.matches(".selectors")) {
       e.preventDefault();
@@ -185,24 +234,20 @@ class Game {
     const { draft } = this.board;
     const spots = spotsOf(text);
     if (this.board.pressAll(draft ? spots.slice(spotsOf(draft).length) : spots)) return;
-    this.play({ do: "move", ply: this.view.ply, move: text });
+    this.act({ do: "move", ply: this.view.ply, move: text });
   }
+}
 
-  /** The switch for the sounds; without this script there are none. */
-  addSoundButton() {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "plain";
-    const label = () => {
-      button.textContent = words(this.sound.on ? "app-sound-on" : "app-sound-off");
-    };
-    button.addEventListener("click", () => {
-      this.sound.set(!this.sound.on);
-      label();
-    });
-    label();
-    find("#actions")?.insertBefore(button, find("#actions details"));
-  }
+/** How one does now and which level comes next the server knows; what is there keeps its place. */
+async function showAftermath() {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [now, shown] = [page.getElementById("result"), document.getElementById("result")];
+  if (!now || !shown || shown.querySelector(".record")) return;
+  const [record, next] = [now.querySelector(".record"), now.querySelector("form[action='/play']")];
+  if (record) shown.querySelector(".words")?.after(record);
+  if (next) shown.querySelector(".after")?.append(next);
 }
 
 /**
@@ -220,13 +265,22 @@ function moveText(ask, fields, draft) {
   return ask === "text" ? joined("move") : joined("x", "y");
 }
 
-/** The browser's storage, where it allows one. */
-function storage() {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
+/**
+ * Every happening is an event of the page, when it begins and when it is over.
+ * @param {Happening} happening
+ * @param {"start" | "end"} phase
+ */
+function tell(happening, phase) {
+  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { ...happening, phase } }));
+}
+
+/**
+ * @param {string} type
+ * @param {Side} side
+ */
+function announce(type, side) {
+  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { type, side, phase: "start" } }));
+  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { type, side, phase: "end" } }));
 }
 
 const element = document.getElementById("board");

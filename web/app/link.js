@@ -1,11 +1,20 @@
-// The connection to the server: one socket that comes back by itself. See docs/protocol.md.
+// The connection to the server: one socket that comes back by itself, notices when the line is dead,
+// and keeps what was not answered until it is. See docs/protocol.md.
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const AFTER_RESTART_MS = 1_000;
 const AFTER_LIMIT_MS = 10_000;
 const GLANCE_MS = 4_000;
+/** A silent line is asked for a sign of life, and given up when none comes: within ten seconds. */
+const PING_AFTER_MS = 6_000;
+const PONG_WITHIN_MS = 3_000;
+/** An answer that takes longer is missed. */
+const SLOW_ANSWER_MS = 2_000;
 const UNAUTHORIZED = 401;
+
+/** What an action that was sent again is refused with if it had been done the first time. */
+const DONE_BEFORE = new Set(["stale", "over", "no-offer", "offered-already"]);
 
 /**
  * How long to wait before attempt number `tries`, counted from 0: twice as long each time, up to a
@@ -18,25 +27,77 @@ export function backoff(tries, random) {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.75 + random / 2);
 }
 
+/** @typedef {Record<string, unknown> & {do: string}} Message */
+/** @typedef {{message: Message, again: boolean}} Unanswered */
+
+/** What was sent and not answered yet. Pure. */
+export class Outbox {
+  constructor() {
+    this.lastId = 0;
+    /** @type {Map<number, Unanswered>} */
+    this.unanswered = new Map();
+  }
+
+  get empty() {
+    return this.unanswered.size === 0;
+  }
+
+  /**
+   * @param {Message} message a turn in the making takes the place of the one before it
+   * @returns {number} the number under which its answer will come
+   */
+  add(message) {
+    for (const [id, { message: older }] of this.unanswered) {
+      if (older.do === "draft" && (message.do === "draft" || message.do === "move")) this.unanswered.delete(id);
+    }
+    this.lastId += 1;
+    this.unanswered.set(this.lastId, { message, again: false });
+    return this.lastId;
+  }
+
+  /**
+   * @param {number} id
+   * @returns {Unanswered | undefined} what was answered
+   */
+  answered(id) {
+    const was = this.unanswered.get(id);
+    this.unanswered.delete(id);
+    return was;
+  }
+
+  /** Everything that has to be sent again. */
+  again() {
+    return [...this.unanswered].map(([id, unanswered]) => {
+      unanswered.again = true;
+      return { ...unanswered.message, id };
+    });
+  }
+}
+
 /**
  * @typedef {object} Handlers
  * @property {() => void} onOpen say again what this page wants to know
  * @property {(message: any) => void} onMessage
- * @property {(up: boolean) => void} [onState]
+ * @property {(message: Message, refusal: {code: string, reason: string}) => void} [onRefused]
+ * @property {(state: "up" | "down" | "slow" | "signed-out") => void} [onState]
  */
 
 export class Link {
   /** @param {Handlers} handlers */
   constructor(handlers) {
     this.handlers = handlers;
+    this.outbox = new Outbox();
     this.tries = 0;
-    this.lastId = 0;
     /** @type {number | null} a wait that the server asked for */
     this.told = null;
+    this.ended = false;
     this.timer = 0;
+    this.pulse = 0;
+    this.slow = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     addEventListener("online", () => this.now());
+    addEventListener("offline", () => this.drop());
     addEventListener("pageshow", (e) => e.persisted && this.now());
     document.addEventListener("visibilitychange", () => document.hidden || this.now());
     this.open();
@@ -48,7 +109,7 @@ export class Link {
 
   /** Tries at once instead of waiting on. */
   now() {
-    if (this.socket) return;
+    if (this.socket || this.ended) return;
     clearTimeout(this.timer);
     this.open();
   }
@@ -61,30 +122,82 @@ export class Link {
     socket.addEventListener("open", () => {
       opened = true;
       this.tries = 0;
-      this.handlers.onState?.(true);
+      this.handlers.onState?.("up");
       this.handlers.onOpen();
+      for (const message of this.outbox.again()) socket.send(JSON.stringify(message));
+      this.listen();
+      this.waitForAnswer();
     });
     socket.addEventListener("message", (e) => this.read(String(e.data)));
     socket.addEventListener("close", () => {
       if (this.socket === socket) this.lost();
-      if (!opened) void leaveIfSignedOut();
+      if (!opened) void this.leaveIfSignedOut();
     });
+  }
+
+  /** Asks for a sign of life when nothing was heard for a while. */
+  listen() {
+    clearTimeout(this.pulse);
+    this.pulse = setTimeout(() => {
+      this.socket?.send(JSON.stringify({ do: "ping" }));
+      this.pulse = setTimeout(() => this.drop(), PONG_WITHIN_MS);
+    }, PING_AFTER_MS);
+  }
+
+  /** Gives up a line that is dead, without waiting for it to say so. */
+  drop() {
+    const { socket } = this;
+    if (!socket) return;
+    this.lost();
+    socket.close();
   }
 
   /** @param {string} text */
   read(text) {
     const message = JSON.parse(text);
-    if (message.type !== "bye") {
-      this.handlers.onMessage(message);
+    this.listen();
+    if (message.type === "ack" || message.type === "hint") {
+      this.outbox.answered(message.id);
+      this.waitForAnswer();
+    } else if (message.type === "refused" && message.id) {
+      this.refused(message);
+      this.waitForAnswer();
+    } else if (message.type === "bye") {
+      if (message.reason === "signed-out") this.end();
+      this.told = message.reason === "restart" ? AFTER_RESTART_MS : AFTER_LIMIT_MS;
+    }
+    this.handlers.onMessage(message);
+  }
+
+  /** @param {{id: number, code: string, reason: string}} refusal */
+  refused(refusal) {
+    const was = this.outbox.answered(refusal.id);
+    if (!was || (was.again && DONE_BEFORE.has(refusal.code))) return;
+    this.handlers.onRefused?.(was.message, refusal);
+  }
+
+  /** Says so when an answer takes long. */
+  waitForAnswer() {
+    clearTimeout(this.slow);
+    if (this.outbox.empty) {
+      if (this.up) this.handlers.onState?.("up");
       return;
     }
-    if (message.reason === "signed-out") location.assign("/login");
-    this.told = message.reason === "restart" ? AFTER_RESTART_MS : AFTER_LIMIT_MS;
+    this.slow = setTimeout(() => this.up && this.handlers.onState?.("slow"), SLOW_ANSWER_MS);
+  }
+
+  /** The session is over: there is nothing to come back to. */
+  end() {
+    this.ended = true;
+    this.handlers.onState?.("signed-out");
   }
 
   lost() {
     this.socket = null;
-    this.handlers.onState?.(false);
+    clearTimeout(this.pulse);
+    clearTimeout(this.slow);
+    if (this.ended) return;
+    this.handlers.onState?.("down");
     const wait = (this.told ?? 0) + backoff(this.tries, Math.random());
     this.told = null;
     this.tries += 1;
@@ -92,15 +205,36 @@ export class Link {
   }
 
   /**
-   * Sends a message if the connection stands.
+   * Sends a message if the connection stands; it is not kept.
    * @param {Record<string, unknown>} message
-   * @returns {number | null} its id, or null if it could not be sent
+   * @returns {boolean} whether it was sent
    */
   send(message) {
-    if (!this.up) return null;
-    const id = (this.lastId += 1);
-    this.socket?.send(JSON.stringify({ ...message, id }));
-    return id;
+    if (!this.up) return false;
+    this.socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  /**
+   * Sends an action now or as soon as there is a connection, until it is answered.
+   * @param {Message} message
+   */
+  act(message) {
+    const id = this.outbox.add(message);
+    this.send({ ...message, id });
+    this.waitForAnswer();
+  }
+
+  /**
+   * A socket that never opened may have been refused because the session is over: then home is
+   * refused, too, and trying again would be in vain.
+   */
+  async leaveIfSignedOut() {
+    const headers = { accept: "application/json" };
+    const home = await fetch("/home", { method: "HEAD", headers }).catch(() => null);
+    if (home?.status !== UNAUTHORIZED) return;
+    clearTimeout(this.timer);
+    this.end();
   }
 }
 
@@ -116,24 +250,16 @@ export class Glance {
   async look() {
     const headers = { accept: "application/json" };
     const answer = await fetch(location.href, { headers }).catch(() => null);
-    this.handlers.onState?.(answer !== null);
+    this.handlers.onState?.(answer === null ? "down" : "up");
     if (!answer?.ok) return;
     const view = await answer.json();
     this.handlers.onMessage({ type: "game", events: view.events, view });
   }
 
-  /** @returns {null} nothing can be sent this way */
+  /** @returns {boolean} nothing can be sent this way */
   send() {
-    return null;
+    return false;
   }
-}
 
-/**
- * A socket that never opened may have been refused because the session is over: then home is
- * refused, too, and trying again would be in vain.
- */
-async function leaveIfSignedOut() {
-  const headers = { accept: "application/json" };
-  const home = await fetch("/home", { method: "HEAD", headers }).catch(() => null);
-  if (home?.status === UNAUTHORIZED) location.assign("/login");
+  act() {}
 }

@@ -1,11 +1,10 @@
-// The panel beside the board: players, status, result, buttons, log. Writes a view into it.
+// The seats at the board's edges and the panel beside it: players, status, result, buttons, log.
+// Writes a view into them.
 
 import { find, show, words, write } from "./common.js";
 
-/** @import { Side, View } from "../board/types.js" */
+/** @import { GameEvent, Side, View } from "../board/types.js" */
 /** @import { Board } from "../board/board.js" */
-
-/** @typedef {{version: number, kind: string, at: string, words: string[]}} GameEvent */
 
 /** @type {Side[]} */
 const SIDES = ["white", "black"];
@@ -14,15 +13,47 @@ const plainTitle = document.title;
 /** @param {View} view */
 export function showView(view) {
   for (const side of SIDES) showPlayer(view, side);
+  showTurn(view.toMove);
   const over = view.result !== null;
-  show("form[data-do=draw]", !over && view.you !== null);
-  const offer = find("form[data-do=draw] button");
-  if (offer instanceof HTMLButtonElement) offer.disabled = !view.draw.mayOffer;
+  disable("form[data-do=draw] button", !view.draw.mayOffer);
+  disable("form[data-do=undo] button", !view.mayUndo);
+  disable("form[data-do=hint] button", !view.mayHint);
+  show(".assisted", view.assisted);
   show("form[data-do=drawrespond]", view.draw.mayAnswer);
-  show("details.danger", view.mayForfeit);
+  show("#actions .running", !over);
   showResult(view);
   const yours = view.you !== null && view.toMove === view.you;
   document.title = yours ? `● ${words("app-your-turn-title")} – ${plainTitle}` : plainTitle;
+}
+
+/**
+ * @param {string} selector
+ * @param {boolean} disabled
+ */
+function disable(selector, disabled) {
+  const button = find(selector);
+  if (button instanceof HTMLButtonElement) button.disabled = disabled;
+}
+
+/**
+ * Marks whose turn it is.
+ * @param {Side | null} side
+ */
+export function showTurn(side) {
+  for (const each of SIDES) {
+    const seat = find(`.seat[data-side=${each}]`);
+    if (each === side) seat?.setAttribute("aria-current", "true");
+    else seat?.removeAttribute("aria-current");
+  }
+}
+
+/**
+ * Whose seat and men are near.
+ * @param {Side} side
+ */
+export function showNear(side) {
+  const table = find(".table");
+  if (table) table.dataset.near = side;
 }
 
 /**
@@ -30,14 +61,25 @@ export function showView(view) {
  * @param {Side} side
  */
 function showPlayer(view, side) {
-  const row = find(`.players [data-side=${side}]`);
-  if (!row) return;
-  const other = side === "white" ? "black" : "white";
-  write(".name", view.players[side].name, row);
-  if (view.toMove === side) row.setAttribute("aria-current", "true");
-  else row.removeAttribute("aria-current");
-  if (!view.hand || !view.captured) return;
-  write(".counts", words("app-counts", { hand: view.hand[side], captured: view.captured[other] }), row);
+  const seat = find(`.seat[data-side=${side}]`);
+  if (!seat) return;
+  write(".name", view.players[side].name, seat);
+  write(".counts", counts(view, side), seat);
+}
+
+/**
+ * What a seat has: men in hand and taken, or pawns on the board.
+ * @param {View} view
+ * @param {Side} side
+ * @returns {string}
+ */
+function counts({ hand, captured, men }, side) {
+  if (hand && captured) {
+    const other = side === "white" ? "black" : "white";
+    return words("app-counts", { hand: hand[side], captured: captured[other] });
+  }
+  const pawns = Object.values(men).filter((man) => man === side).length;
+  return pawns > 0 ? words("app-pawns", { pawns }) : "";
 }
 
 /** @param {View} view */
@@ -46,13 +88,23 @@ function showResult(view) {
   if (!view.result) return;
   write("#result .verdict", verdict(view));
   write("#result .words", view.result.words);
+  const result = find("#result");
+  if (result) result.dataset.ending = endingOf(view);
 }
 
 /** @param {View} view */
-function verdict({ result, you }) {
-  if (result?.winner === null) return words("app-draw");
-  if (you === null) return words("app-over");
-  return words(result?.winner === you ? "app-you-win" : "app-you-lose");
+function verdict(view) {
+  return words(`app-${endingOf(view)}`);
+}
+
+/**
+ * @param {View} view
+ * @returns {"you-win" | "you-lose" | "draw" | "over"}
+ */
+export function endingOf({ result, you }) {
+  if (result?.winner === null) return "draw";
+  if (you === null) return "over";
+  return result?.winner === you ? "you-win" : "you-lose";
 }
 
 /**
@@ -64,7 +116,8 @@ export function showAsked(board) {
   const { view, draft, asked } = board;
   if (!view) return;
   const other = view.toMove === "white" ? "black" : "white";
-  write("#status", draft && !view.draft ? words(`app-take-${other}`) : view.status);
+  if (draft && !view.draft) write("#status", words(`app-take-${other}`));
+  else if (board.sent === null && !board.tempo.showsOthers) write("#status", view.status);
   for (const form of document.querySelectorAll("form.selectors")) {
     if (!(form instanceof HTMLFormElement)) continue;
     const ask = form.dataset.ask;

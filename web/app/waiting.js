@@ -11,7 +11,7 @@ const link = new Link({
     // The seat was given up while the page slept: the server says where to go.
     if (message.type === "refused" && message.code === "not-waiting") location.replace("/findmatch");
   },
-  onState: (up) => line.set(up),
+  onState: (state) => line.set(state),
 });
 
 /** Copies the address of the site; where that is not allowed it is shown instead. */

@@ -7,6 +7,7 @@ import { prefix, split, spotsOf } from "./notation.js";
  * @typedef {object} Step what choosing a spot leads to
  * @property {string[]} chosen the spots chosen now
  * @property {string | null} move the whole move, when this was its last spot
+ * @property {boolean} refused the spot cannot be chosen
  */
 
 /**
@@ -64,9 +65,8 @@ export function sources(moves) {
 }
 
 /**
- * Chooses a spot. Where the chosen ones cannot go on, another man is picked up instead, and anything
- * else lets go of them; pressing the last chosen one again takes all back; a move that owes its
- * removal is kept whatever else is pressed.
+ * Chooses a spot. Where the chosen ones cannot go on, another man is picked up instead; pressing the
+ * last chosen one again takes all back; anything else is refused and leaves all as it was.
  * @param {string[]} moves
  * @param {string[]} chosen
  * @param {string} spot
@@ -76,11 +76,11 @@ export function choose(moves, chosen, spot) {
   if (nextSpots(moves, chosen).has(spot)) {
     const now = [...chosen, spot];
     const move = continuations(moves, now).find((m) => spotsOf(m).length === now.length);
-    return { chosen: now, move: move ?? null };
+    return { chosen: now, move: move ?? null, refused: false };
   }
-  if (chosen.at(-1) === spot) return { chosen: [], move: null };
-  if (owing(moves, chosen)) return { chosen, move: null };
-  return { chosen: sources(moves).has(spot) ? [spot] : [], move: null };
+  if (chosen.at(-1) === spot) return { chosen: [], move: null, refused: false };
+  if (!owing(moves, chosen) && sources(moves).has(spot)) return { chosen: [spot], move: null, refused: false };
+  return { chosen, move: null, refused: true };
 }
 
 /**

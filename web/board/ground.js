@@ -3,16 +3,17 @@
 import { el } from "./svg.js";
 
 /** @import { Shape } from "./types.js" */
-/** @import { Box, Layout, Point } from "./geometry.js" */
+/** @import { Box, Point } from "./types.js" */
+/** @import { Places } from "./geometry.js" */
 
 /**
  * @param {Shape} shape
- * @param {Layout} lay
+ * @param {Places} lay
  * @returns {SVGGElement}
  */
 export function ground(shape, lay) {
   const wood = lay.frames.map((box) => rect("wood", box, shape.kind === "strip" ? 8 : 14));
-  const trays = Object.entries(lay.trays ?? {}).map(([side, { box }]) => {
+  const trays = Object.entries(lay.trays ?? {}).map(([side, box]) => {
     const groove = rect("tray", box, box.height / 2);
     groove.dataset.side = side;
     return groove;
@@ -51,7 +52,7 @@ function inset({ x, y, width, height }, by) {
 
 /**
  * @param {Shape} shape
- * @param {Layout} lay
+ * @param {Places} lay
  */
 function edges(shape, lay) {
   /** @param {string} name */
@@ -59,13 +60,13 @@ function edges(shape, lay) {
     const p = /** @type {Point} */ (lay.at.get(name));
     return `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
   };
-  return (shape.edges ?? []).map(([a, b]) => `M${at(a)}L${at(b)}`).join("");
+  return shape.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join("");
 }
 
 /**
  * The lines between the squares.
  * @param {Shape} shape
- * @param {Layout} lay
+ * @param {Places} lay
  */
 function cells(shape, lay) {
   const out = [];

@@ -1,10 +1,10 @@
-// Pointer and keyboard. Turns events into four requests to the board: press a spot, take back, lift
-// a man, drop it.
+// Pointer and keyboard. Turns events into five requests to the board: press a spot, take back, lift
+// a man, drop it, and say why one cannot be lifted.
 
 import { nearest, neighbour, typedSpot } from "./geometry.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Point } from "./geometry.js" */
+/** @import { Point } from "./types.js" */
 
 const DRAG_AFTER = 6;
 const TYPING_MS = 1200;
@@ -21,7 +21,7 @@ export class Input {
     this.typed = "";
     this.typedAt = 0;
     this.droppedAt = -CLICK_AFTER_DROP_MS;
-    /** @type {{pointer: number, x: number, y: number, from: string | null, lifted: boolean} | null} */
+    /** @type {{pointer: number, x: number, y: number, from: string | null, lifted: boolean, stuck: boolean} | null} */
     this.drag = null;
     this.off = new AbortController();
     const { signal } = this.off;
@@ -36,7 +36,7 @@ export class Input {
     this.svg.addEventListener("pointerup", (e) => this.up(e), { signal });
     this.svg.addEventListener("pointercancel", (e) => this.cancel(e), { signal });
     // A finger on a man that can be lifted drags it; anywhere else it scrolls the page.
-    this.svg.addEventListener("touchmove", (e) => this.drag && e.cancelable && e.preventDefault(), { signal, passive: false });
+    this.svg.addEventListener("touchmove", (e) => this.drag && !this.drag.stuck && e.cancelable && e.preventDefault(), { signal, passive: false });
   }
 
   destroy() {
@@ -67,7 +67,10 @@ export class Input {
     const p = this.point(e);
     const spot = nearest(this.board.layout, p);
     const liftable = spot ? this.board.liftable(spot) : this.board.handAt(p);
-    if (liftable) this.drag = { pointer: e.pointerId, x: e.clientX, y: e.clientY, from: spot, lifted: false };
+    const stuck = !liftable && spot !== null && this.board.occupied(spot);
+    if (liftable || stuck) {
+      this.drag = { pointer: e.pointerId, x: e.clientX, y: e.clientY, from: spot, lifted: false, stuck };
+    }
   }
 
   /** @param {PointerEvent} e */
@@ -76,6 +79,10 @@ export class Input {
     if (!drag || drag.pointer !== e.pointerId) return;
     if (!drag.lifted) {
       if (Math.hypot(e.clientX - drag.x, e.clientY - drag.y) < DRAG_AFTER) return;
+      if (drag.stuck) {
+        this.refuseDrag(drag.from, e);
+        return;
+      }
       drag.lifted = board.lift(drag.from);
       if (!drag.lifted) {
         this.drag = null;
@@ -87,6 +94,19 @@ export class Input {
     board.renderer.carry(p);
     const spot = nearest(board.layout, p);
     board.renderer.hover(spot && board.mayDrop(spot) ? spot : null);
+  }
+
+  /**
+   * A man that cannot be lifted stays; a finger that only scrolls the page asks for nothing.
+   * @param {string | null} from
+   * @param {PointerEvent} e
+   */
+  refuseDrag(from, e) {
+    this.drag = null;
+    if (e.pointerType === "touch" || !from) return;
+    this.droppedAt = Infinity;
+    this.svg.addEventListener("pointerup", (up) => (this.droppedAt = up.timeStamp), { once: true });
+    this.board.refuse([from]);
   }
 
   /** @param {PointerEvent} e */

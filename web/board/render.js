@@ -1,6 +1,6 @@
 // Brings the SVG in line with a picture: compares it with the one before and changes what differs.
 
-import { pileHeight } from "./geometry.js";
+import { inTray, pileHeight } from "./geometry.js";
 import { ground } from "./ground.js";
 import { spotLabel } from "./labels.js";
 import { pressable } from "./picture.js";
@@ -8,12 +8,14 @@ import { placesOf, rearrange } from "./sprites.js";
 import { el, notch, stoneDrawings } from "./svg.js";
 
 /** @import { Shape, Words } from "./types.js" */
-/** @import { Layout, Point } from "./geometry.js" */
+/** @import { Point } from "./types.js" */
+/** @import { Places } from "./geometry.js" */
 /** @import { Picture, Spot } from "./picture.js" */
 /** @import { Change, Place, Sprite } from "./sprites.js" */
 
 const SETTLE = 120;
 const TRAVEL = 220;
+const SHAKE = 380;
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 let boards = 0;
 
@@ -21,7 +23,7 @@ export class Renderer {
   /**
    * @param {HTMLElement} element
    * @param {Shape} shape
-   * @param {Layout} lay
+   * @param {Places} lay
    * @param {Words} words
    */
   constructor(element, shape, lay, words) {
@@ -54,8 +56,12 @@ export class Renderer {
     this.voice = document.createElement("p");
     this.voice.className = "unseen";
     this.voice.setAttribute("aria-live", "polite");
-    element.replaceChildren(this.svg, this.voice);
-    element.style.setProperty("--ratio", String(lay.width / lay.height));
+    this.why = document.createElement("p");
+    this.why.className = "reason";
+    this.why.setAttribute("role", "alert");
+    element.replaceChildren(this.svg, this.why, this.voice);
+    const frame = element.parentElement ?? element;
+    frame.style.setProperty("--ratio", String(lay.width / lay.height));
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.svg);
     this.measure();
@@ -81,6 +87,7 @@ export class Renderer {
     }, [
       el("rect", { class: "hit", x: -half, y: -half, width: spacing, height: spacing }),
       el("circle", { class: "target", r: stone * 0.34 }),
+      el("path", { class: "no", d: `M${-stone * 0.3} ${-stone * 0.3}l${stone * 0.6} ${stone * 0.6}m0 ${-stone * 0.6}l${-stone * 0.6} ${stone * 0.6}`, "stroke-width": line * 0.8 }),
       this.makePick(),
       el("path", { class: "notch", d: notch(stone), "stroke-width": line * 0.6 }),
       el("circle", { class: "focus", r: Math.min(half * 0.94, stone * 1.3), "stroke-width": line * 0.7 }),
@@ -98,7 +105,6 @@ export class Renderer {
   /**
    * @param {Picture} picture
    * @param {boolean} animate
-   * @returns {{changes: Change[], glow: boolean}} what changed, for the sounds
    */
   draw(picture, animate) {
     for (const [name, spot] of picture.spots) this.drawSpot(name, spot);
@@ -107,14 +113,16 @@ export class Renderer {
     }
     this.svg.classList.toggle("carrying", [...picture.spots.values()].some((spot) => spot.chosen));
     this.drawTrace(picture, animate);
-    const glow = this.drawMills(picture, animate);
+    this.drawMills(picture, animate);
+    for (const ending of /** @type {const} */ (["won", "lost", "drawn"])) {
+      this.svg.classList.toggle(ending, picture.ending === ending);
+    }
     const { sprites, changes } = rearrange(this.sprites, placesOf(picture), () => (this.lastId += 1));
     this.sprites = sprites;
     for (const change of changes) this.apply(change, animate);
     if (changes.some((change) => change.id === this.held?.id)) this.held = null;
     this.release(animate);
     if (this.shape.kind === "strip") this.drawCounts(picture);
-    return { changes, glow };
   }
 
   /**
@@ -127,6 +135,8 @@ export class Renderer {
       g.classList.toggle(mark, spot[mark]);
     }
     g.classList.toggle("full", spot.colour !== null);
+    g.classList.toggle("left", spot.last === "taken");
+    g.classList.remove("hinted");
     setAttribute(g, "aria-label", spotLabel(this.words, this.shape, name, spot));
     setAttribute(g, "aria-disabled", pressable(spot) ? null : "true");
     setAttribute(g, "aria-pressed", spot.chosen ? "true" : null);
@@ -180,7 +190,6 @@ export class Renderer {
   /**
    * @param {Picture} picture
    * @param {boolean} animate
-   * @returns {boolean} whether a mill begins to glow
    */
   drawMills(picture, animate) {
     const key = picture.closed.map((mill) => mill.join()).join(" ");
@@ -196,7 +205,6 @@ export class Renderer {
       }));
     }
     this.mills.classList.toggle("marked", picture.marked);
-    return fresh && key !== "" && animate;
   }
 
   /** @param {Picture} picture */
@@ -215,15 +223,15 @@ export class Renderer {
    * @returns {{x: number, y: number, scale: number}}
    */
   position(place) {
-    const { at, trays, stone } = this.lay;
+    const { at, trays } = this.lay;
     if (place.room === "spot") {
       const p = /** @type {Point} */ (at.get(place.spot));
       return { x: p.x, y: p.y - pileHeight(this.lay, place.i), scale: 1 };
     }
     const own = place.colour === "white" ? "white" : "black";
     const other = own === "white" ? "black" : "white";
-    const tray = /** @type {NonNullable<Layout["trays"]>} */ (trays)[place.room === "hand" ? own : other];
-    return { x: tray[place.room](place.i), y: tray.y, scale: tray.radius / stone };
+    const tray = /** @type {NonNullable<Places["trays"]>} */ (trays)[place.room === "hand" ? own : other];
+    return inTray(this.lay, tray, place.room, place.i);
   }
 
   /**
@@ -322,6 +330,30 @@ export class Renderer {
     if (focus) this.spotOf.get(name)?.focus();
   }
 
+  /** @param {string[]} names the spots of a hint */
+  point(names) {
+    for (const [spot, g] of this.spotOf) g.classList.toggle("hinted", names.includes(spot));
+  }
+
+  /**
+   * A head is shaken: the man on the spot, or the mark of the empty one.
+   * @param {string} name
+   * @param {boolean} animate
+   */
+  shake(name, animate) {
+    const sprite = this.sprites.find((s) => s.place.room === "spot" && s.place.spot === name);
+    const what = (sprite && this.stoneOf.get(sprite.id)) ?? this.spotOf.get(name)?.querySelector(".no");
+    if (!what || !animate) return;
+    const by = this.lay.stone * 0.28;
+    const frames = [0, -by, by, -by * 0.6, by * 0.6, 0].map((x) => ({ translate: `${x}px 0`, opacity: 1 }));
+    what.animate(frames, { duration: SHAKE, easing: "ease-in-out" });
+  }
+
+  /** @param {string} text shown at the board and read out */
+  reason(text) {
+    this.why.textContent = text;
+  }
+
   /** @param {string} text */
   say(text) {
     this.voice.textContent = text;
@@ -330,6 +362,7 @@ export class Renderer {
   destroy() {
     this.sizes.disconnect();
     this.svg.remove();
+    this.why.remove();
     this.voice.remove();
   }
 }

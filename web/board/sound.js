@@ -1,4 +1,4 @@
-// Four soft wooden sounds, made here: a knock is a short noise through a narrow filter over a low
+// A soft wooden sound for each happening, made here: a knock is a short noise through a narrow filter over a low
 // tone that dies away at once. Off until switched on; the choice is remembered.
 
 /** @import { SoundName } from "./types.js" */
@@ -19,9 +19,28 @@ const KNOCKS = {
     { at: 0.11, tone: 262, grain: 1300, length: 0.1, loud: 0.4 },
     { at: 0.22, tone: 330, grain: 1500, length: 0.16, loud: 0.4 },
   ],
-  end: [
-    { at: 0, tone: 165, grain: 800, length: 0.18, loud: 0.5 },
-    { at: 0.2, tone: 124, grain: 600, length: 0.34, loud: 0.5 },
+  take: [
+    { at: 0, tone: 0, grain: 900, length: 0.06, loud: 0.2 },
+    { at: 0.1, tone: 140, grain: 700, length: 0.12, loud: 0.4 },
+  ],
+  turn: [{ at: 0, tone: 392, grain: 2200, length: 0.1, loud: 0.12 }],
+  refused: [
+    { at: 0, tone: 110, grain: 400, length: 0.06, loud: 0.25 },
+    { at: 0.09, tone: 104, grain: 380, length: 0.07, loud: 0.22 },
+  ],
+  win: [
+    { at: 0, tone: 262, grain: 1300, length: 0.14, loud: 0.4 },
+    { at: 0.16, tone: 330, grain: 1500, length: 0.14, loud: 0.4 },
+    { at: 0.32, tone: 392, grain: 1700, length: 0.16, loud: 0.4 },
+    { at: 0.5, tone: 524, grain: 1900, length: 0.34, loud: 0.42 },
+  ],
+  loss: [
+    { at: 0, tone: 165, grain: 800, length: 0.2, loud: 0.4 },
+    { at: 0.24, tone: 131, grain: 600, length: 0.4, loud: 0.4 },
+  ],
+  draw: [
+    { at: 0, tone: 196, grain: 1000, length: 0.16, loud: 0.4 },
+    { at: 0.22, tone: 196, grain: 1000, length: 0.3, loud: 0.36 },
   ],
 };
 

@@ -19,12 +19,12 @@ test("continuations go by whole spots, not by letters", () => {
 });
 
 test("a placement without a removal is whole at once", () => {
-  assert.deepEqual(choose(placing, [], "a1"), { chosen: ["a1"], move: "a1" });
+  assert.deepEqual(choose(placing, [], "a1"), { chosen: ["a1"], move: "a1", refused: false });
 });
 
 test("a placement that closes a mill owes its removal", () => {
   const step = choose(placing, [], "d6");
-  assert.deepEqual(step, { chosen: ["d6"], move: null });
+  assert.deepEqual(step, { chosen: ["d6"], move: null, refused: false });
   assert.equal(owing(placing, step.chosen), "d6");
   assert.deepEqual([...nextSpots(placing, step.chosen)], ["b2", "f4"]);
   assert.equal(choose(placing, step.chosen, "f4").move, "d6xf4");
@@ -41,29 +41,29 @@ test("a move is chosen from spot to spot", () => {
   assert.equal(choose(moving, draft.chosen, "a1").move, "d6-d5xa1");
 });
 
-test("another own man is chosen instead, anything else lets go", () => {
+test("another own man is chosen instead, anything else is refused", () => {
   assert.deepEqual(choose(moving, ["d6"], "g7").chosen, ["g7"]);
-  assert.deepEqual(choose(moving, ["d6"], "c3").chosen, []);
+  assert.deepEqual(choose(moving, ["d6"], "c3"), { chosen: ["d6"], move: null, refused: true });
   assert.deepEqual(choose(moving, ["d6"], "d6").chosen, []);
 });
 
 test("a draft stays until it is completed or its man is pressed again", () => {
   const draft = ["d6", "d5"];
-  assert.deepEqual(choose(moving, draft, "g7"), { chosen: draft, move: null });
-  assert.deepEqual(choose(moving, draft, "d6"), { chosen: draft, move: null });
-  assert.deepEqual(choose(moving, draft, "d5"), { chosen: [], move: null });
+  assert.deepEqual(choose(moving, draft, "g7"), { chosen: draft, move: null, refused: true });
+  assert.deepEqual(choose(moving, draft, "d6"), { chosen: draft, move: null, refused: true });
+  assert.deepEqual(choose(moving, draft, "d5"), { chosen: [], move: null, refused: false });
 });
 
 test("in lasker an empty point places and an own man is picked up", () => {
   assert.equal(choose(lasker, [], "a1").move, "a1");
-  assert.deepEqual(choose(lasker, [], "d6"), { chosen: ["d6"], move: null });
+  assert.deepEqual(choose(lasker, [], "d6"), { chosen: ["d6"], move: null, refused: false });
   assert.equal(choose(lasker, ["d6"], "d5").move, "d6-d5");
   assert.equal(owing(lasker, ["d6"]), null);
   assert.deepEqual([...sources(lasker)], ["d6"]);
 });
 
-test("with a man picked up a point out of reach lets go and does not place", () => {
-  assert.deepEqual(choose(lasker, ["d6"], "a1"), { chosen: [], move: null });
+test("with a man picked up a point out of reach is refused and nothing is placed", () => {
+  assert.deepEqual(choose(lasker, ["d6"], "a1"), { chosen: ["d6"], move: null, refused: true });
 });
 
 test("Ming Mang and Nimble need nothing of their own", () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layout, nearest, neighbour, rows, rowsThrough, typedSpot } from "../board/geometry.js";
-import { grid, nine, six, strip, three, twelve } from "./shapes.js";
+import { inTray, nearest, neighbour, placesOf, typedSpot } from "../board/geometry.js";
+import { shapes } from "./sent.js";
 
-const boards = { nine, twelve, six, three, grid3: grid(3), grid8: grid(8), grid19: grid(19), strip1: strip(1), strip6: strip(6), strip64: strip(64) };
+const { nine, nimble12 } = shapes;
 const ARROWS = [[-1, 0], [1, 0], [0, -1], [0, 1]];
 
-for (const [name, shape] of Object.entries(boards)) {
-  const lay = layout(shape);
+for (const [name, shape] of Object.entries(shapes)) {
+  const lay = placesOf(shape, "white");
 
   test(`${name}: everything lies within the picture`, () => {
     for (const p of [...lay.at.values(), ...lay.labels]) {
@@ -18,7 +18,7 @@ for (const [name, shape] of Object.entries(boards)) {
 
   test(`${name}: stones do not touch`, () => {
     assert.ok(2 * lay.stone < lay.spacing);
-    assert.ok(lay.stone <= 1000 / 22);
+    assert.ok(lay.stone <= Math.round(10_000 / 22) / 10);
   });
 
   test(`${name}: the nearest spot is found from anywhere near it`, () => {
@@ -40,7 +40,7 @@ for (const [name, shape] of Object.entries(boards)) {
 }
 
 test("the arrow keys follow the lines of nine", () => {
-  const lay = layout(nine);
+  const lay = placesOf(nine, "white");
   const go = (from, dx, dy) => neighbour(nine, lay, from, dx, dy);
   assert.equal(go("a1", 1, 0), "d1");
   assert.equal(go("a1", 0, -1), "a4");
@@ -51,27 +51,33 @@ test("the arrow keys follow the lines of nine", () => {
 });
 
 test("a strip is read on from row to row", () => {
-  const shape = strip(12);
-  const lay = layout(shape);
+  const shape = nimble12;
+  const lay = placesOf(shape, "white");
   assert.equal(neighbour(shape, lay, "6", 1, 0), "7");
   assert.equal(neighbour(shape, lay, "7", -1, 0), "6");
   assert.equal(neighbour(shape, lay, "2", 0, 1), "8");
   assert.equal(neighbour(shape, lay, "1", -1, 0), "1");
 });
 
-test("rows of three are those of the games", () => {
-  assert.equal(rows(nine).length, 16);
-  assert.equal(rows(twelve).length, 20);
-  assert.equal(rows(six).length, 8);
-  assert.equal(rows(three).length, 8);
-  assert.deepEqual(rowsThrough(nine, "d6").map((row) => row.sort()), [["d5", "d6", "d7"], ["b6", "d6", "f6"]]);
+test("turned half round, the first spot lies where the last one lay", () => {
+  for (const shape of [nine, shapes.mingmang8]) {
+    const [near, far] = [placesOf(shape, "white"), placesOf(shape, "black")];
+    const middle = near.frames[0].x * 2 + near.frames[0].width;
+    for (const { name } of shape.spots) {
+      const [a, b] = [near.at.get(name), far.at.get(name)];
+      assert.ok(Math.abs(a.x + b.x - middle) < 0.2, `${name}: ${a.x} and ${b.x}`);
+    }
+    if (near.trays) assert.deepEqual(near.trays.white, far.trays.black);
+  }
 });
 
 test("nine men wait in a tray without touching captured ones", () => {
-  const { trays } = layout(nine);
-  for (const tray of Object.values(trays)) {
-    assert.ok(tray.captured(4) - tray.hand(8) > 2 * tray.radius);
-    assert.ok(tray.hand(11) + tray.radius < tray.box.x + tray.box.width);
+  const lay = placesOf(nine, "white");
+  for (const tray of Object.values(lay.trays)) {
+    const at = (room, i) => inTray(lay, tray, room, i);
+    const wide = 2 * lay.stone * at("hand", 0).scale;
+    assert.ok(at("captured", 4).x - at("hand", 8).x > wide);
+    assert.ok(at("hand", 11).x + wide / 2 < tray.x + tray.width);
   }
 });
 

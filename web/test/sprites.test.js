@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { picture } from "../board/picture.js";
+import { sceneOf } from "../board/scene.js";
 import { PILE, placesOf, rearrange } from "../board/sprites.js";
-import { grid, nine, strip, view } from "./shapes.js";
+import { shapes, view } from "./shapes.js";
+
+const { nine, mingmang8, nimble12 } = shapes;
 
 /** The changes from one view to the next, as "kind from to". */
 function changes(shape, before, after) {
   let id = 0;
   const newId = () => (id += 1);
-  const first = rearrange([], placesOf(picture(shape, before, [], null)), newId);
-  const second = rearrange(first.sprites, placesOf(picture(shape, after, [], null)), newId);
+  const first = rearrange([], placesOf(picture(shape, before, sceneOf(before), [], [])), newId);
+  const second = rearrange(first.sprites, placesOf(picture(shape, after, sceneOf(after), [], [])), newId);
   const name = (place) => (place ? place.spot || `${place.room}${place.i}` : "");
   return second.changes.map((c) => [c.kind, name(c.from), name(c.to)].join(" ").trim()).sort();
 }
@@ -37,16 +40,16 @@ test("after a lost connection a man that was taken is not the one that was place
 test("pawns that are enclosed turn over where they stand", () => {
   const before = ming({ a1: "white", c3: "white", b3: "black" });
   const after = ming({ a3: "white", c3: "white", b3: "white" });
-  assert.deepEqual(changes(grid(3), before, after), ["flipped b3 b3", "moved a1 a3"]);
+  assert.deepEqual(changes(mingmang8, before, after), ["flipped b3 b3", "moved a1 a3"]);
 });
 
 test("one pawn of a pile moves", () => {
-  assert.deepEqual(changes(strip(6), ming({ 4: 2, 6: 1 }), ming({ 4: 1, 2: 1, 6: 1 })), ["moved 4 2"]);
+  assert.deepEqual(changes(nimble12, ming({ 4: 2, 6: 1 }), ming({ 4: 1, 2: 1, 6: 1 })), ["moved 4 2"]);
 });
 
 test("a high pile is told by its number", () => {
-  assert.equal(placesOf(picture(strip(2), ming({ 2: 40 }), [], null)).length, PILE);
-  assert.deepEqual(changes(strip(2), ming({ 2: 40 }), ming({ 1: 1, 2: 39 })), ["came  1"]);
+  assert.equal(placesOf(picture(nimble12, ming({ 2: 40 }), sceneOf(ming({ 2: 40 })), [], [])).length, PILE);
+  assert.deepEqual(changes(nimble12, ming({ 2: 40 }), ming({ 1: 1, 2: 39 })), ["came  1"]);
 });
 
 test("nothing changes when nothing changed", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { backoff } from "../app/link.js";
+import { Outbox, backoff } from "../app/link.js";
 import { wordsFrom } from "../app/words.js";
 import { spotLabel } from "../board/labels.js";
-import { nine, strip } from "./shapes.js";
+import { shapes } from "./sent.js";
 
 /** The messages for the scripts, as the server exports them. */
 function catalogue(language) {
@@ -36,7 +36,7 @@ test("nothing shouts, and every pattern is simple", () => {
 });
 
 test("every key that the scripts use exists", () => {
-  const files = ["board/labels.js", "board/board.js", "board/render.js", "app/panel.js", "app/game.js", "app/common.js"];
+  const files = ["board/labels.js", "board/board.js", "board/render.js", "app/panel.js", "app/game.js", "app/common.js", "app/switches.js", "app/waiting.js"];
   for (const file of files) {
     const source = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
     for (const [, key] of source.matchAll(/"((?:board|app)-[a-z-]+)"/g)) assert.ok(en[key], `${file}: ${key}`);
@@ -44,11 +44,11 @@ test("every key that the scripts use exists", () => {
 });
 
 test("a spot is described", () => {
-  const label = (changes) => spotLabel(words, nine, "d6", { ...nothing, ...changes });
+  const label = (changes) => spotLabel(words, shapes.nine, "d6", { ...nothing, ...changes });
   assert.equal(label({ possible: true }), "d6, empty, possible");
   assert.equal(label({ colour: "white", count: 1, mill: true, takeable: true }), "d6, White, in a mill, may be taken");
   assert.equal(label({ colour: "black", count: 1, source: true, last: "to" }), "d6, Black, may move, last move");
-  const pawns = spotLabel(words, strip(4), "4", { ...nothing, colour: "pawn", count: 3 });
+  const pawns = spotLabel(words, shapes.nimble12, "4", { ...nothing, colour: "pawn", count: 3 });
   assert.equal(pawns, "square 4, 3 pawns");
 });
 
@@ -57,4 +57,16 @@ test("a lost connection is tried again, ever less often", () => {
   assert.equal(backoff(1, 0.5), 1000);
   assert.equal(backoff(30, 0.5), 15000);
   assert.ok(backoff(2, 0) < backoff(2, 1));
+});
+
+test("what was not answered is sent again, and a turn in the making only as it stands last", () => {
+  const outbox = new Outbox();
+  outbox.add({ do: "draft", move: "d6" });
+  outbox.add({ do: "draft", move: null });
+  const move = outbox.add({ do: "move", move: "d6xa1" });
+  const draw = outbox.add({ do: "draw" });
+  assert.deepEqual(outbox.again(), [{ do: "move", move: "d6xa1", id: move }, { do: "draw", id: draw }]);
+  assert.equal(outbox.answered(move)?.again, true);
+  assert.equal(outbox.answered(draw)?.message.do, "draw");
+  assert.ok(outbox.empty);
 });

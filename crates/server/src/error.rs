@@ -132,6 +132,8 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         Refusal::NotYourTurn
         | Refusal::Stale(_)
         | Refusal::Over(_)
+        | Refusal::NothingToTakeBack
+        | Refusal::OnlyAgainstComputer
         | Refusal::NoOffer
         | Refusal::OfferedAlready => StatusCode::CONFLICT,
     }

@@ -16,6 +16,11 @@ use crate::error::Failure;
 pub(crate) struct Fields(HashMap<String, String>);
 
 impl Fields {
+    /// The fields of a text such as `game=nine&level=2`.
+    pub(crate) fn of_query(text: &str) -> Result<Fields, Failure> {
+        parse_form(text.as_bytes()).map(Fields)
+    }
+
     /// A field's text without the blanks around it; `None` if it is missing or empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())

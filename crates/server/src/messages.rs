@@ -1,7 +1,7 @@
 //! What the site says of a game, in every language: instructions, the log, results, refusals.
 
 use fluent_bundle::FluentValue;
-use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW};
+use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason};
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
@@ -9,6 +9,10 @@ use merels_store::{ForfeitCause, Seat};
 
 use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Refusal, Snapshot};
+use crate::record::{Record, Results};
+
+/// So many reasons of a hint are said: the weightiest.
+const REASONS_SAID: usize = 2;
 
 impl Language {
     /// The name of a side as its game calls it.
@@ -36,7 +40,9 @@ impl Language {
     }
 
     fn computer(self, level: &str) -> String {
-        self.say_with("seat-computer", &[("level", self.level(level).into())])
+        let numbered = level.parse::<u8>().is_ok();
+        let name = if numbered { "seat-computer" } else { "seat-computer-named" };
+        self.say_with(name, &[("level", self.level(level).into())])
     }
 
     /// The name of a level of the computer.
@@ -47,19 +53,14 @@ impl Language {
         }
     }
 
-    /// The name of a level with a hint at what it means, where there is one. `perfect` are the games
-    /// that have this level.
-    pub(crate) fn level_with_hint(self, level: Level, perfect: &[GameId]) -> String {
+    /// The name of a level with a hint at what it means.
+    pub(crate) fn level_with_hint(self, level: Level) -> String {
         match level {
             Level::Numbered(number) => {
                 let name = self.say(&format!("level-{}", level.name()));
                 let number = number.get().to_string();
                 let values = [("number", number.into()), ("name", name.into())];
                 self.say_with("level-hint-numbered", &values)
-            }
-            Level::Perfect => {
-                let titles: Vec<String> = perfect.iter().map(|game| self.title(*game)).collect();
-                self.say_with("level-hint-perfect", &[("games", titles.join(", ").into())])
             }
             level => self.say(&format!("level-hint-{}", level.name())),
         }
@@ -123,6 +124,51 @@ impl Language {
         })
     }
 
+    /// How somebody does at a level, and how often in a row.
+    pub(crate) fn record(self, record: &Record, game: GameId, level: &str) -> String {
+        let Results { wins, losses, draws } = record.at(game, level);
+        let values = [
+            ("level", self.level(level).into()),
+            ("wins", wins.into()),
+            ("losses", losses.into()),
+            ("draws", draws.into()),
+        ];
+        let mut words = self.say_with("result-record", &values);
+        if record.streak() > 1 {
+            words.push(' ');
+            words += &self.say_with("result-streak", &[("games", record.streak().into())]);
+        }
+        words
+    }
+
+    /// A hint: the move, and why it is good.
+    pub(crate) fn hint(self, mv: &str, reasons: &[Reason]) -> String {
+        let mut words = self.say_with("hint-move", &[("move", mv.into())]);
+        for reason in reasons.iter().take(REASONS_SAID) {
+            words.push(' ');
+            words += &self.reason(*reason);
+        }
+        words
+    }
+
+    fn reason(self, reason: Reason) -> String {
+        let counted = |name: &str, number: u32| self.say_with(name, &[("number", number.into())]);
+        match reason {
+            Reason::EndsGame => self.say("hint-ends-game"),
+            Reason::WinsIn(plies) => counted("hint-wins-in", plies),
+            Reason::HoldsOut(plies) => counted("hint-holds-out", plies),
+            Reason::ClosesMill => self.say("hint-closes-mill"),
+            Reason::CapturesPawns(pawns) => counted("hint-captures-pawns", pawns as u32),
+            Reason::BlocksMill => self.say("hint-blocks-mill"),
+            Reason::OpensDoubleMill => self.say("hint-opens-double-mill"),
+            Reason::ThreatensTwoMills => self.say("hint-threatens-two-mills"),
+            Reason::ThreatensMill => self.say("hint-threatens-mill"),
+            Reason::ShutsIn(men) => counted("hint-shuts-in", men as u32),
+            Reason::TakesCrossing(ways) => counted("hint-takes-crossing", ways as u32),
+            Reason::BalancesStrip => self.say("hint-balances-strip"),
+        }
+    }
+
     /// You win, you lose, or a draw.
     pub(crate) fn ending(self, outcome: Outcome, you: Option<Side>) -> String {
         self.say(match (outcome.winner(), you) {
@@ -141,6 +187,9 @@ impl Language {
         let mut sentences = match entry.event {
             GameEvent::Start => vec![self.beginning(snapshot)],
             GameEvent::Move { .. } => self.turn(snapshot, &entry.happenings),
+            GameEvent::Undone => Vec::new(),
+            GameEvent::TakenBack { side, .. } => vec![about("event-undo", side)],
+            GameEvent::Hinted(side) => vec![about("event-hint", side)],
             GameEvent::DrawOffered(side) => vec![about("event-draw-offered", side)],
             GameEvent::DrawDeclined(side) => {
                 let mut sentences = vec![about("event-draw-declined", side)];
@@ -246,6 +295,8 @@ impl Language {
     pub(crate) fn refusal(self, game: GameId, refusal: &Refusal) -> String {
         match refusal {
             Refusal::Stale(ply) => self.say_with("refusal-stale", &[("ply", (*ply).into())]),
+            // What the parsers say is English.
+            Refusal::Malformed(_) if self != Language::English => self.say("refusal-unreadable"),
             Refusal::Malformed(error) => {
                 self.say_with("refusal-malformed", &[("reason", error.to_string().into())])
             }

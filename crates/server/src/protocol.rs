@@ -25,13 +25,46 @@ pub(crate) struct MessageId {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub(crate) enum Request {
-    Watch { game: String, version: Option<u32> },
+    Watch {
+        game: String,
+        version: Option<u32>,
+    },
     Wait,
-    Move { game: String, ply: u32, r#move: String },
-    Draft { game: String, ply: u32, r#move: Option<String> },
-    Forfeit { game: String },
-    Draw { game: String },
-    DrawRespond { game: String, response: DrawResponse },
+    /// A sign of life is wanted.
+    Ping,
+    /// Why the last of these spots of the watched game cannot be chosen after the others.
+    Why {
+        spots: Vec<String>,
+    },
+    Move {
+        game: String,
+        ply: u32,
+        r#move: String,
+    },
+    Draft {
+        game: String,
+        ply: u32,
+        r#move: Option<String>,
+    },
+    /// Takes the last turn back, against the computer.
+    Undo {
+        game: String,
+        ply: u32,
+    },
+    /// Asks for a move and its reasons, against the computer.
+    Hint {
+        game: String,
+    },
+    Forfeit {
+        game: String,
+    },
+    Draw {
+        game: String,
+    },
+    DrawRespond {
+        game: String,
+        response: DrawResponse,
+    },
 }
 
 #[derive(Debug, Deserialize)]
@@ -45,11 +78,37 @@ pub(crate) enum DrawResponse {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
-    Game { events: &'a [EventView], view: &'a View },
-    Ack { id: Option<u64>, version: u32 },
-    Refused { id: Option<u64>, code: &'a str, reason: String },
-    Matched { game: &'a str },
-    Bye { reason: &'a str },
+    Game {
+        events: &'a [EventView],
+        view: &'a View,
+    },
+    Ack {
+        id: Option<u64>,
+        version: u32,
+    },
+    Refused {
+        id: Option<u64>,
+        code: &'a str,
+        reason: String,
+    },
+    Matched {
+        game: &'a str,
+    },
+    Pong,
+    /// A good move, and why it is good.
+    Hint {
+        id: Option<u64>,
+        r#move: String,
+        words: String,
+    },
+    /// Why something cannot be chosen; nothing if it can.
+    Why {
+        id: Option<u64>,
+        reason: Option<String>,
+    },
+    Bye {
+        reason: &'a str,
+    },
 }
 
 impl ServerMessage<'_> {

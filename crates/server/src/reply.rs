@@ -28,9 +28,10 @@ pub(crate) fn data(status: StatusCode, value: impl Serialize) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(value)).into_response()
 }
 
-/// Sends a browser to another page.
+/// Sends a browser to another page. Nobody may keep this either: where it leads depends on who asks,
+/// and a browser that remembered it could lead in a circle.
 pub(crate) fn go_to(path: &str) -> Response {
-    Redirect::to(path).into_response()
+    ([(header::CACHE_CONTROL, "no-store")], Redirect::to(path)).into_response()
 }
 
 /// Adds a cookie to an answer.

@@ -20,7 +20,7 @@ use crate::assets;
 use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
-use crate::routes::{accounts, game, health, home, matches, rules, socket};
+use crate::routes::{accounts, game, health, home, matches, play, replay, rules, socket};
 use crate::settings::Settings;
 
 /// The longest body of a request: forms are short.
@@ -48,12 +48,17 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/newgame", get(matches::matched_game).post(matches::matched_game))
         .route("/newGame", get(matches::matched_game).post(matches::matched_game))
         .route("/playagain", post(matches::play_again))
+        .route("/play", post(play::play))
         .route("/playcomputer", post(matches::play_computer))
         .route("/game/{id}", get(game::show))
+        .route("/game/{id}/replay", get(replay::show))
+        .route("/game/{id}/picture.svg", get(replay::picture))
         .route("/place", put(game::place).patch(game::place).post(game::place))
         .route("/move", put(game::mv).patch(game::mv).post(game::mv))
         .route("/capture", put(game::capture).patch(game::capture).post(game::capture))
         .route("/takeback", put(game::take_back).patch(game::take_back).post(game::take_back))
+        .route("/undo", put(game::undo).patch(game::undo).post(game::undo))
+        .route("/hint", put(game::give_hint).patch(game::give_hint).post(game::give_hint))
         .route("/forfeit", put(game::forfeit).patch(game::forfeit).post(game::forfeit))
         .route("/draw", put(game::draw).patch(game::draw).post(game::draw))
         .route(

@@ -31,6 +31,10 @@ pub(crate) struct View {
     pub(crate) draft: Option<String>,
     pub(crate) draw: DrawView,
     pub(crate) may_forfeit: bool,
+    pub(crate) may_undo: bool,
+    pub(crate) may_hint: bool,
+    /// Whether somebody was helped: the game counts as practice.
+    pub(crate) assisted: bool,
     pub(crate) result: Option<ResultView>,
     pub(crate) status: String,
 }
@@ -131,6 +135,9 @@ impl View {
                 may_answer: you.is_some() && offered.is_some() && offered != you,
             },
             may_forfeit: you.is_some() && snapshot.outcome.is_none(),
+            may_undo: you.is_some_and(|you| snapshot.help.may_take_back[you.index()]),
+            may_hint: my_turn && computer_plays(snapshot),
+            assisted: snapshot.help.assisted,
             result: snapshot.outcome.map(|outcome| ResultView {
                 winner: outcome.winner().map(Into::into),
                 score: outcome.result(),
@@ -194,6 +201,10 @@ fn last_move(snapshot: &Snapshot) -> Option<LastMove> {
         _ => None,
     };
     Some(LastMove { spots, taken })
+}
+
+fn computer_plays(snapshot: &Snapshot) -> bool {
+    snapshot.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
 }
 
 fn legal_moves(snapshot: &Snapshot) -> Vec<String> {
@@ -284,77 +295,4 @@ impl HappeningView {
             },
         }
     }
-}
-
-/// A board as a drawing needs it.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Shape {
-    pub(crate) kind: &'static str,
-    pub(crate) spots: Vec<SpotPlace>,
-    pub(crate) edges: Vec<[String; 2]>,
-    pub(crate) columns: Vec<String>,
-    pub(crate) rows: Vec<String>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct SpotPlace {
-    pub(crate) name: String,
-    pub(crate) x: usize,
-    pub(crate) y: usize,
-}
-
-impl Shape {
-    pub(crate) fn of(position: &AnyPosition) -> Shape {
-        let (kind, width, height) = match position {
-            AnyPosition::Morris(position) => {
-                ("morris", position.board().width(), position.board().width())
-            }
-            AnyPosition::MingMang(position) => ("grid", position.size(), position.size()),
-            AnyPosition::Nimble(position) => ("strip", position.squares(), 1),
-        };
-        let place = |spot: Spot| {
-            let number = spot.0 as usize;
-            let (x, y) = match position {
-                AnyPosition::Morris(morris) => match position.point_at(spot) {
-                    Some(point) => {
-                        let (column, row) = morris.board().coordinates(point);
-                        (column, height - 1 - row)
-                    }
-                    None => (0, 0),
-                },
-                AnyPosition::MingMang(_) => (number % width, number / width),
-                AnyPosition::Nimble(_) => (number, 0),
-            };
-            SpotPlace { name: position.spot_name(spot), x, y }
-        };
-        let letters = (0..width).map(|i| char::from(b'a' + i as u8).to_string());
-        let (columns, rows) = match position {
-            // Counted from the bottom.
-            AnyPosition::Morris(_) => {
-                (letters.collect(), (1..=height).rev().map(|i| i.to_string()).collect())
-            }
-            AnyPosition::MingMang(_) => {
-                (letters.collect(), (1..=height).map(|i| i.to_string()).collect())
-            }
-            AnyPosition::Nimble(_) => ((1..=width).map(|i| i.to_string()).collect(), Vec::new()),
-        };
-        Shape {
-            kind,
-            spots: spots(position).map(place).collect(),
-            edges: edges(position),
-            columns,
-            rows,
-        }
-    }
-}
-
-fn edges(position: &AnyPosition) -> Vec<[String; 2]> {
-    let AnyPosition::Morris(position) = position else { return Vec::new() };
-    let board = position.board();
-    let from = |a: morris::Point| {
-        let further = move |b: &morris::Point| a < *b;
-        let edge = move |b: morris::Point| [a, b].map(|point| board.name(point).to_owned());
-        board.neighbours(a).into_iter().filter(further).map(edge)
-    };
-    board.points().into_iter().flat_map(from).collect()
 }

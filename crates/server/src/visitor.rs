@@ -114,14 +114,21 @@ impl FromRequestParts<Arc<App>> for Visitor {
     }
 }
 
+impl TryFrom<Visitor> for SignedIn {
+    type Error = Failure;
+
+    fn try_from(visitor: Visitor) -> Result<SignedIn, Failure> {
+        let Visitor { session, client, language, json } = visitor;
+        let session = session.ok_or(Failure::SignedOut)?;
+        Ok(Visitor { session, client, language, json })
+    }
+}
+
 impl FromRequestParts<Arc<App>> for SignedIn {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<SignedIn, Failure> {
-        let visitor = <Visitor>::from_request_parts(parts, app).await?;
-        let Visitor { session, client, language, json } = visitor;
-        let session = session.ok_or(Failure::SignedOut)?;
-        Ok(Visitor { session, client, language, json })
+        SignedIn::try_from(<Visitor>::from_request_parts(parts, app).await?)
     }
 }
 
@@ -132,7 +139,7 @@ async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
 }
 
 /// The value of a cookie.
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs =
         values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));

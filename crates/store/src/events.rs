@@ -1,5 +1,7 @@
 //! What happens in a game, as it is kept.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use merels_rules::Side;
 
@@ -18,6 +20,20 @@ pub enum Event {
         /// Its canonical text.
         text: String,
     },
+    /// A turn that was taken back later.
+    Undone {
+        /// Its canonical text.
+        text: String,
+    },
+    /// A side took its last turn back, and the answer to it.
+    TakenBack {
+        /// Who.
+        side: Side,
+        /// The number of the turn that is played anew.
+        to: u32,
+    },
+    /// A side asked for a hint, for the first time.
+    Hinted(Side),
     /// A side proposed a draw.
     DrawOffered(Side),
     /// A side declined the other's proposal.
@@ -51,6 +67,12 @@ pub enum EventKind {
     Start,
     /// [`Event::Move`]
     Move,
+    /// [`Event::Undone`]
+    Undone,
+    /// [`Event::TakenBack`]
+    TakenBack,
+    /// [`Event::Hinted`]
+    Hinted,
     /// [`Event::DrawOffered`]
     DrawOffered,
     /// [`Event::DrawDeclined`]
@@ -66,9 +88,12 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    const ALL: [EventKind; 8] = [
+    const ALL: [EventKind; 11] = [
         EventKind::Start,
         EventKind::Move,
+        EventKind::Undone,
+        EventKind::TakenBack,
+        EventKind::Hinted,
         EventKind::DrawOffered,
         EventKind::DrawDeclined,
         EventKind::DrawAgreed,
@@ -82,6 +107,9 @@ impl EventKind {
         match self {
             EventKind::Start => "start",
             EventKind::Move => "move",
+            EventKind::Undone => "undone",
+            EventKind::TakenBack => "undo",
+            EventKind::Hinted => "hint",
             EventKind::DrawOffered => "draw-offered",
             EventKind::DrawDeclined => "draw-declined",
             EventKind::DrawAgreed => "draw-agreed",
@@ -98,6 +126,9 @@ impl Event {
         match self {
             Event::Start => EventKind::Start,
             Event::Move { .. } => EventKind::Move,
+            Event::Undone { .. } => EventKind::Undone,
+            Event::TakenBack { .. } => EventKind::TakenBack,
+            Event::Hinted(_) => EventKind::Hinted,
             Event::DrawOffered(_) => EventKind::DrawOffered,
             Event::DrawDeclined(_) => EventKind::DrawDeclined,
             Event::DrawAgreed(_) => EventKind::DrawAgreed,
@@ -109,8 +140,10 @@ impl Event {
 
     pub(crate) fn side(&self) -> Option<Side> {
         match self {
-            Event::Start | Event::Move { .. } => None,
-            Event::DrawOffered(side)
+            Event::Start | Event::Move { .. } | Event::Undone { .. } => None,
+            Event::TakenBack { side, .. }
+            | Event::Hinted(side)
+            | Event::DrawOffered(side)
             | Event::DrawDeclined(side)
             | Event::DrawAgreed(side)
             | Event::Forfeit { side, .. } => Some(*side),
@@ -124,9 +157,11 @@ impl Event {
         }
     }
 
-    pub(crate) fn move_text(&self) -> Option<&str> {
+    /// The text of a turn; of a turn taken back, the number of the one that is played anew.
+    pub(crate) fn move_text(&self) -> Option<Cow<'_, str>> {
         match self {
-            Event::Move { text, .. } => Some(text),
+            Event::Move { text, .. } | Event::Undone { text } => Some(text.into()),
+            Event::TakenBack { to, .. } => Some(to.to_string().into()),
             _ => None,
         }
     }
@@ -161,6 +196,15 @@ impl StoredEvent {
                 ply: number("a ply", row.get(4)?)?,
                 text: row.get::<Option<String>>(5)?.unwrap_or_default(),
             },
+            EventKind::Undone => {
+                Event::Undone { text: row.get::<Option<String>>(5)?.unwrap_or_default() }
+            }
+            EventKind::TakenBack => {
+                let to: String = row.get::<Option<String>>(5)?.unwrap_or_default();
+                let to = to.parse().map_err(|_| corrupt("a ply", &to))?;
+                Event::TakenBack { side: side()?, to }
+            }
+            EventKind::Hinted => Event::Hinted(side()?),
             EventKind::DrawOffered => Event::DrawOffered(side()?),
             EventKind::DrawDeclined => Event::DrawDeclined(side()?),
             EventKind::DrawAgreed => Event::DrawAgreed(side()?),

@@ -106,7 +106,13 @@ impl StoredGame {
 
     /// Whether no computer plays in it.
     pub fn is_between_people(&self) -> bool {
-        !self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
+        let computer = self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
+        !computer && !self.is_shared()
+    }
+
+    /// Whether one visitor holds both seats: two people at one screen.
+    pub fn is_shared(&self) -> bool {
+        matches!(&self.seats[0], Seat::Player { id, .. } if self.seats[1].is(id))
     }
 
     fn read(row: &Row) -> Result<StoredGame, StoreError> {
@@ -190,6 +196,14 @@ impl Write for Append {
         if insert_event(db, &self.game, &self.event).await? == 0 {
             return Ok(false);
         }
+        if let Event::TakenBack { to, .. } = &self.event.event {
+            // Their numbers are free again.
+            db.execute(
+                "UPDATE events SET kind = 'undone', ply = NULL WHERE game = $1 AND ply >= $2",
+                [self.game.as_str().into(), i64::from(*to).into()],
+            )
+            .await?;
+        }
         let at = self.event.at.as_millisecond();
         let finish = self.finish.as_ref();
         db.execute(
@@ -223,7 +237,7 @@ async fn insert_event(
         event.kind().name().into(),
         event.side().map(side_name).into(),
         event.ply().map(i64::from).into(),
-        event.move_text().into(),
+        event.move_text().as_deref().into(),
     ];
     db.execute(
         "INSERT INTO events (game, version, at, kind, side, ply, move) \

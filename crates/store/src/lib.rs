@@ -31,7 +31,7 @@ pub use ids::{GameKey, PlayerId, SessionId, SessionToken};
 pub use leases::Lease;
 pub use matches::{Matched, Seek};
 pub use names::skeleton;
-pub use players::{Account, NewPlayer, Player, Taken, Tally};
+pub use players::{Account, ComputerResult, GuestAccount, NewPlayer, Player, Taken, Tally};
 pub use quotas::Quota;
 pub use security::{SecurityEvent, SecurityKind};
 pub use store::Store;

@@ -101,6 +101,53 @@ impl Write for NewPlayer {
     }
 }
 
+/// A guest who makes an account: whatever was played goes along.
+#[derive(Clone, Debug)]
+pub struct GuestAccount {
+    /// Who.
+    pub id: PlayerId,
+    /// The e-mail address.
+    pub email: String,
+    /// The hash of the password.
+    pub password: String,
+    /// The name shown to all from now on.
+    pub name: String,
+}
+
+impl Write for GuestAccount {
+    type Answer = Result<(), Taken>;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+        let (email_key, name_key) = (key(&self.email), key(&self.name));
+        let skeleton = skeleton(&self.name);
+        let sql = "SELECT id FROM players WHERE email_key = $1";
+        if db.row(sql, [email_key.as_str().into()]).await?.is_some() {
+            return Ok(Err(Taken::Email));
+        }
+        let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
+        let values = [name_key.as_str().into(), skeleton.as_str().into(), self.id.as_str().into()];
+        if db.row(sql, values).await?.is_some() {
+            return Ok(Err(Taken::Name));
+        }
+        let values: [Value; 7] = [
+            self.email.as_str().into(),
+            email_key.as_str().into(),
+            self.password.as_str().into(),
+            self.name.as_str().into(),
+            name_key.as_str().into(),
+            skeleton.as_str().into(),
+            self.id.as_str().into(),
+        ];
+        db.execute(
+            "UPDATE players SET email = $1, email_key = $2, password = $3, name = $4, \
+             name_key = $5, skeleton = $6 WHERE id = $7 AND email IS NULL",
+            values,
+        )
+        .await?;
+        Ok(Ok(()))
+    }
+}
+
 struct DeletePlayer(PlayerId);
 
 impl Write for DeletePlayer {
@@ -141,6 +188,30 @@ pub struct Tally {
     pub draws: u32,
 }
 
+/// How a game against the computer ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComputerResult {
+    /// Which game, by its id.
+    pub game: String,
+    /// The computer's level.
+    pub level: String,
+    /// Who won; nobody if it was drawn.
+    pub won: Option<bool>,
+}
+
+impl ComputerResult {
+    fn read(row: &Row) -> Result<ComputerResult, StoreError> {
+        let is_white = row.get::<Option<String>>(2)?.is_some();
+        let score: String = row.get(3)?;
+        let won = match score.as_str() {
+            "1-0" => Some(is_white),
+            "0-1" => Some(!is_white),
+            _ => None,
+        };
+        Ok(ComputerResult { game: row.get(0)?, level: row.get(1)?, won })
+    }
+}
+
 impl Store {
     /// Creates a player.
     ///
@@ -149,6 +220,52 @@ impl Store {
     /// If the database fails. An address or name that is taken is an answer, not an error.
     pub async fn create_player(&self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
         self.writer.write(player).await
+    }
+
+    /// Makes an account of a guest.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails. An address or name that is taken is an answer, not an error.
+    pub async fn keep_guest(&self, account: GuestAccount) -> Result<Result<(), Taken>, StoreError> {
+        self.writer.write(account).await
+    }
+
+    /// What of an address and a name somebody has already.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn taken(&self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
+        let sql = "SELECT id FROM players WHERE email_key = $1";
+        let email = self.database.row(sql, [key(email).as_str().into()]).await?;
+        let sql = "SELECT id FROM players WHERE name_key = $1 OR skeleton = $2";
+        let values = [key(name).as_str().into(), skeleton(name).as_str().into()];
+        let name = self.database.row(sql, values).await?;
+        let taken = [email.map(|_| Taken::Email), name.map(|_| Taken::Name)];
+        Ok(taken.into_iter().flatten().collect())
+    }
+
+    /// A player's finished games against the computer without help, the last first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn computer_results(
+        &self,
+        player: &PlayerId,
+        most: u32,
+    ) -> Result<Vec<ComputerResult>, StoreError> {
+        let sql = "SELECT g.game, COALESCE(g.white_level, g.black_level), g.white, g.score \
+            FROM games g WHERE g.ended IS NOT NULL \
+            AND ((g.white = $1 AND g.black_level IS NOT NULL) \
+              OR (g.black = $1 AND g.white_level IS NOT NULL)) \
+            AND NOT EXISTS (SELECT 1 FROM events e WHERE e.game = g.id \
+              AND e.kind IN ('undo', 'hint')) \
+            ORDER BY g.ended DESC, g.id LIMIT $2";
+        let values = [player.as_str().into(), i64::from(most).into()];
+        let rows = self.database.rows(sql, values).await?;
+        rows.iter().map(ComputerResult::read).collect()
     }
 
     /// Deletes a player with all sessions; the games stay, with an empty seat.
@@ -196,7 +313,7 @@ impl Store {
                 THEN 1 END), \
             COUNT(CASE WHEN score = '1/2-1/2' THEN 1 END) \
             FROM games WHERE (white = $1 OR black = $1) AND ended IS NOT NULL \
-            AND white_level IS NULL AND black_level IS NULL";
+            AND white_level IS NULL AND black_level IS NULL AND white IS DISTINCT FROM black";
         let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
             return Ok(Tally::default());
         };

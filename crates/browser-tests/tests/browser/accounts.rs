@@ -28,11 +28,11 @@ async fn log_in(browser: &Browser, name: &str) -> Result<()> {
 /// Both start a game of this kind; White's browser comes first.
 async fn meet(browsers: [Browser; 2], game: &str) -> Result<[Browser; 2]> {
     let [first, second] = browsers;
-    first.choose("#meet-game", game).await?;
-    first.click("form[action=\"/findmatch\"] button").await?;
+    first.go(&format!("/home?game={game}")).await?;
+    first.seek_somebody().await?;
     first.wait_for_text("h1", "Finding a match… please wait").await?;
-    second.choose("#meet-game", game).await?;
-    second.click("form[action=\"/findmatch\"] button").await?;
+    second.go(&format!("/home?game={game}")).await?;
+    second.seek_somebody().await?;
     in_order(first, second).await
 }
 
@@ -42,7 +42,7 @@ async fn in_order(first: Browser, second: Browser) -> Result<[Browser; 2]> {
     ensure!(second.wait_for_path("/game/").await? == path, "they are in different games");
     first.wait_for_board().await?;
     second.wait_for_board().await?;
-    let first_is_white = first.shows(".players [data-side=white] .you").await?;
+    let first_is_white = first.shows(".seat[data-side=white] .you").await?;
     Ok(if first_is_white { [first, second] } else { [second, first] })
 }
 
@@ -106,7 +106,7 @@ async fn nine_mens_morris_between_two_people() -> Result<()> {
         browser.play(turn).await?;
     }
     white.wait_for_log("White places b6, closes a mill and takes f4.").await?;
-    white.wait_for_text(".players [data-side=white] .counts", "In hand 6, taken 1").await?;
+    white.wait_for_text(".seat[data-side=white] .counts", "In hand 6, taken 1").await?;
 
     // Forfeiting asks once, in place.
     ensure!(!white.shows("form[data-do=forfeit] button").await?);
@@ -161,14 +161,14 @@ async fn deleting_the_account_forfeits_and_signs_out() -> Result<()> {
     second.wait_for_text(".verdict", "You win").await?;
     second.wait_for_log("White has deleted the account and forfeits.").await?;
     second.reload().await?;
-    second.wait_for_text(".players", "A former player").await?;
+    second.wait_for_text(".table", "A former player").await?;
     first.go("/home").await?;
     first.wait_for_path("/login").await.map(drop)
 }
 
 /// Once a page whose session was gone tried again for ever.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_whose_session_is_gone_leads_to_the_login() -> Result<()> {
+async fn a_page_whose_session_is_gone_says_so() -> Result<()> {
     let Some(mut site) = Site::start().await? else { return Ok(()) };
     let ada = site.person("Ada").await?;
     let game = site.game("nine", "", Seat::Person(&ada), Seat::Computer("1")).await?;
@@ -179,6 +179,8 @@ async fn a_page_whose_session_is_gone_leads_to_the_login() -> Result<()> {
     site.stop().await;
     site.end_session(&ada).await?;
     site.start_again().await?;
+    browser.wait_for_text("#connection", "You have been logged out.").await?;
+    browser.click("#connection a").await?;
     browser.wait_for_path("/login").await.map(drop)
 }
 
@@ -189,18 +191,18 @@ async fn one_who_plays_the_computer_while_waiting_is_told_of_an_opponent() -> Re
     let [first, second] = Browser::open_two(&site).await?;
     first.become_person(&ada).await?;
     first.go("/home").await?;
-    first.click("form[action=\"/findmatch\"] button").await?;
+    first.seek_somebody().await?;
     first.wait_for("#invite").await?;
     first.click("form[action=\"/playcomputer\"] button").await?;
     let computers = first.wait_for_path("/game/").await?;
     first.wait_for_board().await?;
     second.become_person(&bert).await?;
     second.go("/home").await?;
-    second.click("form[action=\"/findmatch\"] button").await?;
+    second.seek_somebody().await?;
     let game = second.wait_for_path("/game/").await?;
     first.wait_for_text("#matched", "An opponent was found.").await?;
     ensure!(first.path().await? == computers, "the game it plays is not taken away");
     first.click("#matched a").await?;
     ensure!(first.wait_for_path(&game).await? == game);
-    first.wait_for_text(".players", "Bert").await
+    first.wait_for_text(".table", "Bert").await
 }

@@ -308,6 +308,21 @@ const DRAFT: &str = "
         .then((answer) => answer.json())
         .then(({ draft }) => done(draft), () => done(null));";
 
+/// Writes down every happening: when it was told, and what.
+const LISTEN: &str = "
+    window.told = [];
+    document.addEventListener('merels:happening', ({ detail }) => window.told.push({
+        at: performance.now(), phase: detail.phase, kind: detail.type, side: detail.side ?? null }));";
+
+/// A happening as the page told it.
+#[derive(Clone, Debug, serde::Deserialize)]
+pub(crate) struct Told {
+    pub(crate) at: f64,
+    pub(crate) phase: String,
+    pub(crate) kind: String,
+    pub(crate) side: Option<String>,
+}
+
 /// On the board.
 impl Browser {
     /// Waits until the board can be played on.
@@ -336,6 +351,33 @@ impl Browser {
             self.press(spot).await?;
         }
         Ok(())
+    }
+
+    /// On Home: wants to play with the next person who comes.
+    pub(crate) async fn seek_somebody(&self) -> Result<()> {
+        self.click("#chooser input[value=anybody]").await?;
+        self.click("#chooser button.primary").await
+    }
+
+    /// Keeps every happening that the page tells, from the next page on.
+    pub(crate) async fn listen_to_happenings(&self) -> Result<()> {
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
+        Ok(())
+    }
+
+    /// What happened on this page so far.
+    pub(crate) async fn happenings(&self) -> Result<Vec<Told>> {
+        Ok(serde_json::from_value(self.script("return window.told").await?)?)
+    }
+
+    /// Waits until something of this type has happened so often.
+    pub(crate) async fn wait_for_happening(&self, kind: &str, count: usize) -> Result<()> {
+        let ended = |told: &&Told| told.kind == kind && told.phase == "end";
+        let looks = async || {
+            let told = self.happenings().await?;
+            Ok((told.iter().filter(ended).count() >= count).then_some(()))
+        };
+        self.wait(&format!("{count} times '{kind}'"), looks).await
     }
 
     /// Waits until the person is to move.

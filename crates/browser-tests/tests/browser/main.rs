@@ -10,3 +10,4 @@ mod looks;
 mod plain;
 mod play;
 mod site;
+mod walk;

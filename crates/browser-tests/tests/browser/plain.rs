@@ -16,14 +16,14 @@ async fn the_waiting_page_looks_again_by_itself() -> Result<()> {
     plain.become_person(&ada).await?;
     usual.become_person(&bert).await?;
     plain.go("/home").await?;
-    plain.click("form[action=\"/findmatch\"] button").await?;
+    plain.seek_somebody().await?;
     plain.wait_for_text("h1", "Finding a match… please wait").await?;
     ensure!(!plain.shows("#invite").await?, "what only a script can do is not shown");
     usual.go("/home").await?;
-    usual.click("form[action=\"/findmatch\"] button").await?;
+    usual.seek_somebody().await?;
     let game = usual.wait_for_path("/game/").await?;
     ensure!(plain.wait_for_path("/game/").await? == game);
-    plain.wait_for_text(".players", "Bert").await
+    plain.wait_for_text(".table", "Bert").await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,7 +29,7 @@ async fn a_pending_capture_survives_a_reload_and_a_restart() -> Result<()> {
     browser.play("g1").await?;
     let owed = "You closed a mill: take one of Black’s men.";
     browser.wait_for_text("#status", owed).await?;
-    browser.wait_for("form[data-ask=capture]").await?;
+    browser.wait_for("#board .takeable").await?;
     browser.wait_for_draft("g1").await?;
     browser.reload().await?;
     browser.wait_for_text("#status", owed).await?;
@@ -125,21 +125,19 @@ async fn tab_to(browser: &Browser, css: &str) -> Result<()> {
 async fn a_guest_plays_the_computer_at_once() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
     let browser = Browser::open(&site).await?;
-    browser.go("/").await?;
-    browser.choose("#level", "1").await?;
-    browser.choose("#colour", "white").await?;
-    browser.click("form[action=\"/playcomputer\"] button").await?;
-    browser.wait_for_path("/game/").await?;
+    browser.go("/?game=nine&level=1&colour=white").await?;
+    browser.wait_for_board().await?;
     browser.play("d6").await?;
+    browser.wait_for_path("/game/").await?;
     browser.wait_for_log("Black places").await?;
     browser.wait_for_turn().await?;
-    browser.wait_for_text(".players", "Computer, level 1").await?;
+    browser.wait_for_text(".table", "Computer, level 1").await?;
     browser.click("#actions summary").await?;
     browser.click("form[data-do=forfeit] button").await?;
     browser.wait_for_text(".verdict", "You lose").await?;
     // The same once more, with the colours exchanged: now the computer begins.
     browser.click("form[action=\"/playagain\"] button").await?;
-    browser.wait_for_text(".players [data-side=black] .you", "you").await?;
+    browser.wait_for_text(".seat[data-side=black] .you", "you").await?;
     browser.wait_for_log("White places").await?;
     browser.wait_for_turn().await
 }
@@ -158,6 +156,7 @@ async fn the_other_games_are_played_by_click_too() -> Result<()> {
     browser.go(&ming).await?;
     browser.wait_for_turn().await?;
     // Written instead of clicked.
+    browser.click(".typing summary").await?;
     browser.write("form[data-ask=text] input[name=move]", "a2-g2").await?;
     browser.click("form[data-ask=text] button").await?;
     browser.wait_for_log("White plays a2-g2.").await

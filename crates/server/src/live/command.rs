@@ -23,6 +23,12 @@ pub(crate) enum Command {
         spot: Spot,
     },
     ClearDraft,
+    /// Takes the last own turn back, and the computer's answer to it.
+    TakeBack {
+        ply: Option<u32>,
+    },
+    /// Help was asked for: the game counts as practice from now on.
+    Hint,
     Resign,
     OfferDraw,
     AnswerDraw {
@@ -47,6 +53,10 @@ pub(crate) enum Refusal {
     Over(Outcome),
     #[error("nothing is to be captured now")]
     NothingOwed,
+    #[error("only a game against the computer has that")]
+    OnlyAgainstComputer,
+    #[error("there is no turn to take back")]
+    NothingToTakeBack,
     #[error("there is no proposal to answer")]
     NoOffer,
     #[error("a draw was proposed already: make a move first")]
@@ -72,6 +82,8 @@ impl Refusal {
             Refusal::Malformed(_) => "malformed",
             Refusal::Illegal(_) | Refusal::NothingOwed => "illegal",
             Refusal::Over(_) => "over",
+            Refusal::OnlyAgainstComputer => "only-computer",
+            Refusal::NothingToTakeBack => "no-turn",
             Refusal::NoOffer => "no-offer",
             Refusal::OfferedAlready => "offered-already",
         }

@@ -11,11 +11,24 @@ use merels_store::{Event, EventKind, ForfeitCause};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GameEvent {
     Start,
-    Move { ply: u32, mv: AnyMove },
+    Move {
+        ply: u32,
+        mv: AnyMove,
+    },
+    /// A turn that was taken back before it was read here.
+    Undone,
+    TakenBack {
+        side: Side,
+        to: u32,
+    },
+    Hinted(Side),
     DrawOffered(Side),
     DrawDeclined(Side),
     DrawAgreed(Side),
-    Forfeit { side: Side, cause: ForfeitCause },
+    Forfeit {
+        side: Side,
+        cause: ForfeitCause,
+    },
 }
 
 impl GameEvent {
@@ -26,6 +39,9 @@ impl GameEvent {
             Event::Move { ply, text } => {
                 GameEvent::Move { ply: *ply, mv: before.parse_move(text)? }
             }
+            Event::Undone { .. } => GameEvent::Undone,
+            Event::TakenBack { side, to } => GameEvent::TakenBack { side: *side, to: *to },
+            Event::Hinted(side) => GameEvent::Hinted(*side),
             Event::DrawOffered(side) => GameEvent::DrawOffered(*side),
             Event::DrawDeclined(side) => GameEvent::DrawDeclined(*side),
             Event::DrawAgreed(side) => GameEvent::DrawAgreed(*side),
@@ -38,6 +54,10 @@ impl GameEvent {
         match self {
             GameEvent::Start => Event::Start,
             GameEvent::Move { ply, mv } => Event::Move { ply: *ply, text: before.move_text(*mv) },
+            // Nothing new is ever undone already.
+            GameEvent::Undone => Event::Undone { text: String::new() },
+            GameEvent::TakenBack { side, to } => Event::TakenBack { side: *side, to: *to },
+            GameEvent::Hinted(side) => Event::Hinted(*side),
             GameEvent::DrawOffered(side) => Event::DrawOffered(*side),
             GameEvent::DrawDeclined(side) => Event::DrawDeclined(*side),
             GameEvent::DrawAgreed(side) => Event::DrawAgreed(*side),

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use jiff::Timestamp;
-use merels_rules::{AnyPosition, Draft, Game, Side};
+use merels_rules::{AnyPosition, Draft, Game, Side, Spot};
 use merels_store::{ForfeitCause, GameKey, PlayerId, Seat, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{broadcast, watch};
@@ -278,6 +278,19 @@ impl Live {
         }
     }
 
+    /// Whether a player may choose these spots one after the other in a turn.
+    pub(crate) async fn check_choice(
+        &self,
+        game: &LiveGame,
+        player: &PlayerId,
+        spots: &[Spot],
+    ) -> Result<(), ActError> {
+        let mut writer = game.writer.lock().await;
+        let state = self.state(&game.key, &mut writer).await?;
+        let side = side_of(state, &Actor::Player(player.clone()))?;
+        Ok(state.check_choice(side, spots)?)
+    }
+
     /// A game with its whole history, for one who thinks about it.
     pub(crate) async fn whole_game(&self, game: &LiveGame) -> Result<Game<AnyPosition>, LiveError> {
         let mut writer = game.writer.lock().await;
@@ -314,7 +327,9 @@ fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {
     match actor {
         Actor::Player(player) => {
             let sits = |side: &Side| state.seats[side.index()].is(player);
-            Side::ALL.into_iter().find(sits).ok_or(Refusal::NotYours)
+            let side = Side::ALL.into_iter().find(sits).ok_or(Refusal::NotYours)?;
+            let shared = snapshot::is_shared(&state.seats);
+            Ok(if shared { state.game().side() } else { side })
         }
         Actor::Computer(side) => Ok(*side),
     }

@@ -9,7 +9,7 @@ use merels_rules::{
 use merels_store::{GameKey, PlayerId, Seat};
 
 use super::command::Refusal;
-use super::history::History;
+use super::history::{GameEvent, History};
 use crate::i18n::Language;
 
 /// What the computer has to do in a game.
@@ -21,6 +21,15 @@ pub(crate) enum ComputerTask {
 
 /// The audiences of a game: White, Black, and those who watch.
 const AUDIENCES: usize = 3;
+
+/// The help that there is against the computer.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Help {
+    /// Whether somebody was helped: then the game counts as practice.
+    pub(crate) assisted: bool,
+    /// Whether White and Black have a turn to take back.
+    pub(crate) may_take_back: [bool; 2],
+}
 
 /// How a game stands.
 #[derive(Debug)]
@@ -39,6 +48,7 @@ pub(crate) struct Snapshot {
     may_offer: [bool; 2],
     /// The turn in the making, its player's secret; empty if there is none.
     pub(crate) draft: Draft,
+    pub(crate) help: Help,
     /// What each audience is sent in each language, without and with the last event; made when the
     /// first one asks.
     encoded: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
@@ -66,8 +76,28 @@ impl Snapshot {
             offer,
             may_offer,
             draft,
+            help: Help::default(),
             encoded: Default::default(),
         }
+    }
+
+    /// A game that is only shown: nobody has begun it.
+    pub(crate) fn unplayed(start: AnyPosition, seats: [Seat; 2]) -> Snapshot {
+        let (key, game) = (GameKey::new(""), Game::new(start));
+        let nobody_may = [false; 2];
+        Snapshot::new(
+            key,
+            Arc::new(seats),
+            &game,
+            History::default(),
+            None,
+            nobody_may,
+            Draft::new(),
+        )
+    }
+
+    pub(super) fn with_help(self, help: Help) -> Snapshot {
+        Snapshot { help, ..self }
     }
 
     /// The version of the last event.
@@ -75,9 +105,28 @@ impl Snapshot {
         self.history.version()
     }
 
-    /// The side of a player, if there is one.
+    /// The side of a player, if there is one. Who holds both seats has the side to move.
     pub(crate) fn side_of(&self, player: &PlayerId) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| self.seat(*side).is(player))
+        let side = Side::ALL.into_iter().find(|side| self.seat(*side).is(player))?;
+        if self.is_shared() { self.mover().or(Some(side)) } else { Some(side) }
+    }
+
+    /// The versions of the turns that were not taken back, in their order.
+    pub(crate) fn played(&self) -> Vec<u32> {
+        let mut played = Vec::new();
+        for entry in self.history.since(0) {
+            match entry.event {
+                GameEvent::Move { .. } => played.push(entry.version),
+                GameEvent::TakenBack { to, .. } => played.truncate(to as usize),
+                _ => {}
+            }
+        }
+        played
+    }
+
+    /// Whether one visitor holds both seats: two people at one screen.
+    pub(crate) fn is_shared(&self) -> bool {
+        is_shared(&self.seats)
     }
 
     pub(crate) fn seat(&self, side: Side) -> &Seat {
@@ -141,6 +190,10 @@ impl Snapshot {
         let audience = you.map_or(AUDIENCES - 1, Side::index);
         self.encoded[audience][language as usize][unseen].get_or_init(encode).clone()
     }
+}
+
+pub(super) fn is_shared(seats: &[Seat; 2]) -> bool {
+    matches!(&seats[0], Seat::Player { id, .. } if seats[1].is(id))
 }
 
 /// A turn in the making as it is written: `g1`, or `d6-d5`.

@@ -8,12 +8,14 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use merels_engine::{DrawDeclined, declined_unjudged};
-use merels_rules::{AnyMove, AnyPosition, Choice, Draft, Game, Happening, Illegal, Position, Side};
+use merels_rules::{
+    AnyMove, AnyPosition, Choice, Draft, Game, Happening, Illegal, Position, Side, Spot,
+};
 use merels_store::{Append, Event, ForfeitCause, GameKey, Seat, StoredEvent, StoredGame};
 
 use super::command::{Command, Refusal};
 use super::history::{Entry, GameEvent, History};
-use super::snapshot::Snapshot;
+use super::snapshot::{Help, Snapshot};
 
 /// A game with everything that happened in it.
 #[derive(Debug)]
@@ -28,6 +30,8 @@ pub(crate) struct GameState {
     may_offer: [bool; 2],
     /// The turn in the making that still owes its removal; empty if there is none.
     draft: Draft,
+    /// Whether somebody was helped: then it counts as practice.
+    assisted: bool,
 }
 
 /// What a command comes to.
@@ -68,6 +72,7 @@ impl GameState {
             offer: None,
             may_offer: [true; 2],
             draft: Draft::new(),
+            assisted: false,
         };
         state.catch_up(events)?;
         // It was made at the version that the game had when it was read, and holds only there.
@@ -145,6 +150,11 @@ impl GameState {
         !self.is_over() && self.offer.is_none() && self.may_offer[side.index()]
     }
 
+    fn may_take_back(&self, side: Side) -> bool {
+        let helped = self.check_running().and_then(|()| self.check_against_computer(side));
+        helped.is_ok() && self.last_turn_of(side).is_some()
+    }
+
     /// How the game stands, for everybody to read.
     pub(crate) fn snapshot(&self) -> Snapshot {
         Snapshot::new(
@@ -156,6 +166,10 @@ impl GameState {
             Side::ALL.map(|side| self.may_offer(side)),
             self.draft.clone(),
         )
+        .with_help(Help {
+            assisted: self.assisted,
+            may_take_back: Side::ALL.map(|side| self.may_take_back(side)),
+        })
     }
 
     /// What a command of a side comes to now.
@@ -188,13 +202,32 @@ impl GameState {
                 self.check_turn(side)?;
                 Ok(Decision::Draft(Draft::new()))
             }
+            Command::TakeBack { ply } => {
+                self.check_running()?;
+                if ply.is_some_and(|ply| ply != self.ply()) {
+                    return Err(Refusal::Stale(self.ply()));
+                }
+                self.check_against_computer(side)?;
+                let to = self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)?;
+                Ok(Decision::Append(GameEvent::TakenBack { side, to }))
+            }
+            Command::Hint => {
+                self.check_turn(side)?;
+                self.check_against_computer(side)?;
+                let asked = |entry: &&Entry| matches!(entry.event, GameEvent::Hinted(_));
+                match self.history.backwards().find(asked) {
+                    Some(entry) => Ok(Decision::Done(entry.version)),
+                    None => Ok(Decision::Append(GameEvent::Hinted(side))),
+                }
+            }
             Command::Resign => {
                 self.check_running()?;
                 Ok(Decision::Append(GameEvent::Forfeit { side, cause: ForfeitCause::Resigned }))
             }
             Command::OfferDraw => {
                 self.check_running()?;
-                if self.offer == Some(!side) {
+                // Two people at one screen agree by word of mouth.
+                if self.offer == Some(!side) || super::snapshot::is_shared(&self.seats) {
                     return Ok(Decision::Append(GameEvent::DrawAgreed(side)));
                 }
                 let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
@@ -259,6 +292,17 @@ impl GameState {
         }
     }
 
+    fn check_against_computer(&self, side: Side) -> Result<(), Refusal> {
+        let computer = matches!(self.seats[(!side).index()], Seat::Computer(_));
+        if computer { Ok(()) } else { Err(Refusal::OnlyAgainstComputer) }
+    }
+
+    /// The number of the last turn that a side made.
+    fn last_turn_of(&self, side: Side) -> Option<u32> {
+        let made = &self.game.positions()[..self.game.ply()];
+        made.iter().rposition(|before| before.side() == side).map(|ply| ply as u32)
+    }
+
     fn check_running(&self) -> Result<(), Refusal> {
         self.game.outcome().map_or(Ok(()), |outcome| Err(Refusal::Over(outcome)))
     }
@@ -266,6 +310,20 @@ impl GameState {
     fn check_turn(&self, side: Side) -> Result<(), Refusal> {
         self.check_running()?;
         if self.game.side() == side { Ok(()) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    /// Whether a side may choose these spots one after the other in its turn.
+    ///
+    /// # Errors
+    ///
+    /// Why the first of them that it may not choose is refused.
+    pub(crate) fn check_choice(&self, side: Side, spots: &[Spot]) -> Result<(), Refusal> {
+        self.check_turn(side)?;
+        let mut draft = Draft::new();
+        for spot in spots {
+            draft.choose(&self.game, *spot)?;
+        }
+        Ok(())
     }
 
     /// Takes up an event that was decided on this very state; gives what is to be stored for it.
@@ -297,6 +355,17 @@ impl GameState {
                 }
                 self.draft = Draft::new();
             }
+            // It is as if it had never been played.
+            GameEvent::Undone => {}
+            GameEvent::TakenBack { to, .. } => {
+                while self.game.ply() > to as usize {
+                    self.game.undo();
+                }
+                self.offer = None;
+                self.draft = Draft::new();
+                self.assisted = true;
+            }
+            GameEvent::Hinted(_) => self.assisted = true,
             GameEvent::DrawOffered(side) => {
                 self.offer = Some(side);
                 self.may_offer[side.index()] = false;

@@ -1,172 +1,125 @@
-//! Still pictures of boards: for the rules, and for those whose browser runs no scripts.
+//! Still pictures of boards: for the rules, for choosing a game, and for those whose browser runs no
+//! scripts.
 
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use merels_rules::{AnyPosition, Side};
 
-use crate::view::{Colour, Man, Shape};
+use crate::geometry::{BoardKind, Frame, Layout, Shape};
+use crate::view::{Colour, Man, men};
 
-/// The picture's width, and the room beside the wood for the letters and numbers.
-const WIDTH: f64 = 1000.0;
-const GUTTER: f64 = 46.0;
-const WOOD: f64 = WIDTH - 2.0 * GUTTER;
-const LABELS: f64 = 52.0;
-/// From the edge of the wood to the outermost points.
-const MARGIN: f64 = 70.0;
-const STONE: f64 = WIDTH / 22.0;
-const LINE: f64 = WIDTH / 120.0;
-
-/// Squares in a row of a strip.
-const ROW_OF_STRIP: usize = 8;
-
-/// Where everything lies in a picture.
-struct Layout {
-    height: f64,
-    /// From one spot to the next.
-    step: f64,
-    /// The first spot.
-    first: (f64, f64),
-    wood: (f64, f64, f64),
-    per_row: usize,
-}
-
-impl Layout {
-    /// `above` is the room over the wood, which the playing board uses for men in hand.
-    fn of(shape: &Shape, above: f64) -> Layout {
-        let top = above + 12.0;
-        match shape.kind {
-            "strip" => {
-                let per_row = shape.spots.len().clamp(1, ROW_OF_STRIP);
-                let rows = shape.spots.len().div_ceil(per_row) as f64;
-                let step = WOOD / per_row as f64;
-                Layout {
-                    height: 12.0 + rows * (step + LABELS),
-                    step,
-                    first: (GUTTER + step / 2.0, 12.0 + step / 2.0),
-                    wood: (12.0, WOOD, rows * (step + LABELS) - LABELS),
-                    per_row,
-                }
-            }
-            "grid" => {
-                let step = WOOD / shape.columns.len() as f64;
-                let first = (GUTTER + step / 2.0, 12.0 + step / 2.0);
-                let per_row = usize::MAX;
-                Layout {
-                    height: 12.0 + WOOD + LABELS,
-                    step,
-                    first,
-                    wood: (12.0, WOOD, WOOD),
-                    per_row,
-                }
-            }
-            _ => {
-                let step = (WOOD - 2.0 * MARGIN) / (shape.columns.len() - 1) as f64;
-                let height = top + WOOD + LABELS + above;
-                let first = (GUTTER + MARGIN, top + MARGIN);
-                Layout { height, step, first, wood: (top, WOOD, WOOD), per_row: usize::MAX }
-            }
-        }
-    }
-
-    fn place(&self, x: usize, y: usize) -> (f64, f64) {
-        let (column, row) = (x % self.per_row, y + x / self.per_row);
-        let down = if self.per_row == usize::MAX { self.step } else { self.step + LABELS };
-        (self.first.0 + column as f64 * self.step, self.first.1 + row as f64 * down)
-    }
-}
-
-/// A board as it stands, described in words for those who do not see it.
+/// A board as it lies before a side, described in words for those who do not see it.
 pub(super) fn picture(
     shape: &Shape,
     men: &BTreeMap<String, Man>,
+    near: Side,
     label: &str,
-    above: f64,
 ) -> Markup {
-    let layout = Layout::of(shape, above);
-    let at = |name: &str| {
-        let spot = shape.spots.iter().find(|spot| spot.name == name);
-        spot.map_or((0.0, 0.0), |spot| layout.place(spot.x, spot.y))
-    };
-    let stone = (layout.step * 0.4).min(STONE);
-    let (top, width, height) = layout.wood;
+    let layout = shape.layout(near);
+    let view_box = format!("0 0 {} {}", layout.width, layout.height);
     html! {
-        svg class={ "board " (shape.kind) } viewBox=(format!("0 0 {WIDTH} {:.0}", layout.height)) role="img"
-            aria-label=(label) {
-            rect.wood x=(GUTTER) y=(top) width=(width) height=(height) rx="14" {}
-            g.lines stroke-width=(format!("{LINE:.1}")) { path.cut d=(lines(shape, &layout)) {} }
-            @if shape.kind == "morris" {
-                @for spot in &shape.spots {
-                    @let (x, y) = at(&spot.name);
-                    circle.dot cx=(round(x)) cy=(round(y)) r="12" {}
-                }
+        svg class={ "board " (shape.kind.name()) } viewBox=(view_box) role="img" aria-label=(label) {
+            @if let Some(trays) = &layout.trays {
+                @for tray in [trays.white, trays.black] { (rectangle("tray", tray, tray.height / 2.0)) }
             }
-            @for (text, x, y) in labels(shape, &layout) {
-                text.coordinate x=(round(x)) y=(round(y)) { (text) }
+            (ground(shape, layout))
+            @for label in &layout.labels {
+                text.coordinate x=(label.x) y=(label.y) { (label.text) }
             }
-            @for (name, man) in men {
-                @let (x, y) = at(name);
-                (stone_at(x, y, stone, man))
-            }
+            (stones(shape, layout, men))
         }
     }
 }
 
-fn round(number: f64) -> String {
-    format!("{number:.0}")
+/// A small board without letters, for choosing and for glancing.
+pub(super) fn emblem(position: &AnyPosition, near: Side) -> Markup {
+    let shape = Shape::of(position);
+    let layout = shape.layout(near);
+    let last = layout.frames.last().copied();
+    let bottom = last.map_or(layout.height, |frame| frame.y + frame.height);
+    let first = layout.frames.first().copied();
+    let top = first.map_or(0.0, |frame| frame.y);
+    // A low board stands in the middle of as much room as the others have.
+    let height = (bottom - top).max(layout.width * 0.9);
+    let view_box =
+        format!("0 {} {} {}", top - (height - (bottom - top)) / 2.0, layout.width, height);
+    html! {
+        svg class={ "board emblem " (shape.kind.name()) } viewBox=(view_box) aria-hidden="true" {
+            (ground(&shape, layout))
+            (stones(&shape, layout, &men(position)))
+        }
+    }
 }
 
-fn stone_at(x: f64, y: f64, radius: f64, man: &Man) -> Markup {
+fn ground(shape: &Shape, layout: &Layout) -> Markup {
+    let radius = if shape.kind == BoardKind::Strip { 8.0 } else { 14.0 };
+    html! {
+        @for frame in &layout.frames { (rectangle("wood", *frame, radius)) }
+        g.lines stroke-width=(layout.line) { path.cut d=(lines(shape, layout)) {} }
+        @if shape.kind == BoardKind::Morris {
+            @for (x, y) in &layout.at { circle.dot cx=(x) cy=(y) r=(layout.line * 1.5) {} }
+        }
+    }
+}
+
+fn rectangle(class: &str, frame: Frame, radius: f64) -> Markup {
+    let Frame { x, y, width, height } = frame;
+    html! { rect class=(class) x=(x) y=(y) width=(width) height=(height) rx=(radius) {} }
+}
+
+fn stones(shape: &Shape, layout: &Layout, men: &BTreeMap<String, Man>) -> Markup {
+    html! {
+        @for (spot, (x, y)) in shape.spots.iter().zip(&layout.at) {
+            @if let Some(man) = men.get(&spot.name) { (stone(*x, *y, layout.stone, man)) }
+        }
+    }
+}
+
+fn stone(x: f64, y: f64, radius: f64, man: &Man) -> Markup {
     let class = match man {
         Man::Colour(Colour::White) => "fill white",
         Man::Colour(Colour::Black) => "fill black",
         Man::Pawns(_) => "fill pawn",
     };
     html! {
-        circle class=(class) cx=(round(x)) cy=(round(y)) r=(round(radius)) stroke-width="5" {}
+        circle class=(class) cx=(x) cy=(y) r=(radius) stroke-width="5" {}
         @if let Man::Pawns(number) = man {
-            g.counts { text x=(round(x)) y=(round(y)) { (number) } }
+            g.counts { text x=(x) y=(y) { (number) } }
         }
     }
 }
 
 /// The lines of a board: its edges, or the borders of its squares.
 fn lines(shape: &Shape, layout: &Layout) -> String {
-    let mut path = String::new();
-    if shape.kind == "morris" {
-        let at = |name: &str| {
-            let spot = shape.spots.iter().find(|spot| spot.name == name);
-            spot.map_or((0.0, 0.0), |spot| layout.place(spot.x, spot.y))
-        };
-        for [a, b] in &shape.edges {
-            let ((ax, ay), (bx, by)) = (at(a), at(b));
-            path += &format!("M{ax:.0} {ay:.0}L{bx:.0} {by:.0}");
+    match shape.kind {
+        BoardKind::Morris => {
+            let at = |name: &str| {
+                let spot = shape.spots.iter().position(|spot| spot.name == name);
+                spot.map_or((0.0, 0.0), |spot| layout.at[spot])
+            };
+            let edge = |[a, b]: &[String; 2]| {
+                let ((ax, ay), (bx, by)) = (at(a), at(b));
+                format!("M{ax} {ay}L{bx} {by}")
+            };
+            shape.edges.iter().map(edge).collect()
         }
-        return path;
+        BoardKind::Grid | BoardKind::Strip => layout
+            .frames
+            .iter()
+            .map(|frame| borders(*frame, layout.spacing, shape.kind == BoardKind::Grid))
+            .collect(),
     }
-    let half = layout.step / 2.0;
-    for spot in &shape.spots {
-        let (x, y) = layout.place(spot.x, spot.y);
-        let (left, top, step) = (x - half, y - half, layout.step);
-        path += &format!("M{left:.0} {top:.0}h{step:.0}v{step:.0}h-{step:.0}z");
-    }
-    path
 }
 
-/// Letters and numbers at the edges, each with its place.
-fn labels(shape: &Shape, layout: &Layout) -> Vec<(String, f64, f64)> {
-    let (top, _, height) = layout.wood;
-    let mut labels = Vec::new();
-    for (x, text) in shape.columns.iter().enumerate() {
-        let (at, row) = layout.place(x, 0);
-        let below = if shape.kind == "strip" {
-            row + layout.step / 2.0 + LABELS / 2.0
-        } else {
-            top + height + LABELS / 2.0
-        };
-        labels.push((text.clone(), at, below));
-    }
-    for (y, text) in shape.rows.iter().enumerate() {
-        labels.push((text.clone(), GUTTER / 2.0, layout.place(0, y).1));
-    }
-    labels
+/// The lines between the squares of a frame.
+fn borders(frame: Frame, square: f64, rows_too: bool) -> String {
+    let inner = |length: f64| {
+        (1..).map(move |i| f64::from(i) * square).take_while(move |d| *d < length - 1.0)
+    };
+    let across =
+        inner(frame.width).map(|d| format!("M{:.1} {}v{}", frame.x + d, frame.y, frame.height));
+    let down = inner(if rows_too { frame.height } else { 0.0 });
+    let down = down.map(|d| format!("M{} {:.1}h{}", frame.x, frame.y + d, frame.width));
+    across.chain(down).collect()
 }

@@ -1,21 +1,23 @@
-//! The game page. What its script expects of it is written at the top of `web/app/game.js`.
+//! The game page: the table (a board with a seat at each edge) and the panel beside it. Its script is
+//! `web/app/game.js`; without scripts all of it works by selectors and buttons.
 
 use maud::{Markup, PreEscaped, html};
+use merels_engine::Level;
 use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_store::Seat;
 use serde::Serialize;
 
 use super::board::picture;
 use super::layout::Page;
+use crate::geometry::{BoardKind, Shape};
 use crate::i18n::Language;
 use crate::live::Snapshot;
-use crate::view::{Colour, EventView, Man, Shape, View};
+use crate::record::Record;
+use crate::view::{Colour, EventView, Man, View};
 use crate::visitor::Visitor;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
 const REFRESH: u32 = 5;
-
-/// The room above and below a playing board for men in hand.
-const TRAYS: f64 = 78.0;
 
 /// Data for the scripts. Inside a script element only `<` could end it too early.
 pub(super) fn json(value: &impl Serialize) -> PreEscaped<String> {
@@ -23,18 +25,25 @@ pub(super) fn json(value: &impl Serialize) -> PreEscaped<String> {
     PreEscaped(text.replace('<', "\\u003c"))
 }
 
-/// `seeks` says that the player waits for an opponent meanwhile.
-pub(crate) fn game(
-    visitor: &Visitor,
-    snapshot: &Snapshot,
-    you: Option<Side>,
-    view: &View,
-    events: &[EventView],
-    notice: Option<&str>,
-    seeks: bool,
-) -> Markup {
+/// Something to be said with a game: its code if it is a refusal, and its words.
+pub(crate) type Notice<'a> = (Option<&'a str>, &'a str);
+
+/// What a game's page shows.
+pub(crate) struct GamePage<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) you: Option<Side>,
+    pub(crate) view: &'a View,
+    pub(crate) events: &'a [EventView],
+    pub(crate) notice: Option<Notice<'a>>,
+    /// Whether the player waits for an opponent meanwhile.
+    pub(crate) seeks: bool,
+    /// How the player does against the computer; known when the game is over.
+    pub(crate) record: &'a Record,
+}
+
+pub(crate) fn game(visitor: &Visitor, game: &GamePage<'_>) -> Markup {
     let language = visitor.language;
-    let shape = Shape::of(&snapshot.position);
+    let GamePage { snapshot, you, view, events, notice, seeks, record } = *game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
@@ -43,45 +52,74 @@ pub(crate) fn game(
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(language, &view.title, "game", visitor.player())
     };
-    let parts = Parts { language, snapshot, you, view };
+    let parts = Parts { language, snapshot, you, view, shape: Shape::of(&snapshot.position) };
     let main = html! {
         h1.unseen { (view.title) }
-        // Only those who are signed in have a socket.
-        div #board data-glance=[visitor.player().is_none().then_some("")] { (picture(&shape, &view.men, &parts.board_label(), TRAYS)) }
+        (parts.table(visitor.player().is_none()))
         section.panel aria-label=(language.say("panel-label")) {
-            (parts.players())
             p #matched role="status" data-seeks=[seeks.then_some("")] {}
-            p #status aria-live="polite" { (view.status) }
-            p #notice role="alert" { @if let Some(notice) = notice { (notice) } }
-            p #connection role="status" {}
-            (parts.result())
-            (parts.selectors(&shape))
+            @if you.is_none() { p.watching-note { (language.say("panel-watching")) } }
+            (parts.status(notice))
+            (parts.result(record))
             (parts.actions())
+            (parts.selectors())
             (parts.log(events))
             p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
                 ("title", view.title.as_str().into()),
             ])) } }
         }
     };
-    let after = html! {
-        script type="application/json" #shape { (json(&shape)) }
-        script type="application/json" #view { (json(view)) }
-        script type="application/json" #words { (json(language.browser_words())) }
-    };
-    page.render(&main, &after)
+    page.render(&main, &parts.data())
 }
 
-/// What the parts of the panel are made from.
-struct Parts<'a> {
-    language: Language,
-    snapshot: &'a Snapshot,
-    you: Option<Side>,
-    view: &'a View,
+/// What the parts of the page are made from.
+pub(super) struct Parts<'a> {
+    pub(super) language: Language,
+    pub(super) snapshot: &'a Snapshot,
+    pub(super) you: Option<Side>,
+    pub(super) view: &'a View,
+    pub(super) shape: Shape,
 }
 
 impl Parts<'_> {
     fn game(&self) -> GameId {
         self.snapshot.kind
+    }
+
+    /// The board with the seats at its edges, one's own below. Only those who are signed in have a
+    /// socket; others glance at the game now and then.
+    pub(super) fn table(&self, glance: bool) -> Markup {
+        let near = self.you.unwrap_or(Side::White);
+        html! {
+            div.table data-near=(side_name(near)) data-shared=[self.snapshot.is_shared().then_some("")] {
+                (self.seat(Side::Black))
+                div #board data-glance=[glance.then_some("")] {
+                    (picture(&self.shape, &self.view.men, near, &self.board_label()))
+                }
+                (self.seat(Side::White))
+            }
+        }
+    }
+
+    /// What to do now, and what there is to say besides.
+    pub(super) fn status(&self, notice: Option<Notice<'_>>) -> Markup {
+        let refused = notice.filter(|(code, _)| code.is_some());
+        let hint = notice.filter(|(code, _)| code.is_none());
+        html! {
+            p #status aria-live="polite" { (self.view.status) }
+            p #notice role="alert" { @if let Some((_, words)) = refused { (words) } }
+            p #hint role="status" { @if let Some((_, words)) = hint { (words) } }
+            p.assisted hidden[!self.view.assisted] { (self.language.say("panel-assisted")) }
+        }
+    }
+
+    /// What the script reads.
+    pub(super) fn data(&self) -> Markup {
+        html! {
+            script type="application/json" #shape { (json(&self.shape)) }
+            script type="application/json" #view { (json(self.view)) }
+            script type="application/json" #words { (json(self.language.browser_words())) }
+        }
     }
 
     /// The board in words: what stands where.
@@ -96,48 +134,60 @@ impl Parts<'_> {
         format!("{}. {}", self.view.title, men.join(", "))
     }
 
-    fn players(&self) -> Markup {
+    fn seat(&self, side: Side) -> Markup {
         let language = self.language;
+        let seat = self.snapshot.seat(side);
+        let computer = matches!(seat, Seat::Computer(_));
+        let to_move = self.snapshot.mover() == Some(side);
         html! {
-            ol.players {
-                @for side in Side::ALL {
-                    @let name = if side == Side::White { "white" } else { "black" };
-                    li data-side=(name) aria-current=[(self.snapshot.mover() == Some(side)).then_some("true")] {
-                        span.stone aria-hidden="true" {}
-                        span.who {
-                            span.name { (language.seat(self.snapshot.seat(side))) } " "
-                            @if self.you == Some(side) {
-                                span.you { (language.say_with("panel-you", &[
-                                    ("side", language.side(self.game(), side).into()),
-                                ])) }
-                            } @else {
-                                span.side { "(" (language.side(self.game(), side)) ")" }
-                            }
-                        }
-                        span.counts { (self.counts(side)) }
+            div.seat data-side=(side_name(side)) data-computer=[computer.then_some("")]
+                aria-current=[to_move.then_some("true")] {
+                span.stone aria-hidden="true" {}
+                span.who {
+                    span.name { (language.seat(seat)) } " "
+                    @if self.you == Some(side) && !self.view.game.is_empty() {
+                        span.you { (language.say_with("panel-you", &[
+                            ("side", language.side(self.game(), side).into()),
+                        ])) }
+                    } @else {
+                        span.side { "(" (language.side(self.game(), side)) ")" }
                     }
+                    span.thinking aria-hidden="true" { i {} i {} i {} }
                 }
+                span.counts { (self.counts(side)) }
+                span.clock {}
             }
         }
     }
 
+    /// What a side has: men in hand and taken, or pawns on the board.
     fn counts(&self, side: Side) -> String {
-        let AnyPosition::Morris(position) = &self.snapshot.position else {
-            return String::new();
-        };
-        self.language.say_with(
-            "app-counts",
-            &[("hand", position.hand(side).into()), ("captured", position.captured(!side).into())],
-        )
+        match &self.snapshot.position {
+            AnyPosition::Morris(position) => self.language.say_with(
+                "app-counts",
+                &[
+                    ("hand", position.hand(side).into()),
+                    ("captured", position.captured(!side).into()),
+                ],
+            ),
+            AnyPosition::MingMang(position) => {
+                let pawns = position.pawns(side).len();
+                self.language.say_with("app-pawns", &[("pawns", pawns.into())])
+            }
+            AnyPosition::Nimble(_) => String::new(),
+        }
     }
 
-    fn result(&self) -> Markup {
+    pub(super) fn result(&self, record: &Record) -> Markup {
         let language = self.language;
         let outcome = self.snapshot.outcome;
         html! {
-            div #result hidden[outcome.is_none()] {
+            div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
                 p.verdict { @if let Some(outcome) = outcome { (language.ending(outcome, self.you)) } }
                 p.words { @if let Some(outcome) = outcome { (language.outcome(self.game(), outcome)) } }
+                @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
+                    p.record { (language.record(record, self.game(), level)) }
+                }
                 div.after {
                     @if self.you.is_some() {
                         form method="post" action="/playagain" {
@@ -145,10 +195,50 @@ impl Parts<'_> {
                             button.primary { (language.say("result-again")) }
                         }
                     }
+                    a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
                     a.button href="/home" { (language.say("nav-home")) }
+                    @if let Some(next) = self.next_level(record) { (self.next_form(next)) }
                 }
             }
         }
+    }
+
+    /// The level of the computer that the player has against him.
+    fn computers_level(&self) -> Option<&str> {
+        match self.snapshot.seat(!self.you?) {
+            Seat::Computer(level) => Some(level),
+            Seat::Player { .. } | Seat::Gone => None,
+        }
+    }
+
+    fn next_level(&self, record: &Record) -> Option<Level> {
+        self.snapshot.outcome.filter(|_| !self.view.assisted)?;
+        record.next_level(self.game(), self.computers_level()?)
+    }
+
+    /// The same game at another level, with the colours exchanged.
+    fn next_form(&self, level: Level) -> Markup {
+        let colour = self.you.map_or("random", |you| side_name(!you));
+        let name = self.language.level_with_hint(level);
+        html! {
+            form method="post" action="/play" {
+                input type="hidden" name="game" value=(self.view.kind);
+                input type="hidden" name="level" value=(level);
+                input type="hidden" name="colour" value=(colour);
+                button.primary { (self.language.say_with("result-level", &[("level", name.into())])) }
+            }
+        }
+    }
+
+    /// How the result looks: see `endingOf` in `web/app/panel.js`.
+    fn ending(&self) -> Option<&'static str> {
+        let outcome = self.snapshot.outcome?;
+        Some(match (outcome.winner(), self.you) {
+            (None, _) => "draw",
+            (Some(_), None) => "over",
+            (Some(winner), Some(you)) if winner == you => "you-win",
+            (Some(_), Some(_)) => "you-lose",
+        })
     }
 
     fn game_id(&self) -> Markup {
@@ -163,41 +253,71 @@ impl Parts<'_> {
         }
     }
 
-    /// The forms that do by selectors what the board does by touch.
-    fn selectors(&self, shape: &Shape) -> Markup {
+    /// The forms that do by selectors what the board does by touch. Scripts close them.
+    pub(super) fn selectors(&self) -> Markup {
         if self.you.is_none() {
             return html! {};
         }
+        html! {
+            details.typing open {
+                summary { (self.language.say("selectors-summary")) }
+                @if self.shape.kind == BoardKind::Morris { (self.point_forms()) } @else { (self.text_form()) }
+            }
+        }
+    }
+
+    fn text_form(&self) -> Markup {
+        let language = self.language;
+        html! {
+            form.selectors data-ask="text" method="post" action="/move" hidden[self.you != self.snapshot.mover()] {
+                (self.turn())
+                label { (language.say("selectors-move"))
+                    input name="move" autocomplete="off" placeholder=(self.example()); }
+                button { (language.say("selectors-play")) }
+            }
+        }
+    }
+
+    fn point_forms(&self) -> Markup {
         let language = self.language;
         let my_turn = self.you == self.snapshot.mover();
-        if shape.kind != "morris" {
-            return html! {
-                form.selectors data-ask="text" method="post" action="/move" hidden[!my_turn] {
-                    (self.turn())
-                    label { (language.say("selectors-move"))
-                        input name="move" autocomplete="off" placeholder=(self.example()); }
-                    button { (language.say("selectors-play")) }
-                }
-            };
-        }
         let asks = |what: &str| my_turn && self.asked().contains(&what);
         html! {
             form.selectors data-ask="place" method="post" action="/place" hidden[!asks("place")] {
                 (self.turn())
-                (point(language, shape, "selectors-point", "x", "y"))
+                (self.point("selectors-point", "x", "y"))
                 button { (language.say("selectors-place")) }
             }
             form.selectors data-ask="move" method="post" action="/move" hidden[!asks("move")] {
                 (self.turn())
-                (point(language, shape, "selectors-from", "from_x", "from_y"))
-                (point(language, shape, "selectors-to", "to_x", "to_y"))
+                (self.point("selectors-from", "from_x", "from_y"))
+                (self.point("selectors-to", "to_x", "to_y"))
                 button { (language.say("selectors-go")) }
             }
             form.selectors data-ask="capture" method="post" action="/capture" hidden[!asks("capture")] {
                 (self.turn())
-                (point(language, shape, "selectors-point", "x", "y"))
+                (self.point("selectors-point", "x", "y"))
                 button { (language.say("selectors-capture")) }
             }
+        }
+    }
+
+    /// Selectors for a point: its letter and its number.
+    fn point(&self, label: &str, x: &str, y: &str) -> Markup {
+        let legend = self.language.say(label);
+        let select = |name: &str, axis: &str, values: &[String]| {
+            html! {
+                select name=(name) aria-label=(format!("{legend} {axis}")) {
+                    @for value in values { option { (value) } }
+                }
+            }
+        };
+        let mut rows = self.shape.rows.clone();
+        rows.sort();
+        html! {
+            span { (legend) }
+            (select(x, "X", &self.shape.columns))
+            (select(y, "Y", &rows))
         }
     }
 
@@ -222,7 +342,8 @@ impl Parts<'_> {
         asked
     }
 
-    fn actions(&self) -> Markup {
+    /// The buttons keep their places for the whole game.
+    pub(super) fn actions(&self) -> Markup {
         if self.you.is_none() {
             return html! {};
         }
@@ -236,23 +357,35 @@ impl Parts<'_> {
                     button name="response" value="accept" { (language.say("actions-yes")) }
                     button name="response" value="decline" { (language.say("actions-no")) }
                 }
-                form data-do="draw" method="post" action="/draw" hidden[over] {
-                    (self.game_id())
-                    button disabled[!view.draw.may_offer] { (language.say("actions-draw")) }
-                }
-                details.danger hidden[over] {
-                    summary { (language.say("actions-forfeit")) }
-                    form data-do="forfeit" method="post" action="/forfeit" {
+                div.running hidden[over] {
+                    @if self.computers_level().is_some() {
+                        form data-do="undo" method="post" action="/undo" {
+                            (self.turn())
+                            button disabled[!view.may_undo] { (language.say("actions-undo")) }
+                        }
+                        form data-do="hint" method="post" action="/hint" {
+                            (self.turn())
+                            button disabled[!view.may_hint] { (language.say("actions-hint")) }
+                        }
+                    }
+                    form data-do="draw" method="post" action="/draw" {
                         (self.game_id())
-                        span { (language.say("actions-forfeit-question")) }
-                        button { (language.say("actions-forfeit-yes")) }
+                        button disabled[!view.draw.may_offer] { (language.say("actions-draw")) }
+                    }
+                    details.danger {
+                        summary { (language.say("actions-forfeit")) }
+                        form data-do="forfeit" method="post" action="/forfeit" {
+                            (self.game_id())
+                            span { (language.say("actions-forfeit-question")) }
+                            button { (language.say("actions-forfeit-yes")) }
+                        }
                     }
                 }
             }
         }
     }
 
-    fn log(&self, events: &[EventView]) -> Markup {
+    pub(super) fn log(&self, events: &[EventView]) -> Markup {
         html! {
             div.log role="log" tabindex="0" aria-label=(self.language.say("log-label")) {
                 ol #log data-version=(self.view.version) {
@@ -265,21 +398,10 @@ impl Parts<'_> {
     }
 }
 
-/// Selectors for a point: its letter and its number.
-fn point(language: Language, shape: &Shape, label: &str, x: &str, y: &str) -> Markup {
-    let legend = language.say(label);
-    let select = |name: &str, axis: &str, values: &[String]| {
-        html! {
-            select name=(name) aria-label=(format!("{legend} {axis}")) {
-                @for value in values { option { (value) } }
-            }
-        }
-    };
-    let mut rows = shape.rows.clone();
-    rows.sort();
-    html! {
-        span { (legend) }
-        (select(x, "X", &shape.columns))
-        (select(y, "Y", &rows))
+/// A side as the page's data attributes name it.
+pub(super) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
     }
 }

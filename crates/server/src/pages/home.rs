@@ -1,28 +1,46 @@
 //! A player's own page.
 
 use maud::{Markup, html};
-use merels_engine::Level;
-use merels_rules::{GameId, Side};
+use merels_rules::{AnyPosition, Side};
 use merels_store::{StoredGame, Tally};
 
+use super::board::emblem;
+use super::chooser::chooser;
 use super::layout::Page;
 use crate::app::App;
-use crate::computer;
+use crate::choice::{Choice, Opponent};
 use crate::i18n::Language;
+use crate::record::Record;
 use crate::visitor::SignedIn;
 
-pub(crate) fn home(
-    app: &App,
-    visitor: &SignedIn,
-    tally: Tally,
-    running: &[StoredGame],
-    finished: &[StoredGame],
-) -> Markup {
+/// A game in progress and how it stands.
+pub(crate) struct RunningGame {
+    pub(crate) stored: StoredGame,
+    pub(crate) position: AnyPosition,
+}
+
+/// What Home shows.
+pub(crate) struct HomePage<'a> {
+    pub(crate) choice: &'a Choice,
+    pub(crate) tally: Tally,
+    pub(crate) running: &'a [RunningGame],
+    pub(crate) finished: &'a [StoredGame],
+    pub(crate) record: &'a Record,
+    /// Whether the account was just made.
+    pub(crate) created: bool,
+}
+
+pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
+    let HomePage { choice, tally, running, finished, record, created } = *home;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
-    let page = Page::new(language, &title, "home", Some(player));
+    let page =
+        Page { script: Some("home.js"), ..Page::new(language, &title, "home", Some(player)) };
+    let opponents: &[Opponent] =
+        if player.is_guest() { &[Opponent::Computer, Opponent::Here] } else { &Opponent::ALL };
     let main = html! {
+        @if created { p.success role="status" { (language.say("signup-done")) } }
         h1 { (player.name) }
         @if player.is_guest() {
             p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
@@ -34,26 +52,23 @@ pub(crate) fn home(
                 (fact(&language.say("home-draws"), &tally.draws.to_string()))
             }
         }
-        div.starts {
-            @if !player.is_guest() {
-                section.card {
-                    h2 { (language.say("home-meet")) }
-                    form method="post" action="/findmatch" {
-                        (game_field(language, "meet-game"))
-                        button.primary.wide { (language.say("home-start")) }
-                    }
+        section #running aria-label=(language.say("home-running")) {
+            h2 { (language.say("home-running")) }
+            (running_games(visitor, running))
+        }
+        h2 { (language.say("home-play")) }
+        (chooser(app, language, choice, opponents, "/home"))
+        @if !record.all().is_empty() {
+            h2 { (language.say("home-record")) }
+            ul.games {
+                @for (game, level, _) in record.all() {
+                    li { span { (language.title(game)) } span { (language.record(record, game, &level)) } }
                 }
             }
-            section.card {
-                h2 { (language.say("home-computer")) }
-                (computer_form(app, language))
-            }
         }
-        h2 { (language.say("home-running")) }
-        (games(visitor, running, "home-none-running"))
         @if !finished.is_empty() {
             h2 { (language.say("home-finished")) }
-            (games(visitor, finished, ""))
+            (finished_games(visitor, finished))
         }
         @if !player.is_guest() { (delete_form(language)) }
     };
@@ -64,67 +79,46 @@ fn fact(name: &str, value: &str) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }
 
-fn game_field(language: Language, id: &str) -> Markup {
-    html! {
-        div.field {
-            label for=(id) { (language.say("field-game")) }
-            select #(id) name="game" {
-                @for game in GameId::ALL {
-                    option value=(game.id()) selected[game == GameId::NINE] { (language.title(game)) }
-                }
-            }
-        }
-    }
-}
-
-/// Chooses a game, a level and a colour against the computer. `perfect` shows if any game has it.
-pub(super) fn computer_form(app: &App, language: Language) -> Markup {
-    let is_perfect = |game: &GameId| app.oracles.contains_key(game);
-    let perfect: Vec<GameId> = GameId::ALL.into_iter().filter(is_perfect).collect();
-    let best = perfect.first().copied().unwrap_or(GameId::NINE);
-    let levels = computer::levels(best, &app.oracles);
-    html! {
-        form method="post" action="/playcomputer" {
-            (game_field(language, "computer-game"))
-            div.pair {
-                div.field {
-                    label for="level" { (language.say("field-level")) }
-                    select #level name="level" {
-                        @for level in levels {
-                            option value=(level) selected[level == Level::USUAL] {
-                                (language.level_with_hint(level, &perfect))
-                            }
-                        }
-                    }
-                }
-                div.field {
-                    label for="colour" { (language.say("field-colour")) }
-                    select #colour name="colour" {
-                        option value="random" { (language.say("colour-random")) }
-                        option value="white" { (language.say("colour-white")) }
-                        option value="black" { (language.say("colour-black")) }
-                    }
-                }
-            }
-            button.primary.wide { (language.say("computer-button")) }
-        }
-    }
-}
-
-fn games(visitor: &SignedIn, games: &[StoredGame], none: &str) -> Markup {
+/// Small boards as they stand, with whose turn it is. The script looks again now and then.
+fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
     let language = visitor.language;
     if games.is_empty() {
-        return html! { p.empty { (language.say(none)) } };
+        return html! { p.empty { (language.say("home-none-running")) } };
     }
+    html! {
+        ul.tables {
+            @for RunningGame { stored, position } in games {
+                @let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
+                li {
+                    a href={ "/game/" (stored.key) } {
+                        (emblem(position, side))
+                        span.title { (language.title(stored.game)) }
+                        span { (against(language, stored, side)) }
+                        (standing(language, stored, side))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn against(language: Language, game: &StoredGame, side: Side) -> String {
+    if game.is_shared() {
+        return language.say("home-shared");
+    }
+    let name = language.seat(&game.seats[(!side).index()]);
+    language.say_with("home-against", &[("name", name.into())])
+}
+
+fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
+    let language = visitor.language;
     html! {
         ul.games {
             @for game in games {
                 @let side = game.side_of(visitor.id()).unwrap_or(Side::White);
                 li {
                     a href={ "/game/" (game.key) } { (language.title(game.game)) }
-                    span { (language.say_with("home-against", &[
-                        ("name", language.seat(&game.seats[(!side).index()]).into()),
-                    ])) }
+                    span { (against(language, game, side)) }
                     (standing(language, game, side))
                 }
             }
@@ -133,8 +127,9 @@ fn games(visitor: &SignedIn, games: &[StoredGame], none: &str) -> Markup {
 }
 
 fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
-    let yours = game.score.is_none() && game.mover == side;
+    let yours = game.score.is_none() && (game.mover == side || game.is_shared());
     let words = match game.score.as_deref() {
+        Some(_) if game.is_shared() => "end-over",
         None if yours => "home-your-turn",
         None => "home-their-turn",
         Some("1/2-1/2") => "end-draw",

@@ -57,12 +57,14 @@ impl<'a> Page<'a> {
                     link rel="stylesheet" href=(address("styles/merels.css"));
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
+                    script src=(address("app/theme.js")) {}
                     (self.refresh())
                     (self.script())
                 }
                 body {
                     a.skip href="#main" { (language.say("skip-to-main")) }
                     (self.header())
+                    p #connection role="status" {}
                     main #main class=(self.class) data-game=[self.game] { (main) }
                     (footer(language))
                     (after)
@@ -115,6 +117,9 @@ impl<'a> Page<'a> {
 fn footer(language: Language) -> Markup {
     html! {
         footer {
+            button.switch #theme type="button" role="switch" aria-checked="false" hidden {
+                (language.say("footer-dark"))
+            }
             form method="post" action="/language" aria-label=(language.say("footer-language")) {
                 @for other in Language::ALL {
                     @if other != language {

@@ -1,12 +1,20 @@
-//! Logging in and signing up.
+//! The first page, where one plays or logs in, and signing up.
 
 use maud::{Markup, html};
+use merels_rules::Side;
+use merels_store::{PlayerId, Seat};
 use serde::Serialize;
 
-use super::home::computer_form;
+use super::chooser::chooser;
+use super::game::Parts;
 use super::layout::Page;
 use crate::app::App;
+use crate::choice::{Choice, ColourWish, Opponent};
+use crate::geometry::Shape;
 use crate::i18n::Language;
+use crate::live::Snapshot;
+use crate::record::Record;
+use crate::view::View;
 use crate::visitor::Visitor;
 
 /// What a visitor wrote into the sign-up form, passwords aside.
@@ -41,6 +49,8 @@ struct Field<'a> {
     value: &'a str,
     complete: &'a str,
     error: Option<&'a str>,
+    /// Whether the cursor stands here.
+    focus: bool,
 }
 
 impl Field<'_> {
@@ -56,7 +66,7 @@ impl Field<'_> {
             div.field {
                 label for=(self.name) { (self.label) }
                 input #(self.name) name=(self.name) type=(self.kind) value=(self.value)
-                    autocomplete=(self.complete) aria-describedby=[described]
+                    autocomplete=(self.complete) autofocus[self.focus] aria-describedby=[described]
                     aria-invalid=[self.error.map(|_| "true")];
                 @if let Some(text) = &self.hint { p.hint #(hint) { (text) } }
                 @if let Some(text) = self.error { p.error #(error) { (text) } }
@@ -68,19 +78,70 @@ impl Field<'_> {
 fn email_field<'a>(language: Language, value: &'a str, error: Option<&'a str>) -> Markup {
     let label = language.say("field-email");
     let (name, kind, complete) = ("email", "email", "username");
-    Field { name, kind, label, hint: None, value, complete, error }.render()
+    Field { name, kind, label, hint: None, value, complete, error, focus: false }.render()
 }
 
-pub(crate) fn login(
-    app: &App,
-    visitor: &Visitor,
-    email: &str,
-    error: Option<&str>,
-    news: Option<&str>,
-) -> Markup {
+/// What the card to log in shows.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct LoginCard<'a> {
+    pub(crate) email: &'a str,
+    pub(crate) error: Option<&'a str>,
+    pub(crate) news: Option<&'a str>,
+}
+
+/// The first page: a board that plays with the first click, and the way in beside it.
+pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCard<'_>) -> Markup {
     let language = visitor.language;
-    let title = language.say("login-title");
-    let page = Page::new(language, &title, "login first", visitor.player());
+    let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
+    let you = Seat::Player { id: PlayerId::new(""), name: language.say("seat-you") };
+    let other = match choice.opponent {
+        Opponent::Computer => Seat::Computer(choice.level.to_string()),
+        Opponent::Anybody | Opponent::Here => {
+            Seat::Player { id: PlayerId::new(""), name: language.say("seat-other") }
+        }
+    };
+    let seats = if side == Side::White { [you, other] } else { [other, you] };
+    let snapshot = Snapshot::unplayed(choice.start.clone(), seats);
+    // Whoever does not begin, or leaves it to the lot, presses Start.
+    let at_once = choice.colour == ColourWish::White || choice.opponent == Opponent::Here;
+    let mut view = View::of(&snapshot, Some(side), language);
+    if !at_once {
+        view.moves.clear();
+        view.status = language.say("first-press-start");
+    }
+    let parts = Parts {
+        language,
+        snapshot: &snapshot,
+        you: Some(side),
+        view: &view,
+        shape: Shape::of(&snapshot.position),
+    };
+    let page = Page {
+        rules: Some(choice.game),
+        script: Some("first.js"),
+        ..Page::new(language, &view.title, "game first", visitor.player())
+    };
+    let main = html! {
+        h1.unseen { (view.title) }
+        (parts.table(false))
+        section.panel aria-label=(language.say("panel-label")) {
+            p.tagline.first-only { (language.say("login-tagline")) }
+            (parts.status(None))
+            div.game-only { (parts.result(&Record::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
+            div.first-only.cards {
+                @if card.news.is_some() || card.error.is_some() { (login_card(language, card)) }
+                (chooser(app, language, choice, &[Opponent::Computer, Opponent::Here], "/"))
+                p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
+                    ("title", view.title.as_str().into()),
+                ])) } }
+                @if card.news.is_none() && card.error.is_none() { (login_card(language, card)) }
+            }
+        }
+    };
+    page.render(&main, &parts.data())
+}
+
+fn login_card(language: Language, card: LoginCard<'_>) -> Markup {
     let password = Field {
         name: "password",
         kind: "password",
@@ -89,25 +150,19 @@ pub(crate) fn login(
         value: "",
         complete: "current-password",
         error: None,
+        focus: card.error.is_some() || !card.email.is_empty(),
     };
-    let main = html! {
-        p.tagline { (language.say("login-tagline")) }
-        @if let Some(news) = news { p.success role="status" { (news) } }
-        form.card method="post" action="/loginplayer" {
-            h1 { (title) }
-            @if let Some(error) = error { p.error role="alert" { (error) } }
-            (email_field(language, email, None))
+    html! {
+        form.card.login method="post" action="/loginplayer" {
+            h2 { (language.say("login-title")) }
+            @if let Some(news) = card.news { p.success role="status" { (news) } }
+            @if let Some(error) = card.error { p.error role="alert" { (error) } }
+            (email_field(language, card.email, None))
             (password.render())
-            button.primary.wide { (language.say("login-button")) }
-            p { (language.say("login-new")) " " a href="/signup" { (language.say("nav-signup")) } }
+            button.wide { (language.say("login-button")) }
+            p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
         }
-        section.card {
-            h2 { (language.say("guest-title")) }
-            p { (language.say("guest-text")) }
-            (computer_form(app, language))
-        }
-    };
-    page.render(&main, &html! {})
+    }
 }
 
 pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors) -> Markup {
@@ -122,6 +177,7 @@ pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors
         value: "",
         complete: "new-password",
         error,
+        focus: false,
     };
     let name = Field {
         name: "name",
@@ -131,6 +187,7 @@ pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors
         value: &form.name,
         complete: "nickname",
         error: errors.name.as_deref(),
+        focus: false,
     };
     let main = html! {
         form.card method="post" action="/signup" novalidate {

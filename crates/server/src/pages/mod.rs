@@ -1,16 +1,19 @@
 //! The pages, each a function from what it shows to its markup.
 
 mod board;
+mod chooser;
 mod game;
 mod home;
 mod layout;
 mod login;
+mod replay;
 mod rules;
 mod waiting;
 
-pub(crate) use game::game;
-pub(crate) use home::home;
+pub(crate) use game::{GamePage, Notice, game};
+pub(crate) use home::{HomePage, RunningGame, home};
 pub(crate) use layout::failure;
-pub(crate) use login::{SignupErrors, SignupForm, login, signup};
+pub(crate) use login::{LoginCard, SignupErrors, SignupForm, first, signup};
+pub(crate) use replay::{Replay, picture_file, replay};
 pub(crate) use rules::{rules, rules_index};
 pub(crate) use waiting::waiting;

@@ -1,13 +1,15 @@
 //! The rules of each game, with pictures.
 
 use maud::{Markup, html};
-use merels_rules::GameId;
 use merels_rules::morris::{LineEarns, Variant};
+use merels_rules::{GameId, Side};
 
-use super::board::picture;
+use super::board::{emblem, picture};
+use super::chooser::sample;
 use super::layout::Page;
+use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::view::{Man, Shape, men};
+use crate::view::men;
 use crate::visitor::Visitor;
 
 fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
@@ -22,7 +24,7 @@ pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
         ul.games {
             @for game in GameId::ALL {
                 li {
-                    a href={ "/rules/" (game.id()) } { (language.title(game)) }
+                    a href={ "/rules/" (game.id()) } { (emblem(&sample(game), Side::White)) (language.title(game)) }
                     span { (language.say(&format!("about-{game}"))) }
                 }
             }
@@ -37,6 +39,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     let main = html! {
         h1 { (title) }
         p { (language.say(&format!("about-{game}"))) }
+        p { a.button.primary href=(play_this(visitor, game)) { (language.say("rules-play")) } }
         @match game {
             GameId::Morris(variant) => (morris(language, variant)),
             GameId::MingMang => (ming_mang(language, game, false)),
@@ -48,13 +51,19 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     page(visitor, &title).render(&main, &html! {})
 }
 
+/// Where the game is played: on the first page, or on Home.
+fn play_this(visitor: &Visitor, game: GameId) -> String {
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    format!("{}?game={game}", if has_account { "/home" } else { "/" })
+}
+
 /// A position with a line of words below it.
 fn figure(language: Language, game: GameId, position: &str, caption: &str) -> Markup {
     let Ok(position) = game.parse_position(position) else { return html! {} };
     let caption = language.say(caption);
     html! {
         figure {
-            (picture(&Shape::of(&position), &men(&position), &caption, 0.0))
+            (picture(&Shape::of(&position), &men(&position), Side::White, &caption))
             figcaption { (caption) }
         }
     }
@@ -70,11 +79,10 @@ fn morris(language: Language, variant: Variant) -> Markup {
     let game = GameId::Morris(variant);
     let first_line = rules.line == LineEarns::Win;
     let start = game.start();
-    let empty: std::collections::BTreeMap<String, Man> = men(&start);
     let caption = language.say("rules-board");
     html! {
         figure {
-            (picture(&Shape::of(&start), &empty, &caption, 0.0))
+            (picture(&Shape::of(&start), &men(&start), Side::White, &caption))
             figcaption { (caption) }
         }
         h2 { (language.say("rules-turns")) }

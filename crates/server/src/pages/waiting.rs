@@ -28,7 +28,6 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
         }
         h1 { (title) }
         p role="status" { (language.say_with("waiting-for", &[("title", language.title(game).into())])) }
-        p #connection role="status" {}
         form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
         section.card {
             p { (language.say("waiting-meanwhile")) }

@@ -6,19 +6,23 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use jiff::Timestamp;
-use merels_store::{ForfeitCause, NewPlayer, Player, PlayerId, Taken};
+use merels_store::{ForfeitCause, GuestAccount, NewPlayer, Player, PlayerId, Taken};
 use serde_json::json;
 
 use crate::app::App;
+use crate::choice::Choice;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::live::PlayerMessage;
 use crate::origin;
-use crate::pages::{self, SignupErrors, SignupForm};
+use crate::pages::{self, LoginCard, SignupErrors, SignupForm};
 use crate::passwords::{self, Unfit};
 use crate::reply::{data, go_to, page, with_cookie};
-use crate::visitor::{Session, SignedIn, Visitor, clear_session, set_language, start_session};
+use crate::settings::Settings;
+use crate::visitor::{
+    Session, SignedIn, Visitor, clear_session, cookie, set_language, start_session,
+};
 
 /// The longest e-mail address and name.
 const LONGEST_EMAIL: usize = 254;
@@ -39,10 +43,14 @@ const FORMS: &[&str] = &[
     "/draw",
     "/drawrespond",
     "/playagain",
+    "/play",
     "/playcomputer",
     "/cancelmatch",
     "/delete",
 ];
+
+/// The cookie that carries an address from the sign-up to the login page.
+const EMAIL_COOKIE: &str = "merels-email";
 
 /// So many made-up names are tried before giving up.
 const NAME_ATTEMPTS: usize = 20;
@@ -50,19 +58,47 @@ const NAME_ATTEMPTS: usize = 20;
 pub(crate) async fn login_page(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    headers: HeaderMap,
     fields: Fields,
-) -> Response {
+) -> Result<Response, Failure> {
     if visitor.player().is_some_and(|player| !player.is_guest()) {
-        return go_to("/home");
+        return Ok(go_to("/home"));
     }
+    let chosen = fields.get("game").is_some();
+    let choice = if chosen { Choice::read(&fields)? } else { Choice::remembered(&headers) };
     let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
     let news = said.map(|(_, message)| visitor.language.say(message));
-    page(StatusCode::OK, pages::login(&app, &visitor, "", None, news.as_deref()))
+    let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
+    let card = LoginCard { email: &email, error: None, news: news.as_deref() };
+    let mut response = page(StatusCode::OK, pages::first(&app, &visitor, &choice, card));
+    if chosen {
+        response = with_cookie(response, &choice.cookie(&app.settings));
+    }
+    if !email.is_empty() {
+        response = with_cookie(response, &email_cookie(&app.settings, ""));
+    }
+    Ok(response)
+}
+
+/// Keeps the address that was just signed up until the login page shows it: not in the page's own
+/// address, where it would stand in the history of the browser.
+fn email_cookie(settings: &Settings, email: &str) -> String {
+    let hex: String = email.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let lasts = if email.is_empty() { 0 } else { 300 };
+    let secure = if settings.is_secure() { "; Secure" } else { "" };
+    format!("{EMAIL_COOKIE}={hex}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts}{secure}")
+}
+
+fn from_hex(hex: &str) -> Option<String> {
+    let digits = hex.as_bytes().chunks(2);
+    let byte = |pair: &[u8]| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok();
+    String::from_utf8(digits.map(byte).collect::<Option<Vec<u8>>>()?).ok()
 }
 
 pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let (email, password) = (fields.raw("email").trim(), fields.raw("password"));
@@ -78,7 +114,8 @@ pub(crate) async fn log_in(
             let body = json!({"error": "wrong-login", "message": words});
             return Ok(data(StatusCode::UNAUTHORIZED, body));
         }
-        let markup = pages::login(&app, &visitor, email, Some(&words), None);
+        let card = LoginCard { email, error: Some(&words), news: None };
+        let markup = pages::first(&app, &visitor, &Choice::remembered(&headers), card);
         return Ok(page(StatusCode::UNAUTHORIZED, markup));
     };
     // Whatever session the browser had before is over.
@@ -125,17 +162,16 @@ pub(crate) async fn sign_up(
         if !app.limits.allows_signup(visitor.client) {
             return Err(Failure::TooMany);
         }
-        match create(&app, &form, password).await? {
-            Ok(()) => {
-                return Ok(if visitor.json {
-                    let message = language.say("signup-done");
-                    data(StatusCode::CREATED, json!({"message": message, "login": "/login"}))
-                } else {
-                    go_to("/login?news=created")
-                });
+        let guest = visitor.player().filter(|player| player.is_guest());
+        if create(&app, &form, password, guest).await?.is_ok() {
+            return Ok(signed_up(&app, &visitor, &form, guest.is_some()));
+        }
+        // Both fields may be taken, and both are told.
+        for taken in app.store.taken(&form.email, &form.name).await? {
+            match taken {
+                Taken::Email => errors.email = Some(language.say("signup-email-taken")),
+                Taken::Name => errors.name = Some(language.say("signup-name-taken")),
             }
-            Err(Taken::Email) => errors.email = Some(language.say("signup-email-taken")),
-            Err(Taken::Name) => errors.name = Some(language.say("signup-name-taken")),
         }
     }
     Ok(if visitor.json {
@@ -145,6 +181,19 @@ pub(crate) async fn sign_up(
     } else {
         page(StatusCode::UNPROCESSABLE_ENTITY, pages::signup(&visitor, &form, &errors))
     })
+}
+
+/// A guest who signed up goes on with what was played; anybody else logs in first.
+fn signed_up(app: &App, visitor: &Visitor, form: &SignupForm, was_guest: bool) -> Response {
+    if visitor.json {
+        let message = visitor.language.say("signup-done");
+        let next = if was_guest { "/home" } else { "/login" };
+        return data(StatusCode::CREATED, json!({"message": message, "login": next}));
+    }
+    if was_guest {
+        return go_to("/home?news=created");
+    }
+    with_cookie(go_to("/login?news=created"), &email_cookie(&app.settings, &form.email))
 }
 
 /// What is wrong with each field, if anything.
@@ -196,9 +245,16 @@ async fn create(
     app: &App,
     form: &SignupForm,
     password: &str,
+    guest: Option<&Player>,
 ) -> Result<Result<(), Taken>, Failure> {
     let hash = passwords::hash(password.to_owned()).await;
     let hash = hash.ok_or_else(|| Failure::BadRequest("password".to_owned()))?;
+    if let Some(guest) = guest {
+        let name = if form.name.is_empty() { made_up_name("Player") } else { form.name.clone() };
+        let (id, email) = (guest.id.clone(), form.email.clone());
+        let account = GuestAccount { id, email, password: hash, name };
+        return Ok(app.store.keep_guest(account).await?);
+    }
     let login = Some((form.email.clone(), hash));
     if form.name.is_empty() {
         return create_nameless(app, login, "Player").await.map(|created| created.map(drop));
@@ -206,6 +262,10 @@ async fn create(
     let id = PlayerId::random();
     let player = NewPlayer { id, login, name: form.name.clone(), at: Timestamp::now() };
     Ok(app.store.create_player(player).await?)
+}
+
+fn made_up_name(word: &str) -> String {
+    format!("{word} {}", getrandom::u32().unwrap_or_default() % 9_000_000 + 1_000_000)
 }
 
 /// Creates a player under a neutral name with a number.
@@ -216,11 +276,10 @@ async fn create_nameless(
 ) -> Result<Result<PlayerId, Taken>, Failure> {
     for _ in 0..NAME_ATTEMPTS {
         let id = PlayerId::random();
-        let number = getrandom::u32().unwrap_or_default() % 9_000_000 + 1_000_000;
         let player = NewPlayer {
             id: id.clone(),
             login: login.clone(),
-            name: format!("{word} {number}"),
+            name: made_up_name(word),
             at: Timestamp::now(),
         };
         match app.store.create_player(player).await? {
@@ -240,7 +299,8 @@ pub(crate) async fn welcome_guest(
     if !app.limits.allows_signup(visitor.client) {
         return Err(Failure::TooMany);
     }
-    let created = create_nameless(app, None, "Guest").await?;
+    let word = visitor.language.say("name-guest");
+    let created = create_nameless(app, None, &word).await?;
     let id = created.map_err(|_| Failure::TooMany)?;
     let cookie = start_session(app, &id).await?;
     Ok((id, cookie))
@@ -299,12 +359,15 @@ pub(crate) async fn choose_language(
     let code = fields.need("language")?;
     let language = Language::from_code(code)
         .ok_or_else(|| Failure::Field("failure-unknown-language", code.to_owned()))?;
-    // Back to the page it was chosen on; only the path, so that nobody is led elsewhere.
+    let response = go_to(&page_before(&headers));
+    Ok(with_cookie(response, &set_language(&app.settings, language)))
+}
+
+/// The page on which something was chosen; only the path, so that nobody is led elsewhere.
+fn page_before(headers: &HeaderMap) -> String {
     let referer = headers.get(header::REFERER).and_then(|url| url.to_str().ok());
     let path = referer.and_then(|url| url::Url::parse(url).ok()).map(|url| url.path().to_owned());
     let path = path.filter(|path| path.starts_with('/') && !path.starts_with("//"));
     // What a form was answered with has the address of the form, which knows no GET.
-    let path = path.filter(|path| !FORMS.contains(&path.as_str()));
-    let response = go_to(path.as_deref().unwrap_or("/"));
-    Ok(with_cookie(response, &set_language(&app.settings, language)))
+    path.filter(|path| !FORMS.contains(&path.as_str())).unwrap_or_else(|| "/".to_owned())
 }

@@ -6,14 +6,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
+use merels_rules::Position;
 use merels_store::GameKey;
 use serde::Serialize;
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
+use crate::hint::hint;
 use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot};
-use crate::pages;
+use crate::pages::{self, GamePage, Notice};
+use crate::record::Record;
 use crate::reply::{data, go_to, page};
 use crate::view::{EventView, View};
 use crate::visitor::{SignedIn, Visitor};
@@ -42,9 +45,6 @@ struct Answer<'a> {
     events: Vec<EventView>,
 }
 
-/// Something to be said with a game: its code if it is a refusal, and its words.
-type Notice<'a> = (Option<&'a str>, &'a str);
-
 /// The page or the data of a game.
 pub(crate) async fn show_game(
     app: &App,
@@ -70,8 +70,13 @@ pub(crate) async fn show_game(
         Some(player) => app.store.waits_for(&player.id, Timestamp::now()).await?.is_some(),
         None => false,
     };
-    let notice = notice.map(|(_, words)| words);
-    Ok(page(status, pages::game(visitor, snapshot, you, &view, &events, notice, seeks)))
+    let record = match visitor.player() {
+        Some(player) if view.result.is_some() => Record::of(app, &player.id).await?,
+        _ => Record::default(),
+    };
+    let table =
+        GamePage { snapshot, you, view: &view, events: &events, notice, seeks, record: &record };
+    Ok(page(status, pages::game(visitor, &table)))
 }
 
 /// The game that a request is about: the one it names, else the player's newest unfinished one.
@@ -187,6 +192,35 @@ pub(crate) async fn take_back(
     fields: Fields,
 ) -> Result<Response, Failure> {
     act(&app, &visitor, &fields, |_| Ok(Command::ClearDraft)).await
+}
+
+/// Takes the last turn back, against the computer.
+pub(crate) async fn undo(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let ply = ply(&fields)?;
+    act(&app, &visitor, &fields, |_| Ok(Command::TakeBack { ply })).await
+}
+
+/// Shows a good move and why it is good, against the computer.
+pub(crate) async fn give_hint(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let game = named_game(&app, &visitor, &fields).await?;
+    let actor = Actor::Player(visitor.id().clone());
+    let kind = game.snapshot().kind;
+    let done = app.live.act(&game, &actor, &Command::Hint).await;
+    done.map_err(|error| Failure::of(kind, error))?;
+    let whole = app.live.whole_game(&game).await?;
+    let position = whole.position().clone();
+    let hint = hint(&app, whole).await.ok_or(Failure::NoGame)?;
+    let words = visitor.language.hint(&position.move_text(hint.mv), &hint.reasons);
+    let notice = Some((None, words.as_str()));
+    show_game(&app, &game.snapshot(), &(&visitor).into(), StatusCode::OK, notice).await
 }
 
 pub(crate) async fn forfeit(

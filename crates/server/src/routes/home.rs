@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde_json::json;
 
 use crate::app::App;
+use crate::choice::Choice;
 use crate::error::Failure;
-use crate::pages;
-use crate::reply::{data, page};
+use crate::fields::Fields;
+use crate::pages::{self, HomePage, RunningGame};
+use crate::record::Record;
+use crate::reply::{data, page, with_cookie};
 use crate::visitor::SignedIn;
 
 /// So many finished games are listed.
@@ -19,6 +22,8 @@ const FINISHED_SHOWN: u32 = 5;
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
+    headers: HeaderMap,
+    fields: Fields,
 ) -> Result<Response, Failure> {
     let tally = app.store.tally(visitor.id()).await?;
     let running = app.store.running_games(visitor.id()).await?;
@@ -36,5 +41,26 @@ pub(crate) async fn show(
         return Ok(data(StatusCode::OK, body));
     }
     let finished = app.store.finished_games(visitor.id(), FINISHED_SHOWN).await?;
-    Ok(page(StatusCode::OK, pages::home(&app, &visitor, tally, &running, &finished)))
+    let mut tables = Vec::new();
+    for stored in running {
+        if let Some(game) = app.live.open(&stored.key).await? {
+            let position = game.snapshot().position.clone();
+            tables.push(RunningGame { stored, position });
+        }
+    }
+    let chosen = fields.get("game").is_some();
+    let choice = if chosen { Choice::read(&fields)? } else { Choice::remembered(&headers) };
+    let record = Record::of(&app, visitor.id()).await?;
+    let created = fields.get("news") == Some("created");
+    let home = HomePage {
+        choice: &choice,
+        tally,
+        running: &tables,
+        finished: &finished,
+        record: &record,
+        created,
+    };
+    let markup = pages::home(&app, &visitor, &home);
+    let response = page(StatusCode::OK, markup);
+    Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
 }

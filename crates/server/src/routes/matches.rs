@@ -6,22 +6,21 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
-use merels_engine::Level;
-use merels_rules::nimble::{NimblePosition, USUAL_STRIP};
+use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek};
+use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek, StoredGame};
 use serde_json::json;
 
 use crate::app::App;
-use crate::computer;
+use crate::choice::{Choice, Opponent, random_side};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::limits::ClientAddress;
 use crate::live::PlayerMessage;
 use crate::pages;
-use crate::reply::{data, go_to, page, with_cookie};
-use crate::routes::accounts::welcome_guest;
+use crate::reply::{data, go_to, page};
 use crate::routes::game;
+use crate::routes::play::play_here;
 use crate::visitor::{SignedIn, Visitor};
 
 /// The most games that a player may have in progress: nobody may fill the site, or the computer's
@@ -39,9 +38,24 @@ fn start_of(game: GameId) -> AnyPosition {
     }
 }
 
-/// Drawn by lot.
-fn random_side() -> Side {
-    if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
+/// A game about to begin from a position.
+pub(crate) fn new_game_from(start: &AnyPosition, seats: [NewSeat; 2]) -> NewGame {
+    NewGame {
+        key: GameKey::random(),
+        game: start.game(),
+        start: start.to_string(),
+        mover: start.side(),
+        seats,
+        at: Timestamp::now(),
+    }
+}
+
+/// Two seats: the first on `side`.
+fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
+    match side {
+        Side::White => [first, second],
+        Side::Black => [second, first],
+    }
 }
 
 fn game_field(fields: &Fields) -> Result<GameId, Failure> {
@@ -58,7 +72,7 @@ pub(crate) async fn find(
 }
 
 /// Joins the first waiting player, else waits.
-async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, Failure> {
+pub(crate) async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, Failure> {
     if visitor.player().is_guest() {
         return Err(Failure::GuestsOnlyPlayTheComputer);
     }
@@ -92,7 +106,7 @@ async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, F
 }
 
 /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
-fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
+pub(crate) fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
     if app.limits.allows_game(client) { Ok(()) } else { Err(Failure::TooMany) }
 }
 
@@ -171,31 +185,36 @@ pub(crate) async fn play_again(
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
             check_rate(&app, visitor.client)?;
-            let new = computer_game(game.game, visitor.id(), !side, level.clone());
+            let me = NewSeat::Player(visitor.id().clone());
+            let seats = seats(!side, me, NewSeat::Computer(level.clone()));
+            begin(&app, visitor.id(), new_game_from(&same_start(&game), seats), visitor.json).await
+        }
+        // Both seats are the player's own.
+        seat if seat.is(visitor.id()) => {
+            check_rate(&app, visitor.client)?;
+            let me = || NewSeat::Player(visitor.id().clone());
+            let new = new_game_from(&same_start(&game), [me(), me()]);
             begin(&app, visitor.id(), new, visitor.json).await
         }
         Seat::Player { .. } | Seat::Gone => seek(&app, &visitor, game.game).await,
     }
 }
 
-/// A game about to begin, the player on `side`.
-fn computer_game(game: GameId, player: &PlayerId, side: Side, level: String) -> NewGame {
-    let (player, computer) = (NewSeat::Player(player.clone()), NewSeat::Computer(level));
-    let start = start_of(game);
-    NewGame {
-        key: GameKey::random(),
-        game,
-        start: start.to_string(),
-        mover: start.side(),
-        seats: match side {
-            Side::White => [player, computer],
-            Side::Black => [computer, player],
-        },
-        at: Timestamp::now(),
+/// Where a game began, for one like it; a strip is laid anew, as long as the last.
+fn same_start(game: &StoredGame) -> AnyPosition {
+    match game.game.parse_position(&game.start) {
+        Ok(AnyPosition::Nimble(strip)) => {
+            let seed = getrandom::u64().unwrap_or_default();
+            let measures = Strip { squares: strip.squares(), pawns: USUAL_STRIP.pawns };
+            NimblePosition::random(measures, seed)
+                .map_or(AnyPosition::Nimble(strip), AnyPosition::Nimble)
+        }
+        Ok(start) => start,
+        Err(_) => game.game.start(),
     }
 }
 
-async fn begin(
+pub(crate) async fn begin(
     app: &App,
     player: &PlayerId,
     new: NewGame,
@@ -220,36 +239,6 @@ pub(crate) async fn play_computer(
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let game = game_field(&fields)?;
-    let level = match fields.get("level") {
-        Some(text) => text.parse().map_err(|_| unknown_level(text))?,
-        None => Level::USUAL,
-    };
-    if !computer::levels(game, &app.oracles).contains(&level) {
-        return Err(unknown_level(&level.to_string()));
-    }
-    let side = match fields.get("colour").unwrap_or("random") {
-        "white" => Side::White,
-        "black" => Side::Black,
-        "random" => random_side(),
-        other => return Err(Failure::Field("failure-unknown-colour", other.to_owned())),
-    };
-    check_rate(&app, visitor.client)?;
-    let (player, cookie) = match visitor.player() {
-        Some(player) => (player.id.clone(), None),
-        None => {
-            let (player, cookie) = welcome_guest(&app, &visitor).await?;
-            (player, Some(cookie))
-        }
-    };
-    let new = computer_game(game, &player, side, level.to_string());
-    let response = begin(&app, &player, new, visitor.json).await?;
-    Ok(match cookie {
-        Some(cookie) => with_cookie(response, &cookie),
-        None => response,
-    })
-}
-
-fn unknown_level(level: &str) -> Failure {
-    Failure::Field("failure-unknown-level", level.to_owned())
+    let choice = Choice { opponent: Opponent::Computer, ..Choice::read(&fields)? };
+    play_here(&app, &visitor, &choice).await
 }

@@ -5,5 +5,7 @@ pub(crate) mod game;
 pub(crate) mod health;
 pub(crate) mod home;
 pub(crate) mod matches;
+pub(crate) mod play;
+pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod socket;

@@ -10,14 +10,16 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
+use merels_rules::Position;
 use merels_store::GameKey;
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::hint::hint;
 use crate::limits::SocketPermit;
-use crate::live::{Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot};
+use crate::live::{ActError, Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot};
 use crate::origin;
 use crate::protocol::{self, ClientMessage, DrawResponse, MessageId, Request, ServerMessage};
 use crate::visitor::SignedIn;
@@ -211,6 +213,8 @@ impl Connection {
                 self.waits = true;
                 return self.still_waiting(socket).await;
             }
+            Request::Ping => return send(socket, &ServerMessage::Pong).await,
+            Request::Why { spots } => return self.say_why(socket, id, &spots).await,
             Request::Move { game, ply, r#move } => {
                 let read = |game: &Snapshot| {
                     Ok(Command::Play { ply: Some(ply), mv: game.parse_move(&r#move)? })
@@ -225,6 +229,10 @@ impl Connection {
             Request::Draft { game, r#move: None, .. } => {
                 self.act(&game, |_| Ok(Command::ClearDraft)).await
             }
+            Request::Undo { game, ply } => {
+                self.act(&game, |_| Ok(Command::TakeBack { ply: Some(ply) })).await
+            }
+            Request::Hint { game } => return self.give_hint(socket, id, &game).await,
             Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
             Request::Draw { game } => self.act(&game, |_| Ok(Command::OfferDraw)).await,
             Request::DrawRespond { game, response } => {
@@ -263,6 +271,63 @@ impl Connection {
         let actor = Actor::Player(self.visitor.id().clone());
         let done = self.app.live.act(&game, &actor, &command).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
+    }
+
+    /// Answers with a good move; the game counts as practice from now on.
+    async fn give_hint(
+        &mut self,
+        socket: &mut WebSocket,
+        id: Option<u64>,
+        key: &str,
+    ) -> Result<(), End> {
+        if let Err(failure) = self.act(key, |_| Ok(Command::Hint)).await {
+            return self.refuse(socket, id, &failure).await;
+        }
+        if self.has_news() {
+            self.send_news(socket).await?;
+        }
+        match self.find_hint(key).await {
+            Ok((text, words)) => {
+                send(socket, &ServerMessage::Hint { id, r#move: text, words }).await
+            }
+            Err(failure) => self.refuse(socket, id, &failure).await,
+        }
+    }
+
+    async fn find_hint(&self, key: &str) -> Result<(String, String), Failure> {
+        let game = self.open(key).await?;
+        let whole = self.app.live.whole_game(&game).await?;
+        let position = whole.position().clone();
+        let hint = hint(&self.app, whole).await.ok_or(Failure::NoGame)?;
+        let text = position.move_text(hint.mv);
+        let words = self.visitor.language.hint(&text, &hint.reasons);
+        Ok((text, words))
+    }
+
+    /// Says why the last of these spots of the watched game cannot be chosen.
+    async fn say_why(
+        &self,
+        socket: &mut WebSocket,
+        id: Option<u64>,
+        spots: &[String],
+    ) -> Result<(), End> {
+        let Some(watched) = &self.watched else {
+            return self.refuse(socket, id, &Failure::UnknownGame).await;
+        };
+        let kind = watched.game.snapshot().kind;
+        let reason = match self.check_choice(&watched.game, spots).await {
+            Ok(()) => None,
+            Err(ActError::Refused(refusal)) => Some(self.visitor.language.refusal(kind, &refusal)),
+            Err(error) => return self.refuse(socket, id, &Failure::of(kind, error)).await,
+        };
+        send(socket, &ServerMessage::Why { id, reason }).await
+    }
+
+    async fn check_choice(&self, game: &LiveGame, spots: &[String]) -> Result<(), ActError> {
+        let snapshot = game.snapshot();
+        let read =
+            spots.iter().map(|spot| snapshot.parse_spot(spot)).collect::<Result<Vec<_>, _>>();
+        self.app.live.check_choice(game, self.visitor.id(), &read?).await
     }
 
     async fn refuse(

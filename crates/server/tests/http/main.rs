@@ -7,6 +7,8 @@ mod common;
 mod accounts;
 mod games;
 mod guard;
+mod learning;
 mod matches;
 mod mills;
 mod pages;
+mod sent;

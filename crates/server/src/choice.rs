@@ -1,0 +1,254 @@
+//! What somebody wants to play: which game from which start, against whom, at which level, with which
+//! colour. Forms say it, and a cookie remembers it for the next time.
+
+use axum::http::HeaderMap;
+use merels_engine::Level;
+use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
+use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
+use merels_rules::{AnyPosition, GameId, Side};
+
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::settings::Settings;
+use crate::visitor::cookie;
+
+const COOKIE: &str = "merels-choice";
+
+/// Against whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Opponent {
+    Computer,
+    /// The next person who wants the same game.
+    Anybody,
+    /// Somebody at the same screen.
+    Here,
+}
+
+impl Opponent {
+    pub(crate) const ALL: [Opponent; 3] = [Opponent::Computer, Opponent::Anybody, Opponent::Here];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Opponent::Computer => "computer",
+            Opponent::Anybody => "anybody",
+            Opponent::Here => "here",
+        }
+    }
+}
+
+/// The colour that somebody wants.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ColourWish {
+    White,
+    Black,
+    Random,
+}
+
+impl ColourWish {
+    pub(crate) const ALL: [ColourWish; 3] =
+        [ColourWish::White, ColourWish::Black, ColourWish::Random];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            ColourWish::White => "white",
+            ColourWish::Black => "black",
+            ColourWish::Random => "random",
+        }
+    }
+
+    /// The side it comes to; by lot where no wish was made.
+    pub(crate) fn side(self) -> Side {
+        match self {
+            ColourWish::White => Side::White,
+            ColourWish::Black => Side::Black,
+            ColourWish::Random => random_side(),
+        }
+    }
+}
+
+/// White or Black, each as often as the other.
+pub(crate) fn random_side() -> Side {
+    if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
+}
+
+/// What somebody wants to play.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) game: GameId,
+    pub(crate) start: AnyPosition,
+    pub(crate) opponent: Opponent,
+    /// Whether this game has it is for the computer to say.
+    pub(crate) level: Level,
+    pub(crate) colour: ColourWish,
+    pub(crate) size: usize,
+    pub(crate) strip: Strip,
+}
+
+impl Choice {
+    /// What the fields of a form say, with the usual where they are silent.
+    ///
+    /// # Errors
+    ///
+    /// Which field is not understood.
+    pub(crate) fn read(fields: &Fields) -> Result<Choice, Failure> {
+        let game = game(fields)?;
+        let size = number(fields, "size", USUAL_SIZE)?;
+        let strip = Strip {
+            squares: number(fields, "squares", USUAL_STRIP.squares)?,
+            pawns: number(fields, "pawns", USUAL_STRIP.pawns)?,
+        };
+        let opponent = match fields.get("opponent") {
+            None => Opponent::Computer,
+            Some(name) => Opponent::ALL
+                .into_iter()
+                .find(|opponent| opponent.name() == name)
+                .ok_or_else(|| Failure::Field("failure-unknown-opponent", name.to_owned()))?,
+        };
+        let colour = match fields.get("colour") {
+            None => ColourWish::Random,
+            Some(name) => ColourWish::ALL
+                .into_iter()
+                .find(|colour| colour.name() == name)
+                .ok_or_else(|| Failure::Field("failure-unknown-colour", name.to_owned()))?,
+        };
+        let level = match fields.get("level") {
+            None => Level::USUAL,
+            Some(name) => name
+                .parse()
+                .map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?,
+        };
+        let start = start(game, size, strip, fields.get("strip"))?;
+        Ok(Choice { game, start, opponent, level, colour, size, strip })
+    }
+
+    /// What a browser chose last, else Nine with White against the gentle computer.
+    pub(crate) fn remembered(headers: &HeaderMap) -> Choice {
+        let text = cookie(headers, COOKIE).unwrap_or_default().replace('+', "&");
+        let remembered = Fields::of_query(&text).and_then(|fields| Choice::read(&fields));
+        match remembered {
+            Ok(choice) if !text.is_empty() => choice,
+            _ => Choice {
+                game: GameId::NINE,
+                start: GameId::NINE.start(),
+                opponent: Opponent::Computer,
+                level: Level::USUAL,
+                colour: ColourWish::White,
+                size: USUAL_SIZE,
+                strip: USUAL_STRIP,
+            },
+        }
+    }
+
+    /// The cookie that remembers it.
+    pub(crate) fn cookie(&self, settings: &Settings) -> String {
+        let secure = if settings.is_secure() { "; Secure" } else { "" };
+        let Choice { game, opponent, level, colour, size, strip, .. } = self;
+        let (opponent, colour) = (opponent.name(), colour.name());
+        let (squares, pawns) = (strip.squares, strip.pawns);
+        let year = 365 * 24 * 60 * 60;
+        format!(
+            "{COOKIE}=game={game}+opponent={opponent}+level={level}+colour={colour}+size={size}\
+             +squares={squares}+pawns={pawns}; Path=/; HttpOnly; SameSite=Lax; \
+             Max-Age={year}{secure}"
+        )
+    }
+}
+
+/// The game, in which Ming Mang's two are told apart by a field of their own as well.
+fn game(fields: &Fields) -> Result<GameId, Failure> {
+    let id = fields.get("game").unwrap_or(GameId::NINE.id());
+    let game = id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))?;
+    Ok(match (game, fields.get("norepeat")) {
+        (GameId::MingMang, Some(_)) => GameId::MingMangNoRepeat,
+        (game, _) => game,
+    })
+}
+
+fn number<T: std::str::FromStr>(fields: &Fields, name: &str, usual: T) -> Result<T, Failure> {
+    let Some(text) = fields.get(name) else { return Ok(usual) };
+    text.parse().map_err(|_| Failure::Field("failure-not-a-number", name.to_owned()))
+}
+
+/// Where the game begins. A strip is laid by hand, or by chance.
+fn start(
+    game: GameId,
+    size: usize,
+    strip: Strip,
+    by_hand: Option<&str>,
+) -> Result<AnyPosition, Failure> {
+    match game {
+        GameId::MingMang | GameId::MingMangNoRepeat => {
+            let start = MingMangPosition::start(size, game == GameId::MingMangNoRepeat);
+            start
+                .map(AnyPosition::MingMang)
+                .map_err(|_| Failure::Field("failure-size", size.to_string()))
+        }
+        GameId::Nimble => match by_hand {
+            Some(text) => game
+                .parse_position(&format!("{} 1", text.replace(' ', "")))
+                .map_err(|_| Failure::Field("failure-strip", text.to_owned())),
+            None => {
+                let seed = getrandom::u64().unwrap_or_default();
+                NimblePosition::random(strip, seed).map(AnyPosition::Nimble).map_err(|_| {
+                    Failure::Field("failure-strip-measures", strip.squares.to_string())
+                })
+            }
+        },
+        GameId::Morris(_) => Ok(game.start()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header;
+
+    use super::*;
+
+    fn read(query: &str) -> Result<Choice, Failure> {
+        Choice::read(&Fields::of_query(query).unwrap())
+    }
+
+    #[test]
+    fn a_board_and_a_strip_are_of_the_size_that_was_chosen() {
+        let choice = read("game=mingmang&size=5&norepeat=on").unwrap();
+        assert_eq!(choice.game, GameId::MingMangNoRepeat);
+        assert!(matches!(&choice.start, AnyPosition::MingMang(start) if start.size() == 5));
+        let choice = read("game=nimble&squares=7&pawns=1").unwrap();
+        assert!(matches!(&choice.start, AnyPosition::Nimble(start) if start.squares() == 7));
+        let choice = read("game=nimble&strip=0,1, 2").unwrap();
+        assert_eq!(choice.start.to_string(), "0,1,2 1");
+    }
+
+    #[test]
+    fn what_no_game_has_is_refused() {
+        for query in [
+            "game=mingmang&size=2",
+            "game=mingmang&size=20",
+            "game=nimble&squares=0",
+            "game=nimble&squares=65",
+            "game=nimble&strip=0,x",
+            "game=chess",
+            "colour=red",
+            "opponent=nobody",
+            "size=many",
+        ] {
+            assert!(read(query).is_err(), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_choice_is_remembered() {
+        let settings = Settings::new(([127, 0, 0, 1], 0).into(), "sqlite://");
+        let chosen = read("game=six&level=4&colour=black&opponent=here").unwrap();
+        let cookie = chosen.cookie(&settings);
+        let mut headers = HeaderMap::new();
+        let pair = cookie.split(';').next().unwrap();
+        headers.insert(header::COOKIE, pair.parse().unwrap());
+        let again = Choice::remembered(&headers);
+        assert_eq!(again.game, chosen.game);
+        assert_eq!((again.level, again.colour), (chosen.level, ColourWish::Black));
+        assert_eq!(again.opponent, Opponent::Here);
+        let nothing = Choice::remembered(&HeaderMap::new());
+        assert_eq!((nothing.game, nothing.colour), (GameId::NINE, ColourWish::White));
+    }
+}

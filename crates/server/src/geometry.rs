@@ -1,0 +1,295 @@
+//! Where the spots of a board lie: said here once, for the still pictures and for the page's board.
+//!
+//! A [`Layout`] counts in units of which every board is [`WIDTH`] wide; its height follows from the
+//! game. A board lies before White or, turned half round, before Black.
+
+use merels_rules::{AnyPosition, Side, Spot, morris};
+use serde::Serialize;
+
+/// How wide every board is.
+pub(crate) const WIDTH: f64 = 1000.0;
+/// The room beside the wood for the letters and numbers.
+const GUTTER: f64 = 46.0;
+const WOOD: f64 = WIDTH - 2.0 * GUTTER;
+const LABELS: f64 = 52.0;
+const GAP: f64 = 12.0;
+/// From the edge of the wood to the outermost points.
+const MARGIN: f64 = 70.0;
+/// The room above and below a morris board for men in hand and taken.
+const TRAY: f64 = 74.0;
+/// Room for the outline of what lies at the very edge.
+const EDGE: f64 = 4.0;
+const STONE: f64 = WIDTH / 22.0;
+const LINE: f64 = WIDTH / 120.0;
+
+/// Squares in a row of a strip: more of them when it is long, so that it stays within one screen.
+const ROW_OF_STRIP: usize = 8;
+const ROW_OF_LONG_STRIP: usize = 10;
+const LONG_STRIP: usize = 40;
+/// The widest square of a strip, and how much higher than wide it is.
+const WIDEST_SQUARE: f64 = 180.0;
+const SQUARE_HEIGHT: f64 = 1.16;
+
+/// What a board looks like.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum BoardKind {
+    /// Points joined by lines.
+    Morris,
+    /// Squares in rows and columns.
+    Grid,
+    /// Squares one after the other.
+    Strip,
+}
+
+impl BoardKind {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            BoardKind::Morris => "morris",
+            BoardKind::Grid => "grid",
+            BoardKind::Strip => "strip",
+        }
+    }
+}
+
+/// A board as a drawing needs it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Shape {
+    pub(crate) kind: BoardKind,
+    pub(crate) spots: Vec<SpotPlace>,
+    pub(crate) edges: Vec<[String; 2]>,
+    /// The rows of three that are mills.
+    pub(crate) lines: Vec<[String; 3]>,
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: Vec<String>,
+    pub(crate) layout: Layouts,
+}
+
+/// A spot with its column from the left and its row from the top.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SpotPlace {
+    pub(crate) name: String,
+    pub(crate) x: usize,
+    pub(crate) y: usize,
+}
+
+/// The board as it lies before each side.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Layouts {
+    white: Layout,
+    black: Layout,
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Layout {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    /// From one spot to the next.
+    pub(crate) spacing: f64,
+    /// The radius of a stone.
+    pub(crate) stone: f64,
+    /// The width of an engraved line.
+    pub(crate) line: f64,
+    /// The wooden grounds: one, or one for each row of a strip.
+    pub(crate) frames: Vec<Frame>,
+    /// The spots in their order.
+    pub(crate) at: Vec<(f64, f64)>,
+    pub(crate) labels: Vec<Label>,
+    pub(crate) trays: Option<Trays>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Frame {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+/// A letter or number at the edge.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Label {
+    pub(crate) text: String,
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+/// Where men in hand wait, on their owner's side.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Trays {
+    pub(crate) white: Frame,
+    pub(crate) black: Frame,
+}
+
+impl Shape {
+    pub(crate) fn of(position: &AnyPosition) -> Shape {
+        let (kind, width, height) = match position {
+            AnyPosition::Morris(position) => {
+                (BoardKind::Morris, position.board().width(), position.board().width())
+            }
+            AnyPosition::MingMang(position) => (BoardKind::Grid, position.size(), position.size()),
+            AnyPosition::Nimble(position) => (BoardKind::Strip, position.squares(), 1),
+        };
+        let spots: Vec<SpotPlace> = (0..position.spot_count() as u16)
+            .map(|number| spot_place(position, Spot(number), width, height))
+            .collect();
+        let letters = || (0..width).map(|i| char::from(b'a' + i as u8).to_string()).collect();
+        let (columns, rows): (Vec<String>, Vec<String>) = match kind {
+            // Counted from the bottom.
+            BoardKind::Morris => (letters(), (1..=height).rev().map(|i| i.to_string()).collect()),
+            BoardKind::Grid => (letters(), (1..=height).map(|i| i.to_string()).collect()),
+            BoardKind::Strip => ((1..=width).map(|i| i.to_string()).collect(), Vec::new()),
+        };
+        let lay = |near| match kind {
+            BoardKind::Morris => square_layout(&spots, &columns, &rows, near, true),
+            BoardKind::Grid => square_layout(&spots, &columns, &rows, near, false),
+            BoardKind::Strip => strip_layout(&columns),
+        };
+        let layout = Layouts { white: lay(Side::White), black: lay(Side::Black) };
+        let (edges, lines) = (edges(position), lines(position));
+        Shape { kind, spots, edges, lines, columns, rows, layout }
+    }
+
+    /// The board as it lies before a side.
+    pub(crate) fn layout(&self, near: Side) -> &Layout {
+        match near {
+            Side::White => &self.layout.white,
+            Side::Black => &self.layout.black,
+        }
+    }
+}
+
+fn spot_place(position: &AnyPosition, spot: Spot, width: usize, height: usize) -> SpotPlace {
+    let number = spot.0 as usize;
+    let (x, y) = match position {
+        AnyPosition::Morris(morris) => match position.point_at(spot) {
+            Some(point) => {
+                let (column, row) = morris.board().coordinates(point);
+                (column, height - 1 - row)
+            }
+            None => (0, 0),
+        },
+        AnyPosition::MingMang(_) => (number % width, number / width),
+        AnyPosition::Nimble(_) => (number, 0),
+    };
+    SpotPlace { name: position.spot_name(spot), x, y }
+}
+
+/// A board of points with trays above and below, or of squares without.
+fn square_layout(
+    spots: &[SpotPlace],
+    columns: &[String],
+    rows: &[String],
+    near: Side,
+    points: bool,
+) -> Layout {
+    let size = columns.len();
+    let top = if points { EDGE + TRAY + GAP } else { GAP };
+    let wood = Frame { x: GUTTER, y: top, width: WOOD, height: WOOD };
+    let (first, spacing) = if points {
+        (MARGIN, (WOOD - 2.0 * MARGIN) / (size - 1) as f64)
+    } else {
+        (WOOD / size as f64 / 2.0, WOOD / size as f64)
+    };
+    let along = |i: usize| {
+        let i = if near == Side::Black { size - 1 - i } else { i };
+        first + i as f64 * spacing
+    };
+    let below = wood.y + WOOD + LABELS / 2.0;
+    let row = |(i, text): (usize, &String)| label(text, GUTTER / 2.0, wood.y + along(i));
+    let column = |(i, text): (usize, &String)| label(text, wood.x + along(i), below);
+    let labels = rows.iter().enumerate().map(row).chain(columns.iter().enumerate().map(column));
+    let low = wood.y + WOOD + LABELS;
+    let tray = |y| Frame { x: GUTTER, y, width: WOOD, height: TRAY };
+    let (near_tray, far_tray) = (tray(low), tray(EDGE));
+    let trays = match near {
+        Side::White => Trays { white: near_tray, black: far_tray },
+        Side::Black => Trays { white: far_tray, black: near_tray },
+    };
+    Layout {
+        width: WIDTH,
+        height: if points { low + TRAY + EDGE } else { low },
+        spacing: rounded(spacing),
+        stone: rounded(if points { STONE } else { STONE.min(spacing * 0.4) }),
+        line: rounded(if points { LINE } else { LINE.min(spacing / 20.0) }),
+        frames: vec![wood],
+        at: spots
+            .iter()
+            .map(|spot| (rounded(wood.x + along(spot.x)), rounded(wood.y + along(spot.y))))
+            .collect(),
+        labels: labels.collect(),
+        trays: points.then_some(trays),
+    }
+}
+
+/// A long strip goes on in the next row, as writing does.
+fn strip_layout(squares: &[String]) -> Layout {
+    let count = squares.len();
+    let most = if count > LONG_STRIP { ROW_OF_LONG_STRIP } else { ROW_OF_STRIP };
+    let rows = count.div_ceil(most).max(1);
+    let per_row = count.div_ceil(rows).max(1);
+    let square = (WOOD / per_row as f64).min(WIDEST_SQUARE);
+    let left = (WIDTH - per_row as f64 * square) / 2.0;
+    let high = square * SQUARE_HEIGHT;
+    let pitch = high + LABELS + GAP;
+    let place = |i: usize| {
+        let x = left + ((i % per_row) as f64 + 0.5) * square;
+        (x, GAP + (i / per_row) as f64 * pitch)
+    };
+    let spot = |i| {
+        let (x, y) = place(i);
+        (rounded(x), rounded(y + high - square / 2.0))
+    };
+    let number = |(i, text): (usize, &String)| {
+        let (x, y) = place(i);
+        label(text, x, y + high + LABELS / 2.0)
+    };
+    let frame = |row: usize| Frame {
+        x: rounded(left),
+        y: rounded(GAP + row as f64 * pitch),
+        width: rounded(square * per_row.min(count - row * per_row) as f64),
+        height: rounded(high),
+    };
+    Layout {
+        width: WIDTH,
+        height: rounded(rows as f64 * pitch + GAP),
+        spacing: rounded(square),
+        stone: rounded(STONE.min(square * 0.36)),
+        line: rounded(LINE.min(square / 20.0)),
+        frames: (0..rows).map(frame).collect(),
+        at: (0..count).map(spot).collect(),
+        labels: squares.iter().enumerate().map(number).collect(),
+        trays: None,
+    }
+}
+
+fn label(text: &str, x: f64, y: f64) -> Label {
+    Label { text: text.to_owned(), x: rounded(x), y: rounded(y) }
+}
+
+/// A tenth of a unit is finer than any screen.
+fn rounded(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+fn edges(position: &AnyPosition) -> Vec<[String; 2]> {
+    let AnyPosition::Morris(position) = position else { return Vec::new() };
+    let board = position.board();
+    let from = |a: morris::Point| {
+        let further = move |b: &morris::Point| a < *b;
+        let edge = move |b: morris::Point| [a, b].map(|point| board.name(point).to_owned());
+        board.neighbours(a).into_iter().filter(further).map(edge)
+    };
+    board.points().into_iter().flat_map(from).collect()
+}
+
+fn lines(position: &AnyPosition) -> Vec<[String; 3]> {
+    let AnyPosition::Morris(position) = position else { return Vec::new() };
+    let board = position.board();
+    let names = |line: &morris::Points| {
+        let names: Vec<String> = line.into_iter().map(|p| board.name(p).to_owned()).collect();
+        names.try_into().ok()
+    };
+    board.lines().iter().filter_map(names).collect()
+}

@@ -1,0 +1,41 @@
+//! Hints for those who learn: the move that the computer would make at its best, and why it is good.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use merels_engine::{Engine, EngineOptions, Level, Limits, Reason, explain};
+use merels_rules::{AnyMove, AnyPosition, Game};
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+
+/// The longest that is thought about a hint.
+const LONGEST_THOUGHT: Duration = Duration::from_millis(300);
+
+/// How much the engine remembers.
+const HASH_MIB: usize = 8;
+
+/// One at a time: nobody's opponent shall wait for other people's hints.
+static GATE: Semaphore = Semaphore::const_new(1);
+
+/// A good move and what speaks for it.
+pub(crate) struct Hint {
+    pub(crate) mv: AnyMove,
+    pub(crate) reasons: Vec<Reason>,
+}
+
+/// Thinks about a game, outside the threads that serve.
+pub(crate) async fn hint(app: &App, game: Game<AnyPosition>) -> Option<Hint> {
+    let _permit = GATE.acquire().await.ok()?;
+    let oracle = app.oracles.get(&game.position().game()).cloned();
+    let level = if oracle.is_some() { Level::Perfect } else { Level::FULL };
+    let options = EngineOptions { hash_mib: HASH_MIB, level, oracle, ..EngineOptions::default() };
+    let think = move || {
+        let never = AtomicBool::new(false);
+        let limits = Limits::time(LONGEST_THOUGHT);
+        let report = Engine::new(options).search(&game, &limits, &never, &mut |_| {})?;
+        let reasons = explain(game.position(), report.best, Some(report.info.score));
+        Some(Hint { mv: report.best, reasons })
+    };
+    tokio::task::spawn_blocking(think).await.ok().flatten()
+}

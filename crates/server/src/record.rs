@@ -1,0 +1,114 @@
+//! How somebody does against the computer: by level, and how often in a row.
+
+use merels_engine::Level;
+use merels_rules::GameId;
+use merels_store::{ComputerResult, PlayerId, StoreError};
+
+use crate::app::App;
+
+/// So many games are looked back upon.
+const LOOKED_BACK: u32 = 500;
+
+/// Two losses in a row at a level, and the gentler one is offered.
+const LOSSES_BEFORE_GENTLER: usize = 2;
+
+/// Results at one level of one game.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Results {
+    pub(crate) wins: u32,
+    pub(crate) losses: u32,
+    pub(crate) draws: u32,
+}
+
+/// A player's games against the computer, the last first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Record {
+    results: Vec<ComputerResult>,
+}
+
+impl Record {
+    pub(crate) async fn of(app: &App, player: &PlayerId) -> Result<Record, StoreError> {
+        Ok(Record { results: app.store.computer_results(player, LOOKED_BACK).await? })
+    }
+
+    /// The results at a level of a game.
+    pub(crate) fn at(&self, game: GameId, level: &str) -> Results {
+        let mut sum = Results::default();
+        for result in self.same(game, level) {
+            match result.won {
+                Some(true) => sum.wins += 1,
+                Some(false) => sum.losses += 1,
+                None => sum.draws += 1,
+            }
+        }
+        sum
+    }
+
+    fn same<'a>(
+        &'a self,
+        game: GameId,
+        level: &'a str,
+    ) -> impl Iterator<Item = &'a ComputerResult> {
+        self.results.iter().filter(move |r| r.game == game.id() && r.level == level)
+    }
+
+    /// How many games were won in a row, up to the last one.
+    pub(crate) fn streak(&self) -> usize {
+        self.results.iter().take_while(|result| result.won == Some(true)).count()
+    }
+
+    /// The level that comes next: the one above after a win, the one below after two losses.
+    pub(crate) fn next_level(&self, game: GameId, level: &str) -> Option<Level> {
+        let Ok(Level::Numbered(number)) = level.parse() else { return None };
+        let lost = self.same(game, level).take_while(|result| result.won == Some(false)).count();
+        match self.same(game, level).next()?.won {
+            Some(true) => Level::numbered(number.get() + 1),
+            Some(false) if lost >= LOSSES_BEFORE_GENTLER => Level::numbered(number.get() - 1),
+            _ => None,
+        }
+    }
+
+    /// Every game and level that was played, with its results.
+    pub(crate) fn all(&self) -> Vec<(GameId, String, Results)> {
+        let mut all: Vec<(GameId, String, Results)> = Vec::new();
+        for result in &self.results {
+            let Ok(game) = result.game.parse() else { continue };
+            if !all.iter().any(|(g, level, _)| *g == game && *level == result.level) {
+                all.push((game, result.level.clone(), self.at(game, &result.level)));
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(won: &[Option<bool>]) -> Record {
+        let result = |won: &Option<bool>| ComputerResult {
+            game: "nine".into(),
+            level: "2".into(),
+            won: *won,
+        };
+        Record { results: won.iter().map(result).collect() }
+    }
+
+    #[test]
+    fn after_a_win_the_next_level_is_offered_after_two_losses_the_one_below() {
+        let next = |won: &[Option<bool>]| record(won).next_level(GameId::NINE, "2");
+        assert_eq!(next(&[Some(true), Some(false)]), Level::numbered(3));
+        assert_eq!(next(&[Some(false), Some(false)]), Level::numbered(1));
+        assert_eq!(next(&[Some(false), Some(true)]), None);
+        assert_eq!(next(&[None]), None);
+        assert_eq!(next(&[]), None);
+    }
+
+    #[test]
+    fn wins_in_a_row_are_counted_from_the_last_game() {
+        assert_eq!(record(&[Some(true), Some(true), None, Some(true)]).streak(), 2);
+        assert_eq!(record(&[Some(false), Some(true)]).streak(), 0);
+        let results = Results { wins: 1, losses: 1, draws: 0 };
+        assert_eq!(record(&[Some(false), Some(true)]).at(GameId::NINE, "2"), results);
+    }
+}

@@ -1,0 +1,69 @@
+//! Beginning a game as it was chosen: against the computer, with somebody at the same screen, or with
+//! the next person who comes.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use merels_rules::Side;
+use merels_store::{NewSeat, PlayerId};
+
+use crate::app::App;
+use crate::choice::{Choice, Opponent};
+use crate::computer;
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::reply::with_cookie;
+use crate::routes::accounts::welcome_guest;
+use crate::routes::matches::{begin, check_rate, new_game_from, seek};
+use crate::visitor::{SignedIn, Visitor};
+
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let choice = Choice::read(&fields)?;
+    let response = match choice.opponent {
+        Opponent::Anybody => seek(&app, &SignedIn::try_from(visitor)?, choice.game).await?,
+        Opponent::Computer | Opponent::Here => play_here(&app, &visitor, &choice).await?,
+    };
+    Ok(with_cookie(response, &choice.cookie(&app.settings)))
+}
+
+/// Begins a game that needs nobody else, for guests too.
+pub(crate) async fn play_here(
+    app: &App,
+    visitor: &Visitor,
+    choice: &Choice,
+) -> Result<Response, Failure> {
+    let level = choice.level.to_string();
+    if !computer::levels(choice.game, &app.oracles).contains(&choice.level) {
+        return Err(Failure::Field("failure-unknown-level", level));
+    }
+    check_rate(app, visitor.client)?;
+    let (player, cookie) = player_of(app, visitor).await?;
+    let me = NewSeat::Player(player.clone());
+    let seats = match (choice.opponent, choice.colour.side()) {
+        (Opponent::Here, _) => [me.clone(), me],
+        (_, Side::White) => [me, NewSeat::Computer(level)],
+        (_, Side::Black) => [NewSeat::Computer(level), me],
+    };
+    let new = new_game_from(&choice.start, seats);
+    let response = begin(app, &player, new, visitor.json).await?;
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
+    })
+}
+
+/// Who plays; somebody without a session becomes a guest, and gets a cookie.
+async fn player_of(app: &App, visitor: &Visitor) -> Result<(PlayerId, Option<String>), Failure> {
+    match visitor.player() {
+        Some(player) => Ok((player.id.clone(), None)),
+        None => {
+            let (player, cookie) = welcome_guest(app, visitor).await?;
+            Ok((player, Some(cookie)))
+        }
+    }
+}

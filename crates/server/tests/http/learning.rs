@@ -1,0 +1,116 @@
+//! The first page, help while learning, and what a guest keeps.
+
+use serde_json::json;
+
+use crate::common::{Client, Site, eventually};
+
+/// A game against the computer in which the player, White, made a turn and was answered.
+async fn answered_game(client: &Client) -> String {
+    let fields = json!({"colour": "white", "level": "1"});
+    let reply = client.api("POST", "/playcomputer", fields).await.expect(201).json();
+    let game = reply["game_id"].as_str().unwrap().to_owned();
+    client.play(&game, "d6").await;
+    eventually("the computer's answer", async || {
+        (client.state(&game).await["ply"] == 2).then_some(())
+    })
+    .await;
+    game
+}
+
+#[tokio::test]
+async fn the_first_page_is_a_board_that_can_be_chosen_and_is_remembered() {
+    let site = Site::start().await;
+    let visitor = site.visitor();
+    let first = visitor.page("/").await.expect(200);
+    first.says(&[
+        "id=\"board\"",
+        "Nine Men’s Morris",
+        "action=\"/loginplayer\"",
+        "Sign up instead",
+    ]);
+    let shown = visitor.page("/?game=mingmang&size=5&colour=white").await.expect(200);
+    shown.says(&["Ming Mang", "id=\"board\""]);
+    visitor.page("/").await.expect(200).says(&["<title>Ming Mang"]);
+    visitor.page("/?game=mingmang&size=50").await.expect(400);
+    assert_eq!(visitor.page("/home").await.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn two_at_one_screen_play_both_sides_and_agree_on_a_draw() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let fields = json!({"game": "three", "opponent": "here"});
+    let reply = guest.api("POST", "/play", fields).await.expect(201).json();
+    let game = reply["game_id"].as_str().unwrap().to_owned();
+    assert_eq!(guest.state(&game).await["you"], "white");
+    assert_eq!(guest.play(&game, "a1").await["you"], "black");
+    assert_eq!(guest.play(&game, "c3").await["you"], "white");
+    let fields = json!({"game_id": game});
+    let drawn = guest.api("PUT", "/draw", fields).await.expect(200).json();
+    assert_eq!(drawn["result"]["score"], "1/2-1/2");
+}
+
+#[tokio::test]
+async fn a_turn_is_taken_back_as_often_as_wanted_and_the_game_counts_as_practice() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let game = answered_game(&guest).await;
+    let fields = json!({"game_id": game});
+    let state = guest.api("PUT", "/undo", fields.clone()).await.expect(200).json();
+    assert_eq!((&state["ply"], &state["assisted"]), (&json!(0), &json!(true)));
+    assert_eq!(state["men"], json!({}));
+    guest.api("PUT", "/undo", fields.clone()).await.expect(409);
+    // The numbers of the turns are free again, also for one who reads the game anew.
+    guest.play(&game, "d6").await;
+    let events = site.store.events_after(&merels_store::GameKey::new(&game), 0).await.unwrap();
+    assert_eq!(events.iter().filter(|e| e.event.kind().name() == "undone").count(), 2);
+    // People do not take turns back.
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("nine", &ada, &bo).await;
+    ada.play(&game, "d6").await;
+    ada.api("PUT", "/undo", json!({"game_id": game})).await.expect(409);
+}
+
+#[tokio::test]
+async fn a_hint_names_a_move_and_says_why() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let game = answered_game(&guest).await;
+    let hinted = guest.api("PUT", "/hint", json!({"game_id": game})).await.expect(200).json();
+    assert!(hinted["message"].as_str().unwrap().starts_with("Try "), "{}", hinted["message"]);
+    assert_eq!(hinted["assisted"], true);
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_up_keeps_the_running_game() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let game = answered_game(&guest).await;
+    let fields = [
+        ("email", "gast@example.org"),
+        ("password", "a board by the window"),
+        ("confirm", "a board by the window"),
+        ("name", "Gerda"),
+    ];
+    guest.form("/signup", &fields).await.leads_to("/home?news=created");
+    guest.page("/home").await.expect(200).says(&["Gerda", "gast@example.org", &game]);
+    assert_eq!(guest.state(&game).await["you"], "white");
+    // Both taken fields are told.
+    let refused = site.visitor().form("/signup", &fields).await.expect(422);
+    refused.says(&["has an account already", "Somebody else has this name"]);
+}
+
+#[tokio::test]
+async fn a_replay_shows_every_step_and_leaves_out_what_was_taken_back() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let game = answered_game(&guest).await;
+    guest.api("PUT", "/undo", json!({"game_id": game})).await.expect(200);
+    guest.play(&game, "a1").await;
+    let page = guest.page(&format!("/game/{game}/replay?ply=1")).await.expect(200);
+    let page = page.says(&["White places a1.", "data-ply=\"1\"", "id=\"slider\""]);
+    assert!(!page.body.contains("White places d6."), "it was taken back");
+    let picture = guest.page(&format!("/game/{game}/picture.svg")).await.expect(200);
+    assert_eq!(picture.header("content-type"), "image/svg+xml");
+    guest.page("/game/nowhere/replay").await.expect(404);
+}

@@ -1,0 +1,42 @@
+// The switches that only a script can offer, beside that of the theme: sound, and turning the board.
+
+import { find, words } from "./common.js";
+
+/** @import { Sound } from "../board/sound.js" */
+
+/**
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} change
+ * @returns {HTMLButtonElement}
+ */
+function switchFor(label, on, change) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "switch";
+  button.setAttribute("role", "switch");
+  button.textContent = label;
+  const set = (/** @type {boolean} */ now) => button.setAttribute("aria-checked", String(now));
+  button.addEventListener("click", () => {
+    const now = button.getAttribute("aria-checked") !== "true";
+    set(now);
+    change(now);
+  });
+  set(on);
+  return button;
+}
+
+/** @param {Sound} sound */
+export function addSoundSwitch(sound) {
+  find("body > footer")?.append(switchFor(words("app-sound"), sound.on, (on) => sound.set(on)));
+}
+
+/** @param {() => void} turn */
+export function addTurnButton(turn) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "plain";
+  button.textContent = words("app-turn-board");
+  button.addEventListener("click", turn);
+  find("body > footer")?.append(button);
+}

@@ -9,16 +9,16 @@ use anyhow::{Result, bail};
 use crate::step::{Step, target_folder};
 
 const BUILD: Step<'_> = Step::cargo(
-    "release build",
-    &["build", "--locked", "--release", "-p", "merels", "-p", "merels-load"],
+    "the build that is handed out",
+    &["build", "--locked", "--profile", "dist", "-p", "merels", "-p", "merels-load"],
 );
 
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> Result<()> {
     BUILD.run_quietly(root, &[])?;
-    let release = target_folder(root).join("release");
-    let status = Command::new(release.join("merels-load"))
+    let folder = target_folder(root).join("dist");
+    let status = Command::new(folder.join("merels-load"))
         .arg("--binary")
-        .arg(release.join("merels"))
+        .arg(folder.join("merels"))
         .args(arguments)
         .status()?;
     if !status.success() {

@@ -8,6 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position};
 use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
 
+use crate::args::Args;
+
 /// Seeding goes on in groups of so many, so that they share commits.
 const GROUP: usize = 500;
 
@@ -28,16 +30,13 @@ pub(crate) struct Pair {
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) pairs: Vec<Pair>,
+    /// Of those who only watch.
+    pub(crate) watchers: Vec<SessionToken>,
 }
 
 impl Plan {
-    pub(crate) async fn seed(
-        store: &Store,
-        game: GameId,
-        pairs: usize,
-        pace: Duration,
-        length: Duration,
-    ) -> Result<Plan> {
+    pub(crate) async fn seed(store: &Store, args: &Args, length: Duration) -> Result<Plan> {
+        let (game, pairs, pace) = (args.game, args.games, args.pace());
         let rate = if pace.is_zero() { FASTEST } else { 1.0 / pace.as_secs_f64() };
         let games = (rate * length.as_secs_f64() / PLIES).ceil().max(1.0) as usize;
         let mut seeded = Vec::with_capacity(pairs);
@@ -47,7 +46,9 @@ impl Plan {
             let seeds = (first..first + group).map(|number| seed_pair(store, game, number, games));
             seeded.extend(try_join_all(seeds).await?);
         }
-        Ok(Plan { pairs: seeded })
+        let watchers = (0..args.watchers).map(|number| seed_player(store, 2 * pairs + number));
+        let watchers = try_join_all(watchers).await?.into_iter().map(|(_, token)| token);
+        Ok(Plan { pairs: seeded, watchers: watchers.collect() })
     }
 }
 

@@ -2,27 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use futures_util::{SinkExt, StreamExt};
+use anyhow::{Context, Result};
 use merels_rules::SplitMix;
-use merels_store::{GameKey, SessionToken};
-use serde::Deserialize;
-use tokio::net::TcpStream;
+use merels_store::GameKey;
+use tokio::task::spawn_local;
 use tokio::time::{sleep_until, timeout};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::plan::Plan;
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-/// Whoever hears nothing for this long gives up.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-const READ_BUFFER: usize = 8 * 1024;
+use crate::client::{Addresses, Client, PATIENCE, Refused, understood};
+use crate::plan::{Pair, Plan};
 
 /// So many connections are made at once.
 const CONNECTING: usize = 50;
@@ -33,203 +20,257 @@ pub(crate) struct Acknowledged {
     pub(crate) game: GameKey,
     pub(crate) ply: u32,
     pub(crate) text: String,
+    pub(crate) sent: Instant,
 }
 
 /// What the pairs saw.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
     pub(crate) acknowledged: Vec<Acknowledged>,
-    /// The times to the acknowledgement.
+    /// From sending a move to its acknowledgement, and to the opponent's page.
     pub(crate) waits: Vec<Duration>,
+    pub(crate) news: Vec<Duration>,
     /// Moves sent whose answer was not heard.
     pub(crate) unanswered: usize,
+    /// How long players were away whose server went.
+    pub(crate) absences: Vec<Duration>,
     pub(crate) errors: Vec<String>,
     pub(crate) length: Duration,
 }
 
-/// The part of the server's messages that is needed here.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum Heard {
-    Game { view: View },
-    Ack { id: u64 },
-    Refused { reason: String },
-    Matched {},
-    Bye { reason: String },
+impl Played {
+    fn add(&mut self, other: Played) {
+        self.acknowledged.extend(other.acknowledged);
+        self.waits.extend(other.waits);
+        self.news.extend(other.news);
+        self.unanswered += other.unanswered;
+        self.absences.extend(other.absences);
+        self.errors.extend(other.errors);
+    }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct View {
-    game: String,
+/// What a player knows of the game: how far it is, and the move he would make.
+#[derive(Debug, Default)]
+struct Seen {
     ply: u32,
-    to_move: Option<String>,
-    moves: Vec<String>,
+    /// White's seat or Black's; `None` when the game is over.
+    to_move: Option<usize>,
+    chosen: Option<String>,
 }
 
-pub(crate) async fn play(
-    plan: &Plan,
-    address: &str,
-    pace: Duration,
-    length: Duration,
-) -> Result<Played> {
-    let url = address.trim_end_matches('/').replacen("http", "ws", 1) + "/socket";
-    let mut sockets = Vec::with_capacity(plan.pairs.len());
-    for group in plan.pairs.chunks(CONNECTING) {
-        let connects = group.iter().map(|pair| connect_pair(&url, &pair.tokens));
-        sockets.extend(futures_util::future::try_join_all(connects).await?);
+/// Whether the playing is to end.
+pub(crate) type End = tokio::sync::watch::Receiver<bool>;
+
+/// Pairs that are connected and wait to begin.
+pub(crate) struct Pairs(Vec<Player>);
+
+impl Pairs {
+    pub(crate) async fn connect(plan: &Plan, addresses: &Addresses) -> Result<Pairs> {
+        let mut players = Vec::with_capacity(plan.pairs.len());
+        for group in plan.pairs.chunks(CONNECTING) {
+            let first = players.len();
+            let connects = group.iter().enumerate().map(|(i, pair)| {
+                let number = first + i;
+                Player::connect(pair, number, addresses.clone())
+            });
+            players.extend(futures_util::future::try_join_all(connects).await?);
+        }
+        Ok(Pairs(players))
     }
-    let (begun, end) = (Instant::now(), Instant::now() + length);
-    let players = plan.pairs.iter().zip(sockets).enumerate().map(|(number, (pair, sockets))| {
-        // Spread over the pace, as people would be.
-        let offset = pace.mul_f64(number as f64 / plan.pairs.len() as f64);
-        let games = pair.games.clone();
-        let player = Player {
-            sockets,
-            random: SplitMix::new(number as u64),
-            next: begun + offset,
-            pace,
-            end,
-            played: Played::default(),
-        };
-        tokio::spawn(player.play_all(games))
-    });
-    let players: Vec<_> = players.collect();
-    let mut all = Played::default();
-    for player in players {
-        let played = player.await.context("a player failed")?;
-        all.acknowledged.extend(played.acknowledged);
-        all.waits.extend(played.waits);
-        all.unanswered += played.unanswered;
-        all.errors.extend(played.errors);
+
+    pub(crate) async fn play(self, pace: Duration, end: &End) -> Result<Played> {
+        let (begun, count) = (Instant::now(), self.0.len());
+        let tasks = self.0.into_iter().enumerate().map(|(number, mut player)| {
+            // Spread over the pace, as people would be.
+            player.next = begun + pace.mul_f64(number as f64 / count as f64);
+            player.pace = pace;
+            spawn_local(player.play_all(end.clone()))
+        });
+        let mut all = Played::default();
+        for task in tasks.collect::<Vec<_>>() {
+            all.add(task.await.context("a player failed")?);
+        }
+        all.length = begun.elapsed();
+        Ok(all)
     }
-    all.length = begun.elapsed();
-    Ok(all)
-}
-
-async fn connect_pair(url: &str, tokens: &[SessionToken; 2]) -> Result<[Socket; 2]> {
-    Ok([connect(url, &tokens[0]).await?, connect(url, &tokens[1]).await?])
-}
-
-async fn connect(url: &str, token: &SessionToken) -> Result<Socket> {
-    let mut request = url.into_client_request()?;
-    let cookie = HeaderValue::from_str(&format!("merels={}", token.secret()))?;
-    request.headers_mut().insert("Cookie", cookie);
-    // The usual buffer is far larger than any message, and is cleared for each one.
-    let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
-    let connected = connect_async_with_config(request, Some(config), true).await;
-    let (socket, _) = connected.context("the socket is refused")?;
-    Ok(socket)
 }
 
 /// Both players of a pair.
 struct Player {
-    sockets: [Socket; 2],
-    random: SplitMix,
+    games: Vec<GameKey>,
+    seats: [Seat; 2],
     /// When the next move is due.
     next: Instant,
     pace: Duration,
-    end: Instant,
     played: Played,
 }
 
 impl Player {
-    async fn play_all(mut self, games: Vec<GameKey>) -> Played {
-        for key in games {
-            match self.play_game(&key).await {
+    async fn connect(pair: &Pair, number: usize, addresses: Addresses) -> Result<Player> {
+        let [white, black] = &pair.tokens;
+        let white = Client::connect(addresses.clone(), number, white.clone()).await?;
+        let black = Client::connect(addresses, number + 1, black.clone()).await?;
+        let seat =
+            |client, seat: u64| Seat { client, random: SplitMix::new(2 * number as u64 + seat) };
+        Ok(Player {
+            games: pair.games.clone(),
+            seats: [seat(white, 0), seat(black, 1)],
+            next: Instant::now(),
+            pace: Duration::ZERO,
+            played: Played::default(),
+        })
+    }
+
+    async fn play_all(mut self, mut end: End) -> Played {
+        for key in std::mem::take(&mut self.games) {
+            match self.play_game(&key, &mut end).await {
                 Ok(true) => {}
-                Ok(false) => return self.played,
+                Ok(false) => break,
                 Err(error) => {
                     self.played.errors.push(format!("{key}: {error:#}"));
-                    return self.played;
+                    break;
                 }
             }
+        }
+        for seat in &mut self.seats {
+            self.played.absences.append(&mut seat.client.absences);
         }
         self.played
     }
 
     /// Plays a game to its end; `false` if the time was up before.
-    async fn play_game(&mut self, key: &GameKey) -> Result<bool> {
-        let watch = format!("{{\"do\":\"watch\",\"game\":\"{key}\"}}");
-        for socket in &mut self.sockets {
-            socket.send(Message::text(watch.clone())).await?;
-        }
-        let mut views = [self.hear_view(0, key, 0).await?, self.hear_view(1, key, 0).await?];
+    async fn play_game(&mut self, key: &GameKey, end: &mut End) -> Result<bool> {
+        let [white, black] = &mut self.seats;
+        let mut seen = [white.look(key).await?, black.look(key).await?];
         loop {
-            let mover = match views[0].to_move.as_deref() {
-                None => return Ok(true),
-                Some("white") => 0,
-                Some(_) => 1,
-            };
-            if self.next >= self.end || Instant::now() >= self.end {
+            let Some(mover) = seen[0].to_move else { return Ok(true) };
+            if self.next > Instant::now() {
+                tokio::select! {
+                    () = sleep_until(self.next.into()) => {}
+                    _ = end.wait_for(|over| *over) => {}
+                }
+            }
+            if *end.borrow() {
                 return Ok(false);
             }
-            sleep_until(self.next.into()).await;
             self.next = self.next.max(Instant::now() - self.pace) + self.pace;
-            let moves = &views[mover].moves;
-            let chosen = moves[self.random.below(moves.len())].clone();
-            let ply = views[mover].ply;
-            let view = self.send_move(mover, key, ply, chosen).await?;
-            views[mover] = match view {
-                Some(view) => view,
-                None => self.hear_view(mover, key, ply + 1).await?,
-            };
-            views[1 - mover] = self.hear_view(1 - mover, key, ply + 1).await?;
+            let ply = seen[mover].ply;
+            let text = seen[mover].chosen.take().context("the mover is shown no moves")?;
+            seen = self.make_move(mover, key, ply, text).await?;
         }
     }
 
-    /// Sends a move and waits for the acknowledgement; the news may come before it.
-    async fn send_move(
+    /// Makes a move and waits until it is acknowledged and both have the news.
+    async fn make_move(
         &mut self,
         mover: usize,
         key: &GameKey,
         ply: u32,
         text: String,
-    ) -> Result<Option<View>> {
+    ) -> Result<[Seen; 2]> {
+        let [white, black] = &mut self.seats;
+        let (own, other) = if mover == 0 { (white, black) } else { (black, white) };
+        self.played.unanswered += 1;
+        let sent = Instant::now();
+        let exchange =
+            async { tokio::join!(own.make_move(key, ply, &text), other.news(key, ply + 1)) };
+        let (own, other) = timeout(PATIENCE, exchange).await.context("no answer for too long")?;
+        let (own, acknowledged) = own.with_context(|| format!("ply {ply}, {text}"))?;
+        self.played.unanswered -= 1;
+        self.played.waits.push(acknowledged - sent);
+        self.played.acknowledged.push(Acknowledged { game: key.clone(), ply, text, sent });
+        let (other, told) = other?;
+        self.played.news.push(told - sent);
+        Ok(if mover == 0 { [own, other] } else { [other, own] })
+    }
+}
+
+/// One player. What fails because his server went away is done again at the next one.
+struct Seat {
+    client: Client,
+    random: SplitMix,
+}
+
+impl Seat {
+    /// How a game stands.
+    async fn look(&mut self, key: &GameKey) -> Result<Seen> {
+        if let Err(error) = self.client.watch(key).await {
+            self.come_back(key, error).await?;
+        }
+        let looked = timeout(PATIENCE, self.news(key, 0)).await;
+        Ok(looked.context("the game is not shown for too long")??.0)
+    }
+
+    /// Waits for a game to reach a ply; gives how it stands and when that was heard.
+    async fn news(&mut self, key: &GameKey, ply: u32) -> Result<(Seen, Instant)> {
+        loop {
+            match self.hear(key, ply).await {
+                Ok((_, Some(seen))) => return Ok((seen, Instant::now())),
+                Ok(_) => {}
+                Err(error) => self.come_back(key, error).await?,
+            }
+        }
+    }
+
+    /// Sends a move until it is acknowledged; gives how the game stands then and when that was.
+    /// Sending the same move again is harmless.
+    async fn make_move(&mut self, key: &GameKey, ply: u32, text: &str) -> Result<(Seen, Instant)> {
         let message = format!(
             "{{\"do\":\"move\",\"id\":{ply},\"game\":\"{key}\",\"ply\":{ply},\"move\":\"{text}\"}}"
         );
-        self.played.unanswered += 1;
-        let sent = Instant::now();
-        self.sockets[mover].send(Message::text(message)).await?;
-        let mut news = None;
         loop {
-            match self.hear(mover).await? {
-                Heard::Ack { id } if id == u64::from(ply) => break,
-                Heard::Game { view } if view.ply == ply + 1 => news = Some(view),
-                Heard::Refused { reason } => bail!("ply {ply} {text} was refused: {reason}"),
-                Heard::Bye { reason } => bail!("the server says bye: {reason}"),
-                Heard::Ack { .. } | Heard::Game { .. } | Heard::Matched {} => {}
-            }
-        }
-        self.played.waits.push(sent.elapsed());
-        self.played.unanswered -= 1;
-        self.played.acknowledged.push(Acknowledged { game: key.clone(), ply, text });
-        Ok(news)
-    }
-
-    /// Waits for the view of a game at a ply.
-    async fn hear_view(&mut self, who: usize, key: &GameKey, ply: u32) -> Result<View> {
-        loop {
-            match self.hear(who).await? {
-                Heard::Game { view } if view.game == key.as_str() && view.ply >= ply => {
-                    return Ok(view);
-                }
-                Heard::Refused { reason } => bail!("refused: {reason}"),
-                Heard::Bye { reason } => bail!("the server says bye: {reason}"),
-                _ => {}
+            match self.send_move(key, ply, message.clone()).await {
+                Ok(done) => return Ok(done),
+                Err(error) => self.come_back(key, error).await?,
             }
         }
     }
 
-    async fn hear(&mut self, who: usize) -> Result<Heard> {
+    /// Sends a move and waits for its acknowledgement and the news, in whatever order they come.
+    async fn send_move(
+        &mut self,
+        key: &GameKey,
+        ply: u32,
+        message: String,
+    ) -> Result<(Seen, Instant)> {
+        self.client.send(message).await?;
+        let (mut acknowledged, mut news) = (None, None);
         loop {
-            let message = timeout(PATIENCE, self.sockets[who].next()).await;
-            let message = message.context("nothing was heard for too long")?;
-            match message.context("the connection was closed")?? {
-                Message::Text(text) => return Ok(serde_json::from_str(&text)?),
-                Message::Close(_) => bail!("the connection was closed"),
+            match self.hear(key, ply + 1).await? {
+                (Some(id), _) if id == u64::from(ply) => acknowledged = Some(Instant::now()),
+                (_, Some(seen)) => news = Some(seen),
                 _ => {}
+            }
+            if let (Some(at), Some(_)) = (acknowledged, &news) {
+                return Ok((news.unwrap_or_default(), at));
+            }
+        }
+    }
+
+    /// The next message: what it acknowledges, and how the game stands if it has reached a ply.
+    async fn hear(&mut self, key: &GameKey, ply: u32) -> Result<(Option<u64>, Option<Seen>)> {
+        let text = self.client.hear().await?;
+        let heard = understood(&text)?;
+        let view = heard.view.filter(|view| view.game == key.as_str() && view.ply >= ply);
+        let seen = view.map(|view| Seen {
+            ply: view.ply,
+            to_move: view.to_move.map(|side| usize::from(side != "white")),
+            chosen: (!view.moves.is_empty())
+                .then(|| view.moves[self.random.below(view.moves.len())].to_owned()),
+        });
+        Ok((heard.id.filter(|_| heard.kind == "ack"), seen))
+    }
+
+    /// Connects and watches again, unless the server refused something.
+    async fn come_back(&mut self, key: &GameKey, mut error: anyhow::Error) -> Result<()> {
+        loop {
+            if error.is::<Refused>() {
+                return Err(error);
+            }
+            self.client.reconnect().await?;
+            match self.client.watch(key).await {
+                Ok(()) => return Ok(()),
+                Err(again) => error = again,
             }
         }
     }

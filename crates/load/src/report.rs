@@ -2,81 +2,115 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use merels_store::{Event, GameKey, Store};
 
+use crate::args::Args;
+use crate::node::Usage;
 use crate::plan::Plan;
 use crate::play::Played;
-use crate::server::Usage;
+use crate::watchers::Watchers;
 
 /// So many errors are shown.
 const SHOWN: usize = 5;
 
+/// What the playing used of the machine, where that is known.
+pub(crate) struct Used {
+    pub(crate) server: Option<Usage>,
+    pub(crate) load: Option<Usage>,
+}
+
 pub(crate) struct Report {
     games: usize,
-    moves: usize,
+    kills: u32,
+    watchers: usize,
+    played: Played,
+    /// From sending a move to each watcher's page.
+    sightings: Vec<Duration>,
+    used: Used,
     stored: usize,
     lost: usize,
     doubled: usize,
     unasked: usize,
-    length: Duration,
-    waits: Vec<Duration>,
-    errors: Vec<String>,
-    usage: Option<Usage>,
 }
 
 impl Report {
-    pub(crate) async fn new(
-        store: &Store,
-        plan: &Plan,
-        played: &Played,
-        usage: Option<Usage>,
-    ) -> Result<Report> {
+    pub(crate) fn new(args: &Args, mut played: Played, watchers: &Watchers, used: Used) -> Report {
+        let sent: HashMap<(&GameKey, u32), Instant> = played
+            .acknowledged
+            .iter()
+            .map(|done| ((&done.game, done.ply + 1), done.sent))
+            .collect();
+        let seen = watchers.sightings.borrow();
+        let seen = seen.iter().filter_map(|(game, ply, at)| Some(*at - *sent.get(&(game, *ply))?));
+        let mut sightings: Vec<Duration> = seen.collect();
+        drop(sent);
+        for times in [&mut sightings, &mut played.waits, &mut played.news, &mut played.absences] {
+            times.sort_unstable();
+        }
+        Report {
+            games: args.games,
+            kills: args.kills,
+            watchers: watchers.count(),
+            played,
+            sightings,
+            used,
+            stored: 0,
+            lost: 0,
+            doubled: 0,
+            unasked: 0,
+        }
+    }
+
+    /// Looks up every acknowledged move in the database.
+    pub(crate) async fn compare(&mut self, store: &Store, plan: &Plan) -> Result<()> {
         let mut acknowledged: HashMap<&GameKey, Vec<(u32, &str)>> = HashMap::new();
-        for done in &played.acknowledged {
+        for done in &self.played.acknowledged {
             acknowledged.entry(&done.game).or_default().push((done.ply, &done.text));
         }
-        let (mut stored, mut lost, mut doubled) = (0, 0, 0);
         for key in plan.pairs.iter().flat_map(|pair| &pair.games) {
             let Some(said) = acknowledged.get(key) else { continue };
             let moves = moves_of(store, key).await?;
-            stored += moves.len();
+            self.stored += moves.len();
             for (ply, text) in said {
                 match moves.iter().filter(|(p, t)| p == ply && t == text).count() {
-                    0 => lost += 1,
+                    0 => self.lost += 1,
                     1 => {}
-                    _ => doubled += 1,
+                    _ => self.doubled += 1,
                 }
             }
         }
-        let mut waits = played.waits.clone();
-        waits.sort_unstable();
-        let known = played.acknowledged.len() + played.unanswered;
-        Ok(Report {
-            games: plan.pairs.len(),
-            moves: played.acknowledged.len(),
-            stored,
-            lost,
-            doubled,
-            unasked: stored.saturating_sub(known),
-            length: played.length,
-            waits,
-            errors: played.errors.clone(),
-            usage,
-        })
+        let known = self.played.acknowledged.len() + self.played.unanswered;
+        self.unasked = self.stored.saturating_sub(known);
+        Ok(())
     }
 
     pub(crate) fn is_clean(&self) -> bool {
-        self.errors.is_empty() && self.lost == 0 && self.doubled == 0 && self.unasked == 0
+        self.played.errors.is_empty() && self.lost == 0 && self.doubled == 0 && self.unasked == 0
     }
 
-    /// The wait that a share of all moves did not exceed, in milliseconds.
-    fn wait(&self, share: f64) -> f64 {
-        let last = self.waits.len().saturating_sub(1);
-        let index = (share * last as f64).round() as usize;
-        self.waits.get(index).map_or(0.0, |wait| wait.as_secs_f64() * 1000.0)
+    fn fmt_used(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = self.played.acknowledged.len().max(1) as f64;
+        if let Some(server) = self.used.server {
+            let each = server.processor_seconds * 1e6 / moves;
+            writeln!(f, "server processor  {each:.0} µs a move")?;
+            if self.watchers > 0 {
+                let each = each / self.watchers as f64;
+                writeln!(f, "                  {each:.1} µs for each watcher and move")?;
+            }
+            writeln!(
+                f,
+                "server memory     {:.0} MiB now, {:.0} MiB at most",
+                server.now_mib, server.peak_mib
+            )?;
+        }
+        if let Some(load) = self.used.load {
+            let each = load.processor_seconds * 1e6 / moves;
+            writeln!(f, "load processor    {each:.0} µs a move")?;
+        }
+        Ok(())
     }
 }
 
@@ -89,27 +123,44 @@ async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
     Ok(moves.collect())
 }
 
+/// The times that shares of all did not exceed; `times` are sorted.
+fn shares(times: &[Duration]) -> String {
+    let share = |share: f64| {
+        let index = (share * times.len().saturating_sub(1) as f64).round() as usize;
+        times.get(index).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    };
+    let (p50, p99, max) = (share(0.5), share(0.99), share(1.0));
+    format!("p50 {p50:.1} ms, p99 {p99:.1} ms, max {max:.1} ms")
+}
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.length.as_secs_f64();
-        let rate = self.moves as f64 / seconds;
-        let (p50, p99, max) = (self.wait(0.5), self.wait(0.99), self.wait(1.0));
+        let Report { played, .. } = self;
+        let (moves, seconds) = (played.acknowledged.len(), played.length.as_secs_f64());
         writeln!(f, "games at once     {}", self.games)?;
-        writeln!(f, "moves             {} in {seconds:.1} s", self.moves)?;
-        writeln!(f, "moves a second    {rate:.0}")?;
-        writeln!(f, "acknowledged      p50 {p50:.1} ms, p99 {p99:.1} ms, max {max:.1} ms")?;
-        writeln!(f, "errors            {}", self.errors.len())?;
+        if self.kills > 0 {
+            writeln!(f, "kills             {}", self.kills)?;
+        }
+        writeln!(f, "moves             {moves} in {seconds:.1} s")?;
+        writeln!(f, "moves a second    {:.0}", moves as f64 / seconds)?;
+        writeln!(f, "acknowledged      {}", shares(&played.waits))?;
+        writeln!(f, "at the opponent's {}", shares(&played.news))?;
+        if self.watchers > 0 {
+            let expected = self.watchers * moves;
+            writeln!(f, "at {} watchers  {}", self.watchers, shares(&self.sightings))?;
+            writeln!(f, "                  {} of {expected} seen", self.sightings.len())?;
+        }
+        if !played.absences.is_empty() {
+            let count = played.absences.len();
+            writeln!(f, "back after        {} ({count} times)", shares(&played.absences))?;
+        }
+        self.fmt_used(f)?;
+        writeln!(f, "errors            {}", played.errors.len())?;
         writeln!(f, "stored            {}", self.stored)?;
         writeln!(f, "lost              {}", self.lost)?;
         writeln!(f, "doubled           {}", self.doubled)?;
         writeln!(f, "never sent        {}", self.unasked)?;
-        if let Some(Usage { peak_mib, processor_seconds }) = self.usage {
-            writeln!(
-                f,
-                "server            {peak_mib:.0} MiB, {processor_seconds:.1} s of processor"
-            )?;
-        }
-        for error in self.errors.iter().take(SHOWN) {
+        for error in played.errors.iter().take(SHOWN) {
             writeln!(f, "error: {error}")?;
         }
         Ok(())

@@ -1,0 +1,89 @@
+//! What the load is told.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+use merels_rules::GameId;
+
+/// Plays many games at once against the site and prints moves a second, the time to the
+/// acknowledgement and to the opponent's page, processor and memory of the server, errors, and moves
+/// lost or doubled.
+///
+/// Without --server it starts one itself, with a database of its own that is deleted afterwards.
+#[derive(Clone, Debug, Parser)]
+#[command(
+    name = "cargo xtask load",
+    after_help = "\
+Examples:
+  cargo xtask load                                      200 games as fast as they go
+  cargo xtask load --games 1000 --pace 2                a thousand, a move every 2 s each
+  cargo xtask load --games 5000 --pace 5 --seconds 60   ten thousand sockets
+  cargo xtask load --games 1 --pace 1 --watchers 1000   one game that a thousand watch
+  cargo xtask load --games 50 --kills 200               killed and started again under play
+  cargo xtask load --logins 1000                        logins, for the memory they leave
+  cargo xtask load --all                                all of these, one after the other
+  cargo xtask load --nodes 3 --database postgres://merels@localhost/merels --serve=--bus \\
+      --serve=nats://127.0.0.1:4222 --games 500 --pace 2      players of a game on different nodes"
+)]
+pub(crate) struct Args {
+    /// How many games are played at once, with two sockets each
+    #[arg(long, default_value_t = 200)]
+    pub(crate) games: usize,
+    /// Seconds between the moves of a game; 0 plays as fast as it goes
+    #[arg(long, default_value_t = 0.0, value_parser = pace)]
+    pub(crate) pace: f64,
+    /// For how many seconds
+    #[arg(long, default_value_t = 30)]
+    pub(crate) seconds: u64,
+    /// Which game
+    #[arg(long, default_value = "nine", value_parser = str::parse::<GameId>)]
+    pub(crate) game: GameId,
+    /// How many more sockets watch the first game
+    #[arg(long, default_value_t = 0)]
+    pub(crate) watchers: usize,
+    /// Kill the server (with several nodes, one after the other) so often with -9 and start it again,
+    /// instead of playing for some seconds
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "watchers"])]
+    pub(crate) kills: u32,
+    /// Log in so often, in place of games, and print the memory that leaves
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "kills", "watchers"])]
+    pub(crate) logins: u32,
+    /// Every scenario of docs/load.md on one server, one after the other
+    #[arg(long, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes"])]
+    pub(crate) all: bool,
+    /// Running servers, such as http://127.0.0.1:8080, that share --database; the two players of a
+    /// game sit on different ones
+    #[arg(long, value_name = "URL", value_delimiter = ',', requires = "database")]
+    pub(crate) server: Vec<String>,
+    /// How many servers to start; more than one need a --database they can share
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub(crate) nodes: u8,
+    /// The database: by default a new SQLite file
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// The program to start
+    #[arg(long, value_name = "FILE", default_value = "target/dist/merels")]
+    pub(crate) binary: PathBuf,
+    /// One more argument for `merels serve`; may be given several times
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
+    pub(crate) serve: Vec<String>,
+}
+
+impl Args {
+    pub(crate) fn pace(&self) -> Duration {
+        Duration::from_secs_f64(self.pace)
+    }
+
+    pub(crate) fn length(&self) -> Duration {
+        Duration::from_secs(self.seconds)
+    }
+}
+
+/// Reads a number of seconds.
+fn pace(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0 to 3600 is wanted".to_owned()),
+    }
+}

@@ -1,0 +1,84 @@
+//! Many who watch one game, and how soon each of them sees a move.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use futures_util::future::try_join_all;
+use merels_store::{GameKey, SessionToken};
+use tokio::task::{JoinHandle, spawn_local};
+
+use crate::client::{Addresses, Client, understood};
+
+/// So many connections are made at once.
+const CONNECTING: usize = 50;
+
+/// When which ply was seen, by anybody, in the order of the games they watched.
+pub(crate) type Sightings = Rc<RefCell<Vec<(GameKey, u32, Instant)>>>;
+
+pub(crate) struct Watchers {
+    tasks: Vec<JoinHandle<()>>,
+    pub(crate) sightings: Sightings,
+}
+
+impl Watchers {
+    /// Connects and lets everybody watch these games, one after the other as each ends.
+    pub(crate) async fn start(
+        tokens: &[SessionToken],
+        games: &[GameKey],
+        addresses: &Addresses,
+    ) -> Result<Watchers> {
+        let sightings = Sightings::default();
+        let mut tasks = Vec::new();
+        for group in tokens.chunks(CONNECTING) {
+            let first = tasks.len();
+            let connects = group
+                .iter()
+                .enumerate()
+                .map(|(i, token)| Client::connect(addresses.clone(), first + i, token.clone()));
+            for client in try_join_all(connects).await? {
+                let (games, sightings) = (games.to_vec(), sightings.clone());
+                tasks.push(spawn_local(async move {
+                    // Whoever is cut off sees no more, which the report shows.
+                    let _ = watch_all(client, &games, &sightings).await;
+                }));
+            }
+        }
+        Ok(Watchers { tasks, sightings })
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.tasks.len()
+    }
+}
+
+impl Drop for Watchers {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+async fn watch_all(mut client: Client, games: &[GameKey], sightings: &Sightings) -> Result<()> {
+    for key in games {
+        client.watch(key).await?;
+        let mut last = None;
+        loop {
+            let text = client.hear().await?;
+            let at = Instant::now();
+            let Some(view) = understood(&text)?.view else { continue };
+            if view.game == key.as_str() {
+                // The same ply may come again, with a draw offered for instance.
+                if last.replace(view.ply) != Some(view.ply) {
+                    sightings.borrow_mut().push((key.clone(), view.ply, at));
+                }
+                if view.to_move.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    client.hear().await.context("nothing more is expected").map(|_| ())
+}

@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports, reason = "each test file uses its own part")]
 
 mod client;
+mod raw;
 mod wire;
 
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken,
 use tempfile::TempDir;
 
 pub(crate) use client::{Client, Reply};
+pub(crate) use raw::{Raw, Witnesses, random_bytes};
 pub(crate) use wire::{Wire, refusal, request};
 
 /// Nothing that is waited for takes longer.

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod abuse;
 mod accounts;
 mod games;
 mod guard;

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod abuse;
 mod ends;
 mod live;
 mod many;

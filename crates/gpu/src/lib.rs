@@ -4,6 +4,16 @@
 //! The kernels are one source file, compiled when the program runs for the card that is there and
 //! for the variant to be solved. The driver is loaded when it is asked for, so that the program
 //! starts on machines without one. This crate knows no user interface and no files.
+//!
+//! ```
+//! use merels_gpu::Gpu;
+//! use merels_rules::morris::Variant;
+//!
+//! match Gpu::open(Variant::THREE) {
+//!     Ok(card) => println!("{} with {} GiB free", card.name(), card.memory() >> 30),
+//!     Err(reason) => println!("no graphics card: {reason}"),
+//! }
+//! ```
 
 mod arena;
 mod cuda;

@@ -5,6 +5,18 @@
 //! and exact values come through the engine's `Oracle` trait.
 //!
 //! [`Server::start`] opens it.
+//!
+//! ```
+//! # async fn example() -> Result<(), merels_server::ServerError> {
+//! use merels_server::{Server, Settings};
+//!
+//! let settings = Settings::new(([127, 0, 0, 1], 0).into(), "sqlite://merels.db");
+//! let server = Server::start(settings).await?;
+//! println!("http://{}/", server.address());
+//! server.shut_down().await;
+//! # Ok(())
+//! # }
+//! ```
 
 mod app;
 mod assets;

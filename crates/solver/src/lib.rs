@@ -4,6 +4,21 @@
 //! This crate knows no user interface and no server. [`solve`] runs the whole work sector by
 //! sector; a [`Backend`] computes single sectors, [`Cpu`] being the one for the processor; a
 //! [`Sink`] keeps them, in files or for as long as others build on them.
+//!
+//! ```
+//! use merels_rules::morris::Variant;
+//! use merels_solver::{Cpu, InMemory, SolveOptions, solve};
+//! use merels_tables::Sector;
+//!
+//! let mut backend = Cpu::new(Variant::THREE);
+//! let mut sink = InMemory::new(Variant::THREE);
+//! let options = SolveOptions { men: None, memory: 1 << 30 };
+//! let counts = solve(&mut backend, options, &mut sink, &())?;
+//! let is_start = |(sector, _): &&(Sector, _)| *sector == Sector::start(Variant::THREE);
+//! let (_, start) = counts.iter().find(is_start).expect("the start is a sector");
+//! assert_eq!((start.win, start.longest_win), (1, 9), "the first side wins in nine plies");
+//! # Ok::<(), merels_solver::SolveError>(())
+//! ```
 
 mod backend;
 mod cells;

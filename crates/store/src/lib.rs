@@ -7,6 +7,17 @@
 //!
 //! Reads go through a pool. Writes go through one writer that commits what has gathered in one
 //! transaction and answers only then: see `writer`. Several nodes may share one PostgreSQL.
+//!
+//! ```
+//! # async fn example() -> Result<(), merels_store::StoreError> {
+//! use merels_store::{GameKey, Store};
+//!
+//! let store = Store::open("sqlite://merels.db").await?;
+//! assert!(store.events(&GameKey::random()).await?.is_empty());
+//! store.close().await;
+//! # Ok(())
+//! # }
+//! ```
 
 mod database;
 mod error;

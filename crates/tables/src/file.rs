@@ -120,7 +120,7 @@ fn check_frames(header: &Header, bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::Header);
     }
     let table_len = u64::from(header.frames) * FRAME_ENTRY_LEN as u64;
-    let (found, wanted) = (bytes.len() as u64, header.frame_table + table_len);
+    let (found, wanted) = (bytes.len() as u64, header.frame_table.saturating_add(table_len));
     if found != wanted {
         return Err(Fault::Length { found, wanted });
     }
@@ -128,4 +128,25 @@ fn check_frames(header: &Header, bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::FrameTable);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_table_beyond_all_numbers_is_refused() {
+        let bytes = [0; 4];
+        let header = Header {
+            variant: Variant::THREE,
+            sector: Sector::start(Variant::THREE),
+            counts: Counts::default(),
+            cells: 1,
+            frames: 1,
+            // With the table behind it, this begins again at 0 and would seem to fit.
+            frame_table: (bytes.len() as u64).wrapping_sub(FRAME_ENTRY_LEN as u64),
+            frame_table_checksum: 0,
+        };
+        assert!(matches!(check_frames(&header, &bytes), Err(Fault::Length { .. })));
+    }
 }

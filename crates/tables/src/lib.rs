@@ -2,6 +2,17 @@
 //!
 //! This crate knows how a table is read, not how it is made: it has no retrograde analysis, no
 //! threads and no terminal.
+//!
+//! ```
+//! use merels_rules::morris::{MorrisPosition, Variant};
+//! use merels_tables::{Indexer, Sector};
+//!
+//! // Every position has a number within its sector, and symmetric ones have the same.
+//! let indexer = Indexer::new(Variant::THREE);
+//! let start = MorrisPosition::start(Variant::THREE);
+//! assert_eq!(indexer.len(Sector::of(&start)), 1);
+//! assert_eq!(indexer.position(Sector::of(&start), indexer.index(&start)), Some(start));
+//! ```
 
 mod cache;
 mod classes;

@@ -22,6 +22,7 @@ const NEEDS: &[Need] = &[
     Need { is_there: makes_python_environments, packages: &["python3-venv"] },
     // The site's tests.
     Need { is_there: || postgres::programs().is_some(), packages: &["postgresql"] },
+    Need { is_there: || answers("nats-server"), packages: &["nats-server"] },
     Need { is_there: || answers("chromium"), packages: &["chromium"] },
     Need { is_there: || answers("chromedriver"), packages: &["chromium-driver"] },
 ];

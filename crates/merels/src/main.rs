@@ -42,7 +42,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Args),
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Moves(moves::Args),
     Show(show::Args),
     Perft(perft::Args),

@@ -291,7 +291,7 @@ pub(crate) fn rules(position: &AnyPosition) -> String {
         AnyPosition::Morris(morris) => morris_rules(morris.variant()),
         AnyPosition::MingMang(grid) => {
             let repeats = if grid.no_repeat() {
-                "No arrangement of the board may come again."
+                "No arrangement of the board may come again; after 1000 plies it is a draw."
             } else {
                 "A position that comes for the third time is a draw."
             };

@@ -1,9 +1,14 @@
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::{DrawReason, Illegal, Outcome, Position, Repetition, Side, WinReason};
 
 /// How often a position must occur for the game to be drawn.
 const DRAWING_OCCURRENCE: usize = 3;
+
+/// A game in which nothing may come again could go on for longer than anybody lives: after so many
+/// plies it is drawn.
+pub const PLY_LIMIT: usize = 1000;
 
 /// A game from its start to now: every position, every move, and the result.
 ///
@@ -28,13 +33,20 @@ pub struct Game<P: Position> {
     /// The start and the position after each move: one more than there are moves.
     positions: Vec<P>,
     moves: Vec<P::Move>,
+    /// Every arrangement that stood, where none may come again; else nothing.
+    arrangements: BTreeSet<u64>,
     outcome: Option<Outcome>,
 }
 
 impl<P: Position> Game<P> {
     /// A game that begins here.
     pub fn new(start: P) -> Game<P> {
-        let mut game = Game { positions: Vec::from([start]), moves: Vec::new(), outcome: None };
+        let mut arrangements = BTreeSet::new();
+        if start.repetition() == Repetition::Forbidden {
+            arrangements.insert(start.arrangement());
+        }
+        let (positions, moves) = (Vec::from([start]), Vec::new());
+        let mut game = Game { positions, moves, arrangements, outcome: None };
         game.outcome = game.outcome_by_rules();
         game
     }
@@ -107,6 +119,9 @@ impl<P: Position> Game<P> {
     pub fn play_unchecked(&mut self, mv: P::Move) {
         let mut next = self.position().clone();
         next.play_unchecked(mv);
+        if next.repetition() == Repetition::Forbidden {
+            self.arrangements.insert(next.arrangement());
+        }
         self.positions.push(next);
         self.moves.push(mv);
         self.outcome = self.outcome_by_rules();
@@ -115,7 +130,9 @@ impl<P: Position> Game<P> {
     /// Takes back the last move and any ending; gives the move, or `None` at the start.
     pub fn undo(&mut self) -> Option<P::Move> {
         let mv = self.moves.pop()?;
-        self.positions.pop();
+        if let Some(undone) = self.positions.pop() {
+            self.arrangements.remove(&undone.arrangement());
+        }
         self.outcome = self.outcome_by_rules();
         Some(mv)
     }
@@ -151,10 +168,13 @@ impl<P: Position> Game<P> {
             Repetition::Allowed => None,
             Repetition::ThirdDraws => (self.occurrences() >= DRAWING_OCCURRENCE)
                 .then_some(Outcome::Draw(DrawReason::Repetition)),
-            Repetition::Forbidden => self
-                .moves_by_rules()
-                .is_empty()
-                .then_some(Outcome::win(!self.side(), WinReason::Blocked)),
+            Repetition::Forbidden => {
+                let moves = self.position().legal_moves();
+                if moves.iter().all(|mv| self.recreates(*mv)) {
+                    return Some(Outcome::win(!self.side(), WinReason::Blocked));
+                }
+                (self.ply() >= PLY_LIMIT).then_some(Outcome::Draw(DrawReason::PlyLimit))
+            }
         }
     }
 
@@ -169,7 +189,7 @@ impl<P: Position> Game<P> {
         self.position().repetition() == Repetition::Forbidden && {
             let mut next = self.position().clone();
             next.play_unchecked(mv);
-            self.positions.iter().any(|earlier| earlier.arrangement() == next.arrangement())
+            self.arrangements.contains(&next.arrangement())
         }
     }
 }

@@ -46,7 +46,7 @@ mod zobrist;
 
 pub use any::{AnyMove, AnyPosition};
 pub use draft::{Choice, Draft};
-pub use game::Game;
+pub use game::{Game, PLY_LIMIT};
 pub use happening::{Happening, happenings};
 pub use id::{GameId, UnknownGame};
 pub use illegal::Illegal;

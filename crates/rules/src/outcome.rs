@@ -48,6 +48,8 @@ pub enum DrawReason {
     Quiet,
     /// Every point is occupied and nothing was captured.
     FullBoard,
+    /// [`PLY_LIMIT`](crate::PLY_LIMIT) plies were played where nothing may come again.
+    PlyLimit,
 }
 
 impl WinReason {
@@ -101,6 +103,7 @@ impl Outcome {
                 DrawReason::Repetition => "repetition",
                 DrawReason::Quiet => "quiet plies",
                 DrawReason::FullBoard => "full board",
+                DrawReason::PlyLimit => "ply limit",
             },
         }
     }
@@ -139,6 +142,7 @@ impl fmt::Display for Outcome {
                 DrawReason::Repetition => "Draw: the position occurred for the third time",
                 DrawReason::Quiet => "Draw: 100 plies without a placement or a capture",
                 DrawReason::FullBoard => "Draw: the board is full and nothing was captured",
+                DrawReason::PlyLimit => "Draw: 1000 plies were played",
             }),
         }
     }

@@ -4,7 +4,8 @@ mod common;
 
 use std::fs;
 
-use merels_rules::Record;
+use merels_rules::mingmang::{self, MingMangPosition};
+use merels_rules::{DrawReason, Game, Illegal, Outcome, PLY_LIMIT, Position, Record, SplitMix};
 
 #[test]
 fn recorded_games_replay_and_are_written_as_they_stand() {
@@ -53,4 +54,51 @@ fn a_file_holds_many_games() {
     let error = Record::parse_all(&format!("{one}\n[Game \"nine\"]\n1. d6\n")).unwrap_err();
     assert_eq!(error.to_string(), "line 6: the result (* if there is none) is missing");
     assert!(Record::parse_all("").is_err());
+}
+
+#[test]
+fn ming_mang_without_repeats_ends_after_so_many_plies() {
+    let start = MingMangPosition::start(mingmang::MAX_SIZE, true).unwrap();
+    let mut game = Game::new(start);
+    let mut random = SplitMix::new(7);
+    while game.outcome().is_none() {
+        let moves = game.legal_moves();
+        game.play(moves[random.below(moves.len())]).unwrap();
+    }
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::PlyLimit)));
+    assert_eq!(game.ply(), PLY_LIMIT);
+    assert!(matches!(game.check(game.moves()[0]), Err(Illegal::GameOver(_))));
+    // What is taken back may be played again, and nothing else that stood.
+    let last = game.undo().unwrap();
+    let (before, mover) = (game.clone(), game.side());
+    game.play(last).unwrap();
+    assert_eq!(game.ply(), PLY_LIMIT);
+    game.undo();
+    assert_eq!((&game, game.side()), (&before, mover));
+}
+
+#[test]
+fn an_arrangement_that_stood_is_refused_however_long_ago_it_was() {
+    let start = MingMangPosition::start(8, true).unwrap();
+    let mut game = Game::new(start.clone());
+    let back = |mv: mingmang::Move| mingmang::Move { from: mv.to, to: mv.from };
+    let white = game.legal_moves()[0];
+    game.play(white).unwrap();
+    let black = game.legal_moves()[0];
+    game.play(black).unwrap();
+    game.play(back(white)).unwrap();
+    assert_eq!(game.check(back(black)), Err(Illegal::Repeats));
+    // The set says the same as a look at every position.
+    let mut game = Game::new(start);
+    let mut random = SplitMix::new(3);
+    while game.ply() < 60 && game.outcome().is_none() {
+        for mv in game.position().legal_moves() {
+            let mut next = game.position().clone();
+            next.play_unchecked(mv);
+            let stood = game.positions().iter().any(|p| p.arrangement() == next.arrangement());
+            assert_eq!(game.check(mv).is_err(), stood);
+        }
+        let moves = game.legal_moves();
+        game.play(moves[random.below(moves.len())]).unwrap();
+    }
 }

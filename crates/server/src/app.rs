@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use merels_store::Store;
+use merels_store::{PlayerId, SecurityEvent, SecurityKind, Store, StoreError};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
+use crate::clock::Clock;
 use crate::computer::Oracles;
 use crate::computer_queue::ComputerQueue;
-use crate::limits::RateLimits;
+use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
 use crate::settings::Settings;
 
@@ -19,8 +20,46 @@ pub(crate) struct App {
     /// Games in which the computer has something to do.
     pub(crate) computer: Arc<ComputerQueue>,
     pub(crate) limits: RateLimits,
+    pub(crate) clock: Clock,
     pub(crate) oracles: Oracles,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
+}
+
+impl App {
+    /// A sign of life. Time in which no server was there, or by which the machine's clock was set, is
+    /// not counted against anybody.
+    pub(crate) async fn beat(&self) -> Result<(), StoreError> {
+        let machine = self.clock.of_the_machine_now();
+        // In this order nobody's time is up in between.
+        let was_set_back = machine < self.clock.now();
+        if was_set_back {
+            self.clock.follow();
+        }
+        let away = self.store.beat(machine).await?;
+        if !was_set_back {
+            self.clock.follow();
+        }
+        if !away.is_zero() {
+            tracing::warn!(seconds = away.as_secs(), "time away is not counted against players");
+        }
+        Ok(())
+    }
+
+    /// Writes down what happened to an account. That it cannot be written stops nobody.
+    pub(crate) async fn log_security(
+        &self,
+        kind: SecurityKind,
+        player: Option<&PlayerId>,
+        client: ClientAddress,
+    ) {
+        let shown = player.map_or("", |player| player.as_str());
+        tracing::info!(target: "security", kind = kind.name(), player = shown, %client);
+        let (at, client) = (self.clock.now(), client.to_string());
+        let event = SecurityEvent { at, kind, player: player.cloned(), client };
+        if let Err(error) = self.store.log_security(event).await {
+            tracing::error!(%error, "the security log could not be written");
+        }
+    }
 }

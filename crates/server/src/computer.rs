@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use merels_engine::{
     Engine, EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged,
 };
@@ -20,6 +21,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_millis(800);
 
 /// The longest it thinks about a proposed draw.
 const SHORT_THOUGHT: Duration = Duration::from_millis(200);
+
+/// If the node that thinks about a move dies, another takes over after this.
+pub(crate) const COMPUTER_LEASE: SignedDuration = SignedDuration::from_secs(5);
 
 /// How much an engine remembers. Every thinker has one of its own.
 const HASH_MIB: usize = 16;
@@ -69,6 +73,11 @@ impl Thinker {
         let Some(game) = self.live.open(key).await? else { return Ok(()) };
         let snapshot = game.snapshot();
         let Some((side, task)) = snapshot.computers_task() else { return Ok(()) };
+        // On several nodes the game may wait in more than one queue.
+        let work = format!("computer {key} {}", snapshot.version());
+        if !self.live.takes(work, COMPUTER_LEASE).await? {
+            return Ok(());
+        }
         let whole = self.live.whole_game(&game).await?;
         if whole.ply() != snapshot.ply as usize {
             return Ok(());
@@ -176,6 +185,7 @@ mod tests {
 
     use super::*;
     use crate::bus::InProcess;
+    use crate::clock::Clock;
 
     const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -197,7 +207,12 @@ mod tests {
             at,
         };
         store.create_game(new).await.unwrap();
-        let live = Arc::new(Live::new(store, Arc::new(InProcess::default()), Arc::default()));
+        let live = Arc::new(Live::new(
+            store,
+            Arc::new(InProcess::default()),
+            Arc::default(),
+            Clock::of_machine(),
+        ));
         let game = live.open(&key).await.unwrap().unwrap();
         let (snapshot, whole) = (game.snapshot(), live.whole_game(&game).await.unwrap());
         let mut thinker =

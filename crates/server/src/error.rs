@@ -19,6 +19,17 @@ pub(crate) enum Failure {
     TooMany,
     #[error("the request is too long")]
     TooLong,
+    #[error("the request came too slowly")]
+    TooSlow,
+    /// It took too long; a request that only reads changed nothing.
+    #[error("the request took too long")]
+    Busy,
+    /// It took too long, and goes on.
+    #[error("the request took too long; it may have been carried out")]
+    Uncertain,
+    /// Addresses are kept in logs and histories.
+    #[error("a secret stands in the address")]
+    SecretInAddress(&'static str),
     #[error("there is no such page")]
     NoPage,
     #[error("the page does not know this method")]
@@ -64,11 +75,17 @@ impl Failure {
             Failure::CrossSite | Failure::GuestsOnlyPlayTheComputer => StatusCode::FORBIDDEN,
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Failure::NoPage | Failure::NoGame | Failure::UnknownGame => StatusCode::NOT_FOUND,
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Failure::Field(..) | Failure::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Failure::Field(..) | Failure::BadRequest(_) | Failure::SecretInAddress(_) => {
+                StatusCode::BAD_REQUEST
+            }
             Failure::Refused(_, refusal) => refusal_status(refusal),
-            Failure::Live(LiveError::Store(StoreError::Closed)) => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Busy | Failure::Uncertain => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Live(LiveError::Store(
+                StoreError::Closed | StoreError::Busy | StoreError::Uncertain,
+            )) => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Live(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -82,6 +99,12 @@ impl Failure {
             Failure::TooMany => "too-many",
             Failure::TooManyGames => "too-many-games",
             Failure::TooLong => "too-long",
+            Failure::TooSlow => "too-slow",
+            Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => "busy",
+            Failure::Uncertain | Failure::Live(LiveError::Store(StoreError::Uncertain)) => {
+                "uncertain"
+            }
+            Failure::SecretInAddress(_) => "secret-in-address",
             Failure::NoPage => "no-page",
             Failure::WrongMethod => "wrong-method",
             Failure::NoGame => "no-game",
@@ -101,6 +124,16 @@ impl Failure {
             Failure::TooMany => language.say("failure-too-many"),
             Failure::TooManyGames => language.say("failure-too-many-games"),
             Failure::TooLong => language.say("failure-too-long"),
+            Failure::TooSlow => language.say("failure-too-slow"),
+            Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => {
+                language.say("failure-busy")
+            }
+            Failure::Uncertain | Failure::Live(LiveError::Store(StoreError::Uncertain)) => {
+                language.say("failure-uncertain")
+            }
+            Failure::SecretInAddress(field) => {
+                language.say_with("failure-secret-in-address", &[("field", (*field).into())])
+            }
             Failure::NoPage => language.say("failure-no-page"),
             Failure::WrongMethod => language.say("failure-wrong-method"),
             Failure::NoGame => language.say("failure-no-game"),

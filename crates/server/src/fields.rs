@@ -1,6 +1,6 @@
 //! The fields of a request, whichever way they come: as a form, as JSON, or in the address.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -13,22 +13,36 @@ use crate::error::Failure;
 
 /// The fields of a request by name.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Fields(HashMap<String, String>);
+pub(crate) struct Fields {
+    all: HashMap<String, String>,
+    /// The names of those that stood in the address.
+    in_address: HashSet<String>,
+}
 
 impl Fields {
     /// The fields of a text such as `game=nine&level=2`.
     pub(crate) fn of_query(text: &str) -> Result<Fields, Failure> {
-        parse_form(text.as_bytes()).map(Fields)
+        let all = parse_form(text.as_bytes())?;
+        Ok(Fields { all, in_address: HashSet::new() })
     }
 
     /// A field's text without the blanks around it; `None` if it is missing or empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+        self.all.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
     }
 
     /// A field as it was typed, blanks and all; empty if it is missing.
     pub(crate) fn raw(&self, name: &str) -> &str {
-        self.0.get(name).map_or("", String::as_str)
+        self.all.get(name).map_or("", String::as_str)
+    }
+
+    /// A secret as it was typed. One in the address is refused: addresses are kept in histories and
+    /// logs.
+    pub(crate) fn secret(&self, name: &'static str) -> Result<&str, Failure> {
+        if self.in_address.contains(name) {
+            return Err(Failure::SecretInAddress(name));
+        }
+        Ok(self.raw(name))
     }
 
     /// A field that must be there.
@@ -42,6 +56,7 @@ impl FromRequest<Arc<App>> for Fields {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Fields, Failure> {
         let mut fields = parse_form(request.uri().query().unwrap_or_default().as_bytes())?;
+        let in_address = fields.keys().cloned().collect();
         let kind = request.headers().get(header::CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
         let body =
@@ -60,7 +75,7 @@ impl FromRequest<Arc<App>> for Fields {
         if let Some((name, _)) = fields.iter().find(|(_, value)| value.contains('\0')) {
             return Err(Failure::Field("failure-not-simple", name.clone()));
         }
-        Ok(Fields(fields))
+        Ok(Fields { all: fields, in_address })
     }
 }
 

@@ -8,6 +8,7 @@ use merels_rules::Side;
 use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 
 use crate::app::App;
+use crate::computer::COMPUTER_LEASE;
 use crate::live::LiveError;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
@@ -16,26 +17,65 @@ const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// A guest who has only just come in may not have a session yet.
 const WELCOME: SignedDuration = SignedDuration::from_hours(1);
 
-/// How often there is a round.
-const ROUND: Duration = Duration::from_secs(60);
+/// How long the security log is kept.
+const LOG_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// Does its rounds until the server ends. The first one, at the start, also takes up what a crash
-/// may have left half done.
+/// How often it is looked whether anything is due.
+const TICK: Duration = Duration::from_secs(5);
+
+/// So many ticks make a round.
+const ROUND: u64 = 12;
+
+/// One node sweeps for all; another takes over if it has not for so long.
+const SWEEP_LEASE: SignedDuration = SignedDuration::from_secs(90);
+
+/// Does its work until the server ends. The first round, at the start, also takes up what a crash
+/// may have left half done. Whatever breaks off is begun again the next time.
 pub(crate) async fn run(app: Arc<App>) {
-    let mut rounds = tokio::time::interval(ROUND);
-    loop {
-        rounds.tick().await;
-        if let Err(error) = round(&app, Timestamp::now()).await {
-            tracing::warn!(%error, "a round of tidying failed");
+    let mut ticks = tokio::time::interval(TICK);
+    for count in 0.. {
+        ticks.tick().await;
+        let app = Arc::clone(&app);
+        let work = tokio::spawn(async move { tick(&app, count % ROUND == 0).await });
+        match work.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "a round of tidying failed"),
+            Err(error) if error.is_cancelled() => return,
+            Err(error) => tracing::error!(%error, "a round of tidying broke off"),
         }
     }
 }
 
-/// One round, as of `now`. A game that cannot be dealt with does not keep the others from it.
-pub(crate) async fn round(app: &App, now: Timestamp) -> Result<(), StoreError> {
-    app.live.tidy();
-    app.limits.tidy();
-    app.metrics.run_upkeep();
+async fn tick(app: &App, is_round: bool) -> Result<(), StoreError> {
+    app.beat().await?;
+    let now = app.clock.now();
+    wake_computer(app, now).await?;
+    if is_round {
+        app.live.tidy();
+        app.metrics.run_upkeep();
+        if app.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
+            sweep(app, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whatever kept the computer from its move, on whichever node, it tries again here.
+async fn wake_computer(app: &App, now: Timestamp) -> Result<(), StoreError> {
+    for game in app.store.games_awaiting_computer().await? {
+        if game.touched < now - COMPUTER_LEASE {
+            app.computer.push(&game.key, &game.seats);
+        }
+    }
+    Ok(())
+}
+
+/// One round for all nodes, as of `now`. A game that cannot be dealt with does not keep the others
+/// from it.
+pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
+    app.store.forget_leases(now).await?;
+    app.store.forget_quotas(now).await?;
+    app.store.forget_security_events(now - LOG_LASTS).await?;
     app.store.end_old_sessions(now).await?;
     app.store.delete_old_guests(now - WELCOME).await?;
     app.store.end_old_waits(now).await?;
@@ -44,17 +84,11 @@ pub(crate) async fn round(app: &App, now: Timestamp) -> Result<(), StoreError> {
         note_trouble(&game, left.await);
     }
     for game in app.store.idle_games(now - PATIENCE).await? {
-        // The computer does not tire; it is woken below.
+        // The computer does not tire.
         if !matches!(game.seats[game.mover.index()], Seat::Computer(_)) {
             let (mover, seen) = (game.mover, Some(game.version));
             let idle = app.live.forfeit(&game.key, mover, ForfeitCause::Idle, seen);
             note_trouble(&game, idle.await);
-        }
-    }
-    // Whatever kept it from its move, the computer tries again.
-    for game in app.store.games_awaiting_computer().await? {
-        if game.touched < now - SignedDuration::from_secs(ROUND.as_secs() as i64) {
-            app.computer.push(&game.key, &game.seats);
         }
     }
     Ok(())

@@ -1,14 +1,19 @@
 //! How much one client may ask for.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::http::HeaderMap;
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, RateLimiter};
+use jiff::SignedDuration;
+use merels_store::{PlayerId, Quota, Store, StoreError};
 use tokio::sync::watch;
 
+use crate::clock::Clock;
 use crate::settings::{ClientLimits, Settings};
 
 /// The address of a client; of IPv6 only the half that a household has.
@@ -35,8 +40,21 @@ impl ClientAddress {
         ClientAddress::from(hops.next().unwrap_or(peer))
     }
 
-    pub(crate) fn is_this_machine(self) -> bool {
-        self.0.is_loopback()
+    /// The whole network of an IPv6 client: providers give these to one customer.
+    fn network(self) -> Option<IpAddr> {
+        match self.0 {
+            IpAddr::V6(address) if !address.is_loopback() => {
+                let [a, b, c, ..] = address.segments();
+                Some(IpAddr::V6(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ClientAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -52,48 +70,87 @@ impl From<IpAddr> for ClientAddress {
     }
 }
 
-/// Counts what clients ask for.
+/// Counts what clients ask for: attempts to come in for all nodes together, in the store; sockets
+/// and their messages here.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    logins: DefaultKeyedRateLimiter<ClientAddress>,
-    accounts: DefaultKeyedRateLimiter<(ClientAddress, String)>,
-    signups: DefaultKeyedRateLimiter<ClientAddress>,
-    games: DefaultKeyedRateLimiter<ClientAddress>,
+    store: Arc<Store>,
+    clock: Clock,
+    limits: ClientLimits,
     sockets: Arc<Sockets>,
-    messages: Quota,
 }
 
-/// A number from the settings; 0 would lock everybody out and counts as 1.
-fn some(number: u32) -> NonZeroU32 {
-    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
-}
+/// A whole network may ask for so many times what one of its clients may.
+const NETWORK_SHARE: u32 = 4;
+
+/// From where somebody came in within this time, he may come in again however many strangers try.
+const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// How far apart pages are sent away, and how late the last one is.
+const FAREWELL_EACH: Duration = Duration::from_millis(2);
+const LONGEST_FAREWELL: Duration = Duration::from_secs(4);
+
+const MINUTE: SignedDuration = SignedDuration::from_mins(1);
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 impl RateLimits {
-    pub(crate) fn new(limits: &ClientLimits) -> RateLimits {
-        RateLimits {
-            logins: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_minute))),
-            accounts: RateLimiter::keyed(Quota::per_minute(some(limits.logins_per_account))),
-            signups: RateLimiter::keyed(Quota::per_minute(some(limits.signups_per_minute))),
-            games: RateLimiter::keyed(Quota::per_minute(some(limits.games_per_minute))),
-            sockets: Arc::new(Sockets::new(limits.sockets)),
-            messages: Quota::per_second(some(limits.messages_per_second)),
+    pub(crate) fn new(limits: ClientLimits, store: Arc<Store>, clock: Clock) -> RateLimits {
+        let sockets = Arc::new(Sockets::new(limits.sockets));
+        RateLimits { store, clock, limits, sockets }
+    }
+
+    /// Whether this attempt to log in may be looked at. `account` is whose address it is, if
+    /// anybody's.
+    pub(crate) async fn allows_login(
+        &self,
+        client: ClientAddress,
+        email: &str,
+        account: Option<&PlayerId>,
+    ) -> Result<bool, StoreError> {
+        let now = self.clock.now();
+        let mut quotas = self.by_client("login", client, self.limits.logins_per_minute);
+        let email = email.trim().to_lowercase();
+        let key = format!("login {client} {email}");
+        quotas.push(Quota { key, most: self.limits.logins_per_account, per: MINUTE });
+        // From many addresses at once: but nobody must be able to lock somebody else out.
+        let is_known = match account {
+            Some(player) => {
+                let since = now - KNOWN_FOR;
+                self.store.has_logged_in_from(player, &client.to_string(), since).await?
+            }
+            None => false,
+        };
+        if !is_known {
+            let most = self.limits.logins_per_account_hour;
+            quotas.push(Quota { key: account_key(&email), most, per: HOUR });
         }
+        self.store.take(quotas, now).await
     }
 
-    /// Whether this attempt to log in may be looked at.
-    pub(crate) fn allows_login(&self, client: ClientAddress, email: &str) -> bool {
-        // By client and account: otherwise anybody could lock anybody out.
-        let account = (client, email.trim().to_lowercase());
-        self.logins.check_key(&client).is_ok() && self.accounts.check_key(&account).is_ok()
+    /// The right password was given: strangers' attempts are forgotten.
+    pub(crate) async fn logged_in(&self, email: &str) -> Result<(), StoreError> {
+        self.store.forgive(&account_key(&email.trim().to_lowercase())).await
     }
 
-    pub(crate) fn allows_signup(&self, client: ClientAddress) -> bool {
-        self.signups.check_key(&client).is_ok()
+    pub(crate) async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
+        let quotas = self.by_client("signup", client, self.limits.signups_per_minute);
+        self.store.take(quotas, self.clock.now()).await
+    }
+
+    /// What one client may do in a minute, and the network it belongs to.
+    fn by_client(&self, what: &str, client: ClientAddress, most: u32) -> Vec<Quota> {
+        let mut quotas = vec![Quota { key: format!("{what} {client}"), most, per: MINUTE }];
+        if let Some(network) = client.network() {
+            let most = most.saturating_mul(NETWORK_SHARE);
+            quotas.push(Quota { key: format!("{what} {network}/48"), most, per: MINUTE });
+        }
+        quotas
     }
 
     /// Whether this client may start one more game.
-    pub(crate) fn allows_game(&self, client: ClientAddress) -> bool {
-        self.games.check_key(&client).is_ok()
+    pub(crate) async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
+        let quotas = self.by_client("game", client, self.limits.games_per_minute);
+        self.store.take(quotas, self.clock.now()).await
     }
 
     /// A place for one more socket, given back when it is dropped.
@@ -108,24 +165,23 @@ impl RateLimits {
         Some(SocketPermit { client, sockets: Arc::clone(&self.sockets) })
     }
 
-    /// Waits until no socket is open.
-    pub(crate) async fn all_sockets_closed(&self) {
-        // The sender is at hand, so this does not fail.
-        let _ = self.sockets.total.subscribe().wait_for(|total| *total == 0).await;
+    /// How long a page may stay when the server ends: the more there are, the more they are spread.
+    pub(crate) fn farewell_delay(&self) -> Duration {
+        let open = *self.sockets.total.borrow() as u32;
+        let spread = (open * FAREWELL_EACH).min(LONGEST_FAREWELL);
+        spread.mul_f64(f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX))
     }
 
     /// The measure for the messages of one socket.
     pub(crate) fn messages(&self) -> DefaultDirectRateLimiter {
-        RateLimiter::direct(self.messages)
+        // 0 would lock everybody out and counts as 1.
+        let most = NonZeroU32::new(self.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
+        RateLimiter::direct(governor::Quota::per_second(most))
     }
+}
 
-    /// Forgets clients that were not seen for a while.
-    pub(crate) fn tidy(&self) {
-        self.logins.retain_recent();
-        self.accounts.retain_recent();
-        self.signups.retain_recent();
-        self.games.retain_recent();
-    }
+fn account_key(email: &str) -> String {
+    format!("account {email}")
 }
 
 #[derive(Debug)]
@@ -164,6 +220,8 @@ impl Drop for SocketPermit {
 
 #[cfg(test)]
 mod tests {
+    use merels_store::{SecurityEvent, SecurityKind};
+
     use super::*;
 
     #[test]
@@ -185,14 +243,60 @@ mod tests {
         assert_eq!(address("::ffff:10.0.0.1"), address("10.0.0.1"));
     }
 
-    #[test]
-    fn sockets_are_counted_and_given_back() {
-        let limits = RateLimits::new(&ClientLimits { sockets: 2, ..ClientLimits::default() });
+    async fn limits(change: impl FnOnce(&mut ClientLimits)) -> (RateLimits, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+        let store = Arc::new(Store::open(&database).await.unwrap());
+        let mut limits = ClientLimits::default();
+        change(&mut limits);
+        (RateLimits::new(limits, store, Clock::of_machine()), folder)
+    }
+
+    #[tokio::test]
+    async fn sockets_are_counted_and_given_back() {
+        let (limits, _folder) = limits(|limits| limits.sockets = 2).await;
         let client = ClientAddress::from(IpAddr::from([1, 2, 3, 4]));
         let first = limits.socket(client).unwrap();
         let _second = limits.socket(client).unwrap();
         assert!(limits.socket(client).is_none());
         drop(first);
         assert!(limits.socket(client).is_some());
+    }
+
+    #[tokio::test]
+    async fn an_account_is_guarded_against_many_addresses_without_locking_its_owner_out() {
+        let (limits, _folder) = limits(|limits| limits.logins_per_account_hour = 5).await;
+        let (store, ada) = (Arc::clone(&limits.store), PlayerId::random());
+        let home = ClientAddress::from(IpAddr::from([9, 9, 9, 9]));
+        let event = SecurityEvent {
+            at: limits.clock.now(),
+            kind: SecurityKind::LoggedIn,
+            player: Some(ada.clone()),
+            client: home.to_string(),
+        };
+        store.log_security(event).await.unwrap();
+        let mut allowed = 0;
+        for last in 0..50 {
+            let stranger = ClientAddress::from(IpAddr::from([1, 2, 3, last]));
+            let allows = limits.allows_login(stranger, "ada@example.org", Some(&ada)).await;
+            allowed += u32::from(allows.unwrap());
+        }
+        assert_eq!(allowed, 5);
+        assert!(limits.allows_login(home, "Ada@example.org ", Some(&ada)).await.unwrap());
+        limits.logged_in("ada@example.org").await.unwrap();
+        let stranger = ClientAddress::from(IpAddr::from([1, 2, 3, 99]));
+        assert!(limits.allows_login(stranger, "ada@example.org", Some(&ada)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_network_of_ipv6_has_its_limit_too() {
+        let (limits, _folder) = limits(|limits| limits.signups_per_minute = 2).await;
+        let mut allowed = 0;
+        for subnet in 0..40 {
+            let address = Ipv6Addr::new(0x2001, 0xdb8, 1, subnet, 0, 0, 0, 1);
+            let client = ClientAddress::from(IpAddr::from(address));
+            allowed += u32::from(limits.allows_signup(client).await.unwrap());
+        }
+        assert_eq!(allowed, 2 * NETWORK_SHARE);
     }
 }

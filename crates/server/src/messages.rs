@@ -89,6 +89,7 @@ impl Language {
                 DrawReason::Repetition => "draw-repetition",
                 DrawReason::Quiet => "draw-quiet",
                 DrawReason::FullBoard => "draw-full",
+                DrawReason::PlyLimit => "draw-ply-limit",
             }),
         }
     }

@@ -1,34 +1,38 @@
 //! Passwords: which are allowed, and how they are kept.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::Semaphore;
+use zxcvbn::{Score, zxcvbn};
 
 /// Length is counted in characters, as people count it.
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
+
+/// So much of a password is looked at to tell whether it is everybody's first idea.
+const LOOKED_AT: usize = 64;
 
 /// 19 MiB, two passes, one lane: what attackers find costly and a small server can bear.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Each hash takes a core and 19 MiB for a moment: so many go on at once, the others wait.
-static GATE: Semaphore = Semaphore::const_new(2);
+/// What another version of this program may have asked for at most.
+const MOST_MEMORY_KIB: u32 = 64 * 1024;
 
-static HASHER: LazyLock<Argon2<'static>> = LazyLock::new(|| {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are allowed");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-});
+/// Each hash takes a core and 19 MiB for a moment: so many go on at once, the others wait.
+const AT_ONCE: usize = 2;
+static GATE: Semaphore = Semaphore::const_new(AT_ONCE);
+
+/// The memory that hashes are made in: as much as go on at once, used over and over. (Asked for anew
+/// each time, it would stay with the allocator of every thread that ever made one.)
+static BUFFERS: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
 
 /// What an unknown address is compared with, so that it takes as long as a known one.
-static DECOY: LazyLock<String> = LazyLock::new(|| hash_now("a password that nobody has"));
-
-/// One password a line, in lower case.
-const COMMON: &str = include_str!("common-passwords.txt");
+static DECOY: LazyLock<String> =
+    LazyLock::new(|| hash_now("a password that nobody has").unwrap_or_default());
 
 /// Why a password is not accepted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,31 +51,77 @@ pub(crate) fn check(password: &str, email: &str, name: &str) -> Result<(), Unfit
     if length > LONGEST {
         return Err(Unfit::Long);
     }
-    let lower = password.to_lowercase();
-    let own = [email, name, email.split('@').next().unwrap_or_default()];
-    let is_own = own.iter().any(|own| own.to_lowercase() == lower);
-    if is_own || is_monotonous(&lower) || COMMON.lines().any(|common| common == lower) {
+    let looked_at: String = password.chars().take(LOOKED_AT).collect();
+    let own = [email, name, email.split('@').next().unwrap_or_default(), "merels"];
+    let same_as_own = own.iter().any(|own| own.to_lowercase() == password.to_lowercase());
+    if same_as_own || zxcvbn(&looked_at, &own).score() < Score::Two {
         return Err(Unfit::Common);
     }
     Ok(())
 }
 
-/// One character over and over, or each the next one after the last.
-fn is_monotonous(password: &str) -> bool {
-    let codes: Vec<i64> = password.chars().map(|c| i64::from(u32::from(c))).collect();
-    let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    matches!(steps.first(), Some(-1..=1)) && steps.iter().all(|step| *step == steps[0])
+/// Lends memory for one hash.
+fn with_buffer<T>(blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
+    let buffers = || BUFFERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut buffer = buffers().pop().unwrap_or_default();
+    if buffer.len() < blocks {
+        buffer.resize(blocks, Block::new());
+    }
+    let result = work(&mut buffer[..blocks]);
+    let mut buffers = buffers();
+    if buffers.len() < AT_ONCE {
+        buffers.push(buffer);
+    }
+    result
 }
 
-fn hash_now(password: &str) -> String {
-    let hash = HASHER.hash_password(password.as_bytes()).expect("the length is allowed");
-    hash.to_string()
+fn compute(
+    password: &str,
+    salt: &[u8],
+    params: Params,
+    output: &mut [u8],
+) -> Result<(), argon2::Error> {
+    with_buffer(params.block_count(), |memory| {
+        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        hasher.hash_password_into_with_memory(password.as_bytes(), salt, output, memory)
+    })
+}
+
+fn hash_now(password: &str) -> Option<String> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).ok()?;
+    let salt = Salt::generate();
+    let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+    compute(password, &salt, params.clone(), &mut output).ok()?;
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params).ok()?,
+        salt: Some(salt),
+        hash: Some(Output::new(&output).ok()?),
+    };
+    Some(hash.to_string())
+}
+
+/// Whether a password is the one of a hash; nothing if the hash is none that this program made.
+fn is_right_now(password: &str, hash: &str) -> Option<bool> {
+    let hash = PasswordHash::new(hash).ok()?;
+    let ours = hash.algorithm == Algorithm::Argon2id.ident()
+        && hash.version == Some(Version::V0x13.into());
+    let params = Params::try_from(&hash).ok()?;
+    if !ours || params.m_cost() > MOST_MEMORY_KIB {
+        return None;
+    }
+    let (salt, expected) = (hash.salt?, hash.hash?);
+    let mut output = vec![0; expected.len()];
+    compute(password, &salt, params, &mut output).ok()?;
+    // This comparison takes the same time wherever the two differ.
+    Some(Output::new(&output).ok()? == expected)
 }
 
 /// The hash of a password, made outside the threads that serve requests.
 pub(crate) async fn hash(password: String) -> Option<String> {
     let _permit = GATE.acquire().await.ok()?;
-    tokio::task::spawn_blocking(move || hash_now(&password)).await.ok()
+    tokio::task::spawn_blocking(move || hash_now(&password)).await.ok()?
 }
 
 /// Whether a password is the one of a hash. Without a hash it takes as long and is not.
@@ -80,10 +130,7 @@ pub(crate) async fn is_right(password: String, hash: Option<String>) -> bool {
     let compare = move || {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| DECOY.clone());
-        let parsed = PasswordHash::new(&hash);
-        let same =
-            parsed.is_ok_and(|hash| HASHER.verify_password(password.as_bytes(), &hash).is_ok());
-        same && known
+        is_right_now(&password, &hash) == Some(true) && known
     };
     // A password of megabytes is refused before it costs anything: requests are small.
     tokio::task::spawn_blocking(compare).await.unwrap_or(false)
@@ -107,9 +154,14 @@ mod tests {
         {
             assert_eq!(check(common), Err(Unfit::Common), "{common}");
         }
+        // Of the ten thousand commonest; and what only looks different.
+        for common in ["trustno1", "liverpool1", "P@ssw0rd", "        x", "ababababab", "iloveyou2"]
+        {
+            assert_eq!(check(common), Err(Unfit::Common), "{common}");
+        }
         assert_eq!(check("ada@example.org"), Err(Unfit::Common));
         assert_eq!(check("ada lovelace"), Err(Unfit::Common));
-        for fine in ["mühle am bach", "d6-d5xa1", "        x", &"ab".repeat(64)] {
+        for fine in ["mühle am bach", "d6-d5xa1", "mill and more", "correct horse battery"] {
             assert_eq!(check(fine), Ok(()), "{fine}");
         }
     }
@@ -122,5 +174,29 @@ mod tests {
         assert!(!is_right("muehle am bach".to_owned(), Some(hash)).await);
         assert!(!is_right("a password that nobody has".to_owned(), None).await);
         assert!(!is_right("anything".to_owned(), Some("no hash".to_owned())).await);
+    }
+
+    /// Made by the hasher of the library, as the first edition did.
+    #[tokio::test]
+    async fn hashes_of_the_first_edition_are_known() {
+        use argon2::password_hash::PasswordHasher;
+        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).unwrap();
+        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let hash = hasher.hash_password(b"an old password").unwrap().to_string();
+        assert!(is_right("an old password".to_owned(), Some(hash.clone())).await);
+        assert!(!is_right("another password".to_owned(), Some(hash)).await);
+    }
+
+    #[tokio::test]
+    async fn sixty_logins_use_the_memory_of_two() {
+        let hash = hash("mühle am bach".to_owned()).await.unwrap();
+        let logins = (0..60).map(|_| is_right("mühle am bach".to_owned(), Some(hash.clone())));
+        let logins: Vec<_> = logins.map(tokio::spawn).collect();
+        for login in logins {
+            assert!(login.await.unwrap());
+        }
+        let buffers = BUFFERS.lock().unwrap();
+        assert!(buffers.len() <= AT_ONCE);
+        assert!(buffers.iter().all(|buffer| buffer.len() == MEMORY_KIB as usize));
     }
 }

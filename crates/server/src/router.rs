@@ -5,15 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
 use crate::assets;
@@ -26,7 +28,7 @@ use crate::settings::Settings;
 /// The longest body of a request: forms are short.
 const LONGEST_BODY: usize = 16 * 1024;
 
-/// The longest a request may take.
+/// The longest that an answer is waited for; the store gives up sooner.
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 
 /// Answers shorter than this are not worth compressing.
@@ -70,15 +72,16 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
-        .route("/healthz", get(health::health))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
         .layer(middleware::from_fn(carry_through))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
+        .layer(middleware::from_fn(limit_time))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING)))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(
@@ -122,6 +125,31 @@ fn content_security_policy(settings: &Settings) -> HeaderValue {
         .unwrap_or(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"))
 }
 
+/// Reads the whole body before any work begins: one that comes slowly holds nothing but its own
+/// connection.
+async fn read_body(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Failure> {
+    let (parts, body) = request.into_parts();
+    let reading = Limited::new(body, LONGEST_BODY).collect();
+    let read = timeout(app.settings.timeouts.body, reading).await.map_err(|_| Failure::TooSlow)?;
+    let body = read.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
+        Some(_) => Failure::TooLong,
+        None => Failure::BadRequest(error.to_string()),
+    })?;
+    Ok(next.run(Request::from_parts(parts, Body::from(body.to_bytes()))).await)
+}
+
+/// Waits for an answer only so long. What was begun goes on, so whoever asked for a change is told
+/// that it may yet come about.
+async fn limit_time(request: Request, next: Next) -> Result<Response, Failure> {
+    let reads = request.method().is_safe();
+    let late = if reads { Failure::Busy } else { Failure::Uncertain };
+    timeout(LONGEST_REQUEST, next.run(request)).await.map_err(|_| late)
+}
+
 /// What was begun is carried through, even if whoever asked hangs up meanwhile: half a departure
 /// would leave sockets open and opponents waiting.
 async fn carry_through(request: Request, next: Next) -> Response {
@@ -136,10 +164,13 @@ async fn carry_through(request: Request, next: Next) -> Response {
 async fn demand_https(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if app.settings.is_secure() {
-        response.headers_mut().insert(
-            header::STRICT_TRANSPORT_SECURITY,
-            HeaderValue::from_static("max-age=31536000"),
-        );
+        let age = if app.settings.hsts_subdomains {
+            "max-age=31536000; includeSubDomains"
+        } else {
+            "max-age=31536000"
+        };
+        let age = HeaderValue::from_static(age);
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, age);
     }
     response
 }

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::future::IntoFuture;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -15,15 +14,17 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::computer;
 use crate::computer_queue::ComputerQueue;
+use crate::connections;
 use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
 use crate::passwords;
 use crate::router::router;
+use crate::routes::health;
 use crate::settings::Settings;
 
 /// How long clients have to leave when the server ends.
-const FAREWELL: Duration = Duration::from_secs(5);
+const FAREWELL: Duration = Duration::from_secs(8);
 
 /// Why the server could not be started.
 #[derive(Debug, Error)]
@@ -41,12 +42,20 @@ pub enum ServerError {
     },
 }
 
+/// Those who ask for figures are few.
+const MOST_METRICS: u32 = 16;
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
+    let listening = TcpListener::bind(address).await;
+    listening.map_err(|error| ServerError::Listen { address, error })
+}
+
 /// A running site.
 pub struct Server {
     address: SocketAddr,
     app: Arc<App>,
     closing: watch::Sender<bool>,
-    serving: JoinHandle<io::Result<()>>,
+    serving: JoinHandle<()>,
     helpers: Vec<JoinHandle<()>>,
 }
 
@@ -79,16 +88,22 @@ impl Server {
         let address = settings.listen;
         let metrics = metrics_handle();
         // Somebody else may listen here: better known before a database is made.
-        let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|error| ServerError::Listen { address, error })?;
+        let listener = listen(address).await?;
         let address = listener.local_addr().unwrap_or(address);
+        let metrics_listener = match settings.metrics_listen {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let store = Arc::new(Store::open(&settings.database).await?);
         let queue = Arc::new(ComputerQueue::default());
         let bus = Arc::clone(&settings.bus);
-        let live = Arc::new(Live::new(Arc::clone(&store), bus, Arc::clone(&queue)));
+        let clock = settings.clock.clone();
+        let live = Live::new(Arc::clone(&store), bus, Arc::clone(&queue), clock.clone());
+        let live = Arc::new(live);
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
-            limits: RateLimits::new(&settings.limits),
+            limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
+            clock,
             oracles: settings.oracles.clone(),
             settings,
             store,
@@ -97,23 +112,29 @@ impl Server {
             metrics,
             closing: closed.clone(),
         });
+        // Before anybody's time can be up.
+        app.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
         for game in app.store.games_awaiting_computer().await? {
             queue.push(&game.key, &game.seats);
         }
-        let helpers = vec![
+        let mut helpers = vec![
             tokio::spawn(computer::run(Arc::clone(&app.live), queue, app.oracles.clone())),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
             tokio::spawn(passwords::warm_up()),
         ];
-        let service = router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let mut closed = closed;
-        let until_closing = async move {
-            let _ = closed.wait_for(|closing| *closing).await;
-        };
-        let serving = axum::serve(listener, service).with_graceful_shutdown(until_closing);
-        let serving = tokio::spawn(serving.into_future());
+        let timeouts = app.settings.timeouts;
+        if let Some(listener) = metrics_listener {
+            let router = health::metrics_router(app.metrics.clone());
+            let serving =
+                connections::serve(listener, router, MOST_METRICS, timeouts, closed.clone());
+            helpers.push(tokio::spawn(serving));
+        }
+        let most = app.settings.limits.connections;
+        let serving =
+            connections::serve(listener, router(Arc::clone(&app)), most, timeouts, closed);
+        let serving = tokio::spawn(serving);
         Ok(Server { address, app, closing, serving, helpers })
     }
 
@@ -125,11 +146,7 @@ impl Server {
     /// Tells clients to come again, lets requests finish, writes what is to be written, and ends.
     pub async fn shut_down(self) {
         let _ = self.closing.send(true);
-        let farewell = async {
-            let _ = self.serving.await;
-            self.app.limits.all_sockets_closed().await;
-        };
-        let _ = tokio::time::timeout(FAREWELL, farewell).await;
+        let _ = tokio::time::timeout(FAREWELL, self.serving).await;
         self.helpers.iter().for_each(JoinHandle::abort);
         self.app.store.close().await;
     }

@@ -2,12 +2,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use merels_engine::Oracle;
 use merels_rules::GameId;
 use url::Url;
 
 use crate::bus::{Bus, InProcess};
+use crate::clock::Clock;
 
 /// How the site is set up.
 #[derive(Clone)]
@@ -26,8 +28,16 @@ pub struct Settings {
     pub bus: Arc<dyn Bus>,
     /// How much of everything one client may have.
     pub limits: ClientLimits,
-    /// Whether `/metrics` answers others than this machine.
-    pub public_metrics: bool,
+    /// How long clients may take.
+    pub timeouts: Timeouts,
+    /// Where `/metrics` is told to whoever asks, if anywhere.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Whoever has this token may ask the site itself for `/metrics`.
+    pub metrics_token: Option<String>,
+    /// Whether browsers are told to use https for all subdomains of the site too.
+    pub hsts_subdomains: bool,
+    /// The clock; tests bring their own.
+    pub clock: Clock,
 }
 
 /// How much one client may ask for. Each number is per address unless it says otherwise.
@@ -37,10 +47,14 @@ pub struct ClientLimits {
     pub logins_per_minute: u32,
     /// Attempts to log in to one account, a minute.
     pub logins_per_account: u32,
+    /// Attempts to log in to one account from all addresses it was never used from, an hour.
+    pub logins_per_account_hour: u32,
     /// New accounts and guests, a minute.
     pub signups_per_minute: u32,
     /// Games started, or looked for, a minute.
     pub games_per_minute: u32,
+    /// Open connections of all clients together, sockets among them.
+    pub connections: u32,
     /// Open sockets.
     pub sockets: u32,
     /// Messages on one socket, a second.
@@ -52,10 +66,36 @@ impl Default for ClientLimits {
         ClientLimits {
             logins_per_minute: 60,
             logins_per_account: 10,
+            logins_per_account_hour: 100,
             signups_per_minute: 30,
             games_per_minute: 60,
+            connections: 20_000,
             sockets: 100,
             messages_per_second: 50,
+        }
+    }
+}
+
+/// How long clients may take.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// From the beginning of a connection, or from the last answer, to the end of a request's head.
+    pub head: Duration,
+    /// For the body of a request.
+    pub body: Duration,
+    /// Without a byte from a client; sockets are pinged more often.
+    pub read: Duration,
+    /// Without taking a byte of what is sent.
+    pub write: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
+            head: Duration::from_secs(15),
+            body: Duration::from_secs(10),
+            read: Duration::from_secs(90),
+            write: Duration::from_secs(20),
         }
     }
 }
@@ -71,7 +111,11 @@ impl Settings {
             oracles: HashMap::new(),
             bus: Arc::new(InProcess::default()),
             limits: ClientLimits::default(),
-            public_metrics: false,
+            timeouts: Timeouts::default(),
+            metrics_listen: None,
+            metrics_token: None,
+            hsts_subdomains: false,
+            clock: Clock::of_machine(),
         }
     }
 

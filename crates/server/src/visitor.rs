@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use merels_store::{Player, PlayerId, SessionId, SessionToken};
 
 use crate::app::App;
@@ -105,7 +105,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let token = cookie(&parts.headers, session_cookie(&app.settings)).map(SessionToken::new);
         let session = match token.map(|token| token.id()) {
             Some(id) => {
-                let player = app.store.session(&id, Timestamp::now()).await?;
+                let player = app.store.session(&id, app.clock.now()).await?;
                 player.map(|player| Session { id, player })
             }
             None => None,
@@ -149,7 +149,7 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
 /// Signs a player in; gives the cookie to set.
 pub(crate) async fn start_session(app: &App, player: &PlayerId) -> Result<String, Failure> {
     let token = SessionToken::random();
-    let expires = Timestamp::now() + SESSION_LASTS;
+    let expires = app.clock.now() + SESSION_LASTS;
     app.store.start_session(token.id(), player.clone(), expires).await?;
     Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
 }

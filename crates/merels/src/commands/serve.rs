@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use merels_engine::Oracle;
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
-use merels_server::{ClientLimits, Server, Settings};
+use merels_server::{ClientLimits, Nats, Server, Settings};
 use serde::Deserialize;
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
@@ -39,6 +39,7 @@ const USUAL_DATABASE: &str = "sqlite://merels.db";
   merels serve
   merels serve --listen 0.0.0.0:80 --public-url http://games.example
   merels serve --database postgres://merels@localhost/merels --tables tables
+  merels serve --database postgres://db/merels --bus nats://db:4222 --listen 10.0.0.2:8080
   MERELS_LISTEN=127.0.0.1:9000 merels serve --config merels.toml")]
 pub(crate) struct Args {
     /// A TOML file with settings
@@ -60,6 +61,9 @@ struct Choices {
     /// The database: sqlite://FILE or postgres://… [default: sqlite://merels.db]
     #[arg(long, value_name = "URL", env = "MERELS_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// What wakes the other nodes of the site: nats://HOST:PORT; only with postgres
+    #[arg(long, value_name = "URL", env = "MERELS_BUS", hide_env_values = true)]
+    bus: Option<String>,
     /// Where people find the site; over https, cookies are Secure
     #[arg(long, value_name = "URL", env = "MERELS_PUBLIC_URL")]
     public_url: Option<Url>,
@@ -76,22 +80,34 @@ struct Choices {
     /// Attempts to log in to one account from one address, a minute [default: 10]
     #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_ACCOUNT")]
     logins_per_account: Option<u32>,
+    /// Attempts to log in to one account from all new addresses, an hour [default: 100]
+    #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_ACCOUNT_HOUR")]
+    logins_per_account_hour: Option<u32>,
     /// New accounts and guests from one address, a minute [default: 30]
     #[arg(long, value_name = "N", env = "MERELS_SIGNUPS_PER_MINUTE")]
     signups_per_minute: Option<u32>,
     /// Games started from one address, a minute [default: 60]
     #[arg(long, value_name = "N", env = "MERELS_GAMES_PER_MINUTE")]
     games_per_minute: Option<u32>,
+    /// Open connections of all clients together [default: 20000]
+    #[arg(long, value_name = "N", env = "MERELS_CONNECTIONS")]
+    connections: Option<u32>,
     /// Open sockets of one address [default: 100]
     #[arg(long, value_name = "N", env = "MERELS_SOCKETS_PER_ADDRESS")]
     sockets_per_address: Option<u32>,
     /// Messages on one socket, a second [default: 50]
     #[arg(long, value_name = "N", env = "MERELS_MESSAGES_PER_SECOND")]
     messages_per_second: Option<u32>,
-    /// Answer /metrics to everyone, not only to this machine
-    #[arg(long, env = "MERELS_PUBLIC_METRICS")]
+    /// Answer /metrics on this address, to everyone who can reach it
+    #[arg(long, value_name = "ADDRESS", env = "MERELS_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
+    /// Answer /metrics on the site to whoever sends this as a bearer token
+    #[arg(long, value_name = "TOKEN", env = "MERELS_METRICS_TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
+    /// Tell browsers that all subdomains of the site speak https too
+    #[arg(long, env = "MERELS_HSTS_SUBDOMAINS")]
     #[serde(default)]
-    public_metrics: bool,
+    hsts_subdomains: bool,
     /// How the log is written
     #[arg(long, value_enum, env = "MERELS_LOG_FORMAT")]
     log_format: Option<LogFormat>,
@@ -126,16 +142,21 @@ impl Choices {
         Choices {
             listen: self.listen.or(other.listen),
             database: self.database.or(other.database),
+            bus: self.bus.or(other.bus),
             public_url: self.public_url.or(other.public_url),
             trusted_proxy: proxies,
             tables: self.tables.or(other.tables),
             logins_per_minute: self.logins_per_minute.or(other.logins_per_minute),
             logins_per_account: self.logins_per_account.or(other.logins_per_account),
+            logins_per_account_hour: self.logins_per_account_hour.or(other.logins_per_account_hour),
             signups_per_minute: self.signups_per_minute.or(other.signups_per_minute),
             games_per_minute: self.games_per_minute.or(other.games_per_minute),
+            connections: self.connections.or(other.connections),
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
             messages_per_second: self.messages_per_second.or(other.messages_per_second),
-            public_metrics: self.public_metrics || other.public_metrics,
+            metrics_listen: self.metrics_listen.or(other.metrics_listen),
+            metrics_token: self.metrics_token.or(other.metrics_token),
+            hsts_subdomains: self.hsts_subdomains || other.hsts_subdomains,
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
         }
@@ -146,8 +167,12 @@ impl Choices {
         ClientLimits {
             logins_per_minute: self.logins_per_minute.unwrap_or(usual.logins_per_minute),
             logins_per_account: self.logins_per_account.unwrap_or(usual.logins_per_account),
+            logins_per_account_hour: self
+                .logins_per_account_hour
+                .unwrap_or(usual.logins_per_account_hour),
             signups_per_minute: self.signups_per_minute.unwrap_or(usual.signups_per_minute),
             games_per_minute: self.games_per_minute.unwrap_or(usual.games_per_minute),
+            connections: self.connections.unwrap_or(usual.connections),
             sockets: self.sockets_per_address.unwrap_or(usual.sockets),
             messages_per_second: self.messages_per_second.unwrap_or(usual.messages_per_second),
         }
@@ -181,14 +206,19 @@ async fn serve(chosen: Choices) -> Result<()> {
         None => USUAL_LISTEN.parse().context("the usual address")?,
     };
     let database = chosen.database.clone().unwrap_or_else(|| USUAL_DATABASE.to_owned());
-    let settings = Settings {
+    let mut settings = Settings {
         public_url: chosen.public_url.clone(),
         trusted_proxies: chosen.trusted_proxy.clone(),
         oracles: chosen.tables.as_deref().map(open_tables).unwrap_or_default(),
         limits: chosen.limits(),
-        public_metrics: chosen.public_metrics,
+        metrics_listen: chosen.metrics_listen,
+        metrics_token: chosen.metrics_token.clone(),
+        hsts_subdomains: chosen.hsts_subdomains,
         ..Settings::new(listen, database)
     };
+    if let Some(bus) = &chosen.bus {
+        settings.bus = Arc::new(Nats::connect(bus).await?);
+    }
     let perfect: Vec<&str> = settings.oracles.keys().map(|game| game.id()).collect();
     if !perfect.is_empty() {
         tracing::info!(games = perfect.join(" "), "the computer plays perfectly");

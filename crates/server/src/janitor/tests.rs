@@ -22,11 +22,17 @@ async fn house() -> House {
     let store = Arc::new(Store::open(&database).await.unwrap());
     let (bus, computer) = (Arc::clone(&settings.bus), Arc::default());
     let app = App {
-        limits: RateLimits::new(&settings.limits),
+        limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
+        clock: settings.clock.clone(),
         oracles: settings.oracles.clone(),
-        settings,
-        live: Arc::new(Live::new(Arc::clone(&store), bus, Arc::clone(&computer))),
+        live: Arc::new(Live::new(
+            Arc::clone(&store),
+            bus,
+            Arc::clone(&computer),
+            settings.clock.clone(),
+        )),
         computer,
+        settings,
         store,
         metrics: PrometheusBuilder::new().build_recorder().handle(),
         closing: watch::channel(false).1,
@@ -77,7 +83,8 @@ impl House {
     /// A round so many hours from now.
     async fn round_in(&self, hours: i64) {
         let now = Timestamp::now() + SignedDuration::from_hours(hours);
-        round(&self.app, now).await.unwrap();
+        wake_computer(&self.app, now).await.unwrap();
+        sweep(&self.app, now).await.unwrap();
     }
 
     async fn last(&self, key: &GameKey) -> Event {

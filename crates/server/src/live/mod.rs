@@ -16,13 +16,14 @@ mod state;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use jiff::Timestamp;
+use jiff::SignedDuration;
 use merels_rules::{AnyPosition, Draft, Game, Side, Spot};
-use merels_store::{ForfeitCause, GameKey, PlayerId, Seat, Store, StoreError};
+use merels_store::{ForfeitCause, GameKey, Lease, PlayerId, Seat, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{broadcast, watch};
 
 use crate::bus::{Bell, Bus, Subject};
+use crate::clock::Clock;
 use crate::computer_queue::ComputerQueue;
 pub(crate) use command::{Command, Refusal};
 pub(crate) use history::{Entry, GameEvent};
@@ -31,6 +32,9 @@ use players::Players;
 pub(crate) use snapshot::{ComputerTask, Snapshot};
 pub(crate) use state::Unplayable;
 use state::{Decision, GameState};
+
+/// From so many events on, a game is replayed outside the threads that serve requests.
+const LONG_GAME: usize = 100;
 
 /// Why a game cannot be had.
 #[derive(Debug, Error)]
@@ -85,7 +89,8 @@ impl LiveGame {
 pub(crate) struct Live {
     store: Arc<Store>,
     bus: Arc<dyn Bus>,
-    /// This node, among those that share the bus.
+    clock: Clock,
+    /// This node, among those that share the bus and the store.
     node: u64,
     games: Mutex<HashMap<GameKey, Weak<LiveGame>>>,
     players: Players,
@@ -94,10 +99,26 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) fn new(store: Arc<Store>, bus: Arc<dyn Bus>, computer: Arc<ComputerQueue>) -> Live {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        bus: Arc<dyn Bus>,
+        computer: Arc<ComputerQueue>,
+        clock: Clock,
+    ) -> Live {
         let node = getrandom::u64().unwrap_or_default();
         let (games, players) = (Mutex::default(), Players::default());
-        Live { store, bus, node, games, players, computer }
+        Live { store, bus, clock, node, games, players, computer }
+    }
+
+    /// Whether this node is to do some work that belongs to nobody's request: the others keep off for
+    /// a while.
+    pub(crate) async fn takes(
+        &self,
+        work: String,
+        lasts: SignedDuration,
+    ) -> Result<bool, StoreError> {
+        let (holder, at) = (format!("{:x}", self.node), self.clock.now());
+        self.store.lease(Lease { work, holder, at, lasts }).await
     }
 
     /// The game of a key, from memory or from the store.
@@ -144,7 +165,13 @@ impl Live {
     async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
         let Some(stored) = self.store.game(key).await? else { return Ok(None) };
         let events = self.store.events_after(key, 0).await?;
-        Ok(Some(GameState::replay(stored, &events)?))
+        if events.len() < LONG_GAME {
+            return Ok(Some(GameState::replay(stored, &events)?));
+        }
+        let replay = tokio::task::spawn_blocking(move || GameState::replay(stored, &events));
+        // It breaks off only with the server.
+        let replayed = replay.await.map_err(|_| StoreError::Closed)?;
+        Ok(Some(replayed?))
     }
 
     /// The writer's state of a game, read again if the last write failed.
@@ -199,7 +226,7 @@ impl Live {
         let Some(mut state) = writer.take() else { return Ok(false) };
         let is_move = matches!(event, GameEvent::Move { .. });
         // Until it is stored, nobody but this function knows of it.
-        let append = state.advance(event, now());
+        let append = state.advance(event, self.clock.now());
         if !self.store.append(append).await? {
             return Ok(false);
         }
@@ -315,12 +342,6 @@ impl Live {
         drop(games);
         self.players.tidy();
     }
-}
-
-/// The time as precisely as the store keeps it: a game reads the same from memory and from there.
-fn now() -> Timestamp {
-    let now = Timestamp::now();
-    Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
 }
 
 fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {

@@ -1,3 +1,4 @@
+use jiff::Timestamp;
 use merels_rules::{GameId, Position};
 use merels_store::{NewGame, NewPlayer, NewSeat};
 use tempfile::TempDir;
@@ -43,7 +44,8 @@ async fn site() -> TestSite {
 
 /// A node of the site, which listens to the others.
 fn node(store: &Arc<Store>, bus: &InProcess) -> Arc<Live> {
-    let live = Live::new(Arc::clone(store), Arc::new(bus.clone()), Arc::default());
+    let live =
+        Live::new(Arc::clone(store), Arc::new(bus.clone()), Arc::default(), Clock::of_machine());
     Arc::new(live)
 }
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
-use jiff::Timestamp;
-use merels_store::{ForfeitCause, GuestAccount, NewPlayer, Player, PlayerId, Taken};
+use merels_store::{ForfeitCause, GuestAccount, NewPlayer, Player, PlayerId, SecurityKind, Taken};
 use serde_json::json;
 
 use crate::app::App;
@@ -15,6 +14,7 @@ use crate::error::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::live::PlayerMessage;
+use crate::names;
 use crate::origin;
 use crate::pages::{self, LoginCard, SignupErrors, SignupForm};
 use crate::passwords::{self, Unfit};
@@ -24,9 +24,8 @@ use crate::visitor::{
     Session, SignedIn, Visitor, clear_session, cookie, set_language, start_session,
 };
 
-/// The longest e-mail address and name.
+/// The longest e-mail address.
 const LONGEST_EMAIL: usize = 254;
-const LONGEST_NAME: usize = 30;
 
 /// What the login page may have to tell, by its name in the address.
 const NEWS: &[(&str, &str)] =
@@ -101,14 +100,16 @@ pub(crate) async fn log_in(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let (email, password) = (fields.raw("email").trim(), fields.raw("password"));
-    if !app.limits.allows_login(visitor.client, email) {
-        return Err(Failure::TooMany);
-    }
+    let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
     let account = app.store.account(email).await?;
     let (player, hash) = account.map(|account| (account.player, account.password)).unzip();
+    if !app.limits.allows_login(visitor.client, email, player.as_ref()).await? {
+        app.log_security(SecurityKind::LoginLimited, player.as_ref(), visitor.client).await;
+        return Err(Failure::TooMany);
+    }
     let right = passwords::is_right(password.to_owned(), hash).await;
-    let Some(player) = player.filter(|_| right) else {
+    let Some(player) = player.clone().filter(|_| right) else {
+        app.log_security(SecurityKind::LoginRefused, player.as_ref(), visitor.client).await;
         let words = visitor.language.say("login-wrong");
         if visitor.json {
             let body = json!({"error": "wrong-login", "message": words});
@@ -118,6 +119,8 @@ pub(crate) async fn log_in(
         let markup = pages::first(&app, &visitor, &Choice::remembered(&headers), card);
         return Ok(page(StatusCode::UNAUTHORIZED, markup));
     };
+    app.limits.logged_in(email).await?;
+    app.log_security(SecurityKind::LoggedIn, Some(&player), visitor.client).await;
     // Whatever session the browser had before is over.
     end_session(&app, &visitor).await?;
     let cookie = start_session(&app, &player).await?;
@@ -154,16 +157,17 @@ pub(crate) async fn sign_up(
     let language = visitor.language;
     let form = SignupForm {
         email: fields.raw("email").trim().to_owned(),
-        name: fields.raw("name").split_whitespace().collect::<Vec<_>>().join(" "),
+        name: names::tidy(fields.raw("name")),
     };
-    let (password, confirm) = (fields.raw("password"), fields.raw("confirm"));
+    let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
     let mut errors = check_signup(language, &form, password, confirm);
     if errors.is_empty() {
-        if !app.limits.allows_signup(visitor.client) {
+        if !app.limits.allows_signup(visitor.client).await? {
             return Err(Failure::TooMany);
         }
         let guest = visitor.player().filter(|player| player.is_guest());
-        if create(&app, &form, password, guest).await?.is_ok() {
+        if let Ok(player) = create(&app, &form, password, guest).await? {
+            app.log_security(SecurityKind::SignedUp, Some(&player), visitor.client).await;
             return Ok(signed_up(&app, &visitor, &form, guest.is_some()));
         }
         // Both fields may be taken, and both are told.
@@ -206,8 +210,15 @@ fn check_signup(
     let when = |wrong: bool, message: &str| wrong.then(|| language.say(message));
     let email = when(form.email.is_empty(), "signup-email-missing")
         .or_else(|| when(!is_email(&form.email), "signup-email-odd"));
-    let name = when(form.name.chars().count() > LONGEST_NAME, "signup-name-long")
-        .or_else(|| when(form.name.chars().any(is_unseen), "signup-name-odd"));
+    // Whoever gives no name gets one.
+    let unfit = if form.name.is_empty() { None } else { names::check(&form.name).err() };
+    let name = unfit.map(|unfit| {
+        language.say(match unfit {
+            names::Unfit::Long => "signup-name-long",
+            names::Unfit::Unseen => "signup-name-odd",
+            names::Unfit::Reserved => "signup-name-reserved",
+        })
+    });
     let unfit = passwords::check(password, &form.email, &form.name).err();
     let password_error = when(password.is_empty(), "signup-password-missing").or_else(|| {
         unfit.map(|unfit| {
@@ -221,14 +232,6 @@ fn check_signup(
     let confirm = when(confirm.is_empty(), "signup-confirm-missing")
         .or_else(|| when(confirm != password, "signup-confirm-differs"));
     SignupErrors { email, name, password: password_error, confirm }
-}
-
-/// Characters that cannot be seen, or that turn the writing round: with them one could look like
-/// another.
-fn is_unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Whether a text looks like an e-mail address; whether it is one, only a letter could tell.
@@ -246,22 +249,23 @@ async fn create(
     form: &SignupForm,
     password: &str,
     guest: Option<&Player>,
-) -> Result<Result<(), Taken>, Failure> {
+) -> Result<Result<PlayerId, Taken>, Failure> {
     let hash = passwords::hash(password.to_owned()).await;
     let hash = hash.ok_or_else(|| Failure::BadRequest("password".to_owned()))?;
     if let Some(guest) = guest {
         let name = if form.name.is_empty() { made_up_name("Player") } else { form.name.clone() };
         let (id, email) = (guest.id.clone(), form.email.clone());
         let account = GuestAccount { id, email, password: hash, name };
-        return Ok(app.store.keep_guest(account).await?);
+        return Ok(app.store.keep_guest(account).await?.map(|()| guest.id.clone()));
     }
     let login = Some((form.email.clone(), hash));
     if form.name.is_empty() {
-        return create_nameless(app, login, "Player").await.map(|created| created.map(drop));
+        return create_nameless(app, login, "Player").await;
     }
     let id = PlayerId::random();
-    let player = NewPlayer { id, login, name: form.name.clone(), at: Timestamp::now() };
-    Ok(app.store.create_player(player).await?)
+    let (name, at) = (form.name.clone(), app.clock.now());
+    let player = NewPlayer { id: id.clone(), login, name, at };
+    Ok(app.store.create_player(player).await?.map(|()| id))
 }
 
 fn made_up_name(word: &str) -> String {
@@ -280,7 +284,7 @@ async fn create_nameless(
             id: id.clone(),
             login: login.clone(),
             name: made_up_name(word),
-            at: Timestamp::now(),
+            at: app.clock.now(),
         };
         match app.store.create_player(player).await? {
             Ok(()) => return Ok(Ok(id)),
@@ -296,7 +300,7 @@ pub(crate) async fn welcome_guest(
     app: &App,
     visitor: &Visitor,
 ) -> Result<(PlayerId, String), Failure> {
-    if !app.limits.allows_signup(visitor.client) {
+    if !app.limits.allows_signup(visitor.client).await? {
         return Err(Failure::TooMany);
     }
     let word = visitor.language.say("name-guest");
@@ -315,6 +319,9 @@ pub(crate) async fn log_out(
         return Err(Failure::CrossSite);
     }
     end_session(&app, &visitor).await?;
+    if let Some(player) = visitor.player() {
+        app.log_security(SecurityKind::LoggedOut, Some(&player.id), visitor.client).await;
+    }
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("logout-done")}))
     } else {
@@ -328,6 +335,7 @@ pub(crate) async fn delete_account(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     leave(&app, visitor.player()).await?;
+    app.log_security(SecurityKind::Deleted, Some(visitor.id()), visitor.client).await;
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("delete-done")}))
     } else {

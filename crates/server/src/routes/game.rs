@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use jiff::Timestamp;
 use merels_rules::Position;
 use merels_store::GameKey;
 use serde::Serialize;
@@ -67,7 +66,7 @@ pub(crate) async fn show_game(
         return Ok(data(status, answer));
     }
     let seeks = match visitor.player() {
-        Some(player) => app.store.waits_for(&player.id, Timestamp::now()).await?.is_some(),
+        Some(player) => app.store.waits_for(&player.id, app.clock.now()).await?.is_some(),
         None => false,
     };
     let record = match visitor.player() {

@@ -2,35 +2,57 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::app::App;
 use crate::error::Failure;
-use crate::visitor::Visitor;
 
-/// Whether the server can do its work: its database answers.
-pub(crate) async fn health(State(app): State<Arc<App>>) -> Response {
-    match app.store.check().await {
+/// Whether the server lives. What it needs is another question: see [`ready`].
+pub(crate) async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the server can do its work: its database can be written to, and it is not about to end.
+pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
+    if *app.closing.borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server is about to end\n").into_response();
+    }
+    match app.store.check_writes().await {
         Ok(()) => "ok\n".into_response(),
         Err(error) => {
-            tracing::error!(%error, "the database does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+            tracing::error!(%error, "the database cannot be written to");
+            let words = "the database cannot be written to\n";
+            (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
         }
     }
 }
 
-/// Figures for Prometheus; for this machine only unless the settings say otherwise.
+/// Figures for Prometheus, for whoever has the token.
 pub(crate) async fn metrics(
     State(app): State<Arc<App>>,
-    visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<String, Failure> {
-    // What comes through a proxy that is not known as one may come from anywhere.
-    let is_here = visitor.client.is_this_machine() && !headers.contains_key("x-forwarded-for");
-    if !app.settings.public_metrics && !is_here {
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let given = given.and_then(|value| value.strip_prefix("Bearer "));
+    let is_right = |token: &String| given.is_some_and(|given| is_same(given, token));
+    if !app.settings.metrics_token.as_ref().is_some_and(is_right) {
         return Err(Failure::NoPage);
     }
     Ok(app.metrics.render())
+}
+
+/// Compares without telling by the time it takes where two texts differ.
+fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len()
+        && one.bytes().zip(other.bytes()).fold(0, |seen, (a, b)| seen | (a ^ b)) == 0
+}
+
+/// Figures for Prometheus on an address of their own.
+pub(crate) fn metrics_router(metrics: PrometheusHandle) -> Router {
+    Router::new().route("/metrics", get(move || async move { metrics.render() }))
 }

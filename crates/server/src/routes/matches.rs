@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use jiff::Timestamp;
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek, StoredGame};
@@ -39,14 +38,14 @@ fn start_of(game: GameId) -> AnyPosition {
 }
 
 /// A game about to begin from a position.
-pub(crate) fn new_game_from(start: &AnyPosition, seats: [NewSeat; 2]) -> NewGame {
+pub(crate) fn new_game_from(app: &App, start: &AnyPosition, seats: [NewSeat; 2]) -> NewGame {
     NewGame {
         key: GameKey::random(),
         game: start.game(),
         start: start.to_string(),
         mover: start.side(),
         seats,
-        at: Timestamp::now(),
+        at: app.clock.now(),
     }
 }
 
@@ -76,7 +75,7 @@ pub(crate) async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<
     if visitor.player().is_guest() {
         return Err(Failure::GuestsOnlyPlayTheComputer);
     }
-    check_rate(app, visitor.client)?;
+    check_rate(app, visitor.client).await?;
     let (me, key, start) = (visitor.id(), GameKey::random(), start_of(game));
     let seek = Seek {
         player: me.clone(),
@@ -85,7 +84,7 @@ pub(crate) async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<
         game,
         start: start.to_string(),
         mover: start.side(),
-        at: Timestamp::now(),
+        at: app.clock.now(),
         most_running: MOST_RUNNING,
     };
     match app.store.find_match(seek).await? {
@@ -106,8 +105,8 @@ pub(crate) async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<
 }
 
 /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
-pub(crate) fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
-    if app.limits.allows_game(client) { Ok(()) } else { Err(Failure::TooMany) }
+pub(crate) async fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
+    if app.limits.allows_game(client).await? { Ok(()) } else { Err(Failure::TooMany) }
 }
 
 fn matched(visitor: &SignedIn, key: &GameKey) -> Response {
@@ -124,8 +123,8 @@ pub(crate) async fn waiting_page(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    if app.store.still_waiting(visitor.id(), Timestamp::now()).await? {
-        let Some(game) = app.store.waits_for(visitor.id(), Timestamp::now()).await? else {
+    if app.store.still_waiting(visitor.id(), app.clock.now()).await? {
+        let Some(game) = app.store.waits_for(visitor.id(), app.clock.now()).await? else {
             return Ok(go_to("/findmatch"));
         };
         if visitor.json {
@@ -184,16 +183,17 @@ pub(crate) async fn play_again(
     let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
-            check_rate(&app, visitor.client)?;
+            check_rate(&app, visitor.client).await?;
             let me = NewSeat::Player(visitor.id().clone());
             let seats = seats(!side, me, NewSeat::Computer(level.clone()));
-            begin(&app, visitor.id(), new_game_from(&same_start(&game), seats), visitor.json).await
+            begin(&app, visitor.id(), new_game_from(&app, &same_start(&game), seats), visitor.json)
+                .await
         }
         // Both seats are the player's own.
         seat if seat.is(visitor.id()) => {
-            check_rate(&app, visitor.client)?;
+            check_rate(&app, visitor.client).await?;
             let me = || NewSeat::Player(visitor.id().clone());
-            let new = new_game_from(&same_start(&game), [me(), me()]);
+            let new = new_game_from(&app, &same_start(&game), [me(), me()]);
             begin(&app, visitor.id(), new, visitor.json).await
         }
         Seat::Player { .. } | Seat::Gone => seek(&app, &visitor, game.game).await,

@@ -41,7 +41,7 @@ pub(crate) async fn play_here(
     if !computer::levels(choice.game, &app.oracles).contains(&choice.level) {
         return Err(Failure::Field("failure-unknown-level", level));
     }
-    check_rate(app, visitor.client)?;
+    check_rate(app, visitor.client).await?;
     let (player, cookie) = player_of(app, visitor).await?;
     let me = NewSeat::Player(player.clone());
     let seats = match (choice.opponent, choice.colour.side()) {
@@ -49,7 +49,7 @@ pub(crate) async fn play_here(
         (_, Side::White) => [me, NewSeat::Computer(level)],
         (_, Side::Black) => [NewSeat::Computer(level), me],
     };
-    let new = new_game_from(&choice.start, seats);
+    let new = new_game_from(app, &choice.start, seats);
     let response = begin(app, &player, new, visitor.json).await?;
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),

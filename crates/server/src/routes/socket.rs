@@ -3,19 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
-use jiff::Timestamp;
 use merels_rules::Position;
 use merels_store::GameKey;
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::app::App;
+use crate::connections::Place;
 use crate::error::Failure;
 use crate::hint::hint;
 use crate::limits::SocketPermit;
@@ -44,8 +45,13 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
     headers: HeaderMap,
+    Extension(place): Extension<Place>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
+    // Another node takes new pages by now.
+    if *app.closing.borrow() {
+        return Err(Failure::Busy);
+    }
     if !origin::has_own_origin(&headers, &app.settings) {
         return Err(Failure::CrossSite);
     }
@@ -60,6 +66,7 @@ pub(crate) async fn open(
     Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("merels_sockets").increment(1);
         Connection::new(app, visitor, permit).run(socket).await;
+        drop(place);
         metrics::gauge!("merels_sockets").decrement(1);
     }))
 }
@@ -119,7 +126,8 @@ impl Connection {
         let Err(end) = self.serve(&mut socket).await;
         if self.waits {
             // Should this fail, the seat lapses a little later.
-            let _ = self.app.store.waiting_page_closed(self.visitor.id(), Timestamp::now()).await;
+            let _ =
+                self.app.store.waiting_page_closed(self.visitor.id(), self.app.clock.now()).await;
         }
         if let End::Bye { code, reason } = end {
             let _ = send(&mut socket, &ServerMessage::Bye { reason }).await;
@@ -135,8 +143,11 @@ impl Connection {
     /// Serves until the connection ends.
     async fn serve(&mut self, socket: &mut WebSocket) -> Result<std::convert::Infallible, End> {
         let mut closing = self.app.closing.clone();
+        let app = Arc::clone(&self.app);
         let closing = async move {
             let _ = closing.wait_for(|closing| *closing).await;
+            // Pages come again somewhere else, but not all at once.
+            tokio::time::sleep(app.limits.farewell_delay()).await;
         };
         tokio::pin!(closing);
         let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
@@ -169,7 +180,7 @@ impl Connection {
     }
 
     async fn check_session(&self) -> Result<(), End> {
-        match self.app.store.session(&self.visitor.session.id, Timestamp::now()).await {
+        match self.app.store.session(&self.visitor.session.id, self.app.clock.now()).await {
             Ok(Some(_)) => Ok(()),
             Ok(None) => Err(SIGNED_OUT),
             Err(_) => Err(RESTART),
@@ -379,7 +390,7 @@ impl Connection {
     /// this connection was made.
     async fn still_waiting(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let player = self.visitor.id();
-        match self.app.store.still_waiting(player, Timestamp::now()).await {
+        match self.app.store.still_waiting(player, self.app.clock.now()).await {
             Ok(true) => return Ok(()),
             Ok(false) => self.waits = false,
             // Asked again at the next heartbeat.

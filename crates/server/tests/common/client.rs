@@ -36,6 +36,11 @@ impl Client {
         Client { address, id: None, cookies: Mutex::default() }
     }
 
+    /// Goes on with another server.
+    pub(crate) fn move_to(&mut self, address: SocketAddr) {
+        self.address = address;
+    }
+
     pub(crate) fn set_cookie(&self, name: &str, value: &str) {
         self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
     }

@@ -6,6 +6,7 @@ mod raw;
 mod wire;
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -29,8 +30,8 @@ pub(crate) struct Site {
     pub(crate) address: SocketAddr,
     /// A second way into the same database.
     pub(crate) store: Store,
-    server: Server,
-    _folder: TempDir,
+    /// Nothing if somebody else looks after it.
+    server: Option<(Server, TempDir)>,
 }
 
 impl Site {
@@ -46,7 +47,13 @@ impl Site {
         change(&mut settings);
         let server = Server::start(settings).await.unwrap();
         let store = Store::open(&database).await.unwrap();
-        Site { address: server.address(), store, server, _folder: folder }
+        Site { address: server.address(), store, server: Some((server, folder)) }
+    }
+
+    /// A site that somebody else has started on a file.
+    pub(crate) async fn at(server: &Server, file: &Path) -> Site {
+        let store = Store::open(&format!("sqlite://{}", file.display())).await.unwrap();
+        Site { address: server.address(), store, server: None }
     }
 
     /// Somebody who is not signed in.
@@ -105,7 +112,9 @@ impl Site {
 
     /// Ends the site as it ends on a polite kill.
     pub(crate) async fn shut_down(self) {
-        self.server.shut_down().await;
+        if let Some((server, _folder)) = self.server {
+            server.shut_down().await;
+        }
     }
 }
 

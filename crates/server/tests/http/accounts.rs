@@ -98,7 +98,11 @@ async fn what_is_wrong_with_a_sign_up_is_said_beside_each_field() {
         ("confirm", "", "Please write the password once more."),
         ("confirm", "mühle am Bach", "The two passwords are not the same."),
         ("name", &words, "A name has at most 30 characters."),
-        ("name", "A\u{1}da", "A name has only characters that can be seen."),
+        (
+            "name",
+            "A\u{1}da",
+            "A name has at least one letter, and only characters that can be seen.",
+        ),
     ] {
         let fields = signup_but("Ada", &[(field, value)]);
         let errors = site.visitor().api("POST", "/signup", fields).await.expect(422).json();

@@ -259,7 +259,7 @@ async fn strange_characters_are_refused_and_harm_nothing() {
     ada.api("POST", "/loginplayer", json!({"email": "a\0b", "password": "x"})).await.expect(400);
     let name = [("name", "Ada\u{202e}"), ("email", "x@example.org"), ("password", "mühle am bach")];
     let page = site.visitor().form("/signup", &name).await.expect(422);
-    page.says(&["A name has only characters that can be seen."]);
+    page.says(&["A name has at least one letter, and only characters that can be seen."]);
 }
 
 #[tokio::test]

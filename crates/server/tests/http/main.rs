@@ -6,6 +6,7 @@ mod common;
 
 mod abuse;
 mod accounts;
+mod doors;
 mod games;
 mod guard;
 mod learning;

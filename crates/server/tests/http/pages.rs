@@ -90,20 +90,8 @@ async fn a_refusal_shown_without_scripts_leads_back_to_the_game() {
 }
 
 #[tokio::test]
-async fn health_is_told_to_all_and_figures_to_this_machine() {
+async fn health_is_told_to_all() {
     let site = Site::start().await;
     assert_eq!(site.visitor().page("/healthz").await.expect(200).body, "ok\n");
-    let figures = site.visitor().page("/metrics").await.expect(200);
-    figures.says(&["merels_requests_total{status=\"200\"}"]);
-    let proxy = "127.0.0.1".parse().unwrap();
-    let proxied = Site::with(|settings| settings.trusted_proxies = vec![proxy]).await;
-    let from_afar = [("x-forwarded-for", "203.0.113.7")];
-    proxied.visitor().send("GET", "/metrics", &from_afar, "").await.expect(404);
-    // What comes through a proxy that nobody has named may come from anywhere.
-    site.visitor().send("GET", "/metrics", &from_afar, "").await.expect(404);
-    let open = Site::with(|settings| {
-        settings.trusted_proxies = vec![proxy];
-        settings.public_metrics = true;
-    });
-    open.await.visitor().send("GET", "/metrics", &from_afar, "").await.expect(200);
+    assert_eq!(site.visitor().page("/readyz").await.expect(200).body, "ok\n");
 }

@@ -1,0 +1,90 @@
+//! The one clock of the site.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Tells the time by steps that are always as long as they seem: when the machine's clock is set, or
+/// the machine sleeps, it goes on as if nothing had happened until [`Clock::follow`] is called.
+///
+/// Tests can move it.
+#[derive(Clone, Debug)]
+pub struct Clock(Arc<Mutex<State>>);
+
+#[derive(Debug)]
+struct State {
+    /// What the time was, and when that was.
+    known: Timestamp,
+    since: Instant,
+    /// How far the machine's clock was moved by tests.
+    moved: SignedDuration,
+}
+
+impl Clock {
+    /// The clock of this machine.
+    pub fn of_machine() -> Clock {
+        let moved = SignedDuration::ZERO;
+        let state = State { known: Timestamp::now(), since: Instant::now(), moved };
+        Clock(Arc::new(Mutex::new(state)))
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The time, as precisely as the store keeps it: a game reads the same from memory and from there.
+    pub fn now(&self) -> Timestamp {
+        let now = self.with(|state| state.known + state.since.elapsed());
+        Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+    }
+
+    /// What the machine says.
+    pub(crate) fn of_the_machine_now(&self) -> Timestamp {
+        self.with(|state| Timestamp::now() + state.moved)
+    }
+
+    /// From now on, go by what the machine says.
+    pub(crate) fn follow(&self) {
+        self.with(|state| {
+            state.known = Timestamp::now() + state.moved;
+            state.since = Instant::now();
+        });
+    }
+
+    /// Lets time go by.
+    pub fn pass(&self, time: SignedDuration) {
+        self.with(|state| {
+            state.known += time;
+            state.moved += time;
+        });
+    }
+
+    /// Does as if somebody had set the machine's clock, or as if the machine had slept.
+    pub fn set_machine(&self, by: SignedDuration) {
+        self.with(|state| state.moved += by);
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::of_machine()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_whose_clock_is_set_is_followed_only_when_asked() {
+        let clock = Clock::of_machine();
+        let (begun, day) = (clock.now(), SignedDuration::from_hours(24));
+        clock.set_machine(day);
+        assert!(clock.now() < begun + day && clock.of_the_machine_now() >= begun + day);
+        clock.follow();
+        assert!(clock.now() >= begun + day);
+        clock.pass(day);
+        assert!(clock.now() >= begun + 2 * day && clock.of_the_machine_now() >= begun + 2 * day);
+    }
+}

@@ -1,0 +1,166 @@
+//! Which names players may give themselves.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use merels_store::skeleton;
+use unicode_normalization::UnicodeNormalization;
+
+/// The longest name, in characters.
+const LONGEST: usize = 30;
+
+/// What the site calls others, in all its languages: nobody may be taken for them, with a number or
+/// without.
+const RESERVED: &[&str] = &[
+    // English
+    "computer",
+    "the computer",
+    "level",
+    "classic",
+    "perfect",
+    "guest",
+    "player",
+    "former player",
+    "a former player",
+    "nobody",
+    "anonymous",
+    "white",
+    "black",
+    "system",
+    "merels",
+    "server",
+    // German
+    "der computer",
+    "rechner",
+    "stufe",
+    "klassisch",
+    "perfekt",
+    "gast",
+    "spieler",
+    "spielerin",
+    "ehemaliger spieler",
+    "ein ehemaliger spieler",
+    "niemand",
+    "anonym",
+    "weiß",
+    "schwarz",
+];
+
+/// Nobody may seem to speak for the site, whatever else is in the name.
+const STAFF: &[&str] = &[
+    "admin",
+    "administrator",
+    "administratorin",
+    "moderator",
+    "moderatorin",
+    "mod",
+    "staff",
+    "support",
+    "official",
+    "offiziell",
+    "root",
+    "team",
+];
+
+static RESERVED_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(RESERVED));
+static STAFF_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(STAFF));
+
+fn skeletons(words: &[&str]) -> HashSet<String> {
+    words.iter().map(|word| skeleton(word)).collect()
+}
+
+/// Why a name is not accepted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    Long,
+    /// It has characters that cannot be seen, or no letter.
+    Unseen,
+    Reserved,
+}
+
+/// A name as it is kept: one way of writing each character, one blank between words.
+pub(crate) fn tidy(name: &str) -> String {
+    let composed: String = name.nfkc().collect();
+    composed.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a tidy name may be used.
+pub(crate) fn check(name: &str) -> Result<(), Unfit> {
+    if name.chars().count() > LONGEST {
+        return Err(Unfit::Long);
+    }
+    if name.chars().any(is_unseen) || !name.chars().any(char::is_alphabetic) {
+        return Err(Unfit::Unseen);
+    }
+    if is_reserved(name) { Err(Unfit::Reserved) } else { Ok(()) }
+}
+
+fn is_reserved(name: &str) -> bool {
+    // Digits may stand beside a word, or for its letters.
+    let lower = name.to_lowercase();
+    let bare: Vec<String> = words(&lower).map(skeleton).collect();
+    let read = skeleton(name);
+    let read: Vec<String> = words(&read).map(skeleton).collect();
+    [bare, read].iter().any(|words| {
+        RESERVED_SKELETONS.contains(&words.join(" "))
+            || words.iter().any(|word| STAFF_SKELETONS.contains(word))
+    })
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty())
+}
+
+/// Characters that cannot be seen, or that turn the writing round: with them one could look like
+/// another. The Hangul fillers are letters that nobody sees.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}'
+            | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_may_be_taken_for_the_site_or_its_computer() {
+        for name in [
+            "Computer",
+            "COMPUTER 3",
+            "Соmputer",
+            "C0mputer",
+            "Guest 1234567",
+            "Gast",
+            "Level 5",
+            "Stufe 12",
+            "Former Player",
+            "a former player",
+            "Ehemaliger Spieler",
+            "Moderator",
+            "The Moderator",
+            "Site-Admin",
+            "Ｍｏｄｅｒａｔｏｒ",
+            "Moderatorin Ada",
+            "Player 1",
+        ] {
+            assert_eq!(check(&tidy(name)), Err(Unfit::Reserved), "{name}");
+        }
+        for name in ["Ada", "Guesty", "Levelle", "Modest", "李"] {
+            assert_eq!(check(&tidy(name)), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_has_a_letter_and_nothing_unseen() {
+        for name in ["123", "...", "🎉", "\u{3164}", "Ada\u{202e}", "A\u{200b}da", "\u{2800}"] {
+            assert_eq!(check(&tidy(name)), Err(Unfit::Unseen), "{name:?}");
+        }
+        assert_eq!(check(&"a".repeat(31)), Err(Unfit::Long));
+        assert_eq!(tidy("  Ａｄａ \u{a0} Lovelace "), "Ada Lovelace");
+        assert_eq!(check("🎉 Ada 🎉"), Ok(()));
+    }
+}

@@ -33,6 +33,20 @@ def test_perft_equals_the_data_files(file):
     assert counts > 10
 
 
+def test_perft_of_every_variant_equals_the_data_file():
+    variants = set()
+    for line in (DATA / "family.perft").read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        variant, position, *counts = line.split(";")
+        board = merels.Board(variant, position)
+        for depth, leaves in (text[1:].split() for text in counts if text.startswith("D")):
+            if int(leaves) <= MOST_LEAVES:
+                assert board.perft(int(depth)) == int(leaves), line
+        variants.add(variant)
+    assert len(variants) > 300
+
+
 def test_there_is_perft_data_for_a_known_game():
     assert {file.stem for file in perft_files()} & set(merels.GAMES) >= {"nine", "six", "three"}
 

@@ -6,7 +6,6 @@
 mod cli;
 mod commands;
 mod draw;
-
 mod gamesman;
 mod input;
 mod messages;

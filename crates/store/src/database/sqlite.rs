@@ -1,5 +1,4 @@
 use std::fs::{self, OpenOptions, Permissions};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -50,8 +49,10 @@ impl Database {
         let database = Database(Arc::new(Shared { path, permits, idle: Mutex::default() }));
         let opened = database.clone();
         in_background(move || {
-            make_private(&opened.0.path)?;
-            migrate(&mut opened.connect()?)
+            make_file(&opened.0.path)?;
+            migrate(&mut opened.connect()?)?;
+            close_to_others(&opened.0.path);
+            Ok(())
         })
         .await?;
         Ok(database)
@@ -96,33 +97,36 @@ async fn in_background<T: Send + 'static>(
 
 /// Hashes of passwords and addresses are in it: nobody but its owner may read it. The files that
 /// SQLite puts beside it get the same permissions.
-fn make_private(path: &Path) -> Result<(), StoreError> {
+fn make_file(path: &Path) -> Result<(), StoreError> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);
-    let failed = |error: io::Error| StoreError::File(path.display().to_string(), Arc::new(error));
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        let file = options.mode(0o600).open(path).map_err(failed)?;
-        let mode = file.metadata().map_err(failed)?.permissions().mode();
-        if mode & 0o077 != 0 {
-            tracing::info!(path = %path.display(), "the database is closed to other users");
-            for suffix in ["", "-wal", "-shm"] {
-                let mut name = path.as_os_str().to_owned();
-                name.push(suffix);
-                // One that belongs to somebody else is left as it is.
-                if let Err(error) = fs::set_permissions(&name, Permissions::from_mode(0o600))
-                    && error.kind() != io::ErrorKind::NotFound
-                {
-                    tracing::warn!(%error, path = %path.display(), "others may read the database");
-                }
-            }
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.open(path).map(drop);
+    made.map_err(|error| StoreError::File(path.display().to_string(), Arc::new(error)))
+}
+
+/// Closes a file from before to other users. It must be known to be a database of ours.
+#[cfg(unix)]
+fn close_to_others(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let is_open =
+        |file: &Path| fs::metadata(file).is_ok_and(|file| file.permissions().mode() & 0o077 != 0);
+    for suffix in ["", "-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(suffix);
+        let file = PathBuf::from(file);
+        // One that belongs to somebody else is left as it is.
+        if is_open(&file)
+            && let Err(error) = fs::set_permissions(&file, Permissions::from_mode(0o600))
+        {
+            tracing::warn!(%error, file = %file.display(), "others may read the database");
         }
     }
-    #[cfg(not(unix))]
-    options.open(path).map_err(failed)?;
-    Ok(())
 }
+
+#[cfg(not(unix))]
+fn close_to_others(_: &Path) {}
 
 /// Does what the file has not seen yet. The list of what was done is kept as sqlx keeps it.
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {

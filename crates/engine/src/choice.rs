@@ -6,17 +6,18 @@ use std::time::Instant;
 
 use merels_rules::{AnyMove, SplitMix};
 
+use crate::attention::{Attention, overlooks};
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
-use crate::handicap::Handicap;
+use crate::handicap::{Focus, Handicap};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::oracle::Oracle;
 use crate::perfect;
 use crate::report::{Info, Report};
-use crate::score::{Score, WIN_BOUND};
-use crate::search::{Found, Iteration, RepetitionStack, Searcher};
+use crate::score::Score;
+use crate::search::{Found, Iteration, RepetitionStack, RootMove, SearchSetup, Searcher};
 use crate::transposition::TranspositionTable;
 
 /// What is asked, and what there is to answer it with.
@@ -28,81 +29,119 @@ pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) limits: &'a Limits,
     pub(crate) begun: Instant,
     pub(crate) stop: &'a AtomicBool,
+    /// How far the game has come.
+    pub(crate) ply: usize,
+    /// What is left to chance.
+    pub(crate) random: SplitMix,
     /// A move of this game as one of any.
     pub(crate) wrap: fn(P::Move) -> AnyMove,
 }
 
+/// In the opening every level chooses among moves that are less than this worse than the best, in
+/// hundredths of a man; full strength and `perfect` only if they are asked to.
+const OPENING_MARGIN: i32 = 12;
+
+/// How many plies the opening lasts.
+const OPENING_PLIES: usize = 12;
+
 impl<P: Evaluate> Chooser<'_, P> {
     /// Chooses among `moves`, of which there is at least one, as the set level does.
-    pub(crate) fn choose(
-        &self,
-        moves: &[P::Move],
-        random: SplitMix,
-        report: &mut dyn FnMut(&Info),
-    ) -> Report {
+    pub(crate) fn choose(&mut self, moves: &[P::Move], report: &mut dyn FnMut(&Info)) -> Report {
         match (self.options.level, self.options.oracle.as_deref()) {
             (Level::Numbered(number), _) => match Handicap::of(number) {
-                Some(handicap) => self.choose_weakly(moves, handicap, random, report),
-                None => self.run(moves, self.limits, None, report),
+                Some(handicap) => self.choose_weakly(moves, handicap, report),
+                None => self.run(moves, self.limits, self.full_strength(None), report),
             },
             (Level::Perfect, Some(oracle)) => self.choose_perfectly(moves, oracle, report),
-            (Level::Perfect, None) => self.run(moves, self.limits, None, report),
+            (Level::Perfect, None) => {
+                self.run(moves, self.limits, self.full_strength(None), report)
+            }
             (Level::Classic | Level::Random | Level::Beginner | Level::Careful, _) => {
-                self.run(moves, &self.limits.narrowed(Some(1), None), None, report)
+                let limits = self.limits.narrowed(Some(1), None);
+                self.run(moves, &limits, self.full_strength(None), report)
             }
         }
     }
 
     /// Keeps the exact value where the oracle knows every answer, else searches with its help.
     fn choose_perfectly(
-        &self,
+        &mut self,
         moves: &[P::Move],
         oracle: &dyn Oracle,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         match perfect::keep_best(self.position, moves, oracle) {
             Some(kept) => {
-                let found = self.run(&kept.moves, self.limits, None, report);
+                let found = self.run(&kept.moves, self.limits, self.full_strength(None), report);
                 Report { info: Info { score: kept.score, ..found.info }, ..found }
             }
-            None => self.run(moves, self.limits, Some(oracle), report),
+            None => self.run(moves, self.limits, self.full_strength(Some(oracle)), report),
         }
     }
 
-    /// Looks less far, and now and then takes a second-best move that is not much worse.
+    /// Looks less far, overlooks this and that, and knows less.
     fn choose_weakly(
-        &self,
+        &mut self,
         moves: &[P::Move],
         handicap: Handicap,
-        mut random: SplitMix,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         let limits = self.limits.narrowed(Some(handicap.depth), Some(handicap.nodes));
-        let best = self.run(moves, &limits, None, report);
-        let is_other = |mv: &P::Move| (self.wrap)(*mv) != best.best;
-        let others: Vec<_> = moves.iter().copied().filter(is_other).collect();
-        let doubts = (random.below(100) as u32) < handicap.doubts;
-        if others.is_empty() || !doubts {
-            return best;
-        }
-        let second = self.run(&others, &limits, None, &mut |_| {});
-        let (most, value) = (best.info.score.value(), second.info.score.value());
-        if value >= most - handicap.slack && value > -WIN_BOUND { second } else { best }
+        let focus = if self.position.is_placing() { handicap.placing } else { handicap.moving };
+        let attention = Attention {
+            seed: self.random.next_u64(),
+            oversight: focus.oversight,
+            knowledge: focus.knowledge,
+        };
+        let setup = SearchSetup {
+            options: self.options.search,
+            oracle: None,
+            attention: Some(attention),
+            margin: focus.margin.max(self.opening_margin()),
+        };
+        self.run(&self.noticed(moves, focus, attention.seed), &limits, setup, report)
     }
 
-    /// Searches with all threads.
+    /// The moves that a level thinks of at all; at least one.
+    fn noticed(&self, moves: &[P::Move], focus: Focus, seed: u64) -> Vec<P::Move> {
+        let is_noticed = |mv: &P::Move| {
+            let mut next = self.position.clone();
+            next.play_unchecked(*mv);
+            let percent = if self.position.is_quiet(*mv, &next) {
+                focus.overlooked_moves
+            } else {
+                focus.overlooked_captures
+            };
+            let without_capture = self.position.pack(*mv) & (P::HISTORY - 1) as u16;
+            !overlooks(seed, without_capture, percent)
+        };
+        let noticed: Vec<P::Move> = moves.iter().copied().filter(is_noticed).collect();
+        if noticed.is_empty() { moves.to_vec() } else { noticed }
+    }
+
+    fn opening_margin(&self) -> i32 {
+        if self.ply < OPENING_PLIES { OPENING_MARGIN } else { 0 }
+    }
+
+    /// A search that is not held back.
+    fn full_strength<'o>(&self, oracle: Option<&'o dyn Oracle>) -> SearchSetup<'o> {
+        let margin = if self.options.variety { self.opening_margin() } else { 0 };
+        SearchSetup { options: self.options.search, oracle, attention: None, margin }
+    }
+
+    /// Searches with all threads, and leaves to chance what comes within the margin.
     fn run(
-        &self,
+        &mut self,
         moves: &[P::Move],
         limits: &Limits,
-        oracle: Option<&dyn Oracle>,
+        setup: SearchSetup<'_>,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         let deadline = &Deadline::start(self.begun, limits, self.stop);
         let depth = limits.depth.unwrap_or(u32::MAX);
         let searcher = || {
             let repetition = self.repetition.clone();
-            Searcher::<P>::new(deadline, self.table, oracle, self.options.search, repetition)
+            Searcher::<P>::new(deadline, self.table, setup, repetition)
         };
         let mut tell = |done: &Iteration<'_, P::Move>| {
             report(&Info {
@@ -127,15 +166,17 @@ impl<P: Evaluate> Chooser<'_, P> {
             deadline.finish();
             found
         });
+        let (depth, seldepth, nodes) = (found.depth, found.deepest, found.nodes);
+        let chosen = one_of(found, &mut self.random);
         Report {
-            best: (self.wrap)(found.best.mv),
+            best: (self.wrap)(chosen.mv),
             info: Info {
-                depth: found.depth,
-                seldepth: found.deepest,
-                score: self.shown(found.best.value),
-                nodes: found.nodes,
+                depth,
+                seldepth,
+                score: self.shown(chosen.value),
+                nodes,
                 time: deadline.elapsed(),
-                pv: self.wrapped(&found.best.pv),
+                pv: self.wrapped(&chosen.pv),
             },
         }
     }
@@ -147,5 +188,16 @@ impl<P: Evaluate> Chooser<'_, P> {
     /// The score for a value of the search, in which a draw is worth a little less than nothing.
     fn shown(&self, value: i32) -> Score {
         if value == -self.options.search.contempt { Score::DRAW } else { Score::new(value) }
+    }
+}
+
+/// One of the candidates; the best move if it was found after they were listed.
+fn one_of<M: PartialEq>(mut found: Found<M>, random: &mut SplitMix) -> RootMove<M> {
+    let is_listed = found.candidates.first().is_some_and(|first| first.mv == found.best.mv);
+    if is_listed && found.candidates.len() > 1 {
+        let at = random.below(found.candidates.len());
+        found.candidates.swap_remove(at)
+    } else {
+        found.best
     }
 }

@@ -14,7 +14,8 @@ use crate::choice::Chooser;
 use crate::classic::classic_choice;
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
-use crate::level::Level;
+use crate::handicap::Handicap;
+use crate::level::{Level, LevelNumber};
 use crate::limits::Limits;
 use crate::nimble;
 use crate::options::EngineOptions;
@@ -23,6 +24,15 @@ use crate::report::{Info, Report};
 use crate::score::Score;
 use crate::search::RepetitionStack;
 use crate::transposition::TranspositionTable;
+
+/// What is asked of the engine.
+struct Task<'a> {
+    game: &'a Game<AnyPosition>,
+    limits: &'a Limits,
+    begun: Instant,
+    stop: &'a AtomicBool,
+    random: SplitMix,
+}
 
 /// Chooses moves. Keeps what it learns from one move to the next.
 ///
@@ -142,11 +152,17 @@ impl Engine {
         let answer = match (level, game.position()) {
             (_, AnyPosition::Nimble(position)) => {
                 let (best, score) = nimble::best_move(position)?;
-                let best = if level.is_reference() { moves[0] } else { AnyMove::Nimble(best) };
+                let best = match level {
+                    level if level.is_reference() => moves[0],
+                    Level::Numbered(number) if misses_the_win(number, &mut random) => {
+                        moves[random.below(moves.len())]
+                    }
+                    _ => AnyMove::Nimble(best),
+                };
                 at_once(best, score, moves.len() as u64, begun)
             }
-            (Level::Classic, position) => {
-                let choice = classic_choice(position, &moves)?;
+            (Level::Classic, _) => {
+                let choice = classic_choice(game)?;
                 at_once(choice.mv, choice.score(), choice.evaluated, begun)
             }
             (_, AnyPosition::Morris(position)) => {
@@ -154,16 +170,18 @@ impl Engine {
                     AnyMove::Morris(mv) => Some(*mv),
                     _ => None,
                 });
-                let chooser = self.chooser(game, position, limits, begun, stop, AnyMove::Morris);
-                chooser.choose(&inner.collect::<Vec<_>>(), random, report)
+                let task = Task { game, limits, begun, stop, random };
+                let mut chooser = self.chooser(task, position, AnyMove::Morris);
+                chooser.choose(&inner.collect::<Vec<_>>(), report)
             }
             (_, AnyPosition::MingMang(position)) => {
                 let inner = moves.iter().filter_map(|mv| match mv {
                     AnyMove::MingMang(mv) => Some(*mv),
                     _ => None,
                 });
-                let chooser = self.chooser(game, position, limits, begun, stop, AnyMove::MingMang);
-                chooser.choose(&inner.collect::<Vec<_>>(), random, report)
+                let task = Task { game, limits, begun, stop, random };
+                let mut chooser = self.chooser(task, position, AnyMove::MingMang);
+                chooser.choose(&inner.collect::<Vec<_>>(), report)
             }
         };
         if limits.infinite {
@@ -174,16 +192,14 @@ impl Engine {
 
     fn chooser<'a, P: Evaluate>(
         &'a self,
-        game: &Game<AnyPosition>,
+        task: Task<'a>,
         position: &'a P,
-        limits: &'a Limits,
-        begun: Instant,
-        stop: &'a AtomicBool,
         wrap: fn(P::Move) -> AnyMove,
     ) -> Chooser<'a, P> {
+        let Task { game, limits, begun, stop, random } = task;
         let repetition = RepetitionStack::of(game.positions());
-        let (options, table) = (&self.options, &self.table);
-        Chooser { options, table, position, repetition, limits, begun, stop, wrap }
+        let (options, table, ply) = (&self.options, &self.table, game.ply());
+        Chooser { options, table, position, repetition, limits, begun, stop, ply, random, wrap }
     }
 
     /// Where chance comes from for this move: from the seed and the place in the game, else anew.
@@ -211,6 +227,12 @@ fn check_threads(threads: usize) -> Result<(), EngineError> {
         drop(closed);
         started.map_err(|_| EngineError::Threads(threads))
     })
+}
+
+/// Whether a level does not see in Nimble what wins.
+fn misses_the_win(number: LevelNumber, random: &mut SplitMix) -> bool {
+    let percent = Handicap::of(number).map_or(0, |handicap| handicap.nimble);
+    random.below(100) < percent as usize
 }
 
 /// An answer that took no search.

@@ -11,6 +11,14 @@ pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
     /// over.
     fn evaluate(&self) -> i32;
 
+    /// The part of [`Evaluate::evaluate`] that is plain to everybody: men against men.
+    fn material(&self) -> i32;
+
+    /// Whether men are still placed.
+    fn is_placing(&self) -> bool {
+        false
+    }
+
     /// Gives every move a rank by its looks alone, in order: [`TACTICAL`] and more for moves that
     /// capture, less and below that for others.
     fn rank(&self, moves: &[Self::Move], ranks: &mut Vec<i32>);

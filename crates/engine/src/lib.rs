@@ -11,6 +11,7 @@
 
 pub mod morris;
 
+mod attention;
 mod choice;
 mod classic;
 mod deadline;
@@ -32,7 +33,7 @@ mod score;
 mod search;
 mod transposition;
 
-pub use classic::{ClassicChoice, classic_choice, classic_value};
+pub use classic::{ClassicChoice, ClassicSearch, classic_choice, classic_search, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
 pub use engine::{Engine, EngineError};
 pub use explain::{Reason, explain};

@@ -23,6 +23,10 @@ impl Evaluate for MingMangPosition {
         worth(self, self.side()) - worth(self, !self.side())
     }
 
+    fn material(&self) -> i32 {
+        PAWN * (self.pawns(self.side()).len() as i32 - self.pawns(!self.side()).len() as i32)
+    }
+
     fn rank(&self, moves: &[Move], ranks: &mut Vec<i32>) {
         let before = self.pawns(self.side()).len();
         ranks.extend(moves.iter().map(|mv| {

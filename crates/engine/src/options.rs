@@ -16,6 +16,9 @@ pub struct EngineOptions {
     pub level: Level,
     /// Makes what is left to chance repeatable: the same seed, game and limits give the same move.
     pub seed: Option<u64>,
+    /// Whether full strength and `perfect` choose by chance among opening moves of nearly equal
+    /// worth, so that games differ. The levels below always do; analysis had better not.
+    pub variety: bool,
     /// Exact values, asked by [`Level::Perfect`] alone.
     pub oracle: Option<Arc<dyn Oracle>>,
     /// Parts of the search, all on by default.
@@ -29,6 +32,7 @@ impl Default for EngineOptions {
             threads: 1,
             level: Level::FULL,
             seed: None,
+            variety: false,
             oracle: None,
             search: SearchOptions::default(),
         }
@@ -42,6 +46,7 @@ impl fmt::Debug for EngineOptions {
             .field("threads", &self.threads)
             .field("level", &self.level)
             .field("seed", &self.seed)
+            .field("variety", &self.variety)
             .field("oracle", &self.oracle.is_some())
             .field("search", &self.search)
             .finish()

@@ -1,9 +1,19 @@
 use std::fmt;
 
-/// What a position is worth to the side to move: hundredths of a man, or a known distance to the
-/// end of the game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Score(i32);
+/// What a position is worth to the side to move: hundredths of a man, a known distance to the end
+/// of the game, or a value of the classic player on its own scale.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score {
+    value: i32,
+    scale: Scale,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Scale {
+    /// The classic player's: a man is 1000, a decided game 10000.
+    Classic,
+    Hundredths,
+}
 
 /// A won game would be worth this if it ended now; each ply to the end costs one.
 pub(crate) const WIN: i32 = 30_000;
@@ -14,64 +24,97 @@ pub(crate) const MAX_PLY: usize = 1_000;
 /// At least this much is a proven win.
 pub(crate) const WIN_BOUND: i32 = WIN - MAX_PLY as i32;
 
+/// What the classic player counts for a decided game.
+pub(crate) const CLASSIC_DECIDED: i32 = 10_000;
+
 /// Larger than every score.
 pub(crate) const INFINITY: i32 = WIN + 1;
 
 impl Score {
     /// Nobody is better.
-    pub const DRAW: Score = Score(0);
+    pub const DRAW: Score = Score::new(0);
 
     pub(crate) const fn new(value: i32) -> Score {
-        Score(value)
+        Score { value, scale: Scale::Hundredths }
     }
 
-    pub(crate) const fn value(self) -> i32 {
-        self.0
+    pub(crate) const fn of_classic(value: i32) -> Score {
+        Score { value, scale: Scale::Classic }
     }
 
     /// The side to move wins, the last ply being the `plies`-th from now.
     pub const fn win_in(plies: u32) -> Score {
-        Score(WIN - plies as i32)
+        Score::new(WIN - plies as i32)
     }
 
     /// The side to move loses, the last ply being the `plies`-th from now.
     pub const fn loss_in(plies: u32) -> Score {
-        Score(plies as i32 - WIN)
+        Score::new(plies as i32 - WIN)
     }
 
     /// In how many plies the side to move wins, if that is proven.
     pub const fn win(self) -> Option<u32> {
-        if self.0 >= WIN_BOUND { Some((WIN - self.0) as u32) } else { None }
+        if self.value >= WIN_BOUND { Some((WIN - self.value) as u32) } else { None }
     }
 
     /// In how many plies the side to move loses, if that is proven.
     pub const fn loss(self) -> Option<u32> {
-        if self.0 <= -WIN_BOUND { Some((WIN + self.0) as u32) } else { None }
+        if self.value <= -WIN_BOUND { Some((WIN + self.value) as u32) } else { None }
     }
 
     /// Hundredths of a man; huge for proven wins and losses.
     pub const fn hundredths(self) -> i32 {
-        self.0
+        match self.scale {
+            Scale::Classic => self.value / 10,
+            Scale::Hundredths => self.value,
+        }
+    }
+
+    /// The value on the classic player's own scale, if that is whose it is.
+    pub const fn classic(self) -> Option<i32> {
+        match self.scale {
+            Scale::Classic => Some(self.value),
+            Scale::Hundredths => None,
+        }
+    }
+
+    /// Whether the side to move has a proven win (true) or loss (false).
+    pub const fn is_won(self) -> Option<bool> {
+        let bound = match self.scale {
+            Scale::Classic => CLASSIC_DECIDED,
+            Scale::Hundredths => WIN_BOUND,
+        };
+        if self.value >= bound {
+            Some(true)
+        } else if self.value <= -bound {
+            Some(false)
+        } else {
+            None
+        }
     }
 
     /// The same score as the other side sees it.
     #[must_use]
     pub const fn flipped(self) -> Score {
-        Score(-self.0)
+        Score { value: -self.value, ..self }
     }
 }
 
-/// `win in 7`, `loss in 4`, or men with two decimals and a sign: `+1.25`.
+/// `win in 7`, `loss in 4`, men with two decimals and a sign: `+1.25`, or the classic player's plain
+/// number: `1000`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(value) = self.classic() {
+            return write!(f, "{value}");
+        }
         if let Some(plies) = self.win() {
             return write!(f, "win in {plies}");
         }
         if let Some(plies) = self.loss() {
             return write!(f, "loss in {plies}");
         }
-        let sign = if self.0 < 0 { '-' } else { '+' };
-        write!(f, "{sign}{}.{:02}", self.0.abs() / 100, self.0.abs() % 100)
+        let sign = if self.value < 0 { '-' } else { '+' };
+        write!(f, "{sign}{}.{:02}", self.value.abs() / 100, self.value.abs() % 100)
     }
 }
 
@@ -87,5 +130,14 @@ mod tests {
         assert_eq!(Score::new(-5).to_string(), "-0.05");
         assert_eq!(Score::new(125).to_string(), "+1.25");
         assert_eq!(Score::new(125).win(), None);
+    }
+
+    #[test]
+    fn classic_scores_are_shown_on_their_own_scale() {
+        assert_eq!(Score::of_classic(10_000).to_string(), "10000");
+        assert_eq!(Score::of_classic(-1_017).to_string(), "-1017");
+        assert_eq!(Score::of_classic(2_000).hundredths(), 200);
+        assert_eq!(Score::of_classic(2_000).flipped().classic(), Some(-2_000));
+        assert!(Score::of_classic(0) <= Score::DRAW);
     }
 }

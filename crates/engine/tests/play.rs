@@ -1,13 +1,13 @@
 //! The engine in whole games, through its public door.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score};
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix, Value};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side, SplitMix, Value};
 
 fn level(number: u8) -> Level {
     Level::numbered(number).expect("a level from 1 to 10")
@@ -75,6 +75,60 @@ fn higher_levels_win() {
             };
         }
         assert!(points >= 12.0, "level {upper} made {points} of 20 points against level {lower}");
+    }
+}
+
+/// The moves of a game against somebody who answers the same position with the same move every
+/// time.
+fn game_against_habit(engine: &mut Engine, plies: usize) -> Vec<AnyMove> {
+    let mut game = Game::new(GameId::NINE.start());
+    while game.outcome().is_none() && game.ply() < plies {
+        let mv = match game.side() {
+            Side::White => {
+                let moves = game.legal_moves();
+                moves[game.ply() * 7 % moves.len()]
+            }
+            Side::Black => search(engine, &game, Limits::nodes(3_000)).unwrap().best,
+        };
+        game.play(mv).unwrap();
+    }
+    game.moves().to_vec()
+}
+
+#[test]
+fn the_same_own_moves_repeated_give_different_games() {
+    for number in 1..=9 {
+        let options = EngineOptions { hash_mib: 1, level: level(number), ..Default::default() };
+        let mut player = Engine::new(options);
+        let games: HashSet<_> = (0..20).map(|_| game_against_habit(&mut player, 30)).collect();
+        assert!(games.len() >= 15, "{} different games at level {number}", games.len());
+    }
+}
+
+#[test]
+fn openings_differ_at_full_strength_too_and_classic_stays_fixed() {
+    let openings = |level: Level, variety: bool| {
+        let play = |seed| {
+            let seed = Some(seed);
+            let options = EngineOptions { hash_mib: 1, level, seed, variety, ..Default::default() };
+            game_against_habit(&mut Engine::new(options), 6)
+        };
+        (0..8).map(play).collect::<HashSet<_>>().len()
+    };
+    assert!(openings(Level::FULL, true) >= 4);
+    assert!(openings(Level::Perfect, true) >= 4);
+    assert_eq!(openings(Level::FULL, false), 1);
+    assert_eq!(openings(Level::Classic, true), 1);
+}
+
+#[test]
+fn with_no_time_there_is_still_an_honest_score() {
+    let game = Game::new(GameId::NINE.start());
+    for level in Level::all() {
+        for limits in [Limits::time(Duration::ZERO), Limits::nodes(0)] {
+            let info = search(&mut engine(level, 1), &game, limits).unwrap().info;
+            assert!(info.depth >= 1 && info.score.is_won().is_none(), "{level}: {info:?}");
+        }
     }
 }
 

@@ -277,6 +277,10 @@ fn a_move_from_file_to_file() {
     assert_eq!(said, "move: f6-f4\npositions evaluated: 5\nscore: 949\n");
     assert_eq!(written, "WWWxxxxxxxxxxBxxxxxxxBBB\n");
 
+    // Black's fourth man is taken: three fly, and a win is said in words.
+    let (said, _, _) = run_on("WWxWxxxxxBBBxxxxxxxxxxxx w 0 0", &classic);
+    assert!(said.contains("score: 10000\nresult: the game is over: White wins"), "{said}");
+
     for (text, reason) in [
         ("WWx", "the board has 3 letters; 24 are wanted"),
         ("WWxBBxxxxxxxxxxxxxxxxxQx", "'Q' is no man"),
@@ -289,6 +293,54 @@ fn a_move_from_file_to_file() {
     }
     let nowhere = ["move", "--in", "/no/such/file", "--out", output.to_str().unwrap()];
     assert!(stderr(&run(&nowhere, "")).contains("cannot read /no/such/file"));
+}
+
+#[test]
+fn classic_looks_as_far_ahead_as_it_is_told_and_counts_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let [input, output] = ["in", "out"].map(|name| folder.path().join(name));
+    fs::write(&input, "WxxBBxxxxxxxxxxxxxxxxxxx w 8 7").unwrap();
+    let look = |rest: &[&str]| {
+        let files = ["move", "--in", input.to_str().unwrap(), "--out", output.to_str().unwrap()];
+        stdout(&run(&[&files[..], &["--eval", "classic"], rest].concat(), ""))
+    };
+    assert_eq!(look(&[]), "move: d1\npositions evaluated: 21\nscore: 0\n");
+    assert_eq!(look(&["--depth", "1"]), look(&[]));
+    let minimax = look(&["--depth", "2", "--search", "minimax"]);
+    // 21 placements, 20 answers to each; to all but f2 one of them closes a mill and takes either
+    // of two men.
+    assert_eq!(minimax, "move: f2\npositions evaluated: 440\nscore: -1000\n");
+    let alphabeta = look(&["--depth", "2", "--search", "alphabeta"]);
+    assert!(alphabeta.starts_with("move: f2\n") && alphabeta.ends_with("score: -1000\n"));
+    let evaluated = |said: &str| -> u32 {
+        said.lines().nth(1).unwrap().rsplit(' ').next().unwrap().parse().unwrap()
+    };
+    assert!(evaluated(&alphabeta) < 440, "{alphabeta}");
+    let refused = run(
+        &[
+            "move",
+            "--in",
+            input.to_str().unwrap(),
+            "--out",
+            output.to_str().unwrap(),
+            "--search",
+            "minimax",
+        ],
+        "",
+    );
+    assert!(stderr(&refused).contains("--search is for --eval classic"), "{}", stderr(&refused));
+}
+
+#[test]
+fn with_no_time_there_is_still_a_move_and_an_honest_score() {
+    for go in ["go movetime 0", "go nodes 0", "go nodes 1"] {
+        let said = transcript(&format!("position startpos moves d2 d6\n{go}\n"));
+        assert!(said.contains("info depth 1 "), "{said}");
+        assert!(said.contains("bestmove ") && !said.contains("score loss"), "{said}");
+    }
+    let players = ["--white", "computer", "--black", "computer", "--movetime", "0"];
+    let play = run(&[&["play", "three", "--level", "10"][..], &players].concat(), "");
+    assert!(!stdout(&play).contains("4294967295"), "{}", stdout(&play));
 }
 
 /// Changes only when the search does: then look whether it was meant to, and accept the new one.

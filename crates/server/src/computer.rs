@@ -156,8 +156,13 @@ impl Thinker {
     ) -> impl FnOnce() -> (Engine, Option<Report>) + use<> {
         let idle = self.engine.take();
         let oracle = self.oracles.get(&game.position().game()).cloned();
-        let options =
-            EngineOptions { hash_mib: HASH_MIB, level, oracle, ..EngineOptions::default() };
+        let options = EngineOptions {
+            hash_mib: HASH_MIB,
+            level,
+            oracle,
+            variety: true,
+            ..EngineOptions::default()
+        };
         move || {
             let mut engine = idle.unwrap_or_else(|| Engine::new(options.clone()));
             engine.set_options(options);

@@ -18,6 +18,9 @@ const NOWHERE: u16 = 31;
 /// Keeps packed moves from being 0.
 const PACKED: u16 = 1 << 15;
 
+/// What a man is worth in a plain count.
+const MAN: i32 = 100;
+
 /// From this many quiet plies on, the table tells positions apart by them as well.
 const QUIET_MATTERS: u16 = QUIET_LIMIT - 40;
 
@@ -32,6 +35,14 @@ impl Evaluate for MorrisPosition {
         };
         // Where whoever would win loses, all that helps to win is bad.
         if self.variant().rules().misere { -worth } else { worth }
+    }
+
+    fn material(&self) -> i32 {
+        MAN * (self.total(self.side()) as i32 - self.total(!self.side()) as i32)
+    }
+
+    fn is_placing(&self) -> bool {
+        self.may_place(self.side())
     }
 
     fn rank(&self, moves: &[Move], ranks: &mut Vec<i32>) {

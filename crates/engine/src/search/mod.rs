@@ -8,6 +8,7 @@ mod tests;
 
 use std::time::Duration;
 
+use crate::attention::Attention;
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::oracle::Oracle;
@@ -43,6 +44,8 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
     table: &'a TranspositionTable,
     oracle: Option<&'a dyn Oracle>,
     options: SearchOptions,
+    attention: Option<Attention>,
+    margin: i32,
     repetition: RepetitionStack,
     ordering: MoveOrdering,
     /// Untried moves of all plies above, and their ranks.
@@ -53,7 +56,21 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
     nodes: u64,
     next_check: u64,
     deepest: usize,
+    /// The first depth is always finished, so that every answer has an honest score.
+    may_stop: bool,
     stopped: bool,
+}
+
+/// With what a search is made, besides the deadline and the table.
+#[derive(Copy, Clone)]
+pub(crate) struct SearchSetup<'a> {
+    pub(crate) options: SearchOptions,
+    pub(crate) oracle: Option<&'a dyn Oracle>,
+    /// How much a level overlooks; `None` for nothing.
+    pub(crate) attention: Option<Attention>,
+    /// Moves of the root that are less than this worse than the best are found as well; 0 for the
+    /// best alone.
+    pub(crate) margin: i32,
 }
 
 /// A move of the root and the line that follows it.
@@ -82,6 +99,8 @@ pub(crate) struct Found<M> {
     pub(crate) deepest: u32,
     pub(crate) nodes: u64,
     pub(crate) best: RootMove<M>,
+    /// The best and what comes within the margin, as the last finished depth saw them.
+    pub(crate) candidates: Vec<RootMove<M>>,
 }
 
 /// How far around the last value the next depth looks first.
@@ -102,15 +121,16 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
     pub(crate) fn new(
         deadline: &'a Deadline<'a>,
         table: &'a TranspositionTable,
-        oracle: Option<&'a dyn Oracle>,
-        options: SearchOptions,
+        setup: SearchSetup<'a>,
         repetition: RepetitionStack,
     ) -> Searcher<'a, P> {
         Searcher {
             deadline,
             table,
-            oracle,
-            options,
+            oracle: setup.oracle,
+            options: setup.options,
+            attention: setup.attention,
+            margin: setup.margin,
             repetition,
             ordering: MoveOrdering::new::<P>(MAX_DEPTH + 2),
             moves: Vec::with_capacity(1_024),
@@ -119,12 +139,13 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             nodes: 0,
             next_check: 0,
             deepest: 0,
+            may_stop: false,
             stopped: false,
         }
     }
 
     /// Searches deeper and deeper until the deadline says stop, `depth` is reached or the value is
-    /// certain. `moves` must not be empty. Helping threads begin at different depths.
+    /// certain; one ply in any case. `moves` must not be empty. Helping threads begin at different depths.
     pub(crate) fn deepen(
         &mut self,
         position: &P,
@@ -136,12 +157,16 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         let mut roots = ordered_root_moves(position, moves);
         let mut reached = 0;
         let mut value = 0;
+        let mut candidates = Vec::new();
+        self.may_stop = helper > 0;
         for depth in 1 + (helper % 2) as u32..=depth.min(MAX_DEPTH as u32) {
             value = self.aspiration_search(position, &mut roots, depth, value);
             if self.stopped {
                 break;
             }
             reached = depth;
+            self.may_stop = true;
+            candidates = self.candidates(&roots);
             report(&Iteration {
                 depth,
                 deepest: self.deepest as u32,
@@ -162,7 +187,16 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             deepest: self.deepest as u32,
             nodes: self.nodes,
             best: roots.swap_remove(0),
+            candidates,
         }
+    }
+
+    /// The moves of a finished depth that come within the margin.
+    fn candidates(&self, roots: &[RootMove<P::Move>]) -> Vec<RootMove<P::Move>> {
+        let (best, others) = roots.split_at(1);
+        let floor = best[0].value - self.margin;
+        let close = others.iter().filter(|root| self.margin > 0 && root.value > floor);
+        best.iter().chain(close).cloned().collect()
     }
 
     /// One depth, first with a narrow window around the value of the last one.
@@ -196,11 +230,12 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
     }
 
     /// Searches the moves of the root; the best goes to the front, the others keep their order.
+    /// Values within the margin are exact, lower ones are bounds.
     fn root(
         &mut self,
         position: &P,
         roots: &mut [RootMove<P::Move>],
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
         depth: i32,
     ) -> i32 {
@@ -210,24 +245,27 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             let mut next = position.clone();
             next.play_unchecked(mv);
             self.repetition.push(&next);
-            let mut value = alpha + 1;
+            let floor = alpha.max(best - self.margin);
+            let mut value = floor + 1;
             if i > 0 {
-                value = -self.node(&next, -alpha - 1, -alpha, depth - 1, 1);
+                value = -self.node(&next, -floor - 1, -floor, depth - 1, 1);
             }
-            if i == 0 || value > alpha {
-                value = -self.node(&next, -beta, -alpha, depth - 1, 1);
+            let looked_at = i == 0 || value > floor;
+            if looked_at {
+                value = -self.node(&next, -beta, -floor, depth - 1, 1);
             }
             self.repetition.pop();
             if self.stopped {
                 return best;
             }
             roots[i].value = value;
+            if looked_at {
+                self.extend_pv(0, mv);
+                roots[i].pv.clone_from(&self.pvs[0]);
+            }
             if value > best {
                 best = value;
                 if value > alpha || i == 0 {
-                    alpha = alpha.max(value);
-                    self.extend_pv(0, mv);
-                    roots[i].pv.clone_from(&self.pvs[0]);
                     roots[..=i].rotate_right(1);
                 }
                 if value >= beta {

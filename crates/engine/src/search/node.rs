@@ -47,7 +47,7 @@ impl<P: Evaluate> Searcher<'_, P> {
 
         // 1. Count, and break off when told to.
         self.nodes += 1;
-        if self.nodes >= self.next_check {
+        if self.nodes >= self.next_check && self.may_stop {
             self.check_deadline();
         }
         if self.stopped {
@@ -73,11 +73,11 @@ impl<P: Evaluate> Searcher<'_, P> {
 
         // 4. The horizon.
         if depth <= 0 || ply >= MAX_DEPTH {
-            return position.evaluate();
+            return self.evaluate(position);
         }
 
         // 5. What the transposition table knows.
-        let key = position.table_key();
+        let key = position.table_key() ^ self.attention.map_or(0, |attention| attention.seed);
         let remembers = self.options.table && depth >= TRANSPOSITION_DEPTH;
         let known = if remembers { self.table.probe(key) } else { None };
         if let Some(entry) = known
@@ -104,7 +104,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         }
 
         // 7. Reverse futility: a position far above beta is not looked at any more closely.
-        let eval = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
+        let eval = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         if self.options.selective
             && !is_pv
             && depth <= REVERSE_FUTILITY_DEPTH
@@ -125,6 +125,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         let mut best_move = 0;
         let original_alpha = alpha;
         let mut searched = 0;
+        let mut overlooked = 0;
         let side = position.side().index();
 
         loop {
@@ -136,6 +137,11 @@ impl<P: Evaluate> Searcher<'_, P> {
                 untried = Some(at + 1);
                 mv
             };
+            let packed = position.pack(mv);
+            if self.attention.is_some_and(|attention| attention.overlooks::<P>(key, packed)) {
+                overlooked += 1;
+                continue;
+            }
             let mut next = position.clone();
             next.play_unchecked(mv);
             self.repetition.push(&next);
@@ -145,7 +151,6 @@ impl<P: Evaluate> Searcher<'_, P> {
             }
 
             // 9. The first move with the full window; the others must prove to be better.
-            let packed = position.pack(mv);
             let quiet = position.is_quiet(mv, &next);
             let below = depth - 1;
             let value = if searched == 0 {
@@ -195,9 +200,10 @@ impl<P: Evaluate> Searcher<'_, P> {
         }
         self.truncate_moves(first);
 
-        // 11. Every move recreates an earlier arrangement: a loss where that is forbidden.
+        // 11. Nothing was looked at. Where every move recreates an earlier arrangement and that is
+        //     forbidden, it is a loss; a level that sees no move takes the position as it stands.
         if searched == 0 {
-            return ply as i32 - WIN;
+            return if overlooked == 0 { ply as i32 - WIN } else { eval };
         }
 
         // 12. Keep what was found.
@@ -273,6 +279,15 @@ impl<P: Evaluate> Searcher<'_, P> {
     /// What a draw is worth: a little less than nothing to the side that searches.
     fn draw_value(&self, ply: usize) -> i32 {
         if ply.is_multiple_of(2) { -self.options.contempt } else { self.options.contempt }
+    }
+
+    /// What the position is worth to the side to move, as far as this level knows.
+    #[inline]
+    fn evaluate(&self, position: &P) -> i32 {
+        match &self.attention {
+            None => position.evaluate(),
+            Some(attention) => attention.evaluate(position),
+        }
     }
 
     fn check_deadline(&mut self) {

@@ -8,7 +8,7 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, SplitMix};
 
 use super::node::outcome_value;
-use super::{RepetitionStack, SearchOptions, Searcher};
+use super::{RepetitionStack, SearchOptions, SearchSetup, Searcher};
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::limits::Limits;
@@ -50,7 +50,8 @@ fn searched<P: Evaluate>(
     let stop = AtomicBool::new(false);
     let deadline = Deadline::start(Instant::now(), &Limits::depth(depth), &stop);
     let stack = RepetitionStack::of(std::slice::from_ref(position));
-    let mut searcher = Searcher::new(&deadline, table, None, search, stack);
+    let setup = SearchSetup { options: search, oracle: None, attention: None, margin: 0 };
+    let mut searcher = Searcher::new(&deadline, table, setup, stack);
     searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value
 }
 
@@ -99,6 +100,40 @@ fn search_is_minimax_in_ming_mang() {
             assert_same_as_minimax(&start, count / 5, 40, 3);
         }
     }
+}
+
+#[test]
+fn candidates_are_the_moves_within_the_margin() {
+    let mut random = SplitMix::new(5);
+    let start = MorrisPosition::start(Variant::NINE);
+    let mut several = 0;
+    for _ in 0..100 {
+        let position = random_position(&start, &mut random, 60);
+        let stack = &mut RepetitionStack::of(&[position]);
+        let values: Vec<i32> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| {
+                let next = position.play(mv).unwrap();
+                stack.push(&next);
+                let value = -minimax(&next, 1, 1, stack);
+                stack.pop();
+                value
+            })
+            .collect();
+        let best = *values.iter().max().unwrap();
+        let expected = values.iter().filter(|value| **value > best - 20).count();
+        let stop = AtomicBool::new(false);
+        let deadline = Deadline::start(Instant::now(), &Limits::depth(2), &stop);
+        let setup = SearchSetup { options: PLAIN, oracle: None, attention: None, margin: 20 };
+        let table = TranspositionTable::new(0).unwrap();
+        let stack = RepetitionStack::of(&[position]);
+        let mut searcher = Searcher::new(&deadline, &table, setup, stack);
+        let found = searcher.deepen(&position, &position.legal_moves(), 2, 0, &mut |_| {});
+        assert_eq!((found.best.value, found.candidates.len()), (best, expected), "{position}");
+        several += u32::from(expected > 1);
+    }
+    assert!(several > 20, "{several}");
 }
 
 /// Wherever minimax sees a win or loss, the full search sees it too, and as far away.

@@ -8,11 +8,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use merels_engine::{Engine, EngineOptions, Level, Limits, classic_choice};
+use merels_engine::{
+    ClassicChoice, ClassicSearch, Engine, EngineOptions, Level, Limits, Score, classic_search,
+};
 use merels_rules::morris::{Setup, Variant, parse_bare_board};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
 use crate::cli::game_parser;
+use crate::messages;
 
 /// Reads a position from a file, makes a move and writes the position after it.
 ///
@@ -23,7 +26,8 @@ use crate::cli::game_parser;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  merels move --game nine --in board1.txt --out board2.txt --side white --phase placing")]
+  merels move --game nine --in board1.txt --out board2.txt --side white --phase placing
+  merels move --in board1.txt --out board2.txt --eval classic --depth 4 --search minimax")]
 pub(crate) struct Args {
     /// The game
     #[arg(long, value_parser = game_parser(), default_value = "nine")]
@@ -40,13 +44,19 @@ pub(crate) struct Args {
     /// What the sides do, for a bare board [default: placing]
     #[arg(long, value_enum)]
     phase: Option<PhaseArg>,
-    /// Plies to look ahead
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
-    depth: u32,
+    /// Plies to look ahead [default: 8, with --eval classic 1]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
     /// How positions are valued
     #[arg(long, value_enum, default_value_t = Evaluation::Full)]
     eval: Evaluation,
+    /// How --eval classic looks ahead; the result is the same, the number of positions is not
+    /// [default: alphabeta]
+    #[arg(long, value_enum)]
+    search: Option<SearchArg>,
 }
+
+const USUAL_DEPTH: u32 = 8;
 
 #[derive(Copy, Clone, Debug, ValueEnum)]
 enum SideArg {
@@ -64,14 +74,22 @@ enum PhaseArg {
 enum Evaluation {
     /// With all that the computer player knows
     Full,
-    /// Men and room to move, one move ahead whatever the depth
+    /// Men and room to move
     Classic,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum SearchArg {
+    /// Every line of play
+    Minimax,
+    /// Without what cannot change the result
+    Alphabeta,
 }
 
 /// What was decided.
 struct Decision {
     mv: AnyMove,
-    score: String,
+    score: Score,
     evaluated: u64,
 }
 
@@ -99,6 +117,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     writeln!(out, "move: {}", game.position().move_text(decision.mv))?;
     writeln!(out, "positions evaluated: {}", decision.evaluated)?;
     writeln!(out, "score: {}", decision.score)?;
+    if let Some(prospect) = prospect(&game, &decision) {
+        writeln!(out, "result: {prospect}")?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -138,15 +159,35 @@ fn bare_position(variant: Variant, text: &str, args: &Args) -> Result<AnyPositio
 
 fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
     if args.eval == Evaluation::Classic {
-        let choice = classic_choice(game.position(), &game.legal_moves());
+        let search = match args.search {
+            Some(SearchArg::Minimax) => ClassicSearch::Minimax,
+            Some(SearchArg::Alphabeta) | None => ClassicSearch::AlphaBeta,
+        };
+        let choice = classic_search(game, args.depth.unwrap_or(1), search);
         let choice = choice.context("there is no move")?;
-        let (mv, evaluated) = (choice.mv, choice.evaluated);
-        return Ok(Decision { mv, score: choice.value.to_string(), evaluated });
+        let ClassicChoice { mv, evaluated, .. } = choice;
+        return Ok(Decision { mv, score: choice.score(), evaluated });
+    }
+    if args.search.is_some() {
+        bail!("--search is for --eval classic");
     }
     let options = EngineOptions { level: Level::FULL, ..EngineOptions::default() };
     let stop = AtomicBool::new(false);
-    let report = Engine::new(options).search(game, &Limits::depth(args.depth), &stop, &mut |_| {});
+    let limits = Limits::depth(args.depth.unwrap_or(USUAL_DEPTH));
+    let report = Engine::new(options).search(game, &limits, &stop, &mut |_| {});
     let report = report.context("there is no move")?;
-    let score = report.info.score.to_string();
-    Ok(Decision { mv: report.best, score, evaluated: report.info.nodes })
+    Ok(Decision { mv: report.best, score: report.info.score, evaluated: report.info.nodes })
+}
+
+/// What the move leads to, if that is certain: the game is over, or its end was seen.
+fn prospect(game: &Game<AnyPosition>, decision: &Decision) -> Option<String> {
+    let mut after = game.clone();
+    after.play(decision.mv).ok()?;
+    let mover = messages::side(game.position(), game.side());
+    match (after.outcome(), decision.score.is_won()) {
+        (Some(outcome), _) => Some(format!("the game is over: {outcome}")),
+        (None, Some(true)) => Some(format!("{mover} wins by force")),
+        (None, Some(false)) => Some(format!("{mover} loses against best play")),
+        (None, None) => None,
+    }
 }

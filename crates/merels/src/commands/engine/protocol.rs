@@ -46,6 +46,7 @@ pub(super) enum Setting {
     /// `None` for no tables.
     TablePath(Option<PathBuf>),
     Seed(Option<u64>),
+    Variety(bool),
 }
 
 /// The limits of `go` before it is known who is to move.
@@ -80,6 +81,7 @@ fn option_lines() -> Vec<String> {
         format!("option name Level type combo default {}{levels}", Level::FULL),
         "option name TablePath type string default <empty>".into(),
         "option name Seed type string default <empty>".into(),
+        "option name Variety type check default false".into(),
     ]
 }
 
@@ -131,6 +133,10 @@ fn parse_option(words: &[&str]) -> Result<Setting, String> {
             .parse()
             .map(|seed| Setting::Seed(Some(seed)))
             .map_err(|_| format!("'{value}' is no seed: a whole number is wanted")),
+        "variety" => value
+            .parse()
+            .map(Setting::Variety)
+            .map_err(|_| format!("'{value}' is no Variety: true or false is wanted")),
         _ => Err(format!("there is no option '{name}'")),
     }
 }
@@ -188,9 +194,10 @@ impl Go {
 
 /// An `info` line.
 pub(super) fn info_line(position: &AnyPosition, info: &Info) -> String {
-    let score = match (info.score.win(), info.score.loss()) {
-        (Some(plies), _) => format!("win {plies}"),
-        (_, Some(plies)) => format!("loss {plies}"),
+    let score = match (info.score.classic(), info.score.win(), info.score.loss()) {
+        (Some(value), ..) => format!("classic {value}"),
+        (_, Some(plies), _) => format!("win {plies}"),
+        (_, _, Some(plies)) => format!("loss {plies}"),
         _ => format!("cp {}", info.score.hundredths()),
     };
     format!(

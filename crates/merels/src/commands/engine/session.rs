@@ -210,6 +210,7 @@ impl Session {
                 self.open_tables(self.game_id, *level, self.tables.clone())?;
                 self.change_options(|options| options.level = *level)
             }
+            Setting::Variety(variety) => self.change_options(|options| options.variety = *variety),
             Setting::Seed(seed) => self.change_options(|options| options.seed = *seed),
         }
     }

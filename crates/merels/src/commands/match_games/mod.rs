@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::RangedU64ValueParser;
+use merels_engine::Level;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
 use crate::cli::{OptionalTables, game_parser};
@@ -32,16 +33,23 @@ use tally::Tally;
 Examples:
   merels match --engine1 'merels engine' --engine2 'merels engine --level 9' \\
       --games 100 --movetime 200
-  merels match --ladder --games 200 --jobs 2")]
+  merels match --level1 beginner --level2 2 --plies 0 --games 200
+  merels match --ladder --jobs 2")]
 pub(crate) struct Args {
     /// Command of the first engine
-    #[arg(long, required_unless_present = "ladder")]
+    #[arg(long, required_unless_present_any = ["level1", "ladder"])]
     engine1: Option<String>,
     /// Command of the second engine
-    #[arg(long, required_unless_present = "ladder")]
+    #[arg(long, required_unless_present_any = ["level2", "ladder"])]
     engine2: Option<String>,
+    /// Instead of --engine1: this program at a level, such as 3 or beginner
+    #[arg(long, value_name = "LEVEL", conflicts_with = "engine1")]
+    level1: Option<Level>,
+    /// Instead of --engine2: this program at a level
+    #[arg(long, value_name = "LEVEL", conflicts_with = "engine2")]
+    level2: Option<Level>,
     /// Play every level against the level below it instead
-    #[arg(long, conflicts_with_all = ["engine1", "engine2"])]
+    #[arg(long, conflicts_with_all = ["engine1", "engine2", "level1", "level2"])]
     ladder: bool,
     /// The first level of the ladder that meets the one below
     #[arg(long, default_value_t = 2, requires = "ladder", value_parser = clap::value_parser!(u8).range(2..=10))]
@@ -49,9 +57,9 @@ pub(crate) struct Args {
     /// The game
     #[arg(long, value_parser = game_parser(), default_value = "nine")]
     game: GameId,
-    /// Number of games
-    #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
-    games: usize,
+    /// Number of games [default: 100, of each step of the ladder 400]
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    games: Option<usize>,
     #[command(flatten)]
     limit: Limit,
     /// Openings, one a line: moves from the start, or `fen POSITION [moves MOVE ...]`
@@ -60,7 +68,7 @@ pub(crate) struct Args {
     /// Without --openings: begin with this many random moves that leave the game balanced
     #[arg(long, default_value_t = 6)]
     plies: usize,
-    /// Seed of the random openings
+    /// Seed of the random openings, and of what engines leave to chance if they have the option Seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played at the same time
@@ -119,14 +127,36 @@ impl Limit {
     }
 }
 
+impl Args {
+    fn games(&self) -> usize {
+        self.games.unwrap_or(if self.ladder { 400 } else { 100 })
+    }
+}
+
+/// The command that starts this program at a level.
+fn own_engine(level: Level) -> Result<String> {
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let program = program.to_string_lossy();
+    let program = shlex::try_quote(&program).context("the name of this program is odd")?;
+    Ok(format!("{program} engine --hash 16 --level {level}"))
+}
+
+/// The command of a player that is given as a command or as a level.
+fn command(engine: Option<&String>, level: Option<Level>) -> Result<String> {
+    match (engine, level) {
+        (Some(engine), _) => Ok(engine.clone()),
+        (None, Some(level)) => own_engine(level),
+        (None, None) => bail!("two players are wanted"),
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if args.ladder {
         ladder::run(args)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (Some(first), Some(second)) = (&args.engine1, &args.engine2) else {
-        bail!("--engine1 and --engine2 are wanted");
-    };
+    let first = &command(args.engine1.as_ref(), args.level1)?;
+    let second = &command(args.engine2.as_ref(), args.level2)?;
     let openings = openings::openings(args)?;
     let mut out = io::stdout().lock();
     let mut announce = |tally: &Tally| {
@@ -156,11 +186,12 @@ fn play_all(
         let mut players = Players::new(commands, args.game, args.tables.tables.as_deref());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= args.games {
+            if number >= args.games() {
                 return Ok(());
             }
             let opening = &openings[number / 2 % openings.len()];
-            let pairing = Pairing { opening, swapped: number % 2 == 1 };
+            let seed = args.seed.wrapping_add(number as u64);
+            let pairing = Pairing { opening, swapped: number % 2 == 1, seed };
             let verdict = players.play(&pairing, limit)?;
             let mut shared = shared.lock().expect("no job panics while it counts");
             let (tally, records, announce) = &mut *shared;

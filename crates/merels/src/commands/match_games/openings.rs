@@ -30,7 +30,7 @@ pub(super) fn openings(args: &Args) -> Result<Vec<Game<AnyPosition>>> {
             }
             Ok(found)
         }
-        None => random(args.game, args.plies, args.games.div_ceil(2), args.seed),
+        None => random(args.game, args.plies, args.games().div_ceil(2), args.seed),
     }
 }
 

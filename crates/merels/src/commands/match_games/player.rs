@@ -23,6 +23,8 @@ pub(super) struct Player {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// What it leaves to chance can be made repeatable.
+    takes_seed: bool,
 }
 
 impl Player {
@@ -53,7 +55,7 @@ impl Player {
                 }
             }
         });
-        let mut player = Player { child, input, lines };
+        let mut player = Player { child, input, lines, takes_seed: false };
         player.ask("uci", "uciok", patience)?;
         let set_up = format!("setoption name Game value {game}\nisready");
         player.ask(&set_up, "readyok", patience)?;
@@ -68,6 +70,14 @@ impl Player {
             Err(Fault::Crash) => bail!("it went away without answering {wanted}"),
             Err(Fault::Late) => bail!("it does not answer {wanted}"),
         }
+    }
+
+    /// Says that another game begins.
+    pub(super) fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        if self.takes_seed {
+            self.tell(&format!("setoption name Seed value {seed}"))?;
+        }
+        self.tell("ucinewgame")
     }
 
     pub(super) fn tell(&mut self, line: &str) -> Result<(), Fault> {
@@ -99,6 +109,7 @@ impl Player {
                 RecvTimeoutError::Timeout => Fault::Late,
                 RecvTimeoutError::Disconnected => Fault::Crash,
             })?;
+            self.takes_seed |= line.starts_with("option name Seed ");
             if line.split_whitespace().next() == Some(wanted) {
                 return Ok(line);
             }

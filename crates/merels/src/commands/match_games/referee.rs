@@ -15,6 +15,8 @@ pub(super) struct Pairing<'a> {
     pub(super) opening: &'a Game<AnyPosition>,
     /// The second engine is White.
     pub(super) swapped: bool,
+    /// For what engines leave to chance.
+    pub(super) seed: u64,
 }
 
 /// How a game went.
@@ -69,7 +71,7 @@ pub(super) fn play(
         text += &format!(" {}", position.move_text(*mv));
     }
     for (player, process) in players.iter_mut().enumerate() {
-        if process.tell("ucinewgame").is_err() {
+        if process.new_game(pairing.seed).is_err() {
             trouble = Some(Trouble { by: player, kind: TroubleKind::Crash });
         }
     }

@@ -250,10 +250,11 @@ impl Variant {
         self.rules().board
     }
 
-    /// Whether a side with this many men, on the board and in hand together, flies.
+    /// Whether a side with this many men, on the board and in hand together, flies. One with fewer
+    /// than three has lost, and does nothing any more.
     #[inline]
     pub fn flies(self, men: usize) -> bool {
-        men <= self.rules().flies_up_to as usize
+        (FEWEST_MEN..=self.rules().flies_up_to as usize).contains(&men)
     }
 
     /// The canonical name, such as `six-nofly` or `nine+misere`.

@@ -12,7 +12,7 @@ mod messages;
 mod play;
 mod table_oracle;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -67,7 +67,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("merels: {error:#}");
+            // The terminal may be what failed.
+            let _ = writeln!(io::stderr(), "merels: {error:#}");
             ExitCode::from(REFUSED)
         }
     }

@@ -3,7 +3,10 @@
 
 use std::io::{Read, Write};
 use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -23,8 +26,11 @@ struct Terminal {
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    _master: Box<dyn MasterPty + Send>,
-    _state: tempfile::TempDir,
+    master: Box<dyn MasterPty + Send>,
+    /// Reads what the program writes, until the terminal is closed.
+    reader: JoinHandle<()>,
+    closing: Arc<AtomicBool>,
+    state: tempfile::TempDir,
 }
 
 impl Terminal {
@@ -44,10 +50,13 @@ impl Terminal {
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
         let (sender, output) = channel();
-        std::thread::spawn(move || {
+        let closing = Arc::new(AtomicBool::new(false));
+        let closed = Arc::clone(&closing);
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
-                if sender.send(bytes[..count].to_vec()).is_err() {
+                let unheard = sender.send(bytes[..count].to_vec()).is_err();
+                if unheard || closed.load(Ordering::SeqCst) {
                     break;
                 }
             }
@@ -61,8 +70,10 @@ impl Terminal {
                 NonZero::new(size.cols).unwrap(),
                 0,
             ),
-            _master: pair.master,
-            _state: state,
+            master: pair.master,
+            reader,
+            closing,
+            state,
         }
     }
 
@@ -92,6 +103,25 @@ impl Terminal {
         let process = self.child.process_id().unwrap().to_string();
         let sent = std::process::Command::new("kill").args(["-s", name, &process]).status();
         assert!(sent.unwrap().success());
+    }
+
+    /// Takes the terminal away, as closing its window does, and waits for the end of the program.
+    /// Gives the folder in which it keeps its games.
+    fn hang_up(mut self) -> tempfile::TempDir {
+        self.closing.store(true, Ordering::SeqCst);
+        // The answer to a key wakes the reader, which then lets go of the terminal.
+        self.press("?");
+        self.reader.join().unwrap();
+        drop((self.keyboard, self.master));
+        let deadline = Instant::now() + PATIENCE;
+        while self.child.try_wait().unwrap().is_none() {
+            if Instant::now() > deadline {
+                self.child.kill().unwrap();
+                panic!("the program goes on without a terminal");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.state
     }
 
     /// Waits for the end of the program; the terminal must be as it was.
@@ -210,6 +240,24 @@ fn terminate_and_hang_up_leave_as_control_c_does() {
         terminal.signal(name);
         let after = terminal.ends_well();
         assert!(after.contains("merels play nine --resume"), "{name}: {after}");
+    }
+}
+
+#[test]
+fn a_vanished_terminal_ends_the_play_and_keeps_the_game() {
+    for args in [&["play", "nine"][..], &["play", "nine", "--plain"]] {
+        let mut terminal = Terminal::start(args);
+        terminal.see("place a man");
+        terminal.press(if args.len() == 2 { ":d6\r" } else { "d6\r" });
+        terminal.see("White places d6.");
+        let state = terminal.hang_up();
+        let list = std::process::Command::new(env!("CARGO_BIN_EXE_merels"))
+            .args(["play", "--list"])
+            .env("XDG_STATE_HOME", state.path())
+            .output()
+            .unwrap();
+        let list = String::from_utf8(list.stdout).unwrap();
+        assert!(list.starts_with("  1  nine ") && !list.contains("interrupted"), "{list}");
     }
 }
 

@@ -11,15 +11,17 @@ mod signs;
 
 pub(crate) use self::computer::Computer;
 
-use std::env;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
+use std::{env, mem, thread};
 
 use anyhow::Result;
-use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
+use ratatui::DefaultTerminal;
 use ratatui::backend::Backend;
 
 use self::app::App;
@@ -32,8 +34,8 @@ use crate::draw::Style;
 /// How long to wait for a key before looking at other things.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Plays until the players leave or a signal asks to. The terminal is left as it was, whatever
-/// happens.
+/// Plays until the players leave, a signal asks to or the terminal is gone. The game is kept and the
+/// terminal left as it was, whatever happens.
 pub(crate) fn run(session: Session, computer: Computer, style: Option<Style>) -> Result<()> {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let mut app = App::new(session, computer, Look::new(Signs::of(style), !no_color));
@@ -45,29 +47,58 @@ pub(crate) fn run(session: Session, computer: Computer, style: Option<Style>) ->
     if let Some(message) = app.leave() {
         let _ = writeln!(io::stdout(), "{message}");
     }
-    played
+    // Who hangs up takes the terminal away: that it cannot be tidied is no failure.
+    if told_to_leave.load(Ordering::Relaxed) { Ok(()) } else { played }
 }
 
 fn show(app: &mut App, told_to_leave: &AtomicBool) -> Result<()> {
     let mut terminal = ratatui::try_init()?;
-    let played =
-        execute!(io::stdout(), EnableMouseCapture).map_err(anyhow::Error::from).and_then(|()| {
-            while !app.is_done() && !told_to_leave.load(Ordering::Relaxed) {
-                app.tick();
-                if app.takes_repaint() {
-                    // Not `Terminal::clear`: that asks the terminal where its cursor is.
-                    terminal.backend_mut().clear()?;
-                    terminal.swap_buffers();
-                }
-                terminal.draw(|frame| app.draw(frame))?;
-                if event::poll(PATIENCE)? {
-                    app.handle(&event::read()?);
-                }
-            }
-            Ok(())
-        });
+    let played = execute!(io::stdout(), EnableMouseCapture)
+        .map_err(anyhow::Error::from)
+        .and_then(|()| play(&mut terminal, app, told_to_leave));
     let mouse_released = execute!(io::stdout(), DisableMouseCapture);
-    ratatui::restore();
+    // Neither `ratatui::restore` nor dropping a terminal whose cursor cannot be shown: both complain
+    // on the error output, which may be gone as well, and that would be a panic.
+    let restored = ratatui::try_restore();
+    if terminal.show_cursor().is_err() {
+        mem::forget(terminal);
+    }
     played?;
-    Ok(mouse_released?)
+    mouse_released?;
+    Ok(restored?)
+}
+
+fn play(terminal: &mut DefaultTerminal, app: &mut App, told_to_leave: &AtomicBool) -> Result<()> {
+    let events = read_events();
+    while !app.is_done() && !told_to_leave.load(Ordering::Relaxed) {
+        app.tick();
+        if app.takes_repaint() {
+            // Not `Terminal::clear`: that asks the terminal where its cursor is.
+            terminal.backend_mut().clear()?;
+            terminal.swap_buffers();
+        }
+        terminal.draw(|frame| app.draw(frame))?;
+        match events.recv_timeout(PATIENCE) {
+            Ok(event) => app.handle(&event?),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    Ok(())
+}
+
+/// Reads keys and mouse on a thread of its own: on a terminal that has gone away the reading never
+/// comes back, not even to look at a signal.
+fn read_events() -> Receiver<io::Result<Event>> {
+    let (sender, events) = channel();
+    thread::spawn(move || {
+        loop {
+            let event = event::read();
+            let failed = event.is_err();
+            if sender.send(event).is_err() || failed {
+                break;
+            }
+        }
+    });
+    events
 }

@@ -12,10 +12,10 @@
 //!
 //! let mut backend = Cpu::new(Variant::THREE);
 //! let mut sink = InMemory::new(Variant::THREE);
-//! let options = SolveOptions { men: None, memory: 1 << 30 };
-//! let counts = solve(&mut backend, options, &mut sink, &())?;
+//! let options = SolveOptions { men: None, memory: 1 << 30, checks: 100 };
+//! let solution = solve(&mut backend, options, &mut sink, &())?;
 //! let is_start = |(sector, _): &&(Sector, _)| *sector == Sector::start(Variant::THREE);
-//! let (_, start) = counts.iter().find(is_start).expect("the start is a sector");
+//! let (_, start) = solution.counts.iter().find(is_start).expect("the start is a sector");
 //! assert_eq!((start.win, start.longest_win), (1, 9), "the first side wins in nine plies");
 //! # Ok::<(), merels_solver::SolveError>(())
 //! ```

@@ -84,7 +84,8 @@ async fn a_refused_action_out_of_turn_leads_back_to_the_game() -> Result<()> {
     usual.play("d6").await?;
     usual.wait_for_log("White places d6.").await?;
     choose_point(&plain, "place", "a", "1").await?;
-    plain.wait_for_text("#notice", "It is not your turn.").await?;
+    // The form says which ply it was made for.
+    plain.wait_for_text("#notice", "The game has gone on: its next ply is 1.").await?;
     plain.wait_until_gone("#notice:not(:empty)").await?;
     ensure!(plain.path().await? == game);
     Ok(())

@@ -55,7 +55,7 @@ async fn the_computers_stone_waits_until_yours_has_landed() -> Result<()> {
 async fn a_refused_click_says_why_at_the_board() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
     let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let start = "WWWxxxxxxxxBxxxxxxxxxBBB w 0 0 0";
+    let start = "WWWWxxxxxxxBxxxxxxxxxBBB w 0 0 0";
     let game = site.game_of("nine", start, [&ada, &bert]).await?;
     let browser = Browser::open(&site).await?;
     browser.become_person(&ada).await?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use jiff::{SignedDuration, Timestamp};
 
 /// Tells the time by steps that are always as long as they seem: when the machine's clock is set, or
-/// the machine sleeps, it goes on as if nothing had happened until [`Clock::follow`] is called.
+/// the machine sleeps, it goes on as if nothing had happened until `follow` is called.
 ///
 /// Tests can move it.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 use libfuzzer_sys::fuzz_target;
 use merels_rules::{GameId, Position};
 use merels_server::{ClientLimits, Server, Settings};
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
 use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
@@ -96,7 +96,15 @@ async fn seed(store: &Store) -> (SessionToken, GameKey) {
     let (key, start) = (GameKey::random(), GameId::NINE.start());
     let seats = [NewSeat::Player(id.clone()), NewSeat::Player(id)];
     let (text, mover) = (start.to_string(), start.side());
-    let game = NewGame { key: key.clone(), game: GameId::NINE, start: text, mover, seats, at };
+    let game = NewGame {
+        key: key.clone(),
+        game: GameId::NINE,
+        start: text,
+        mover,
+        seats,
+        terms: Terms::default(),
+        at,
+    };
     store.create_game(game).await.expect("a game");
     (token, key)
 }

@@ -7,6 +7,7 @@
 import { Board } from "../board/board.js";
 import { spotsOf } from "../board/notation.js";
 import { Sound } from "../board/sound.js";
+import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, words, write } from "./common.js";
 import { Glance, Link } from "./link.js";
 import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView } from "./panel.js";
@@ -17,7 +18,7 @@ import { addSoundSwitch, addTurnButton } from "./switches.js";
 /** A shared board turns when the stone has been seen to land. */
 const TURN_AFTER_MS = 500;
 
-const ENDINGS = /** @type {const} */ ({ "you-win": "win", "you-lose": "loss", draw: "draw", over: "draw" });
+const ENDINGS = /** @type {const} */ ({ "you-win": "win", "you-lose": "loss", draw: "draw", over: "draw", aborted: "draw" });
 
 class Game {
   /** @param {HTMLElement} element */
@@ -33,6 +34,11 @@ class Game {
     this.shared = find(".table")?.dataset.shared !== undefined;
     /** @type {number} the question why something cannot be chosen that was asked last */
     this.asked = 0;
+    this.time = new ServerTime(data("now") ?? Date.now());
+    this.clocks = new Clocks(this.time);
+    this.clocks.show(view.clock, view.toMove);
+    /** @type {number | null} when the position came in which the player is to move */
+    this.turnSince = null;
     this.sound = new Sound(storage());
     this.board = new Board(element, {
       shape: data("shape"),
@@ -65,6 +71,7 @@ class Game {
       onMessage: (message) => this.read(message),
       onRefused: (message, refusal) => this.refused(message, refusal),
       onState: (state) => this.line.set(state),
+      onTime: (now, took) => this.time.heard(now, took),
     });
   }
 
@@ -106,7 +113,22 @@ class Game {
   /** @param {string} move */
   move(move) {
     showTurn(this.view.you === "white" ? "black" : "white");
-    this.act({ do: "move", ply: this.view.ply, move });
+    this.act({ do: "move", ply: this.view.ply, move, ...this.took() });
+  }
+
+  /** How long the turn took, if it is known: what the line takes is not the player's. */
+  took() {
+    return this.turnSince === null ? {} : { took: Math.round(performance.now() - this.turnSince) };
+  }
+
+  /**
+   * The clocks follow what the server says at once, however long the board takes to show it.
+   * @param {View} view
+   */
+  keepTime(view) {
+    const isNew = view.version > this.board.version;
+    if (isNew) this.turnSince = view.you !== null && view.toMove === view.you ? performance.now() : null;
+    this.clocks.show(view.clock, view.toMove);
   }
 
   /** @param {Record<string, unknown> & {do: string}} message */
@@ -152,6 +174,7 @@ class Game {
   /** @param {any} message */
   read(message) {
     if (message.type === "game") {
+      this.keepTime(message.view);
       this.board.show(message.events, message.view);
       // Sentences of things that are not shown on the board come at once.
       if (!this.board.tempo.busy) addEvents(message.events);
@@ -206,7 +229,7 @@ class Game {
     const form = e.target;
     if (!(form instanceof HTMLFormElement) || !(this.link instanceof Link)) return;
     const fields = new FormData(form, e.submitter);
-    const what = form.dataset.do;
+    const what = e.submitter?.dataset.do ?? form.dataset.do;
     if (what) {
       e.preventDefault();
       const response = what === "drawrespond" ? { response: fields.get("response") } : {};
@@ -234,7 +257,7 @@ class Game {
     const { draft } = this.board;
     const spots = spotsOf(text);
     if (this.board.pressAll(draft ? spots.slice(spotsOf(draft).length) : spots)) return;
-    this.act({ do: "move", ply: this.view.ply, move: text });
+    this.act({ do: "move", ply: this.view.ply, move: text, ...this.took() });
   }
 }
 

@@ -80,6 +80,7 @@ export class Outbox {
  * @property {(message: any) => void} onMessage
  * @property {(message: Message, refusal: {code: string, reason: string}) => void} [onRefused]
  * @property {(state: "up" | "down" | "slow" | "signed-out") => void} [onState]
+ * @property {(now: number, took: number) => void} [onTime] the server's time, and how long the answer took
  */
 
 export class Link {
@@ -94,6 +95,8 @@ export class Link {
     this.timer = 0;
     this.pulse = 0;
     this.slow = 0;
+    /** When the server was asked for a sign of life. */
+    this.asked = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     addEventListener("online", () => this.now());
@@ -125,6 +128,7 @@ export class Link {
       this.handlers.onState?.("up");
       this.handlers.onOpen();
       for (const message of this.outbox.again()) socket.send(JSON.stringify(message));
+      this.ping();
       this.listen();
       this.waitForAnswer();
     });
@@ -139,9 +143,15 @@ export class Link {
   listen() {
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => {
-      this.socket?.send(JSON.stringify({ do: "ping" }));
+      this.ping();
       this.pulse = setTimeout(() => this.drop(), PONG_WITHIN_MS);
     }, PING_AFTER_MS);
+  }
+
+  /** Asks for a sign of life, and for the time. */
+  ping() {
+    this.asked = performance.now();
+    this.socket?.send(JSON.stringify({ do: "ping" }));
   }
 
   /** Gives up a line that is dead, without waiting for it to say so. */
@@ -156,7 +166,9 @@ export class Link {
   read(text) {
     const message = JSON.parse(text);
     this.listen();
-    if (message.type === "ack" || message.type === "hint") {
+    if (message.type === "pong") {
+      this.handlers.onTime?.(message.now, performance.now() - this.asked);
+    } else if (message.type === "ack" || message.type === "hint") {
       this.outbox.answered(message.id);
       this.waitForAnswer();
     } else if (message.type === "refused" && message.id) {

@@ -20,6 +20,7 @@ export function showView(view) {
   disable("form[data-do=hint] button", !view.mayHint);
   show(".assisted", view.assisted);
   show("form[data-do=drawrespond]", view.draw.mayAnswer);
+  show("button[data-do=abort]", view.mayAbort);
   show("#actions .running", !over);
   showResult(view);
   const yours = view.you !== null && view.toMove === view.you;
@@ -99,9 +100,10 @@ function verdict(view) {
 
 /**
  * @param {View} view
- * @returns {"you-win" | "you-lose" | "draw" | "over"}
+ * @returns {"you-win" | "you-lose" | "draw" | "over" | "aborted"}
  */
 export function endingOf({ result, you }) {
+  if (result?.score === "*") return "aborted";
   if (result?.winner === null) return "draw";
   if (you === null) return "over";
   return result?.winner === you ? "you-win" : "you-lose";

@@ -1,6 +1,6 @@
 // The waiting page: keeps the seat while the page is open and goes to the game once there is one.
 
-import { ConnectionLine, find, show, words, write } from "./common.js";
+import { ConnectionLine } from "./common.js";
 import { Link } from "./link.js";
 
 const line = new ConnectionLine();
@@ -13,13 +13,3 @@ const link = new Link({
   },
   onState: (state) => line.set(state),
 });
-
-/** Copies the address of the site; where that is not allowed it is shown instead. */
-async function invite() {
-  const address = location.origin;
-  const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-  write("#invited", words(copied ? "app-invite-copied" : "app-invite-address", { address }));
-}
-
-show("#invite", true);
-find("#invite")?.addEventListener("click", () => void invite());

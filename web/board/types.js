@@ -40,6 +40,13 @@
  * @property {string} reason such as `reduced`, `blocked`, `first line`, `agreement`
  * @property {string} words
  *
+ * @typedef {object} Clock moments are milliseconds by the server's clock
+ * @property {string} control such as `5+5` or `3d`
+ * @property {Record<Side, number>} left what both had left at `since`, in milliseconds
+ * @property {Side | null} running whose time runs since then
+ * @property {number} since
+ * @property {number | null} beginBy until when the first turn is to be made, while the clock does not run yet
+ *
  * @typedef {object} View
  * @property {string} game
  * @property {string} kind
@@ -58,6 +65,9 @@
  * @property {string[]} moves
  * @property {string | null} draft
  * @property {{offeredBy: Side | null, mayOffer: boolean, mayAnswer: boolean}} draw
+ * @property {Clock | null} clock
+ * @property {boolean} rated
+ * @property {boolean} mayAbort
  * @property {boolean} mayForfeit
  * @property {boolean} mayUndo
  * @property {boolean} mayHint

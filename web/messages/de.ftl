@@ -38,6 +38,9 @@ app-your-turn-title = Du bist am Zug
 app-write-a-move = Bitte schreibe einen Zug.
 app-matched = Ein Gegner wurde gefunden.
 app-matched-go = Zum Spiel
+app-clock-days = { $days } T { $hours } Std.
+app-clock-begin = { $time } zum Beginnen
+app-aborted = Abgebrochen
 app-invite-copied = Kopiert: { $address }
 app-invite-address = Verschicke diese Adresse: { $address }
 
@@ -126,7 +129,7 @@ signup-confirm-missing = Bitte schreibe das Passwort noch einmal.
 signup-confirm-differs = Die beiden Passwörter sind nicht gleich.
 
 # Startseite
-home-guest = Du spielst als Gast. Mit einem eigenen Konto triffst du auf andere.
+home-guest = Du spielst als Gast. Mit einem Konto bleiben deine Partien und können gewertet werden.
 home-wins = Siege
 home-losses = Niederlagen
 home-draws = Remis
@@ -149,7 +152,41 @@ waiting-cancelled = Du wartest nicht mehr.
 waiting-matched = Ein Gegner wurde gefunden.
 waiting-meanwhile = Noch niemand da? Spiele solange gegen den Computer oder lade jemanden ein.
 waiting-computer = Gegen den Computer spielen
-waiting-invite = Adresse zum Einladen kopieren
+waiting-invite = Jemanden per Link einladen
+
+# Mit Freunden spielen
+friend-title = Mit einem Freund spielen
+friend-intro = Wähle, was gespielt wird. Du bekommst einen Link, und wem du ihn schickst, der kann sich dazusetzen, mit Konto oder ohne.
+friend-make = Link erstellen
+field-clock = Uhr
+field-rated = gewertet
+field-guest-name = Dein Name
+hint-guest-name = So, wie die anderen ihn sehen. Darf leer bleiben.
+clock-none = ohne Uhr
+clock-live = { $minutes } Min. + { $seconds } Sek. je Zug
+clock-days = { $days ->
+        [one] 1 Tag je Zug
+       *[other] { $days } Tage je Zug
+    }
+rated-yes = gewertet
+rated-no = nicht gewertet
+invitation-title = Warten auf deinen Freund
+invitation-send = Verschicke diesen Link. Wer sich zuerst setzt, spielt mit dir; lass diese Seite offen.
+invitation-copy = Link kopieren
+invitation-share = Teilen
+invitation-qr = Der Link als QR-Code
+invitation-holds = { $hours ->
+        [one] Der Link gilt noch eine Stunde.
+       *[other] Der Link gilt noch { $hours } Stunden.
+    }
+invitation-withdraw = Einladung zurückziehen
+invitation-withdrawn = Die Einladung ist zurückgezogen.
+invitation-gone = Diese Einladung ist nicht mehr offen: Sie wurde zurückgezogen oder ist abgelaufen.
+invitation-from = { $name } lädt dich zum Spielen ein
+invitation-side = Du hast { $side }.
+invitation-lot = Die Farben werden ausgelost.
+invitation-sit = Hinsetzen und spielen
+invitation-unrated = Ohne Konto wird nicht gewertet.
 
 # Die Spielseite
 panel-label = Spiel
@@ -171,6 +208,7 @@ actions-draw = Remis anbieten
 actions-offered = Dein Gegner bietet Remis an.
 actions-yes = Ja
 actions-no = Nein
+actions-abort = Abbrechen
 actions-forfeit = Aufgeben
 actions-forfeit-question = Dieses Spiel aufgeben?
 actions-forfeit-yes = Ja, aufgeben
@@ -216,6 +254,8 @@ draw-declined-early = Dem Computer ist es zu früh: Er ist erst einverstanden, w
 draw-declined-better = Der Computer meint, dass er besser steht.
 draw-declined-always-won = Dieses Spiel gewinnt immer jemand.
 event-draw-agreed = { $side } nimmt das Remis an.
+event-time = Die Zeit von { $side } ist abgelaufen.
+event-aborted = { $side } hat nicht begonnen oder die Partie abgebrochen.
 event-resigned = { $side } gibt auf.
 event-idle = { $side } hat drei Tage lang nicht gezogen und gibt damit auf.
 event-left = { $side } hat das Konto gelöscht und gibt damit auf.
@@ -225,6 +265,9 @@ end-win = Gewonnen
 end-loss = Verloren
 end-draw = Remis
 end-over = Das Spiel ist zu Ende
+end-aborted = Abgebrochen
+aborted = Die Partie wurde abgebrochen, bevor beide gezogen hatten. Sie zählt für niemanden.
+win-time = { $winner } gewinnt: Die Zeit von { $loser } ist abgelaufen.
 win-reduced = { $winner } gewinnt: { $loser } hat weniger als drei Steine.
 win-blocked = { $winner } gewinnt: { $loser } kann nicht ziehen.
 win-line = { $winner } gewinnt mit einer Dreierreihe.
@@ -249,6 +292,7 @@ refusal-malformed = Das ist nicht zu verstehen: { $reason }.
 refusal-over = Das Spiel ist zu Ende. { $how }
 refusal-nothing-owed = Jetzt ist nichts zu nehmen.
 refusal-not-waiting = Du wartest nicht mehr.
+refusal-too-late-to-abort = Beide haben gezogen: Die Partie kann nicht mehr abgebrochen werden.
 refusal-no-offer = Es gibt kein Angebot, auf das du antworten kannst.
 refusal-offered-already = Du hast schon Remis angeboten. Mach zuerst einen Zug.
 illegal-other-game = Das ist kein Zug in diesem Spiel.
@@ -275,7 +319,7 @@ failure-title = Das hat nicht geklappt
 failure-back = Zur Startseite
 failure-signed-out = Bitte melde dich an.
 failure-cross-site = Das kam von einer anderen Website und wurde nicht ausgeführt.
-failure-guest = Gäste spielen gegen den Computer. Registriere dich, um gegen andere zu spielen.
+failure-guest = Gewertete Partien gibt es nur mit Konto. Melde dich an oder spiele ungewertet.
 failure-too-many = Zu oft in kurzer Zeit. Bitte warte eine Minute.
 failure-too-long = Die Anfrage ist zu lang.
 failure-too-slow = Die Anfrage kam zu langsam. Bitte versuche es noch einmal.
@@ -292,6 +336,7 @@ failure-not-a-number = { $field } ist keine Zahl.
 failure-not-simple = { $field } muss ein Text oder eine Zahl sein.
 failure-unknown-game = Es gibt kein Spiel „{ $field }“.
 failure-unknown-level = Für dieses Spiel gibt es keine Stufe „{ $field }“.
+failure-unknown-clock = „{ $field }“ ist keine Uhr: Minuten und Sekunden wie 5+5, Tage wie 3d, oder none.
 failure-unknown-colour = „{ $field }“ ist keine Farbe. Möglich sind white, black oder random.
 failure-unknown-response = „{ $field }“ ist keine Antwort. Möglich sind accept oder decline.
 failure-unknown-language = „{ $field }“ wird hier nicht gesprochen.
@@ -351,6 +396,7 @@ seat-you = Du
 seat-other = Jemand neben dir
 opponent-computer = der Computer
 opponent-anybody = jemand im Netz
+opponent-friend = jemand per Link
 opponent-here = jemand an diesem Bildschirm
 field-opponent = Gegner
 field-size = Felder je Seite
@@ -361,6 +407,7 @@ field-strip = oder von Hand
 chooser-start = Spiel beginnen
 chooser-show = Dieses Brett zeigen
 first-press-start = Drücke auf Spiel beginnen: Der Gegner fängt an, oder das Los entscheidet.
+first-press-others = „Spiel beginnen“ drücken: Dann setzt sich jemand gegenüber.
 login-signup = Lieber registrieren
 home-play = Spielen
 home-shared = zu zweit an einem Bildschirm

@@ -38,6 +38,9 @@ app-your-turn-title = Your turn
 app-write-a-move = Please write a move.
 app-matched = An opponent was found.
 app-matched-go = To the game
+app-clock-days = { $days } d { $hours } h
+app-clock-begin = { $time } to begin
+app-aborted = Broken off
 app-invite-copied = Copied: { $address }
 app-invite-address = Send this address: { $address }
 
@@ -81,6 +84,7 @@ seat-you = You
 seat-other = Somebody beside you
 opponent-computer = the computer
 opponent-anybody = somebody online
+opponent-friend = a friend, by a link
 opponent-here = somebody at this screen
 field-opponent = Opponent
 field-size = Squares a side
@@ -91,6 +95,7 @@ field-strip = or by hand
 chooser-start = Start game
 chooser-show = Show this board
 first-press-start = Press Start game: your opponent begins, or the lot decides.
+first-press-others = Press Start game: somebody else will sit opposite.
 login-signup = Sign up instead
 home-play = Play
 home-shared = two at one screen
@@ -150,7 +155,7 @@ signup-confirm-missing = Please write the password once more.
 signup-confirm-differs = The two passwords are not the same.
 
 # Home
-home-guest = You play as a guest. With an account of your own you meet others.
+home-guest = You play as a guest. With an account your games are kept, and can be rated.
 home-wins = Wins
 home-losses = Losses
 home-draws = Draws
@@ -173,7 +178,41 @@ waiting-cancelled = You are no longer waiting.
 waiting-matched = An opponent was found.
 waiting-meanwhile = Nobody there yet? Play the computer meanwhile, or invite somebody.
 waiting-computer = Play the computer
-waiting-invite = Copy the address to invite somebody
+waiting-invite = Invite somebody by a link
+
+# Playing a friend
+friend-title = Play a friend
+friend-intro = Choose what to play. You get a link, and whoever you send it to can sit down, with an account or without.
+friend-make = Make the link
+field-clock = Clock
+field-rated = rated
+field-guest-name = Your name
+hint-guest-name = As the others will see it. May be left empty.
+clock-none = no clock
+clock-live = { $minutes } min + { $seconds } s a move
+clock-days = { $days ->
+        [one] 1 day a move
+       *[other] { $days } days a move
+    }
+rated-yes = rated
+rated-no = unrated
+invitation-title = Waiting for your friend
+invitation-send = Send this link. The first who sits down plays with you; keep this page open.
+invitation-copy = Copy the link
+invitation-share = Share
+invitation-qr = The link as a QR code
+invitation-holds = { $hours ->
+        [one] The link holds for one more hour.
+       *[other] The link holds for { $hours } more hours.
+    }
+invitation-withdraw = Withdraw the invitation
+invitation-withdrawn = The invitation is withdrawn.
+invitation-gone = This invitation is not open any more: it was withdrawn or has expired.
+invitation-from = { $name } invites you to play
+invitation-side = You have { $side }.
+invitation-lot = Colours are drawn by lot.
+invitation-sit = Sit down and play
+invitation-unrated = Without an account you play unrated.
 
 # The game page
 panel-label = Game
@@ -195,6 +234,7 @@ actions-draw = Propose draw
 actions-offered = Your opponent proposes a draw.
 actions-yes = Yes
 actions-no = No
+actions-abort = Break off
 actions-forfeit = Forfeit
 actions-forfeit-question = Give this game up?
 actions-forfeit-yes = Yes, forfeit
@@ -240,6 +280,8 @@ draw-declined-early = The computer finds it too early: it agrees only after { $p
 draw-declined-better = The computer thinks that it stands better.
 draw-declined-always-won = Somebody always wins this game.
 event-draw-agreed = { $side } accepts the draw.
+event-time = { $side }’s time is up.
+event-aborted = { $side } did not begin, or broke the game off.
 event-resigned = { $side } forfeits.
 event-idle = { $side } has not moved for three days and forfeits.
 event-left = { $side } has deleted the account and forfeits.
@@ -249,6 +291,9 @@ end-win = You win
 end-loss = You lose
 end-draw = Draw
 end-over = The game is over
+end-aborted = Broken off
+aborted = The game was broken off before both had moved. It counts for nobody.
+win-time = { $winner } wins: { $loser }’s time is up.
 win-reduced = { $winner } wins: { $loser } has fewer than three men.
 win-blocked = { $winner } wins: { $loser } cannot move.
 win-line = { $winner } wins with a line of three.
@@ -273,6 +318,7 @@ refusal-malformed = That is not understood: { $reason }.
 refusal-over = The game is over. { $how }
 refusal-nothing-owed = Nothing is to be taken now.
 refusal-not-waiting = You are not waiting any more.
+refusal-too-late-to-abort = Both have moved: the game cannot be broken off any more.
 refusal-no-offer = There is no proposal to answer.
 refusal-offered-already = You proposed a draw already. Make a move first.
 illegal-other-game = That is no move of this game.
@@ -299,7 +345,7 @@ failure-title = That did not work
 failure-back = To the beginning
 failure-signed-out = Please log in.
 failure-cross-site = This came from another site and was not done.
-failure-guest = Guests play the computer. Sign up to meet others.
+failure-guest = Rated games are for players with an account. Sign up, or play unrated.
 failure-too-many = Too often in a short time. Please wait a minute.
 failure-too-long = The request is too long.
 failure-too-slow = The request came too slowly. Please try again.
@@ -316,6 +362,7 @@ failure-not-a-number = { $field } is not a number.
 failure-not-simple = { $field } must be a text or a number.
 failure-unknown-game = There is no game “{ $field }”.
 failure-unknown-level = There is no level “{ $field }” for this game.
+failure-unknown-clock = “{ $field }” is no clock: minutes and seconds such as 5+5, days such as 3d, or none.
 failure-unknown-colour = “{ $field }” is no colour: white, black or random.
 failure-unknown-response = “{ $field }” is no answer: accept or decline.
 failure-unknown-language = “{ $field }” is not spoken here.

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use futures_util::future::try_join_all;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position};
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
 
 use crate::args::Args;
 
@@ -62,6 +62,7 @@ async fn seed_pair(store: &Store, game: GameId, number: usize, games: usize) -> 
         start: start.to_string(),
         mover: start.side(),
         seats: [NewSeat::Player(white.clone()), NewSeat::Player(black.clone())],
+        terms: Terms::default(),
         at: Timestamp::now(),
     };
     let begin = |new: NewGame| async {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use merels_rules::{GameId, Position};
-use merels_store::{GameKey, NewGame, NewSeat, PlayerId, Store};
+use merels_store::{GameKey, NewGame, NewSeat, PlayerId, Store, Terms};
 use serde_json::{Value, json};
 use site::play::{Match, Seat, new_match, player};
 use site::{DEADLINE, Running, serve};
@@ -197,6 +197,7 @@ async fn the_computers_turn_goes_on_when_its_node_dies() {
         start: start.to_string(),
         mover: start.side(),
         seats: [NewSeat::Player(ada), NewSeat::Computer("3".to_owned())],
+        terms: Terms::default(),
         at: jiff::Timestamp::now(),
     };
     site.store.create_game(new).await.unwrap();

@@ -142,12 +142,22 @@ impl<P: Position> Game<P> {
         self.end(Outcome::win(!side, WinReason::Resignation));
     }
 
+    /// A side's time is up. A game that is over stays as it is.
+    pub fn lose_on_time(&mut self, side: Side) {
+        self.end(Outcome::win(!side, WinReason::Time));
+    }
+
+    /// The game is broken off and counts for nobody. A game that is over stays as it is.
+    pub fn abort(&mut self) {
+        self.end(Outcome::Aborted);
+    }
+
     /// The players agree on a draw. A game that is over stays as it is.
     pub fn agree_draw(&mut self) {
         self.end(Outcome::Draw(DrawReason::Agreement));
     }
 
-    /// Ends a running game by the players' word.
+    /// Ends a running game by the players' word, or by their clock.
     fn end(&mut self, outcome: Outcome) {
         self.outcome.get_or_insert(outcome);
     }

@@ -14,6 +14,8 @@ pub enum Outcome {
     },
     /// Nobody won.
     Draw(DrawReason),
+    /// The game was broken off before it had really begun: it counts for nobody.
+    Aborted,
 }
 
 /// Why a game was won.
@@ -35,6 +37,8 @@ pub enum WinReason {
     NoPawns,
     /// The loser gave up.
     Resignation,
+    /// The loser's time was up.
+    Time,
 }
 
 /// Why a game was drawn.
@@ -75,16 +79,17 @@ impl Outcome {
     pub const fn winner(self) -> Option<Side> {
         match self {
             Outcome::Win { winner, .. } => Some(winner),
-            Outcome::Draw(_) => None,
+            Outcome::Draw(_) | Outcome::Aborted => None,
         }
     }
 
-    /// The result in game records: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result in game records: `1-0`, `0-1`, `1/2-1/2`, or `*` if the game was broken off.
     pub const fn result(self) -> &'static str {
-        match self.winner() {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
+        match self {
+            Outcome::Win { winner: Side::White, .. } => "1-0",
+            Outcome::Win { winner: Side::Black, .. } => "0-1",
+            Outcome::Draw(_) => "1/2-1/2",
+            Outcome::Aborted => "*",
         }
     }
 
@@ -97,6 +102,7 @@ impl Outcome {
                 WinReason::FirstLine | WinReason::MisereLine => "first line",
                 WinReason::NoPawns => "no pawns",
                 WinReason::Resignation => "resignation",
+                WinReason::Time => "time forfeit",
             },
             Outcome::Draw(reason) => match reason {
                 DrawReason::Agreement => "agreement",
@@ -105,15 +111,17 @@ impl Outcome {
                 DrawReason::FullBoard => "full board",
                 DrawReason::PlyLimit => "ply limit",
             },
+            Outcome::Aborted => "aborted",
         }
     }
 
-    /// Whether the players ended the game by their own word, not the rules by a position.
+    /// Whether the players or their clock ended the game, not the rules by a position.
     pub const fn is_by_players(self) -> bool {
         matches!(
             self,
-            Outcome::Win { reason: WinReason::Resignation, .. }
+            Outcome::Win { reason: WinReason::Resignation | WinReason::Time, .. }
                 | Outcome::Draw(DrawReason::Agreement)
+                | Outcome::Aborted
         )
     }
 }
@@ -135,6 +143,7 @@ impl fmt::Display for Outcome {
                     WinReason::MisereLine => write!(f, "{loser} has completed a line"),
                     WinReason::NoPawns => write!(f, "{loser} has no pawn left"),
                     WinReason::Resignation => write!(f, "{loser} resigned"),
+                    WinReason::Time => write!(f, "{loser}'s time is up"),
                 }
             }
             Outcome::Draw(reason) => f.write_str(match reason {
@@ -144,6 +153,7 @@ impl fmt::Display for Outcome {
                 DrawReason::FullBoard => "Draw: the board is full and nothing was captured",
                 DrawReason::PlyLimit => "Draw: 1000 plies were played",
             }),
+            Outcome::Aborted => f.write_str("The game was broken off"),
         }
     }
 }

@@ -393,7 +393,10 @@ fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: &str) -> Result<(),
         match (result, termination.map(|tag| tag.value.as_str())) {
             ("1-0", Some("resignation")) => game.resign(Side::Black),
             ("0-1", Some("resignation")) => game.resign(Side::White),
+            ("1-0", Some("time forfeit")) => game.lose_on_time(Side::Black),
+            ("0-1", Some("time forfeit")) => game.lose_on_time(Side::White),
             ("1/2-1/2", Some("agreement")) => game.agree_draw(),
+            (UNFINISHED_RESULT, Some("aborted")) => game.abort(),
             _ => {}
         }
     }

@@ -24,6 +24,8 @@ fn recorded_games_replay_and_are_written_as_they_stand() {
         "first line",
         "no pawns",
         "resignation",
+        "time forfeit",
+        "aborted",
         "agreement",
         "repetition",
         "quiet plies",

@@ -42,6 +42,9 @@ impl App {
             self.clock.follow();
         }
         if !away.is_zero() {
+            if let Err(error) = self.live.read_clocks_again().await {
+                tracing::warn!(%error, "clocks could not be read again");
+            }
             tracing::warn!(seconds = away.as_secs(), "time away is not counted against players");
         }
         Ok(())

@@ -20,17 +20,21 @@ pub(crate) enum Opponent {
     Computer,
     /// The next person who wants the same game.
     Anybody,
+    /// Somebody who is sent a link.
+    Friend,
     /// Somebody at the same screen.
     Here,
 }
 
 impl Opponent {
-    pub(crate) const ALL: [Opponent; 3] = [Opponent::Computer, Opponent::Anybody, Opponent::Here];
+    pub(crate) const ALL: [Opponent; 4] =
+        [Opponent::Computer, Opponent::Anybody, Opponent::Friend, Opponent::Here];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Opponent::Computer => "computer",
             Opponent::Anybody => "anybody",
+            Opponent::Friend => "friend",
             Opponent::Here => "here",
         }
     }
@@ -137,6 +141,17 @@ impl Choice {
                 strip: USUAL_STRIP,
             },
         }
+    }
+
+    /// The game and its start, as the query of an address.
+    pub(crate) fn query(&self) -> String {
+        let strip = matches!(self.start, AnyPosition::Nimble(_)).then(|| self.start.to_string());
+        let strip = strip.as_deref().and_then(|text| text.split(' ').next());
+        let size = self.size.to_string();
+        let mut fields =
+            vec![("game", self.game.id()), ("size", &size), ("colour", self.colour.name())];
+        fields.extend(strip.map(|strip| ("strip", strip)));
+        serde_urlencoded::to_string(fields).unwrap_or_default()
     }
 
     /// The cookie that remembers it.

@@ -186,7 +186,7 @@ fn level(snapshot: &Snapshot, side: Side) -> Level {
 #[cfg(test)]
 mod tests {
     use jiff::Timestamp;
-    use merels_store::{NewGame, NewPlayer, NewSeat, PlayerId, Store};
+    use merels_store::{NewGame, NewPlayer, NewSeat, PlayerId, Store, Terms};
 
     use super::*;
     use crate::bus::InProcess;
@@ -209,6 +209,7 @@ mod tests {
             start: start.to_string(),
             mover: start.side(),
             seats: [NewSeat::Computer("10".to_owned()), NewSeat::Player(player.clone())],
+            terms: Terms::default(),
             at,
         };
         store.create_game(new).await.unwrap();

@@ -38,8 +38,10 @@ pub(crate) enum Failure {
     NoGame,
     #[error("too many running games")]
     TooManyGames,
-    #[error("guests do not meet others")]
-    GuestsOnlyPlayTheComputer,
+    #[error("guests do not play rated games")]
+    RatedNeedsAccount,
+    #[error("there is no such invitation any more")]
+    NoInvitation,
     /// A field of the request is missing or wrong; the message of the catalogue and the field.
     #[error("{1}: {0}")]
     Field(&'static str, String),
@@ -72,7 +74,8 @@ impl Failure {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Failure::SignedOut => StatusCode::UNAUTHORIZED,
-            Failure::CrossSite | Failure::GuestsOnlyPlayTheComputer => StatusCode::FORBIDDEN,
+            Failure::CrossSite | Failure::RatedNeedsAccount => StatusCode::FORBIDDEN,
+            Failure::NoInvitation => StatusCode::GONE,
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -95,7 +98,8 @@ impl Failure {
         match self {
             Failure::SignedOut => "signed-out",
             Failure::CrossSite => "cross-site",
-            Failure::GuestsOnlyPlayTheComputer => "guest",
+            Failure::RatedNeedsAccount => "guest",
+            Failure::NoInvitation => "invitation-gone",
             Failure::TooMany => "too-many",
             Failure::TooManyGames => "too-many-games",
             Failure::TooLong => "too-long",
@@ -120,7 +124,8 @@ impl Failure {
         match self {
             Failure::SignedOut => language.say("failure-signed-out"),
             Failure::CrossSite => language.say("failure-cross-site"),
-            Failure::GuestsOnlyPlayTheComputer => language.say("failure-guest"),
+            Failure::RatedNeedsAccount => language.say("failure-guest"),
+            Failure::NoInvitation => language.say("invitation-gone"),
             Failure::TooMany => language.say("failure-too-many"),
             Failure::TooManyGames => language.say("failure-too-many-games"),
             Failure::TooLong => language.say("failure-too-long"),
@@ -167,6 +172,7 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::Over(_)
         | Refusal::NothingToTakeBack
         | Refusal::OnlyAgainstComputer
+        | Refusal::TooLateToAbort
         | Refusal::NoOffer
         | Refusal::OfferedAlready => StatusCode::CONFLICT,
     }

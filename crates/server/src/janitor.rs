@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::Side;
 use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
+use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
 use crate::computer::COMPUTER_LEASE;
@@ -20,11 +21,17 @@ const WELCOME: SignedDuration = SignedDuration::from_hours(1);
 /// How long the security log is kept.
 const LOG_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// How often it is looked whether anything is due.
-const TICK: Duration = Duration::from_secs(5);
+/// How often the sign of life is given: clocks are credited with what is missing of it.
+const TICK: Duration = Duration::from_secs(1);
+
+/// So many ticks go by until it is looked whether the computer was kept from its move.
+const COMPUTER_TICKS: u64 = 5;
 
 /// So many ticks make a round.
-const ROUND: u64 = 12;
+const ROUND: u64 = 60;
+
+/// How often it is looked whose time is up: so much later than on a clock of wood a flag may fall.
+const FLAG_TICK: Duration = Duration::from_millis(200);
 
 /// One node sweeps for all; another takes over if it has not for so long.
 const SWEEP_LEASE: SignedDuration = SignedDuration::from_secs(90);
@@ -36,7 +43,7 @@ pub(crate) async fn run(app: Arc<App>) {
     for count in 0.. {
         ticks.tick().await;
         let app = Arc::clone(&app);
-        let work = tokio::spawn(async move { tick(&app, count % ROUND == 0).await });
+        let work = tokio::spawn(async move { tick(&app, count).await });
         match work.await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "a round of tidying failed"),
@@ -46,15 +53,39 @@ pub(crate) async fn run(app: Arc<App>) {
     }
 }
 
-async fn tick(app: &App, is_round: bool) -> Result<(), StoreError> {
+async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     app.beat().await?;
     let now = app.clock.now();
-    wake_computer(app, now).await?;
-    if is_round {
+    if count.is_multiple_of(COMPUTER_TICKS) {
+        wake_computer(app, now).await?;
+    }
+    if count.is_multiple_of(ROUND) {
         app.live.tidy();
         app.metrics.run_upkeep();
         if app.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
             sweep(app, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the games in which somebody's time is up, until the server ends. Every node looks: whoever is
+/// first ends the game, and nobody does it twice.
+pub(crate) async fn watch_flags(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(FLAG_TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = let_flags_fall(&app).await {
+            tracing::warn!(%error, "it is not known whose time is up");
+        }
+    }
+}
+
+pub(crate) async fn let_flags_fall(app: &App) -> Result<(), StoreError> {
+    for key in app.store.fallen_flags(app.clock.now()).await? {
+        if let Err(error) = app.live.let_flag_fall(&key).await {
+            tracing::warn!(game = %key, %error, "a game could not be ended");
         }
     }
     Ok(())
@@ -79,6 +110,7 @@ pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.store.end_old_sessions(now).await?;
     app.store.delete_old_guests(now - WELCOME).await?;
     app.store.end_old_waits(now).await?;
+    app.store.forget_invitations(now).await?;
     for game in app.store.deserted_games().await? {
         let left = app.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
         note_trouble(&game, left.await);

@@ -5,7 +5,7 @@ use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason};
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
-use merels_store::{ForfeitCause, Seat};
+use merels_store::{ForfeitCause, Seat, TimeControl};
 
 use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Refusal, Snapshot};
@@ -66,6 +66,34 @@ impl Language {
         }
     }
 
+    /// A clock, or that there is none.
+    pub(crate) fn time_control(self, control: Option<TimeControl>) -> String {
+        match control {
+            None => self.say("clock-none"),
+            Some(TimeControl::Live { minutes, increment }) => {
+                let values = [("minutes", minutes.into()), ("seconds", increment.into())];
+                self.say_with("clock-live", &values)
+            }
+            Some(TimeControl::Days(days)) => self.say_with("clock-days", &[("days", days.into())]),
+        }
+    }
+
+    /// The time that a side has left, in milliseconds, as `web/app/clock.js` shows it.
+    pub(crate) fn time_left(self, milliseconds: i64) -> String {
+        let tenths = milliseconds.max(0) / 100;
+        let seconds = tenths / 10;
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600, seconds / 60);
+        if days > 0 {
+            let values = [("days", days.into()), ("hours", (hours % 24).into())];
+            return self.say_with("app-clock-days", &values);
+        }
+        match (hours, minutes, seconds) {
+            (1.., ..) => format!("{hours}:{:02}:{:02}", minutes % 60, seconds % 60),
+            (_, _, 10..) => format!("{minutes}:{:02}", seconds % 60),
+            _ => format!("0:{seconds:02}.{}", tenths % 10),
+        }
+    }
+
     /// How a game ended.
     pub(crate) fn outcome(self, game: GameId, outcome: Outcome) -> String {
         let say = |name: &str, winner: Side| {
@@ -83,6 +111,7 @@ impl Language {
                 WinReason::MisereLine => say("win-misere-line", winner),
                 WinReason::NoPawns => say("win-no-pawns", winner),
                 WinReason::Resignation => say("win-resigned", winner),
+                WinReason::Time => say("win-time", winner),
             },
             Outcome::Draw(reason) => self.say(match reason {
                 DrawReason::Agreement => "draw-agreed",
@@ -91,6 +120,7 @@ impl Language {
                 DrawReason::FullBoard => "draw-full",
                 DrawReason::PlyLimit => "draw-ply-limit",
             }),
+            Outcome::Aborted => self.say("aborted"),
         }
     }
 
@@ -173,6 +203,7 @@ impl Language {
     /// You win, you lose, or a draw.
     pub(crate) fn ending(self, outcome: Outcome, you: Option<Side>) -> String {
         self.say(match (outcome.winner(), you) {
+            (None, _) if outcome == Outcome::Aborted => "end-aborted",
             (None, _) => "end-draw",
             (Some(winner), Some(you)) if winner == you => "end-win",
             (Some(_), Some(_)) => "end-loss",
@@ -203,9 +234,11 @@ impl Language {
                     ForfeitCause::Resigned => "event-resigned",
                     ForfeitCause::Idle => "event-idle",
                     ForfeitCause::Left => "event-left",
+                    ForfeitCause::Time => "event-time",
                 },
                 side,
             )],
+            GameEvent::Aborted(side) => vec![about("event-aborted", side)],
         };
         sentences.extend(entry.outcome.map(|outcome| self.outcome(game, outcome)));
         sentences

@@ -78,6 +78,17 @@ pub(crate) enum Unfit {
     Reserved,
 }
 
+impl Unfit {
+    /// The message that says so.
+    pub(crate) const fn message(self) -> &'static str {
+        match self {
+            Unfit::Long => "signup-name-long",
+            Unfit::Unseen => "signup-name-odd",
+            Unfit::Reserved => "signup-name-reserved",
+        }
+    }
+}
+
 /// A name as it is kept: one way of writing each character, one blank between words.
 pub(crate) fn tidy(name: &str) -> String {
     let composed: String = name.nfkc().collect();

@@ -45,6 +45,15 @@ fn is_own(url: &str, headers: &HeaderMap, settings: &Settings) -> bool {
     Url::parse(&format!("{}://{host}", url.scheme())).is_ok_and(|own| own.origin() == url.origin())
 }
 
+/// Where people find the site, without a slash at the end: for links that are sent to others.
+pub(crate) fn base(headers: &HeaderMap, settings: &Settings) -> String {
+    if let Some(public) = &settings.public_url {
+        return public.as_str().trim_end_matches('/').to_owned();
+    }
+    let host = text(headers, header::HOST.as_str()).unwrap_or("localhost");
+    format!("http://{host}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -36,10 +36,16 @@ pub(crate) enum Request {
     Why {
         spots: Vec<String>,
     },
+    /// Keeps the page of an invitation told: see `matched`.
+    Host {
+        invitation: String,
+    },
     Move {
         game: String,
         ply: u32,
         r#move: String,
+        /// How many milliseconds the player took, from seeing the position to the turn.
+        took: Option<i64>,
     },
     Draft {
         game: String,
@@ -56,6 +62,10 @@ pub(crate) enum Request {
         game: String,
     },
     Forfeit {
+        game: String,
+    },
+    /// Breaks the game off before both have moved.
+    Abort {
         game: String,
     },
     Draw {
@@ -94,7 +104,10 @@ pub(crate) enum ServerMessage<'a> {
     Matched {
         game: &'a str,
     },
-    Pong,
+    /// A sign of life, with the server's time in milliseconds since 1970.
+    Pong {
+        now: i64,
+    },
     /// A good move, and why it is good.
     Hint {
         id: Option<u64>,

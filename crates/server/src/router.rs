@@ -22,7 +22,9 @@ use crate::assets;
 use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
-use crate::routes::{accounts, game, health, home, matches, play, replay, rules, socket};
+use crate::routes::{
+    accounts, game, health, home, invitations, matches, play, replay, rules, socket,
+};
 use crate::settings::Settings;
 
 /// The longest body of a request: forms are short.
@@ -52,6 +54,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/playagain", post(matches::play_again))
         .route("/play", post(play::play))
         .route("/playcomputer", post(matches::play_computer))
+        .route("/friend", get(invitations::form))
+        .route("/invite", post(invitations::invite))
+        .route("/invite/{id}", get(invitations::show))
+        .route("/invite/{id}/accept", post(invitations::accept))
+        .route("/invite/{id}/withdraw", post(invitations::withdraw))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/replay", get(replay::show))
         .route("/game/{id}/picture.svg", get(replay::picture))
@@ -62,6 +69,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/undo", put(game::undo).patch(game::undo).post(game::undo))
         .route("/hint", put(game::give_hint).patch(game::give_hint).post(game::give_hint))
         .route("/forfeit", put(game::forfeit).patch(game::forfeit).post(game::forfeit))
+        .route("/abort", put(game::abort).patch(game::abort).post(game::abort))
         .route("/draw", put(game::draw).patch(game::draw).post(game::draw))
         .route(
             "/drawrespond",

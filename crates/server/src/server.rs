@@ -122,6 +122,7 @@ impl Server {
             tokio::spawn(computer::run(Arc::clone(&app.live), queue, app.oracles.clone())),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
+            tokio::spawn(janitor::watch_flags(Arc::clone(&app))),
             tokio::spawn(passwords::warm_up()),
         ];
         let timeouts = app.settings.timeouts;

@@ -7,7 +7,7 @@ use merels_store::Seat;
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::live::{Entry, GameEvent, Snapshot};
+use crate::live::{Entry, GameClock, GameEvent, Snapshot};
 
 /// How a game stands for one who asks.
 #[derive(Clone, Debug, Serialize)]
@@ -30,6 +30,10 @@ pub(crate) struct View {
     pub(crate) moves: Vec<String>,
     pub(crate) draft: Option<String>,
     pub(crate) draw: DrawView,
+    /// The clock, if there is one.
+    pub(crate) clock: Option<ClockView>,
+    pub(crate) rated: bool,
+    pub(crate) may_abort: bool,
     pub(crate) may_forfeit: bool,
     pub(crate) may_undo: bool,
     pub(crate) may_hint: bool,
@@ -97,6 +101,44 @@ pub(crate) struct DrawView {
     pub(crate) may_answer: bool,
 }
 
+/// Both sides' time. Moments are milliseconds since 1970, by the server's clock.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ClockView {
+    pub(crate) control: String,
+    /// What both had left at `since`.
+    pub(crate) left: Both<i64>,
+    /// Whose time runs since then.
+    pub(crate) running: Option<Colour>,
+    pub(crate) since: i64,
+    /// While the clock does not run yet: until when the side to move has to make its first turn.
+    pub(crate) begin_by: Option<i64>,
+}
+
+impl ClockView {
+    fn of(snapshot: &Snapshot, clock: &GameClock) -> ClockView {
+        let (mover, runs) = (snapshot.mover(), clock.runs(snapshot.ply));
+        let first = mover.filter(|_| !runs).map(|side| clock.flag(side, snapshot.ply));
+        ClockView {
+            control: clock.control.to_string(),
+            left: Both::of(|side| clock.left[side.index()]),
+            running: mover.filter(|_| runs).map(Into::into),
+            since: clock.since.as_millisecond(),
+            begin_by: first.map(|first| first.as_millisecond()),
+        }
+    }
+
+    /// What a side has left now.
+    pub(crate) fn left_at(&self, side: Side, now: i64) -> i64 {
+        let spent = if self.running == Some(side.into()) { (now - self.since).max(0) } else { 0 };
+        let left = match side {
+            Side::White => self.left.white,
+            Side::Black => self.left.black,
+        };
+        (left - spent).max(0)
+    }
+}
+
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ResultView {
     pub(crate) winner: Option<Colour>,
@@ -134,6 +176,9 @@ impl View {
                 may_offer: you.is_some_and(|you| snapshot.may_offer(you)),
                 may_answer: you.is_some() && offered.is_some() && offered != you,
             },
+            clock: snapshot.clock.as_ref().map(|clock| ClockView::of(snapshot, clock)),
+            rated: snapshot.terms.rated,
+            may_abort: you.is_some() && snapshot.may_abort,
             may_forfeit: you.is_some() && snapshot.outcome.is_none(),
             may_undo: you.is_some_and(|you| snapshot.help.may_take_back[you.index()]),
             may_hint: my_turn && computer_plays(snapshot),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Append, Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, Store, StoredEvent,
+    Append, Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, Store, StoredEvent, Terms,
 };
 
 const EVENTS: u32 = 100;
@@ -57,6 +57,7 @@ async fn new_game(store: &Store) -> GameKey {
         start: GameId::NINE.start().to_string(),
         mover: Side::White,
         seats: [NewSeat::Player(id.clone()), NewSeat::Player(id)],
+        terms: Terms::default(),
         at: Timestamp::now(),
     };
     store.create_game(game).await.expect("it is written");
@@ -66,9 +67,15 @@ async fn new_game(store: &Store) -> GameKey {
 async fn play(store: Arc<Store>, game: GameKey) {
     for ply in 0..EVENTS {
         let event = Event::Move { ply, text: "d6-d5xa1".to_owned() };
-        let event = StoredEvent { version: ply + 2, at: Timestamp::now(), event };
-        let append =
-            Append { game: game.clone(), event, mover: Side::Black, finish: None, draft: None };
+        let event = StoredEvent { version: ply + 2, at: Timestamp::now(), event, left: None };
+        let append = Append {
+            game: game.clone(),
+            event,
+            mover: Side::Black,
+            finish: None,
+            draft: None,
+            flag: None,
+        };
         assert!(store.append(append).await.expect("it is written"));
     }
 }

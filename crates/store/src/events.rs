@@ -47,6 +47,8 @@ pub enum Event {
         /// How it came about.
         cause: ForfeitCause,
     },
+    /// The game was broken off before both had moved: it counts for nobody.
+    Aborted(Side),
 }
 
 /// How a game came to be forfeited.
@@ -58,6 +60,8 @@ pub enum ForfeitCause {
     Idle,
     /// The player deleted the account.
     Left,
+    /// The player's time was up.
+    Time,
 }
 
 /// The kind of an [`Event`] by itself, as the database and the pages name it.
@@ -85,10 +89,14 @@ pub enum EventKind {
     Idle,
     /// [`Event::Forfeit`] by [`ForfeitCause::Left`]
     Left,
+    /// [`Event::Forfeit`] by [`ForfeitCause::Time`]
+    Time,
+    /// [`Event::Aborted`]
+    Aborted,
 }
 
 impl EventKind {
-    const ALL: [EventKind; 11] = [
+    const ALL: [EventKind; 13] = [
         EventKind::Start,
         EventKind::Move,
         EventKind::Undone,
@@ -100,6 +108,8 @@ impl EventKind {
         EventKind::Resigned,
         EventKind::Idle,
         EventKind::Left,
+        EventKind::Time,
+        EventKind::Aborted,
     ];
 
     /// Its name.
@@ -116,6 +126,8 @@ impl EventKind {
             EventKind::Resigned => "resigned",
             EventKind::Idle => "idle",
             EventKind::Left => "left",
+            EventKind::Time => "time",
+            EventKind::Aborted => "aborted",
         }
     }
 }
@@ -135,6 +147,8 @@ impl Event {
             Event::Forfeit { cause: ForfeitCause::Resigned, .. } => EventKind::Resigned,
             Event::Forfeit { cause: ForfeitCause::Idle, .. } => EventKind::Idle,
             Event::Forfeit { cause: ForfeitCause::Left, .. } => EventKind::Left,
+            Event::Forfeit { cause: ForfeitCause::Time, .. } => EventKind::Time,
+            Event::Aborted(_) => EventKind::Aborted,
         }
     }
 
@@ -146,6 +160,7 @@ impl Event {
             | Event::DrawOffered(side)
             | Event::DrawDeclined(side)
             | Event::DrawAgreed(side)
+            | Event::Aborted(side)
             | Event::Forfeit { side, .. } => Some(*side),
         }
     }
@@ -167,6 +182,9 @@ impl Event {
     }
 }
 
+/// The milliseconds that White and Black have left.
+pub type TimesLeft = [i64; 2];
+
 /// An event in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
@@ -176,11 +194,13 @@ pub struct StoredEvent {
     pub at: Timestamp,
     /// What happened.
     pub event: Event,
+    /// What both sides had left after it, in a game with a clock.
+    pub left: Option<TimesLeft>,
 }
 
 impl StoredEvent {
-    pub(crate) const SELECT_AFTER: &'static str = "SELECT version, at, kind, side, ply, move \
-        FROM events WHERE game = $1 AND version > $2 ORDER BY version";
+    pub(crate) const SELECT_AFTER: &'static str = "SELECT version, at, kind, side, ply, move, \
+        white_left, black_left FROM events WHERE game = $1 AND version > $2 ORDER BY version";
 
     pub(crate) fn read(row: &Row) -> Result<StoredEvent, StoreError> {
         let kind: String = row.get(2)?;
@@ -211,9 +231,13 @@ impl StoredEvent {
             EventKind::Resigned => Event::Forfeit { side: side()?, cause: ForfeitCause::Resigned },
             EventKind::Idle => Event::Forfeit { side: side()?, cause: ForfeitCause::Idle },
             EventKind::Left => Event::Forfeit { side: side()?, cause: ForfeitCause::Left },
+            EventKind::Time => Event::Forfeit { side: side()?, cause: ForfeitCause::Time },
+            EventKind::Aborted => Event::Aborted(side()?),
         };
         let version = number("a version", Some(row.get(0)?))?;
-        Ok(StoredEvent { version, at: time(row.get(1)?)?, event })
+        let left = row.get::<Option<i64>>(6)?.zip(row.get(7)?);
+        let left = left.map(|(white, black)| [white, black]);
+        Ok(StoredEvent { version, at: time(row.get(1)?)?, event, left })
     }
 }
 

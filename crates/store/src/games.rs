@@ -6,7 +6,7 @@ use merels_rules::{GameId, Outcome, Side};
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, number, side_name, side_named, time};
 use crate::writer::Write;
-use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent};
+use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
 
 /// Who sits on one side of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub struct NewGame {
     pub mover: Side,
     /// White's and Black's seat.
     pub seats: [NewSeat; 2],
+    /// What the players have agreed on.
+    pub terms: Terms,
     /// Now.
     pub at: Timestamp,
 }
@@ -84,15 +86,18 @@ pub struct StoredGame {
     pub start: String,
     /// White's and Black's seat.
     pub seats: [Seat; 2],
+    /// What the players have agreed on.
+    pub terms: Terms,
     /// When it began.
     pub created: Timestamp,
     /// The version of its last event.
     pub version: u32,
     /// Who is to move, or was when it ended.
     pub mover: Side,
-    /// When something last happened in it.
+    /// When something last happened in it, later by the time that no server was there since: the side
+    /// to move has been on the clock from here.
     pub touched: Timestamp,
-    /// How it ended, if it did: `1-0`, `0-1` or `1/2-1/2`.
+    /// How it ended, if it did: `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
     pub score: Option<String>,
     /// A turn that still owes its removal.
     pub draft: Option<String>,
@@ -128,6 +133,7 @@ impl StoredGame {
             touched: time(row.get(12)?)?,
             score: row.get(13)?,
             draft: row.get(14)?,
+            terms: Terms::read(row, 15)?,
         })
     }
 }
@@ -149,7 +155,8 @@ macro_rules! select_games {
     ($condition:literal) => {
         concat!(
             "SELECT g.id, g.game, g.start, g.white, w.name, g.white_level, g.black, b.name, ",
-            "g.black_level, g.created, g.version, g.mover, g.touched, g.score, g.draft ",
+            "g.black_level, g.created, g.version, g.mover, g.touched, g.score, g.draft, ",
+            "g.clock, g.rated ",
             "FROM games g LEFT JOIN players w ON w.id = g.white ",
             "LEFT JOIN players b ON b.id = g.black WHERE ",
             $condition
@@ -160,7 +167,7 @@ macro_rules! select_games {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finish {
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
     pub score: String,
 }
 
@@ -183,6 +190,8 @@ pub struct Append {
     pub finish: Option<Finish>,
     /// The turn in the making after it: a turn played leaves none.
     pub draft: Option<String>,
+    /// When the time of the side to move is up, in a game with a clock.
+    pub flag: Option<Timestamp>,
 }
 
 impl Write for Append {
@@ -208,7 +217,7 @@ impl Write for Append {
         let finish = self.finish.as_ref();
         db.execute(
             "UPDATE games SET version = $1, mover = $2, touched = $3, score = $4, ended = $5, \
-             draft = $6 WHERE id = $7",
+             draft = $6, flag = $7 WHERE id = $8",
             [
                 i64::from(self.event.version).into(),
                 side_name(self.mover).into(),
@@ -216,6 +225,7 @@ impl Write for Append {
                 finish.map(|finish| finish.score.as_str()).into(),
                 finish.map(|_| at).into(),
                 self.draft.as_deref().into(),
+                self.flag.map(Timestamp::as_millisecond).into(),
                 self.game.as_str().into(),
             ],
         )
@@ -229,8 +239,9 @@ async fn insert_event(
     game: &GameKey,
     stored: &StoredEvent,
 ) -> Result<u64, StoreError> {
-    let StoredEvent { version, at, event } = stored;
-    let values: [Value; 7] = [
+    let StoredEvent { version, at, event, left } = stored;
+    let (white, black) = left.map(|[white, black]| (white, black)).unzip();
+    let values: [Value; 9] = [
         game.as_str().into(),
         i64::from(*version).into(),
         at.as_millisecond().into(),
@@ -238,10 +249,12 @@ async fn insert_event(
         event.side().map(side_name).into(),
         event.ply().map(i64::from).into(),
         event.move_text().as_deref().into(),
+        white.into(),
+        black.into(),
     ];
     db.execute(
-        "INSERT INTO events (game, version, at, kind, side, ply, move) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        "INSERT INTO events (game, version, at, kind, side, ply, move, white_left, black_left) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
         values,
     )
     .await
@@ -252,7 +265,8 @@ pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(
     let [white, black] = &game.seats;
     db.execute(
         "INSERT INTO games (id, game, start, white, black, white_level, black_level, created, \
-         version, mover, touched) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $8)",
+         version, mover, touched, clock, rated, flag) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $8, $10, $11, $12)",
         [
             game.key.as_str().into(),
             game.game.id().into(),
@@ -263,10 +277,14 @@ pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(
             black.level().into(),
             at.into(),
             side_name(game.mover).into(),
+            game.terms.time.map(|time| time.to_string()).as_deref().into(),
+            i64::from(game.terms.rated).into(),
+            game.terms.first_flag(game.at).map(Timestamp::as_millisecond).into(),
         ],
     )
     .await?;
-    let start = StoredEvent { version: 1, at: game.at, event: Event::Start };
+    let left = game.terms.time.map(|time| [time.whole().as_millis() as i64; 2]);
+    let start = StoredEvent { version: 1, at: game.at, event: Event::Start, left };
     insert_event(db, &game.key, &start).await.map(drop)
 }
 
@@ -476,14 +494,28 @@ impl Store {
         self.games(sql, [player.as_str().into(), i64::from(most).into()]).await
     }
 
-    /// The running games that nobody has touched since `before`.
+    /// The running games without a clock that nobody has touched since `before`.
     ///
     /// # Errors
     ///
     /// If the database fails.
     pub async fn idle_games(&self, before: Timestamp) -> Result<Vec<StoredGame>, StoreError> {
-        let sql = select_games!("g.ended IS NULL AND g.touched < $1 ORDER BY g.touched");
+        let sql = select_games!(
+            "g.ended IS NULL AND g.touched < $1 AND g.clock IS NULL ORDER BY g.touched"
+        );
         self.games(sql, [before.as_millisecond().into()]).await
+    }
+
+    /// The running games in which somebody's time was up by `now`.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn fallen_flags(&self, now: Timestamp) -> Result<Vec<GameKey>, StoreError> {
+        let sql = "SELECT id FROM games WHERE flag IS NOT NULL AND ended IS NULL AND flag <= $1 \
+            ORDER BY flag LIMIT 500";
+        let rows = self.database.rows(sql, [now.as_millisecond().into()]).await?;
+        rows.iter().map(|row| Ok(GameKey::new(row.get::<String>(0)?))).collect()
     }
 
     /// The running games that a player has left for good.

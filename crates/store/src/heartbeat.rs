@@ -6,13 +6,21 @@ use crate::database::Connection;
 use crate::writer::Write;
 use crate::{Store, StoreError};
 
-/// A server gives a sign of life more often than this; a longer silence is an absence.
+/// A longer silence is an absence for everything that lasts hours.
 const ABSENCE: SignedDuration = SignedDuration::from_secs(30);
 
+/// A server gives a sign of life every second: a longer silence is an absence for clocks.
+const CLOCK_ABSENCE: SignedDuration = SignedDuration::from_secs(3);
+
+/// Clocks, moved by the milliseconds in `$1`.
+const SHIFT_CLOCKS: &str = "UPDATE games SET touched = touched + $1, flag = flag + $1 \
+    WHERE flag IS NOT NULL AND ended IS NULL";
+
 /// What lasts only so long, and what has to happen in time, moved by the milliseconds in `$1`.
-const SHIFTS: [&str; 4] = [
+const SHIFTS: [&str; 5] = [
     "UPDATE sessions SET expires = expires + $1",
-    "UPDATE games SET touched = touched + $1 WHERE ended IS NULL",
+    "UPDATE games SET touched = touched + $1 WHERE flag IS NULL AND ended IS NULL",
+    "UPDATE invitations SET expires = expires + $1",
     "UPDATE waiting SET seen = seen + $1",
     "UPDATE quotas SET until = until + $1",
 ];
@@ -31,10 +39,11 @@ impl Write for Beat {
         let last: i64 = row.map_or(Ok(now), |row| row.get(0))?;
         let away = SignedDuration::from_millis(now - last);
         db.execute("UPDATE heartbeat SET at = $1", [now.into()]).await?;
-        if away.abs() < ABSENCE {
+        if away.abs() < CLOCK_ABSENCE {
             return Ok(SignedDuration::ZERO);
         }
-        for sql in SHIFTS {
+        db.execute(SHIFT_CLOCKS, [(now - last).into()]).await?;
+        for sql in SHIFTS.iter().filter(|_| away.abs() >= ABSENCE) {
             db.execute(sql, [(now - last).into()]).await?;
         }
         Ok(away)
@@ -43,7 +52,8 @@ impl Write for Beat {
 
 impl Store {
     /// A server is there, now. If none was for a while, or the clock was set, all that is running
-    /// out (sessions, the patience with games) is moved by as much, and how much is said.
+    /// out (players' clocks; after a longer while sessions, and the patience with games) is moved by
+    /// as much, and how much is said.
     ///
     /// # Errors
     ///

@@ -47,6 +47,10 @@ text_id!(
     GameKey
 );
 text_id!(
+    /// An invitation, as it stands in its link: whoever knows it may sit down.
+    InvitationId
+);
+text_id!(
     /// A session as the database knows it: the hash of its token.
     SessionId
 );
@@ -67,6 +71,13 @@ impl GameKey {
     /// A new one.
     pub fn random() -> GameKey {
         GameKey(random_key())
+    }
+}
+
+impl InvitationId {
+    /// A new one.
+    pub fn random() -> InvitationId {
+        InvitationId(random_key())
     }
 }
 

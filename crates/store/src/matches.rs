@@ -6,7 +6,7 @@ use merels_rules::{GameId, Side};
 use crate::database::Connection;
 use crate::games::{has_room, insert_game};
 use crate::writer::Write;
-use crate::{GameKey, NewGame, NewSeat, PlayerId, Store, StoreError};
+use crate::{GameKey, NewGame, NewSeat, PlayerId, Store, StoreError, Terms};
 
 /// Whoever has shown no sign of life for this long is not waiting any more.
 const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
@@ -58,6 +58,7 @@ impl Seek {
             start: self.start.clone(),
             mover: self.mover,
             seats: players.map(|player| NewSeat::Player(player.clone())),
+            terms: Terms::default(),
             at: self.at,
         }
     }

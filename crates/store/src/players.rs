@@ -148,6 +148,43 @@ impl Write for GuestAccount {
     }
 }
 
+/// A guest takes a name of choice; if somebody has it, with a number.
+struct RenameGuest {
+    id: PlayerId,
+    name: String,
+}
+
+/// So many numbers are tried after a name that is taken.
+const NAME_NUMBERS: u32 = 200;
+
+impl Write for RenameGuest {
+    type Answer = String;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<String, StoreError> {
+        let numbered = (2..NAME_NUMBERS).map(|number| format!("{} {number}", self.name));
+        for name in std::iter::once(self.name.clone()).chain(numbered) {
+            let (key, skeleton) = (key(&name), skeleton(&name));
+            let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
+            let id = self.id.as_str();
+            let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
+            if db.row(sql, values).await?.is_some() {
+                continue;
+            }
+            let values: [Value; 4] =
+                [name.as_str().into(), key.as_str().into(), skeleton.as_str().into(), id.into()];
+            db.execute(
+                "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \
+                 WHERE id = $4 AND email IS NULL",
+                values,
+            )
+            .await?;
+            return Ok(name);
+        }
+        // As many of one name are here as nobody expects: the guest keeps the made-up one.
+        Ok(String::new())
+    }
+}
+
 struct DeletePlayer(PlayerId);
 
 impl Write for DeletePlayer {
@@ -220,6 +257,15 @@ impl Store {
     /// If the database fails. An address or name that is taken is an answer, not an error.
     pub async fn create_player(&self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
         self.writer.write(player).await
+    }
+
+    /// Gives a guest a name of choice, with a number if somebody else has it; says which.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn rename_guest(&self, id: &PlayerId, name: &str) -> Result<String, StoreError> {
+        self.writer.write(RenameGuest { id: id.clone(), name: name.to_owned() }).await
     }
 
     /// Makes an account of a guest.

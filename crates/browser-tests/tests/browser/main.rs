@@ -6,6 +6,7 @@
 mod accounts;
 mod draws;
 mod driver;
+mod friends;
 mod looks;
 mod plain;
 mod play;

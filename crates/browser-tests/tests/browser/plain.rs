@@ -18,7 +18,7 @@ async fn the_waiting_page_looks_again_by_itself() -> Result<()> {
     plain.go("/home").await?;
     plain.seek_somebody().await?;
     plain.wait_for_text("h1", "Finding a match… please wait").await?;
-    ensure!(!plain.shows("#invite").await?, "what only a script can do is not shown");
+    ensure!(plain.shows("#invite").await?, "a link can be made without scripts");
     usual.go("/home").await?;
     usual.seek_somebody().await?;
     let game = usual.wait_for_path("/game/").await?;

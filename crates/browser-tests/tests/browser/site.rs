@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position};
 use merels_server::{Server, Settings};
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
 use tempfile::TempDir;
 
 /// Without this variable of the environment nothing here is run.
@@ -102,6 +102,7 @@ impl Site {
             start: position.to_string(),
             mover: position.side(),
             seats: [white.into(), black.into()],
+            terms: Terms::default(),
             at: Timestamp::now(),
         };
         let path = format!("/game/{}", new.key);

@@ -3,7 +3,9 @@
 use futures_util::{SinkExt, StreamExt};
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{AnyPosition, Game, GameId, Position};
-use merels_store::{Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use merels_store::{
+    Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
+};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -46,6 +48,7 @@ pub(crate) async fn new_match(store: &Store, number: usize) -> Match {
         start: start.to_string(),
         mover: start.side(),
         seats: [white, black].map(NewSeat::Player),
+        terms: Terms::default(),
         at: Timestamp::now(),
     };
     store.create_game(new).await.unwrap();

@@ -1,5 +1,7 @@
 use merels_rules::{GameId, Position};
-use merels_store::{Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use merels_store::{
+    Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
+};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -62,6 +64,7 @@ impl House {
             start: start.to_string(),
             mover: start.side(),
             seats: [white, black],
+            terms: Terms::default(),
             at: Timestamp::now(),
         };
         let key = new.key.clone();
@@ -179,6 +182,7 @@ async fn one_broken_game_does_not_keep_the_others_waiting() {
         mover: Side::White,
         seats: [NewSeat::Player(ada.clone()), NewSeat::Player(bo.clone())],
         // The longest idle one, so the first that is looked at.
+        terms: Terms::default(),
         at: Timestamp::now() - SignedDuration::from_hours(1),
     };
     house.app.store.create_game(broken).await.unwrap();
@@ -199,4 +203,64 @@ async fn whoever_moves_at_the_last_moment_does_not_forfeit() {
     let late = house.app.live.forfeit(&key, Side::White, ForfeitCause::Idle, Some(seen));
     late.await.unwrap();
     assert!(matches!(house.last(&key).await, Event::Move { ply: 0, .. }));
+}
+
+/// White and Black have moved once, so that the clock runs, and White is to move.
+async fn timed_game(house: &House, white: &PlayerId, black: &PlayerId) -> GameKey {
+    let terms = Terms { time: Some("5+5".parse().unwrap()), rated: false };
+    let start = GameId::NINE.start();
+    let new = NewGame {
+        key: GameKey::random(),
+        game: GameId::NINE,
+        start: start.to_string(),
+        mover: start.side(),
+        seats: [white, black].map(|player| NewSeat::Player(player.clone())),
+        terms,
+        at: house.app.clock.now(),
+    };
+    let key = new.key.clone();
+    house.app.store.create_game(new).await.unwrap();
+    house.play(&key, white, "a1").await;
+    house.play(&key, black, "d1").await;
+    key
+}
+
+#[tokio::test]
+async fn time_in_which_no_server_was_there_is_on_nobodys_clock() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    house.app.beat().await.unwrap();
+    let key = timed_game(&house, &ada, &bo).await;
+    let held = house.app.live.open(&key).await.unwrap().unwrap();
+    let hour = SignedDuration::from_hours(1);
+    // As if the machine had slept: those who hold the game in memory know it too.
+    house.app.clock.set_machine(hour);
+    house.app.beat().await.unwrap();
+    let_flags_fall(&house.app).await.unwrap();
+    let clock = held.snapshot().clock.clone().unwrap();
+    assert!(house.app.clock.now().duration_since(clock.since) < SignedDuration::from_mins(1));
+    house.play(&key, &ada, "g1").await;
+    let left = house.app.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
+    assert!(left[0] > 300_000, "the turn took no time: {left:?}");
+    // And time that did go by is counted.
+    house.app.clock.pass(SignedDuration::from_secs(301));
+    let_flags_fall(&house.app).await.unwrap();
+    let time = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Time };
+    assert_eq!(house.last(&key).await, time);
+}
+
+#[tokio::test]
+async fn a_clock_goes_on_when_its_game_is_read_from_the_store_again() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let key = timed_game(&house, &ada, &bo).await;
+    house.app.clock.pass(SignedDuration::from_secs(100));
+    house.play(&key, &ada, "g1").await;
+    // Nobody holds it any more.
+    house.app.live.tidy();
+    house.app.clock.pass(SignedDuration::from_secs(50));
+    house.play(&key, &bo, "a4").await;
+    let left = house.app.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
+    assert!((204_000..=205_000).contains(&left[0]), "{left:?}");
+    assert!((254_000..=255_000).contains(&left[1]), "{left:?}");
 }

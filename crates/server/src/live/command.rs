@@ -30,6 +30,8 @@ pub(crate) enum Command {
     /// Help was asked for: the game counts as practice from now on.
     Hint,
     Resign,
+    /// Breaks the game off before both have moved.
+    Abort,
     OfferDraw,
     AnswerDraw {
         accept: bool,
@@ -57,6 +59,8 @@ pub(crate) enum Refusal {
     OnlyAgainstComputer,
     #[error("there is no turn to take back")]
     NothingToTakeBack,
+    #[error("both have moved, or nobody else plays: the game cannot be broken off")]
+    TooLateToAbort,
     #[error("there is no proposal to answer")]
     NoOffer,
     #[error("a draw was proposed already: make a move first")]
@@ -84,6 +88,7 @@ impl Refusal {
             Refusal::Over(_) => "over",
             Refusal::OnlyAgainstComputer => "only-computer",
             Refusal::NothingToTakeBack => "no-turn",
+            Refusal::TooLateToAbort => "too-late-to-abort",
             Refusal::NoOffer => "no-offer",
             Refusal::OfferedAlready => "offered-already",
         }

@@ -29,6 +29,7 @@ pub(crate) enum GameEvent {
         side: Side,
         cause: ForfeitCause,
     },
+    Aborted(Side),
 }
 
 impl GameEvent {
@@ -46,6 +47,7 @@ impl GameEvent {
             Event::DrawDeclined(side) => GameEvent::DrawDeclined(*side),
             Event::DrawAgreed(side) => GameEvent::DrawAgreed(*side),
             Event::Forfeit { side, cause } => GameEvent::Forfeit { side: *side, cause: *cause },
+            Event::Aborted(side) => GameEvent::Aborted(*side),
         })
     }
 
@@ -62,6 +64,7 @@ impl GameEvent {
             GameEvent::DrawDeclined(side) => Event::DrawDeclined(*side),
             GameEvent::DrawAgreed(side) => Event::DrawAgreed(*side),
             GameEvent::Forfeit { side, cause } => Event::Forfeit { side: *side, cause: *cause },
+            GameEvent::Aborted(side) => Event::Aborted(*side),
         }
     }
 }

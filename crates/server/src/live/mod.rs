@@ -7,6 +7,7 @@
 //! another node has stored is taken up when it rings the bell, and in any case before a refusal.
 
 mod command;
+mod game_clock;
 mod history;
 mod nodes;
 mod players;
@@ -26,6 +27,8 @@ use crate::bus::{Bell, Bus, Subject};
 use crate::clock::Clock;
 use crate::computer_queue::ComputerQueue;
 pub(crate) use command::{Command, Refusal};
+pub(crate) use game_clock::GameClock;
+use game_clock::Timing;
 pub(crate) use history::{Entry, GameEvent};
 pub(crate) use players::PlayerMessage;
 use players::Players;
@@ -187,22 +190,48 @@ impl Live {
     }
 
     /// Does what an actor asks; gives the version of the game after it.
-    ///
-    /// It is safe to drop this half done: what the store has then is read again.
     pub(crate) async fn act(
         &self,
         game: &LiveGame,
         actor: &Actor,
         command: &Command,
     ) -> Result<u32, ActError> {
+        self.act_after(game, actor, command, None).await
+    }
+
+    /// Does what an actor asks who says how long it took, in milliseconds; gives the version of the
+    /// game after it.
+    ///
+    /// It is safe to drop this half done: what the store has then is read again.
+    pub(crate) async fn act_after(
+        &self,
+        game: &LiveGame,
+        actor: &Actor,
+        command: &Command,
+        took: Option<i64>,
+    ) -> Result<u32, ActError> {
+        let timing = Timing { at: self.clock.now(), took };
+        let is_turn = matches!(command, Command::Play { .. } | Command::Capture { .. });
         let mut writer = game.writer.lock().await;
         let mut looked_again = false;
         loop {
             let state = self.state(&game.key, &mut writer).await?;
             let decided = side_of(state, actor).and_then(|side| state.decide(side, command));
+            let late = is_turn && state.is_late(timing);
             let stored = match decided {
+                // What comes too late is not played; then the flag falls, and that is the refusal.
+                Ok(Decision::Append(_) | Decision::Draft(_)) if late && looked_again => {
+                    match state.flag_fall() {
+                        Some(fall) => self.append(game, &mut writer, fall, timing).await?,
+                        None => false,
+                    };
+                    false
+                }
+                Ok(Decision::Append(_) | Decision::Draft(_)) if late => false,
                 Ok(Decision::Done(version)) => return Ok(version),
-                Ok(Decision::Append(event)) => self.append(game, &mut writer, event).await?,
+                Ok(Decision::Append(event)) => {
+                    self.append(game, &mut writer, event, timing).await?
+                }
                 Ok(Decision::Draft(draft)) => self.keep_draft(game, state, draft).await?,
                 // It may be only this node that is behind.
                 Err(_) if !looked_again => false,
@@ -222,11 +251,12 @@ impl Live {
         game: &LiveGame,
         writer: &mut Option<GameState>,
         event: GameEvent,
+        timing: Timing,
     ) -> Result<bool, LiveError> {
         let Some(mut state) = writer.take() else { return Ok(false) };
         let is_move = matches!(event, GameEvent::Move { .. });
         // Until it is stored, nobody but this function knows of it.
-        let append = state.advance(event, self.clock.now());
+        let append = state.advance(event, timing);
         if !self.store.append(append).await? {
             return Ok(false);
         }
@@ -288,7 +318,25 @@ impl Live {
             if state.is_over() || gone_on {
                 return Ok(());
             }
-            if self.append(&game, &mut writer, GameEvent::Forfeit { side, cause }).await? {
+            let (event, timing) =
+                (GameEvent::Forfeit { side, cause }, Timing::at(self.clock.now()));
+            if self.append(&game, &mut writer, event, timing).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends a game in which somebody's time is up; one in which it is not, after all, goes on.
+    pub(crate) async fn let_flag_fall(&self, key: &GameKey) -> Result<(), LiveError> {
+        let Some(game) = self.open(key).await? else { return Ok(()) };
+        let mut writer = game.writer.lock().await;
+        loop {
+            self.catch_up(&game, &mut writer).await?;
+            let state = self.state(key, &mut writer).await?;
+            let timing = Timing::at(self.clock.now());
+            let is_up = state.flag().is_some_and(|flag| flag <= timing.at);
+            let Some(event) = state.flag_fall().filter(|_| is_up) else { return Ok(()) };
+            if self.append(&game, &mut writer, event, timing).await? {
                 return Ok(());
             }
         }

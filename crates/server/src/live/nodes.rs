@@ -77,6 +77,16 @@ impl Live {
         Ok(())
     }
 
+    /// Time away was given back to the players: their clocks are read again, here and on other nodes.
+    pub(crate) async fn read_clocks_again(&self) -> Result<(), LiveError> {
+        let timed = |game: &Arc<LiveGame>| game.snapshot().clock.is_some();
+        for game in self.open_games().into_iter().filter(timed) {
+            self.look_again(&game).await?;
+            self.ring(Subject::Game(game.key.clone(), game.snapshot().version()));
+        }
+        Ok(())
+    }
+
     /// Takes up what has changed in the store.
     pub(super) async fn look_again(&self, game: &LiveGame) -> Result<(), LiveError> {
         self.catch_up(game, &mut *game.writer.lock().await).await
@@ -101,10 +111,13 @@ impl Live {
             state.seats = Arc::new(stored.seats);
             is_new = true;
         }
-        let draft = state.read_draft(stored.draft.as_deref());
-        if stored.version == state.version() && *state.draft() != draft {
-            state.keep_draft(draft);
-            is_new = true;
+        if stored.version == state.version() {
+            let draft = state.read_draft(stored.draft.as_deref());
+            if *state.draft() != draft {
+                state.keep_draft(draft);
+                is_new = true;
+            }
+            is_new |= state.count_since(stored.touched);
         }
         if is_new {
             self.publish(game, state);

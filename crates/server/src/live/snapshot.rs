@@ -6,9 +6,10 @@ use axum::extract::ws::Utf8Bytes;
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
-use merels_store::{GameKey, PlayerId, Seat};
+use merels_store::{GameKey, PlayerId, Seat, Terms};
 
 use super::command::Refusal;
+use super::game_clock::GameClock;
 use super::history::{GameEvent, History};
 use crate::i18n::Language;
 
@@ -49,6 +50,11 @@ pub(crate) struct Snapshot {
     /// The turn in the making, its player's secret; empty if there is none.
     pub(crate) draft: Draft,
     pub(crate) help: Help,
+    /// What the players have agreed on.
+    pub(crate) terms: Terms,
+    pub(crate) clock: Option<GameClock>,
+    /// Whether the game may still be broken off.
+    pub(crate) may_abort: bool,
     /// What each audience is sent in each language, without and with the last event; made when the
     /// first one asks.
     encoded: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
@@ -77,6 +83,9 @@ impl Snapshot {
             may_offer,
             draft,
             help: Help::default(),
+            terms: Terms::default(),
+            clock: None,
+            may_abort: false,
             encoded: Default::default(),
         }
     }
@@ -98,6 +107,15 @@ impl Snapshot {
 
     pub(super) fn with_help(self, help: Help) -> Snapshot {
         Snapshot { help, ..self }
+    }
+
+    pub(super) fn with_terms(
+        self,
+        terms: Terms,
+        clock: Option<GameClock>,
+        may_abort: bool,
+    ) -> Snapshot {
+        Snapshot { terms, clock, may_abort, ..self }
     }
 
     /// The version of the last event.
@@ -136,6 +154,11 @@ impl Snapshot {
     /// Who is to move; nobody when the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
         self.outcome.is_none().then(|| self.position.side())
+    }
+
+    /// Whether two people play it, each at a screen of one's own.
+    pub(crate) fn is_between_people(&self) -> bool {
+        is_between_people(&self.seats)
     }
 
     /// What there is to do for the computer, and on which side.
@@ -194,6 +217,11 @@ impl Snapshot {
 
 pub(super) fn is_shared(seats: &[Seat; 2]) -> bool {
     matches!(&seats[0], Seat::Player { id, .. } if seats[1].is(id))
+}
+
+pub(super) fn is_between_people(seats: &[Seat; 2]) -> bool {
+    let computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
+    !computer && !is_shared(seats)
 }
 
 /// A turn in the making as it is written: `g1`, or `d6-d5`.

@@ -11,11 +11,17 @@ use merels_engine::{DrawDeclined, declined_unjudged};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Draft, Game, Happening, Illegal, Position, Side, Spot,
 };
-use merels_store::{Append, Event, ForfeitCause, GameKey, Seat, StoredEvent, StoredGame};
+use merels_store::{
+    Append, Event, ForfeitCause, GameKey, Seat, StoredEvent, StoredGame, Terms, TimesLeft,
+};
 
 use super::command::{Command, Refusal};
+use super::game_clock::{GameClock, Timing};
 use super::history::{Entry, GameEvent, History};
 use super::snapshot::{Help, Snapshot};
+
+/// A game may be broken off as long as fewer plies were played: not both have moved.
+const ABORT_PLIES: u32 = 2;
 
 /// A game with everything that happened in it.
 #[derive(Debug)]
@@ -32,6 +38,8 @@ pub(crate) struct GameState {
     draft: Draft,
     /// Whether somebody was helped: then it counts as practice.
     assisted: bool,
+    terms: Terms,
+    clock: Option<GameClock>,
 }
 
 /// What a command comes to.
@@ -73,13 +81,62 @@ impl GameState {
             may_offer: [true; 2],
             draft: Draft::new(),
             assisted: false,
+            terms: stored.terms,
+            clock: stored.terms.time.map(|time| GameClock::new(time, stored.created)),
         };
         state.catch_up(events)?;
         // It was made at the version that the game had when it was read, and holds only there.
         if stored.version == state.version() {
             state.draft = state.read_draft(stored.draft.as_deref());
+            state.count_since(stored.touched);
         }
         Ok(state)
+    }
+
+    /// The side to move is on the clock since then: later than its last event by the time that no
+    /// server was there. Says whether that is new.
+    pub(crate) fn count_since(&mut self, since: Timestamp) -> bool {
+        let clock = self.clock.as_mut().filter(|clock| clock.since != since);
+        clock.map(|clock| clock.since = since).is_some()
+    }
+
+    /// Whether a turn of the side to move comes too late.
+    pub(crate) fn is_late(&self, timing: Timing) -> bool {
+        let clock = self.clock.as_ref().filter(|_| !self.is_over());
+        clock.is_some_and(|clock| clock.is_late(self.game.side(), self.ply(), timing))
+    }
+
+    /// What happens when the time of the side to move is up: a game in which not both have moved is
+    /// broken off, any other is lost.
+    pub(crate) fn flag_fall(&self) -> Option<GameEvent> {
+        let clock = self.clock.as_ref().filter(|_| !self.is_over())?;
+        let side = self.game.side();
+        Some(if clock.runs(self.ply()) {
+            GameEvent::Forfeit { side, cause: ForfeitCause::Time }
+        } else {
+            GameEvent::Aborted(side)
+        })
+    }
+
+    /// When the time of the side to move is up.
+    pub(crate) fn flag(&self) -> Option<Timestamp> {
+        let clock = self.clock.as_ref().filter(|_| !self.is_over())?;
+        Some(clock.flag(self.game.side(), self.ply()))
+    }
+
+    /// What both sides have left after an event that comes now.
+    fn left_after(&self, event: &GameEvent, timing: Timing) -> Option<TimesLeft> {
+        let (clock, side, ply) = (self.clock.as_ref()?, self.game.side(), self.ply());
+        Some(match event {
+            GameEvent::Move { .. } => clock.after_turn(side, ply, timing),
+            _ => clock.after_pause(side, ply, timing.at).map(|left| left.max(0)),
+        })
+    }
+
+    fn may_abort(&self) -> bool {
+        !self.is_over()
+            && self.ply() < ABORT_PLIES
+            && super::snapshot::is_between_people(&self.seats)
     }
 
     /// Takes up stored events that are new to it.
@@ -101,7 +158,7 @@ impl GameState {
         let event = GameEvent::read(&stored.event, self.game.position());
         let event = event.map_err(|error| error.to_string())?;
         self.check(&event)?;
-        self.apply(event, &stored.event, stored.at);
+        self.apply(event, &stored.event, stored.at, stored.left);
         Ok(())
     }
 
@@ -170,6 +227,7 @@ impl GameState {
             assisted: self.assisted,
             may_take_back: Side::ALL.map(|side| self.may_take_back(side)),
         })
+        .with_terms(self.terms, self.clock.clone(), self.may_abort())
     }
 
     /// What a command of a side comes to now.
@@ -223,6 +281,11 @@ impl GameState {
             Command::Resign => {
                 self.check_running()?;
                 Ok(Decision::Append(GameEvent::Forfeit { side, cause: ForfeitCause::Resigned }))
+            }
+            Command::Abort => {
+                self.check_running()?;
+                let abort = self.may_abort().then_some(GameEvent::Aborted(side));
+                abort.map(Decision::Append).ok_or(Refusal::TooLateToAbort)
             }
             Command::OfferDraw => {
                 self.check_running()?;
@@ -328,21 +391,28 @@ impl GameState {
 
     /// Takes up an event that was decided on this very state; gives what is to be stored for it.
     /// Should storing fail, the state is not to be used any more.
-    pub(crate) fn advance(&mut self, event: GameEvent, at: Timestamp) -> Append {
+    pub(crate) fn advance(&mut self, event: GameEvent, timing: Timing) -> Append {
         let stored = event.to_stored(self.game.position());
-        self.apply(event, &stored, at);
+        let (at, left) = (timing.at, self.left_after(&event, timing));
+        self.apply(event, &stored, at, left);
         Append {
             game: self.key.clone(),
-            event: StoredEvent { version: self.version(), at, event: stored },
+            event: StoredEvent { version: self.version(), at, event: stored, left },
             mover: self.game.side(),
             finish: self.game.outcome().map(Into::into),
             draft: self.draft_text(&self.draft),
+            flag: self.flag(),
         }
     }
 
     /// Takes up the next event, which fits.
-    fn apply(&mut self, event: GameEvent, stored: &Event, at: Timestamp) {
+    fn apply(&mut self, event: GameEvent, stored: &Event, at: Timestamp, left: Option<TimesLeft>) {
         let (mut happenings, mut declined) = (Vec::new(), None);
+        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+            let is_turn = matches!(event, GameEvent::Move { .. });
+            let turn = is_turn.then(|| (self.game.side(), self.game.ply() as u32));
+            clock.take_up(left, at, turn);
+        }
         match event {
             GameEvent::Start => {}
             GameEvent::Move { ply, mv } => {
@@ -378,7 +448,9 @@ impl GameState {
                 }
             }
             GameEvent::DrawAgreed(_) => self.game.agree_draw(),
+            GameEvent::Forfeit { side, cause: ForfeitCause::Time } => self.game.lose_on_time(side),
             GameEvent::Forfeit { side, .. } => self.game.resign(side),
+            GameEvent::Aborted(_) => self.game.abort(),
         }
         if self.is_over() {
             self.offer = None;

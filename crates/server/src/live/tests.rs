@@ -1,6 +1,6 @@
 use jiff::Timestamp;
 use merels_rules::{GameId, Position};
-use merels_store::{NewGame, NewPlayer, NewSeat};
+use merels_store::{NewGame, NewPlayer, NewSeat, Terms};
 use tempfile::TempDir;
 
 use super::*;
@@ -35,6 +35,7 @@ async fn site() -> TestSite {
         start: start.to_string(),
         mover: start.side(),
         seats: players.clone().map(NewSeat::Player),
+        terms: Terms::default(),
         at: Timestamp::now(),
     };
     store.create_game(new).await.unwrap();

@@ -49,7 +49,7 @@ pub(super) fn chooser(
     }
 }
 
-fn boards(language: Language, choice: &Choice) -> Markup {
+pub(super) fn boards(language: Language, choice: &Choice) -> Markup {
     let chosen = |game: GameId| {
         game == choice.game || (game == GameId::MingMang && choice.game == GameId::MingMangNoRepeat)
     };
@@ -80,7 +80,7 @@ pub(super) fn sample(game: GameId) -> AnyPosition {
 }
 
 /// What only some games can be asked: the size of the board, the strip.
-fn measures(language: Language, choice: &Choice) -> Markup {
+pub(super) fn measures(language: Language, choice: &Choice) -> Markup {
     let norepeat = choice.game == GameId::MingMangNoRepeat;
     html! {
         fieldset.only.mingmang {
@@ -127,7 +127,7 @@ fn level(app: &App, language: Language, choice: &Choice) -> Markup {
     }
 }
 
-fn colour(language: Language, choice: &Choice) -> Markup {
+pub(super) fn colour(language: Language, choice: &Choice) -> Markup {
     html! {
         div.field {
             label for="colour" { (language.say("field-colour")) }

@@ -1,9 +1,11 @@
 //! The game page: the table (a board with a seat at each edge) and the panel beside it. Its script is
 //! `web/app/game.js`; without scripts all of it works by selectors and buttons.
 
+use jiff::Timestamp;
 use maud::{Markup, PreEscaped, html};
 use merels_engine::Level;
-use merels_rules::{AnyPosition, GameId, Position, Side};
+
+use merels_rules::{AnyPosition, GameId, Outcome, Position, Side};
 use merels_store::Seat;
 use serde::Serialize;
 
@@ -39,11 +41,12 @@ pub(crate) struct GamePage<'a> {
     pub(crate) seeks: bool,
     /// How the player does against the computer; known when the game is over.
     pub(crate) record: &'a Record,
+    pub(crate) now: Timestamp,
 }
 
 pub(crate) fn game(visitor: &Visitor, game: &GamePage<'_>) -> Markup {
     let language = visitor.language;
-    let GamePage { snapshot, you, view, events, notice, seeks, record } = *game;
+    let GamePage { snapshot, you, view, events, notice, seeks, record, now } = *game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
@@ -52,7 +55,7 @@ pub(crate) fn game(visitor: &Visitor, game: &GamePage<'_>) -> Markup {
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(language, &view.title, "game", visitor.player())
     };
-    let parts = Parts { language, snapshot, you, view, shape: Shape::of(&snapshot.position) };
+    let parts = Parts { language, snapshot, you, view, shape: Shape::of(&snapshot.position), now };
     let main = html! {
         h1.unseen { (view.title) }
         (parts.table(visitor.player().is_none()))
@@ -79,6 +82,8 @@ pub(super) struct Parts<'a> {
     pub(super) you: Option<Side>,
     pub(super) view: &'a View,
     pub(super) shape: Shape,
+    /// When the page was made: clocks go on from there.
+    pub(super) now: Timestamp,
 }
 
 impl Parts<'_> {
@@ -118,6 +123,9 @@ impl Parts<'_> {
         html! {
             script type="application/json" #shape { (json(&self.shape)) }
             script type="application/json" #view { (json(self.view)) }
+            @if self.view.clock.is_some() {
+                script type="application/json" #now { (self.now.as_millisecond()) }
+            }
             script type="application/json" #words { (json(self.language.browser_words())) }
         }
     }
@@ -155,9 +163,16 @@ impl Parts<'_> {
                     span.thinking aria-hidden="true" { i {} i {} i {} }
                 }
                 span.counts { (self.counts(side)) }
-                span.clock {}
+                (self.clock(side))
             }
         }
+    }
+
+    /// What a side has left; the script lets it run.
+    fn clock(&self, side: Side) -> Markup {
+        let Some(clock) = &self.view.clock else { return html! { span.clock {} } };
+        let left = clock.left_at(side, self.now.as_millisecond());
+        html! { span.clock role="timer" { (self.language.time_left(left)) } }
     }
 
     /// What a side has: men in hand and taken, or pawns on the board.
@@ -234,6 +249,7 @@ impl Parts<'_> {
     fn ending(&self) -> Option<&'static str> {
         let outcome = self.snapshot.outcome?;
         Some(match (outcome.winner(), self.you) {
+            (None, _) if outcome == Outcome::Aborted => "aborted",
             (None, _) => "draw",
             (Some(_), None) => "over",
             (Some(winner), Some(you)) if winner == you => "you-win",
@@ -378,6 +394,11 @@ impl Parts<'_> {
                             (self.game_id())
                             span { (language.say("actions-forfeit-question")) }
                             button { (language.say("actions-forfeit-yes")) }
+                            @if self.snapshot.is_between_people() {
+                                button data-do="abort" formaction="/abort" hidden[!view.may_abort] {
+                                    (language.say("actions-abort"))
+                                }
+                            }
                         }
                     }
                 }

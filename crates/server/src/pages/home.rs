@@ -37,8 +37,6 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
     let title = language.say("nav-home");
     let page =
         Page { script: Some("home.js"), ..Page::new(language, &title, "home", Some(player)) };
-    let opponents: &[Opponent] =
-        if player.is_guest() { &[Opponent::Computer, Opponent::Here] } else { &Opponent::ALL };
     let main = html! {
         @if created { p.success role="status" { (language.say("signup-done")) } }
         h1 { (player.name) }
@@ -57,7 +55,7 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             (running_games(visitor, running))
         }
         h2 { (language.say("home-play")) }
-        (chooser(app, language, choice, opponents, "/home"))
+        (chooser(app, language, choice, &Opponent::ALL, "/home"))
         @if !record.all().is_empty() {
             h2 { (language.say("home-record")) }
             ul.games {
@@ -133,6 +131,7 @@ fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
         None if yours => "home-your-turn",
         None => "home-their-turn",
         Some("1/2-1/2") => "end-draw",
+        Some("*") => "end-aborted",
         Some(score) if (score == "1-0") == (side == Side::White) => "end-win",
         Some(_) => "end-loss",
     };

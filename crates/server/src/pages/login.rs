@@ -96,18 +96,23 @@ pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCa
     let you = Seat::Player { id: PlayerId::new(""), name: language.say("seat-you") };
     let other = match choice.opponent {
         Opponent::Computer => Seat::Computer(choice.level.to_string()),
-        Opponent::Anybody | Opponent::Here => {
+        Opponent::Anybody | Opponent::Friend | Opponent::Here => {
             Seat::Player { id: PlayerId::new(""), name: language.say("seat-other") }
         }
     };
     let seats = if side == Side::White { [you, other] } else { [other, you] };
     let snapshot = Snapshot::unplayed(choice.start.clone(), seats);
     // Whoever does not begin, or leaves it to the lot, presses Start.
-    let at_once = choice.colour == ColourWish::White || choice.opponent == Opponent::Here;
+    let at_once = match choice.opponent {
+        Opponent::Computer => choice.colour == ColourWish::White,
+        Opponent::Here => true,
+        Opponent::Anybody | Opponent::Friend => false,
+    };
     let mut view = View::of(&snapshot, Some(side), language);
     if !at_once {
         view.moves.clear();
-        view.status = language.say("first-press-start");
+        let others = matches!(choice.opponent, Opponent::Anybody | Opponent::Friend);
+        view.status = language.say(if others { "first-press-others" } else { "first-press-start" });
     }
     let parts = Parts {
         language,
@@ -115,6 +120,7 @@ pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCa
         you: Some(side),
         view: &view,
         shape: Shape::of(&snapshot.position),
+        now: app.clock.now(),
     };
     let page = Page {
         rules: Some(choice.game),
@@ -130,7 +136,7 @@ pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCa
             div.game-only { (parts.result(&Record::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
             div.first-only.cards {
                 @if card.news.is_some() || card.error.is_some() { (login_card(language, card)) }
-                (chooser(app, language, choice, &[Opponent::Computer, Opponent::Here], "/"))
+                (chooser(app, language, choice, &Opponent::ALL, "/"))
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
                     ("title", view.title.as_str().into()),
                 ])) } }

@@ -4,6 +4,7 @@ mod board;
 mod chooser;
 mod game;
 mod home;
+mod invitation;
 mod layout;
 mod login;
 mod replay;
@@ -12,6 +13,7 @@ mod waiting;
 
 pub(crate) use game::{GamePage, Notice, game};
 pub(crate) use home::{HomePage, RunningGame, home};
+pub(crate) use invitation::{FriendPage, InvitationPage, friend, hosting, invited};
 pub(crate) use layout::failure;
 pub(crate) use login::{LoginCard, SignupErrors, SignupForm, first, signup};
 pub(crate) use replay::{Replay, picture_file, replay};

@@ -37,10 +37,11 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
                     input type="hidden" name="level" value=(Level::USUAL);
                     button { (language.say("waiting-computer")) }
                 }
-                // Shown by the script, which does the copying.
-                button #invite type="button" hidden { (language.say("waiting-invite")) }
+                form method="post" action="/invite" {
+                    input type="hidden" name="game" value=(game.id());
+                    button #invite { (language.say("waiting-invite")) }
+                }
             }
-            p #invited role="status" {}
         }
     };
     let after = html! {

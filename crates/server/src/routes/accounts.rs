@@ -212,13 +212,7 @@ fn check_signup(
         .or_else(|| when(!is_email(&form.email), "signup-email-odd"));
     // Whoever gives no name gets one.
     let unfit = if form.name.is_empty() { None } else { names::check(&form.name).err() };
-    let name = unfit.map(|unfit| {
-        language.say(match unfit {
-            names::Unfit::Long => "signup-name-long",
-            names::Unfit::Unseen => "signup-name-odd",
-            names::Unfit::Reserved => "signup-name-reserved",
-        })
-    });
+    let name = unfit.map(|unfit| language.say(unfit.message()));
     let unfit = passwords::check(password, &form.email, &form.name).err();
     let password_error = when(password.is_empty(), "signup-password-missing").or_else(|| {
         unfit.map(|unfit| {
@@ -295,7 +289,18 @@ async fn create_nameless(
     Ok(Err(Taken::Name))
 }
 
-/// Lets somebody without an account in, to play the computer; gives the cookie to set.
+/// Lets somebody without an account in, under a name of choice; gives the cookie to set.
+pub(crate) async fn welcome_guest_as(
+    app: &App,
+    visitor: &Visitor,
+    name: &str,
+) -> Result<(PlayerId, String), Failure> {
+    let (id, cookie) = welcome_guest(app, visitor).await?;
+    app.store.rename_guest(&id, name).await?;
+    Ok((id, cookie))
+}
+
+/// Lets somebody without an account in; gives the cookie to set.
 pub(crate) async fn welcome_guest(
     app: &App,
     visitor: &Visitor,

@@ -73,8 +73,16 @@ pub(crate) async fn show_game(
         Some(player) if view.result.is_some() => Record::of(app, &player.id).await?,
         _ => Record::default(),
     };
-    let table =
-        GamePage { snapshot, you, view: &view, events: &events, notice, seeks, record: &record };
+    let table = GamePage {
+        snapshot,
+        you,
+        view: &view,
+        events: &events,
+        notice,
+        seeks,
+        record: &record,
+        now: app.clock.now(),
+    };
     Ok(page(status, pages::game(visitor, &table)))
 }
 
@@ -228,6 +236,15 @@ pub(crate) async fn forfeit(
     fields: Fields,
 ) -> Result<Response, Failure> {
     act(&app, &visitor, &fields, |_| Ok(Command::Resign)).await
+}
+
+/// Breaks a game off before both have moved.
+pub(crate) async fn abort(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    act(&app, &visitor, &fields, |_| Ok(Command::Abort)).await
 }
 
 pub(crate) async fn draw(

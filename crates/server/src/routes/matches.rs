@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek, StoredGame};
+use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek, StoredGame, Terms};
 use serde_json::json;
 
 use crate::app::App;
@@ -24,7 +24,7 @@ use crate::visitor::{SignedIn, Visitor};
 
 /// The most games that a player may have in progress: nobody may fill the site, or the computer's
 /// time, with games.
-const MOST_RUNNING: u32 = 20;
+pub(crate) const MOST_RUNNING: u32 = 20;
 
 /// Where a game begins; Nimble's strips are random.
 fn start_of(game: GameId) -> AnyPosition {
@@ -45,6 +45,7 @@ pub(crate) fn new_game_from(app: &App, start: &AnyPosition, seats: [NewSeat; 2])
         start: start.to_string(),
         mover: start.side(),
         seats,
+        terms: Terms::default(),
         at: app.clock.now(),
     }
 }
@@ -67,16 +68,18 @@ pub(crate) async fn find(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    seek(&app, &visitor, game_field(&fields)?).await
+    seek(&app, visitor.id(), &visitor, game_field(&fields)?).await
 }
 
 /// Joins the first waiting player, else waits.
-pub(crate) async fn seek(app: &App, visitor: &SignedIn, game: GameId) -> Result<Response, Failure> {
-    if visitor.player().is_guest() {
-        return Err(Failure::GuestsOnlyPlayTheComputer);
-    }
+pub(crate) async fn seek<S>(
+    app: &App,
+    me: &PlayerId,
+    visitor: &Visitor<S>,
+    game: GameId,
+) -> Result<Response, Failure> {
     check_rate(app, visitor.client).await?;
-    let (me, key, start) = (visitor.id(), GameKey::random(), start_of(game));
+    let (key, start) = (GameKey::random(), start_of(game));
     let seek = Seek {
         player: me.clone(),
         side: random_side(),
@@ -109,7 +112,7 @@ pub(crate) async fn check_rate(app: &App, client: ClientAddress) -> Result<(), F
     if app.limits.allows_game(client).await? { Ok(()) } else { Err(Failure::TooMany) }
 }
 
-fn matched(visitor: &SignedIn, key: &GameKey) -> Response {
+fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
     if visitor.json {
         let message = visitor.language.say("waiting-matched");
         let body = json!({"status": "matched", "message": message, "game_id": key.as_str()});
@@ -196,7 +199,7 @@ pub(crate) async fn play_again(
             let new = new_game_from(&app, &same_start(&game), [me(), me()]);
             begin(&app, visitor.id(), new, visitor.json).await
         }
-        Seat::Player { .. } | Seat::Gone => seek(&app, &visitor, game.game).await,
+        Seat::Player { .. } | Seat::Gone => seek(&app, visitor.id(), &visitor, game.game).await,
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod game;
 pub(crate) mod health;
 pub(crate) mod home;
+pub(crate) mod invitations;
 pub(crate) mod matches;
 pub(crate) mod play;
 pub(crate) mod replay;

@@ -13,10 +13,10 @@ use crate::choice::{Choice, Opponent};
 use crate::computer;
 use crate::error::Failure;
 use crate::fields::Fields;
-use crate::reply::with_cookie;
+use crate::reply::{go_to, with_cookie};
 use crate::routes::accounts::welcome_guest;
 use crate::routes::matches::{begin, check_rate, new_game_from, seek};
-use crate::visitor::{SignedIn, Visitor};
+use crate::visitor::Visitor;
 
 pub(crate) async fn play(
     State(app): State<Arc<App>>,
@@ -25,10 +25,21 @@ pub(crate) async fn play(
 ) -> Result<Response, Failure> {
     let choice = Choice::read(&fields)?;
     let response = match choice.opponent {
-        Opponent::Anybody => seek(&app, &SignedIn::try_from(visitor)?, choice.game).await?,
+        Opponent::Anybody => seek_anybody(&app, &visitor, &choice).await?,
+        Opponent::Friend => go_to(&format!("/friend?{}", choice.query())),
         Opponent::Computer | Opponent::Here => play_here(&app, &visitor, &choice).await?,
     };
     Ok(with_cookie(response, &choice.cookie(&app.settings)))
+}
+
+/// Looks for the next person who comes, for guests too.
+async fn seek_anybody(app: &App, visitor: &Visitor, choice: &Choice) -> Result<Response, Failure> {
+    let (player, cookie) = player_of(app, visitor).await?;
+    let response = seek(app, &player, visitor, choice.game).await?;
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
+    })
 }
 
 /// Begins a game that needs nobody else, for guests too.

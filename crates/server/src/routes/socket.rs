@@ -11,7 +11,7 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use merels_rules::Position;
-use merels_store::GameKey;
+use merels_store::{GameKey, InvitationId};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
@@ -105,6 +105,8 @@ struct Connection {
     watched: Option<Watched>,
     /// Whether the page waits for an opponent.
     waits: bool,
+    /// The invitation whose page this is.
+    hosts: Option<InvitationId>,
 }
 
 impl Connection {
@@ -119,6 +121,7 @@ impl Connection {
             messages,
             watched: None,
             waits: false,
+            hosts: None,
         }
     }
 
@@ -171,6 +174,7 @@ impl Connection {
                     if self.waits {
                         self.still_waiting(socket).await?;
                     }
+                    self.check_invitation(socket).await?;
                     self.check_session().await?;
                     send_frame(socket, Message::Ping(Vec::new().into())).await?;
                 }
@@ -224,13 +228,20 @@ impl Connection {
                 self.waits = true;
                 return self.still_waiting(socket).await;
             }
-            Request::Ping => return send(socket, &ServerMessage::Pong).await,
+            Request::Host { invitation } => {
+                self.hosts = Some(InvitationId::new(invitation));
+                return self.check_invitation(socket).await;
+            }
+            Request::Ping => {
+                let now = self.app.clock.now().as_millisecond();
+                return send(socket, &ServerMessage::Pong { now }).await;
+            }
             Request::Why { spots } => return self.say_why(socket, id, &spots).await,
-            Request::Move { game, ply, r#move } => {
+            Request::Move { game, ply, r#move, took } => {
                 let read = |game: &Snapshot| {
                     Ok(Command::Play { ply: Some(ply), mv: game.parse_move(&r#move)? })
                 };
-                self.act(&game, read).await
+                self.act_after(&game, read, took).await
             }
             Request::Draft { game, ply, r#move: Some(text) } => {
                 let read =
@@ -245,6 +256,7 @@ impl Connection {
             }
             Request::Hint { game } => return self.give_hint(socket, id, &game).await,
             Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
+            Request::Abort { game } => self.act(&game, |_| Ok(Command::Abort)).await,
             Request::Draw { game } => self.act(&game, |_| Ok(Command::OfferDraw)).await,
             Request::DrawRespond { game, response } => {
                 let accept = matches!(response, DrawResponse::Accept);
@@ -275,12 +287,22 @@ impl Connection {
         key: &str,
         read: impl FnOnce(&Snapshot) -> Result<Command, Refusal>,
     ) -> Result<u32, Failure> {
+        self.act_after(key, read, None).await
+    }
+
+    /// Like `act`, of one who says how long it took.
+    async fn act_after(
+        &self,
+        key: &str,
+        read: impl FnOnce(&Snapshot) -> Result<Command, Refusal>,
+        took: Option<i64>,
+    ) -> Result<u32, Failure> {
         let game = self.open(key).await?;
         let snapshot = game.snapshot();
         let command =
             read(&snapshot).map_err(|refusal| Failure::Refused(snapshot.kind, refusal))?;
         let actor = Actor::Player(self.visitor.id().clone());
-        let done = self.app.live.act(&game, &actor, &command).await;
+        let done = self.app.live.act_after(&game, &actor, &command, took).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
     }
 
@@ -407,6 +429,28 @@ impl Connection {
         }
     }
 
+    /// Tells the page of an invitation that somebody has sat down, or that nobody can any more.
+    async fn check_invitation(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(id) = &self.hosts else { return Ok(()) };
+        // Should it fail, it is asked again at the next heartbeat.
+        let Ok(found) = self.app.store.invitation(id, self.app.clock.now()).await else {
+            return Ok(());
+        };
+        match found.map(|invitation| invitation.taken) {
+            Some(None) => Ok(()),
+            Some(Some(game)) => {
+                self.hosts = None;
+                send(socket, &ServerMessage::Matched { game: game.as_str() }).await
+            }
+            None => {
+                self.hosts = None;
+                let reason = self.visitor.language.say("invitation-gone");
+                let code = "invitation-gone";
+                send(socket, &ServerMessage::Refused { id: None, code, reason }).await
+            }
+        }
+    }
+
     async fn deliver(
         &mut self,
         socket: &mut WebSocket,
@@ -426,6 +470,7 @@ impl Connection {
                 if self.waits {
                     self.still_waiting(socket).await?;
                 }
+                self.check_invitation(socket).await?;
                 self.check_session().await
             }
             Err(broadcast::error::RecvError::Closed) => Err(RESTART),

@@ -12,7 +12,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position};
 use merels_server::{Server, Settings};
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store};
+use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
 use tempfile::TempDir;
 
 pub(crate) use client::{Client, Reply};
@@ -103,6 +103,7 @@ impl Site {
             start: start.to_owned(),
             mover: game.parse_position(start).unwrap().side(),
             seats: [seat(white), seat(black)],
+            terms: Terms::default(),
             at: now(),
         };
         let key = new.key.to_string();

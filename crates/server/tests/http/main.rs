@@ -7,6 +7,7 @@ mod common;
 mod abuse;
 mod accounts;
 mod doors;
+mod friends;
 mod games;
 mod guard;
 mod learning;

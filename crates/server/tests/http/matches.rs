@@ -107,12 +107,19 @@ async fn a_guest_plays_the_computer_without_an_account() {
     assert!(state["players"]["black"]["name"].as_str().unwrap().starts_with("Guest "));
     guest.play(&game, state["moves"][0].as_str().unwrap()).await;
     assert_eq!(my_turn(&guest, &game).await["ply"], 3);
-    // To meet others it takes an account.
-    let refused = guest.api("POST", "/findmatch", json!({})).await.expect(403);
-    assert_eq!(refused.json()["error"], "guest");
-    let home = guest.page("/home").await.expect(200).says(&["You play as a guest."]);
-    assert!(!home.body.contains("action=\"/findmatch\""));
+    guest.page("/home").await.expect(200).says(&["You play as a guest."]);
     guest.page("/login").await.expect(200);
+}
+
+#[tokio::test]
+async fn guests_meet_people_too() {
+    let site = Site::start().await;
+    let (guest, ada) = (site.visitor(), site.player("Ada").await);
+    guest.form("/play", &[("game", "three"), ("opponent", "anybody")]).await.leads_to("/findmatch");
+    let matched = seek(&ada, "three").await;
+    let game = matched["game_id"].as_str().unwrap();
+    guest.page("/findmatch").await.leads_to(&format!("/game/{game}"));
+    assert_eq!(guest.state(game).await["rated"], false);
 }
 
 #[tokio::test]

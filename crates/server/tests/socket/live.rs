@@ -218,9 +218,10 @@ async fn a_very_long_game_can_be_watched_from_its_beginning() {
             0 => Event::DrawOffered(Side::White),
             _ => Event::DrawDeclined(Side::Black),
         };
-        let event = StoredEvent { version, at: now(), event };
+        let event = StoredEvent { version, at: now(), event, left: None };
         let (finish, draft) = (None, None);
-        let append = Append { game: key.clone(), event, mover: Side::White, finish, draft };
+        let append =
+            Append { game: key.clone(), event, mover: Side::White, finish, draft, flag: None };
         assert!(site.store.append(append).await.unwrap());
     }
     let (_, news) = Wire::watching(&site, &ada, &game).await;

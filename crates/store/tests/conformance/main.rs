@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId,
-    Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally,
+    Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms,
 };
 use sqlx::{Connection, Executor, PgConnection};
 
@@ -35,6 +35,7 @@ macro_rules! conformance {
 }
 
 mod doors;
+mod together;
 
 /// A fresh store, and what must live as long as it.
 struct Fixture {
@@ -111,6 +112,7 @@ fn game_between(white: NewSeat, black: NewSeat) -> NewGame {
         start: GameId::NINE.start().to_string(),
         mover: Side::White,
         seats: [white, black],
+        terms: Terms::default(),
         at: now(),
     }
 }
@@ -123,8 +125,8 @@ async fn game(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
 }
 
 fn append(game: &GameKey, version: u32, event: Event) -> Append {
-    let event = StoredEvent { version, at: now(), event };
-    Append { game: game.clone(), event, mover: Side::Black, finish: None, draft: None }
+    let event = StoredEvent { version, at: now(), event, left: None };
+    Append { game: game.clone(), event, mover: Side::Black, finish: None, draft: None, flag: None }
 }
 
 fn finish(game: &GameKey, version: u32, side: Side, score: &str) -> Append {

@@ -1,5 +1,5 @@
 use merels_rules::GameId;
-use merels_store::PlayerId;
+use merels_store::{PlayerId, Terms};
 
 use super::*;
 
@@ -20,11 +20,12 @@ fn stored(game: &str, start: Option<&str>) -> StoredGame {
         touched: Timestamp::UNIX_EPOCH,
         score: None,
         draft: None,
+        terms: Terms::default(),
     }
 }
 
 fn at(version: u32, event: Event) -> StoredEvent {
-    StoredEvent { version, at: Timestamp::UNIX_EPOCH, event }
+    StoredEvent { version, at: Timestamp::UNIX_EPOCH, event, left: None }
 }
 
 fn begun(game: &str, start: Option<&str>) -> GameState {
@@ -81,7 +82,7 @@ fn act(state: &mut GameState, kept: &mut Kept, side: Side, typed: &Typed) -> Str
     let decided = typed(&state.snapshot()).and_then(|command| state.decide(side, &command));
     match decided {
         Ok(Decision::Append(event)) => {
-            let append = state.advance(event, Timestamp::UNIX_EPOCH);
+            let append = state.advance(event, Timing::at(Timestamp::UNIX_EPOCH));
             let kind = append.event.event.kind().name().to_owned();
             assert_eq!(append.mover, state.game.side());
             assert_eq!(append.finish, state.game.outcome().map(Into::into));

@@ -1,0 +1,307 @@
+//! Playing a friend: a link for one game, and sitting down at it.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::Position;
+use merels_store::{
+    Accept, Accepted, GameKey, Invitation, InvitationId, NewInvitation, PlayerId, Terms,
+    TimeControl,
+};
+use serde_json::json;
+
+use crate::app::App;
+use crate::choice::{Choice, ColourWish, random_side};
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::live::PlayerMessage;
+use crate::names;
+use crate::origin;
+use crate::pages::{self, FriendPage, InvitationPage};
+use crate::reply::{data, go_to, page, with_cookie};
+use crate::routes::accounts::{welcome_guest, welcome_guest_as};
+use crate::routes::matches::{MOST_RUNNING, check_rate};
+use crate::visitor::{SignedIn, Visitor};
+
+/// How long a link holds: both have to be there at the same time, or have days for each turn.
+const LINK_LASTS: SignedDuration = SignedDuration::from_hours(24);
+const LINK_FOR_DAYS_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// The terms that a form proposes.
+fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure> {
+    let time = match fields.get("clock") {
+        None | Some("none") => None,
+        Some(text) => {
+            let unknown = |_| Failure::Field("failure-unknown-clock", text.to_owned());
+            Some(text.parse::<TimeControl>().map_err(unknown)?)
+        }
+    };
+    let rated = matches!(fields.get("rated"), Some("on" | "true" | "1"));
+    if rated && !has_account {
+        return Err(Failure::RatedNeedsAccount);
+    }
+    Ok(Terms { time, rated })
+}
+
+/// The form to invite somebody.
+pub(crate) async fn form(
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let chosen = fields.get("game").is_some();
+    let choice = if chosen { Choice::read(&fields)? } else { Choice::remembered(&headers) };
+    let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None };
+    Ok(page(StatusCode::OK, pages::friend(&visitor, &friend)))
+}
+
+/// Who plays, whether with an account, and the cookie that a new guest gets.
+struct Sitter {
+    player: PlayerId,
+    has_account: bool,
+    cookie: Option<String>,
+}
+
+impl Sitter {
+    /// The player of a session, else a new guest, under the name of choice.
+    ///
+    /// # Errors
+    ///
+    /// In the inner result, which message says what is wrong with the name.
+    async fn of(
+        app: &App,
+        visitor: &Visitor,
+        fields: &Fields,
+    ) -> Result<Result<Sitter, &'static str>, Failure> {
+        let name = names::tidy(fields.get("name").unwrap_or_default());
+        let name = Some(name).filter(|name| !name.is_empty());
+        let player = visitor.player();
+        if let Some(account) = player.filter(|player| !player.is_guest()) {
+            let player = account.id.clone();
+            return Ok(Ok(Sitter { player, has_account: true, cookie: None }));
+        }
+        if let Some(unfit) = name.as_deref().and_then(|name| names::check(name).err()) {
+            return Ok(Err(unfit.message()));
+        }
+        Ok(Ok(match (player, name) {
+            (Some(guest), name) => {
+                if let Some(name) = name.filter(|name| *name != guest.name) {
+                    app.store.rename_guest(&guest.id, &name).await?;
+                }
+                Sitter { player: guest.id.clone(), has_account: false, cookie: None }
+            }
+            (None, name) => {
+                let (player, cookie) = match name {
+                    Some(name) => welcome_guest_as(app, visitor, &name).await?,
+                    None => welcome_guest(app, visitor).await?,
+                };
+                Sitter { player, has_account: false, cookie: Some(cookie) }
+            }
+        }))
+    }
+
+    fn with_cookie(&self, response: Response) -> Response {
+        match &self.cookie {
+            Some(cookie) => with_cookie(response, cookie),
+            None => response,
+        }
+    }
+}
+
+/// Makes an invitation.
+pub(crate) async fn invite(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let choice = Choice::read(&fields)?;
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    let terms = terms(&fields, has_account)?;
+    check_rate(&app, visitor.client).await?;
+    let host = match Sitter::of(&app, &visitor, &fields).await? {
+        Ok(host) => host,
+        Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
+        Err(message) => {
+            let (name, error) = (fields.get("name").unwrap_or_default(), Some(message));
+            let friend = FriendPage { choice: &choice, terms, name, error };
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Ok(page(status, pages::friend(&visitor, &friend)));
+        }
+    };
+    let id = InvitationId::random();
+    let invitation = new_invitation(&app, &id, &host.player, &choice, terms);
+    if !app.store.invite(invitation).await? {
+        return Err(Failure::TooManyGames);
+    }
+    // Who asks a friend does not wait for anybody else.
+    app.store.stop_waiting(&host.player).await?;
+    let path = format!("/invite/{id}");
+    let response = if visitor.json {
+        let url = format!("{}{path}", origin::base(&headers, &app.settings));
+        data(StatusCode::CREATED, json!({"invitation": id.as_str(), "url": url}))
+    } else {
+        go_to(&path)
+    };
+    Ok(host.with_cookie(response))
+}
+
+fn new_invitation(
+    app: &App,
+    id: &InvitationId,
+    host: &PlayerId,
+    choice: &Choice,
+    terms: Terms,
+) -> NewInvitation {
+    let at = app.clock.now();
+    let lasts = match terms.time {
+        Some(TimeControl::Days(_)) => LINK_FOR_DAYS_LASTS,
+        _ => LINK_LASTS,
+    };
+    NewInvitation {
+        id: id.clone(),
+        host: host.clone(),
+        side: match choice.colour {
+            ColourWish::Random => None,
+            wish => Some(wish.side()),
+        },
+        game: choice.game,
+        start: choice.start.to_string(),
+        mover: choice.start.side(),
+        terms,
+        at,
+        expires: at + lasts,
+        most_open: MOST_RUNNING,
+    }
+}
+
+async fn find(app: &App, id: &InvitationId, now: Timestamp) -> Result<Invitation, Failure> {
+    app.store.invitation(id, now).await?.ok_or(Failure::NoInvitation)
+}
+
+/// The page of an invitation: for its host the link, for everybody else the seat.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    show_with(&app, &visitor, &headers, &InvitationId::new(id), None).await
+}
+
+/// What is wrong with a name that was given: its message, and the name.
+type BadName<'a> = (&'static str, &'a str);
+
+async fn show_with(
+    app: &App,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    id: &InvitationId,
+    bad_name: Option<BadName<'_>>,
+) -> Result<Response, Failure> {
+    let now = app.clock.now();
+    let invitation = find(app, id, now).await?;
+    let is_host = visitor.player().is_some_and(|player| player.id == invitation.host);
+    let url = format!("{}/invite/{id}", origin::base(headers, &app.settings));
+    if visitor.json {
+        let body = json!({
+            "invitation": id.as_str(), "url": url, "host": invitation.host_name,
+            "game": invitation.game.id(), "start": invitation.start,
+            "clock": invitation.terms.time.map(|time| time.to_string()),
+            "rated": invitation.terms.rated,
+            "hosts_side": invitation.side.map(crate::view::Colour::from),
+            "yours": is_host,
+            "expires": invitation.expires.to_string(),
+            "game_id": invitation.taken.as_ref().map(GameKey::as_str),
+        });
+        return Ok(data(StatusCode::OK, body));
+    }
+    if let Some(game) = &invitation.taken {
+        return Ok(go_to(&format!("/game/{game}")));
+    }
+    let shown = InvitationPage { id, invitation: &invitation, url: &url, now, bad_name };
+    let status = if bad_name.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let markup =
+        if is_host { pages::hosting(visitor, &shown) } else { pages::invited(visitor, &shown) };
+    Ok(page(status, markup))
+}
+
+/// Sits down.
+pub(crate) async fn accept(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let id = InvitationId::new(id);
+    // Nobody becomes a guest for a link that leads nowhere.
+    let invitation = find(&app, &id, app.clock.now()).await?;
+    check_rate(&app, visitor.client).await?;
+    if let Some(game) = invitation.taken {
+        return Ok(sat_down(&visitor, StatusCode::CONFLICT, &game));
+    }
+    let sitter = match Sitter::of(&app, &visitor, &fields).await? {
+        Ok(sitter) => sitter,
+        Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
+        Err(message) => {
+            let bad_name = Some((message, fields.get("name").unwrap_or_default()));
+            return show_with(&app, &visitor, &headers, &id, bad_name).await;
+        }
+    };
+    let key = GameKey::random();
+    let accept = Accept {
+        id: id.clone(),
+        player: sitter.player.clone(),
+        has_account: sitter.has_account,
+        key: key.clone(),
+        lot: random_side(),
+        at: app.clock.now(),
+        most_running: MOST_RUNNING,
+    };
+    let response = match app.store.accept(accept).await? {
+        Accepted::Begun(host) => {
+            metrics::counter!("merels_games_total").increment(1);
+            for player in [&host, &sitter.player] {
+                app.live.notify(player, PlayerMessage::Matched(key.clone()));
+            }
+            sat_down(&visitor, StatusCode::CREATED, &key)
+        }
+        Accepted::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
+        Accepted::Own => go_to(&format!("/invite/{id}")),
+        Accepted::Gone => return Err(Failure::NoInvitation),
+        Accepted::TooMany => return Err(Failure::TooManyGames),
+    };
+    Ok(sitter.with_cookie(response))
+}
+
+/// To the game: one's own, or to watch the one that somebody else was quicker to.
+fn sat_down(visitor: &Visitor, status: StatusCode, game: &GameKey) -> Response {
+    if visitor.json {
+        let word = if status == StatusCode::CREATED { "matched" } else { "taken" };
+        data(status, json!({"status": word, "game_id": game.as_str()}))
+    } else {
+        go_to(&format!("/game/{game}"))
+    }
+}
+
+/// Takes an invitation back.
+pub(crate) async fn withdraw(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let id = InvitationId::new(id);
+    if !app.store.withdraw(&id, visitor.id()).await? {
+        return Err(Failure::NoInvitation);
+    }
+    app.live.notify(visitor.id(), PlayerMessage::LookAgain);
+    if visitor.json {
+        let message = visitor.language.say("invitation-withdrawn");
+        return Ok(data(StatusCode::OK, json!({"status": "withdrawn", "message": message})));
+    }
+    Ok(go_to("/home"))
+}

@@ -1,0 +1,194 @@
+//! A link to a game: making it, sitting down, and what may go wrong; and clocks as requests see them.
+
+use jiff::SignedDuration;
+use merels_server::Clock;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Site, eventually};
+
+/// A site whose clock the test holds.
+async fn site_with_clock() -> (Site, Clock) {
+    let clock = Clock::of_machine();
+    let its = clock.clone();
+    (Site::with(|settings| settings.clock = its).await, clock)
+}
+
+async fn invite(host: &Client, fields: Value) -> String {
+    let reply = host.api("POST", "/invite", fields).await.expect(201).json();
+    let (id, url) = (reply["invitation"].as_str().unwrap(), reply["url"].as_str().unwrap());
+    assert!(url.starts_with("http://127.0.0.1:") && url.ends_with(&format!("/invite/{id}")));
+    id.to_owned()
+}
+
+async fn sit_down(friend: &Client, invitation: &str, name: &str) -> String {
+    let path = format!("/invite/{invitation}/accept");
+    let reply = friend.api("POST", &path, json!({"name": name})).await.expect(201).json();
+    reply["game_id"].as_str().unwrap().to_owned()
+}
+
+/// Two strangers in a game with a clock; the first has White.
+async fn two_strangers(site: &Site, clock: &str) -> (Client, Client, String) {
+    let (ada, bo) = (site.visitor(), site.visitor());
+    let terms = json!({"game": "three", "colour": "white", "clock": clock, "name": "Ada"});
+    let invitation = invite(&ada, terms).await;
+    let game = sit_down(&bo, &invitation, "Bo").await;
+    (ada, bo, game)
+}
+
+#[tokio::test]
+async fn two_strangers_with_a_link_play_without_accounts() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.visitor(), site.visitor());
+    ada.page("/friend?game=six").await.expect(200).says(&["Play a friend", "name=\"clock\""]);
+    let fields = [("game", "three"), ("colour", "black"), ("clock", "5+5"), ("name", "Ada")];
+    let made = ada.form("/invite", &fields).await.expect(303);
+    let path = made.header("location").to_owned();
+    ada.page(&path).await.expect(200).says(&[
+        "Waiting for your friend",
+        "<svg class=\"qr\"",
+        "http-equiv=\"refresh\"",
+        "You have Black.",
+        "5 min + 5 s a move",
+    ]);
+    bo.page(&path).await.expect(200).says(&[
+        "Ada invites you to play",
+        "Three Men’s Morris",
+        "You have White.",
+        "unrated",
+    ]);
+    // Looking at it is not sitting down.
+    let reply = bo.form(&format!("{path}/accept"), &[("name", "Ada")]).await.expect(303);
+    let game = reply.header("location").strip_prefix("/game/").unwrap().to_owned();
+    ada.page(&path).await.leads_to(&format!("/game/{game}"));
+    let state = bo.state(&game).await;
+    assert_eq!((&state["you"], &state["rated"]), (&json!("white"), &json!(false)));
+    assert_eq!(state["clock"]["control"], "5+5");
+    assert_eq!(state["players"]["white"]["name"], "Ada 2", "the name was taken");
+    assert_eq!(state["players"]["black"]["name"], "Ada");
+    for (client, mv) in [(&bo, "a1"), (&ada, "a2"), (&bo, "b1"), (&ada, "b2"), (&bo, "c1")] {
+        client.play(&game, mv).await;
+    }
+    assert_eq!(ada.state(&game).await["status"], "You lose");
+    // A third one sees the game.
+    site.visitor().page(&path).await.leads_to(&format!("/game/{game}"));
+}
+
+#[tokio::test]
+async fn an_invitation_can_be_withdrawn_and_expires() {
+    let (site, clock) = site_with_clock().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let id = invite(&ada, json!({"game": "nine"})).await;
+    let shown = bo.data(&format!("/invite/{id}")).await.expect(200).json();
+    assert_eq!((&shown["host"], &shown["clock"]), (&json!("Ada"), &Value::Null));
+    bo.api("POST", &format!("/invite/{id}/withdraw"), json!({})).await.expect(410);
+    ada.api("POST", &format!("/invite/{id}/withdraw"), json!({})).await.expect(200);
+    let gone = bo.api("POST", &format!("/invite/{id}/accept"), json!({})).await.expect(410);
+    assert_eq!(gone.json()["error"], "invitation-gone");
+    bo.page(&format!("/invite/{id}")).await.expect(410).says(&["not open any more"]);
+    let id = invite(&ada, json!({"game": "nine"})).await;
+    clock.pass(SignedDuration::from_hours(25));
+    bo.data(&format!("/invite/{id}")).await.expect(410);
+}
+
+#[tokio::test]
+async fn what_no_invitation_can_be_is_refused() {
+    let site = Site::start().await;
+    let (guest, ada) = (site.visitor(), site.player("Ada").await);
+    let refused = guest.api("POST", "/invite", json!({"rated": true})).await.expect(403);
+    assert_eq!(refused.json()["error"], "guest");
+    for fields in [
+        json!({"clock": "5"}),
+        json!({"clock": "0+0"}),
+        json!({"game": "chess"}),
+        json!({"colour": "red"}),
+        json!({"name": "Moderator"}),
+        json!({"name": "\u{202e}"}),
+    ] {
+        guest.api("POST", "/invite", fields).await.expect(400);
+    }
+    guest.form("/invite", &[("name", "Moderator")]).await.expect(422).says(&["taken for the site"]);
+    assert!(guest.cookie("merels").is_none(), "nobody came in by this");
+    let id = invite(&ada, json!({"rated": true, "clock": "3d"})).await;
+    let path = format!("/invite/{id}/accept");
+    guest.form(&path, &[("name", "Moderator")]).await.expect(422).says(&["taken for the site"]);
+    // One's own link leads back to it.
+    ada.form(&path, &[]).await.leads_to(&format!("/invite/{id}"));
+    let bo = site.player("Bo").await;
+    let game = sit_down(&bo, &id, "").await;
+    let state = bo.state(&game).await;
+    assert_eq!((&state["rated"], &state["clock"]["control"]), (&json!(true), &json!("3d")));
+    let late = guest.api("POST", &path, json!({})).await.expect(409).json();
+    assert_eq!(late["game_id"], game.as_str());
+}
+
+#[tokio::test]
+async fn the_site_lets_a_flag_fall_by_itself() {
+    let (site, clock) = site_with_clock().await;
+    let (ada, bo, game) = two_strangers(&site, "3+2").await;
+    let begun = ada.state(&game).await;
+    assert_eq!((&begun["clock"]["running"], &begun["mayAbort"]), (&Value::Null, &json!(true)));
+    ada.play(&game, "a1").await;
+    let second = bo.play(&game, "a2").await;
+    assert_eq!(
+        (&second["clock"]["running"], &second["mayAbort"]),
+        (&json!("white"), &json!(false))
+    );
+    clock.pass(SignedDuration::from_secs(10));
+    let third = ada.play(&game, "b1").await;
+    let left = third["clock"]["left"]["white"].as_i64().unwrap();
+    assert!((170_000..=172_000).contains(&left), "10 s spent, 2 s gained: {left}");
+    assert_eq!(third["clock"]["left"]["black"], 180_000);
+    clock.pass(SignedDuration::from_secs(181));
+    let over = eventually("the flag falls", async || {
+        let state = ada.state(&game).await;
+        (!state["result"].is_null()).then_some(state)
+    })
+    .await;
+    assert_eq!(over["result"]["reason"], "time forfeit");
+    assert_eq!((&over["status"], &over["clock"]["left"]["black"]), (&json!("You win"), &json!(0)));
+}
+
+#[tokio::test]
+async fn a_move_that_comes_too_late_is_refused_and_the_game_is_lost() {
+    let (site, clock) = site_with_clock().await;
+    let (ada, bo, game) = two_strangers(&site, "3+2").await;
+    ada.play(&game, "a1").await;
+    bo.play(&game, "a2").await;
+    clock.pass(SignedDuration::from_secs(181));
+    let late = ada.api("PUT", "/move", json!({"game_id": game, "move": "b1"})).await.expect(409);
+    assert_eq!(late.json()["error"], "over");
+    assert_eq!(bo.state(&game).await["status"], "You win");
+}
+
+#[tokio::test]
+async fn a_game_in_which_nobody_begins_is_broken_off() {
+    let (site, clock) = site_with_clock().await;
+    let (ada, bo, game) = two_strangers(&site, "5+5").await;
+    ada.play(&game, "a1").await;
+    clock.pass(SignedDuration::from_secs(61));
+    let over = eventually("it is broken off", async || {
+        let state = bo.state(&game).await;
+        (!state["result"].is_null()).then_some(state)
+    })
+    .await;
+    assert_eq!((&over["result"]["score"], &over["result"]["winner"]), (&json!("*"), &Value::Null));
+    assert_eq!(over["status"], "Broken off");
+    assert_eq!((ada.tally().await, bo.tally().await), ([0; 3], [0; 3]));
+    ada.page("/home").await.expect(200).says(&["Broken off"]);
+}
+
+#[tokio::test]
+async fn a_game_is_broken_off_only_before_both_have_moved() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("nine", &ada, &bo).await;
+    ada.play(&game, "a1").await;
+    bo.play(&game, "d1").await;
+    let ask = || ("PUT", "/abort", json!({"game_id": game}));
+    ada.refused(&game, ask(), (409, "too-late-to-abort")).await;
+    let game = site.game("nine", &ada, &bo).await;
+    ada.play(&game, "a1").await;
+    let state = bo.api("PUT", "/abort", json!({"game_id": game})).await.expect(200).json();
+    assert_eq!(state["result"]["reason"], "aborted");
+    assert_eq!(bo.tally().await, [0; 3]);
+}

@@ -1,0 +1,286 @@
+//! Seats that are offered to whoever has the link.
+
+use jiff::Timestamp;
+use merels_rules::{GameId, Side};
+
+use crate::database::{Connection, Row};
+use crate::events::{corrupt, side_name, side_named, time};
+use crate::games::{has_room, insert_game};
+use crate::writer::Write;
+use crate::{GameKey, InvitationId, NewGame, NewSeat, PlayerId, Store, StoreError, Terms};
+
+/// An invitation to be made.
+#[derive(Clone, Debug)]
+pub struct NewInvitation {
+    /// Its id.
+    pub id: InvitationId,
+    /// Who invites.
+    pub host: PlayerId,
+    /// The host's side; by lot if there is no wish.
+    pub side: Option<Side>,
+    /// Which game.
+    pub game: GameId,
+    /// The position at the start, as text.
+    pub start: String,
+    /// Who moves first in it.
+    pub mover: Side,
+    /// What is proposed.
+    pub terms: Terms,
+    /// Now.
+    pub at: Timestamp,
+    /// Until when somebody may sit down.
+    pub expires: Timestamp,
+    /// Whoever has so many open ones may not make one more.
+    pub most_open: u32,
+}
+
+impl Write for NewInvitation {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let host = self.host.as_str();
+        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [host.into()]).await?;
+        let sql = "SELECT COUNT(*) FROM invitations WHERE host = $1 AND taken IS NULL \
+            AND expires >= $2";
+        let row = db.row(sql, [host.into(), self.at.as_millisecond().into()]).await?;
+        let open: i64 = row.map_or(Ok(0), |row| row.get(0))?;
+        if open >= i64::from(self.most_open) {
+            return Ok(false);
+        }
+        db.execute(
+            "INSERT INTO invitations (id, host, side, game, start, mover, clock, rated, created, \
+             expires) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            [
+                self.id.as_str().into(),
+                host.into(),
+                self.side.map(side_name).into(),
+                self.game.id().into(),
+                self.start.as_str().into(),
+                side_name(self.mover).into(),
+                self.terms.time.map(|time| time.to_string()).as_deref().into(),
+                i64::from(self.terms.rated).into(),
+                self.at.as_millisecond().into(),
+                self.expires.as_millisecond().into(),
+            ],
+        )
+        .await?;
+        Ok(true)
+    }
+}
+
+/// An invitation that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// Who invites.
+    pub host: PlayerId,
+    /// The host's name.
+    pub host_name: String,
+    /// The host's side; by lot if there is no wish.
+    pub side: Option<Side>,
+    /// Which game.
+    pub game: GameId,
+    /// The position at the start, as text.
+    pub start: String,
+    /// Who moves first in it.
+    pub mover: Side,
+    /// What is proposed.
+    pub terms: Terms,
+    /// Until when somebody may sit down.
+    pub expires: Timestamp,
+    /// The game that came of it, once somebody has sat down.
+    pub taken: Option<GameKey>,
+}
+
+impl Invitation {
+    const SELECT: &'static str = "SELECT i.host, p.name, i.side, i.game, i.start, i.mover, \
+        i.expires, i.taken, i.clock, i.rated FROM invitations i JOIN players p ON p.id = i.host \
+        WHERE i.id = $1";
+
+    fn read(row: &Row) -> Result<Invitation, StoreError> {
+        let game: String = row.get(3)?;
+        let side: Option<String> = row.get(2)?;
+        Ok(Invitation {
+            host: PlayerId::new(row.get::<String>(0)?),
+            host_name: row.get(1)?,
+            side: side.as_deref().map(side_named).transpose()?,
+            game: game.parse().map_err(|_| corrupt("a game", &game))?,
+            start: row.get(4)?,
+            mover: side_named(&row.get::<String>(5)?)?,
+            expires: time(row.get(6)?)?,
+            taken: row.get::<Option<String>>(7)?.map(GameKey::new),
+            terms: Terms::read(row, 8)?,
+        })
+    }
+}
+
+/// Somebody who sits down.
+#[derive(Clone, Debug)]
+pub struct Accept {
+    /// At whose invitation.
+    pub id: InvitationId,
+    /// Who.
+    pub player: PlayerId,
+    /// Whether the player has an account: without, the game is not rated.
+    pub has_account: bool,
+    /// The key of the game that begins.
+    pub key: GameKey,
+    /// The host's side if the host has no wish.
+    pub lot: Side,
+    /// Now.
+    pub at: Timestamp,
+    /// Whoever has so many games that go on may not begin one more.
+    pub most_running: u32,
+}
+
+/// What came of sitting down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Accepted {
+    /// The game has begun, with this host.
+    Begun(PlayerId),
+    /// Somebody sat down before: this is the game.
+    Taken(GameKey),
+    /// It is the player's own invitation.
+    Own,
+    /// It was withdrawn, or has expired.
+    Gone,
+    /// The player has too many games that go on.
+    TooMany,
+}
+
+impl Accept {
+    fn game(&self, invitation: &Invitation) -> NewGame {
+        let players = match invitation.side.unwrap_or(self.lot) {
+            Side::White => [&invitation.host, &self.player],
+            Side::Black => [&self.player, &invitation.host],
+        };
+        let rated = invitation.terms.rated && self.has_account;
+        NewGame {
+            key: self.key.clone(),
+            game: invitation.game,
+            start: invitation.start.clone(),
+            mover: invitation.mover,
+            seats: players.map(|player| NewSeat::Player(player.clone())),
+            terms: Terms { rated, ..invitation.terms },
+            at: self.at,
+        }
+    }
+}
+
+impl Write for Accept {
+    type Answer = Accepted;
+
+    fn locks(&self) -> &str {
+        self.id.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Accepted, StoreError> {
+        let id = self.id.as_str();
+        db.lock("SELECT 1 FROM invitations WHERE id = $1 FOR UPDATE", [id.into()]).await?;
+        let Some(row) = db.row(Invitation::SELECT, [id.into()]).await? else {
+            return Ok(Accepted::Gone);
+        };
+        let invitation = Invitation::read(&row)?;
+        if let Some(game) = invitation.taken {
+            return Ok(Accepted::Taken(game));
+        }
+        if invitation.expires < self.at {
+            return Ok(Accepted::Gone);
+        }
+        if invitation.host == self.player {
+            return Ok(Accepted::Own);
+        }
+        if !has_room(db, &self.player, self.most_running).await? {
+            return Ok(Accepted::TooMany);
+        }
+        insert_game(db, &self.game(&invitation)).await?;
+        let values = [self.key.as_str().into(), id.into()];
+        db.execute("UPDATE invitations SET taken = $1 WHERE id = $2", values).await?;
+        for player in [&self.player, &invitation.host] {
+            db.execute("DELETE FROM waiting WHERE player = $1", [player.as_str().into()]).await?;
+        }
+        Ok(Accepted::Begun(invitation.host))
+    }
+}
+
+struct Withdraw {
+    id: InvitationId,
+    host: PlayerId,
+}
+
+impl Write for Withdraw {
+    type Answer = bool;
+
+    fn locks(&self) -> &str {
+        self.id.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM invitations WHERE id = $1 AND host = $2 AND taken IS NULL";
+        let gone = db.execute(sql, [self.id.as_str().into(), self.host.as_str().into()]);
+        Ok(gone.await? > 0)
+    }
+}
+
+struct ForgetInvitations(Timestamp);
+
+impl Write for ForgetInvitations {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let now = self.0.as_millisecond();
+        db.execute("DELETE FROM invitations WHERE expires < $1", [now.into()]).await
+    }
+}
+
+impl Store {
+    /// Makes an invitation; `false` if the host has too many open ones.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn invite(&self, invitation: NewInvitation) -> Result<bool, StoreError> {
+        self.writer.write(invitation).await
+    }
+
+    /// An invitation, open or taken.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn invitation(
+        &self,
+        id: &InvitationId,
+        now: Timestamp,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let row = self.database.row(Invitation::SELECT, [id.as_str().into()]).await?;
+        let invitation = row.as_ref().map(Invitation::read).transpose()?;
+        Ok(invitation.filter(|found| found.taken.is_some() || found.expires >= now))
+    }
+
+    /// Sits down at an invitation. Whoever is first begins the game; nobody does it twice.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn accept(&self, accept: Accept) -> Result<Accepted, StoreError> {
+        self.writer.write(accept).await
+    }
+
+    /// Takes an invitation back; `false` if it is not the host's, or somebody has sat down.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn withdraw(&self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(Withdraw { id: id.clone(), host: host.clone() }).await
+    }
+
+    /// Forgets invitations that have expired; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_invitations(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(ForgetInvitations(now)).await
+    }
+}

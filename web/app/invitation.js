@@ -1,0 +1,35 @@
+// The page of an invitation: goes to the game once somebody has sat down; copies and shares the link.
+
+import { ConnectionLine, find, words, write } from "./common.js";
+import { Link } from "./link.js";
+
+const invitation = find("[data-invitation]")?.dataset.invitation;
+const line = new ConnectionLine();
+const link = new Link({
+  onOpen: () => link.send({ do: "host", invitation }),
+  onMessage: (message) => {
+    if (message.type === "matched") location.replace(`/game/${encodeURIComponent(message.game)}`);
+    // Withdrawn elsewhere, or expired: the server says so.
+    if (message.type === "refused" && message.code === "invitation-gone") location.reload();
+  },
+  onState: (state) => line.set(state),
+});
+
+const url = find("#link")?.textContent ?? location.href;
+
+/** Copies the link; where that is not allowed it stands above anyway. */
+async function copy() {
+  const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+  write("#invited", copied ? words("app-invite-copied", { address: url }) : words("app-invite-address", { address: url }));
+}
+
+const copying = find("#copy");
+if (copying) {
+  copying.hidden = false;
+  copying.addEventListener("click", () => void copy());
+}
+const sharing = find("#share");
+if (sharing && typeof navigator.share === "function") {
+  sharing.hidden = false;
+  sharing.addEventListener("click", () => void navigator.share({ title: document.title, url }).catch(() => undefined));
+}

@@ -7,13 +7,16 @@
 #![allow(unsafe_code)]
 
 use std::collections::HashMap;
+use std::ffi::CString;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
     result, sys,
 };
-use cudarc::nvrtc::{self, CompileOptions};
+use cudarc::nvrtc::{self, Ptx, result::NvrtcError};
 use merels_rules::morris::Variant;
 
 use crate::arena::Arena;
@@ -26,8 +29,9 @@ const SPARED: u64 = 1 << 30;
 
 const THREADS_PER_BLOCK: u32 = 256;
 
-/// Blocks per multiprocessor for kernels whose number of items only the card knows.
-const BLOCKS_PER_PROCESSOR: u32 = 16;
+/// As in `kernels.cu`: blocks of the kernels whose warps share out the work, as many as run at once.
+const WARPS_PER_BLOCK: u64 = 8;
+const BLOCKS_PER_PROCESSOR: u32 = 6;
 
 // SAFETY: plain numbers in the layout of C, as the kernels declare them.
 unsafe impl DeviceRepr for Params {}
@@ -45,8 +49,8 @@ pub(crate) struct Cuda {
 }
 
 impl Cuda {
-    /// Opens the card, compiles the kernels for it and for the variant, and takes its memory.
-    pub(crate) fn open(variant: Variant) -> Result<Cuda, GpuError> {
+    /// Whether this machine has the driver, the compiler and a card.
+    pub(crate) fn find() -> Result<(), GpuError> {
         // SAFETY: only asks whether the libraries can be loaded.
         let (driver, compiler) =
             unsafe { (sys::is_culib_present(), nvrtc::sys::is_culib_present()) };
@@ -56,26 +60,26 @@ impl Cuda {
         if !compiler {
             return Err(GpuError::NotInstalled("the CUDA run-time compiler (NVRTC)"));
         }
-        let context = CudaContext::new(0).map_err(card)?;
-        let name = context.name().map_err(card)?;
-        let (major, minor) = context.compute_capability().map_err(card)?;
-        let options = CompileOptions {
-            options: vec![format!("--gpu-architecture=compute_{major}{minor}")],
-            ..CompileOptions::default()
-        };
-        let program = nvrtc::compile_ptx_with_opts(source(variant), options)
-            .map_err(|error| GpuError::Compile(format!("{error:?}")))?;
-        let module = context.load_module(program).map_err(card)?;
+        result::init().map_err(card)?;
+        result::device::get(0).map(drop).map_err(card)
+    }
+
+    /// Opens the card, compiles the kernels for it and for the variant, and takes its memory.
+    pub(crate) fn open(variant: Variant) -> Result<Cuda, GpuError> {
+        // The compiler works while the driver opens the card and gives out its memory.
+        let (opened, program) = thread::scope(|scope| {
+            let program = scope.spawn(|| compile(variant));
+            (open_card(), program.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        let (context, block, capacity) = opened?;
+        let module = context.load_module(program?).map_err(card)?;
         let mut functions = HashMap::new();
         for kernel in Kernel::ALL {
             functions.insert(kernel, module.load_function(kernel.name()).map_err(card)?);
         }
+        let name = context.name().map_err(card)?;
         let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
         let processors = context.attribute(attribute).map_err(card)? as u32;
-        let (free, _) = result::mem_get_info().map_err(card)?;
-        let capacity = (free as u64).saturating_sub(SPARED);
-        // SAFETY: given back when this is dropped, and used nowhere else.
-        let block = unsafe { result::malloc_sync(capacity as usize) }.map_err(card)?;
         Ok(Cuda {
             name,
             processors,
@@ -85,6 +89,57 @@ impl Cuda {
             capacity,
             arena: Arena::new(capacity),
         })
+    }
+}
+
+/// The first card and all of its memory that is free: the address and the length.
+fn open_card() -> Result<(Arc<CudaContext>, u64, u64), GpuError> {
+    let context = CudaContext::new(0).map_err(card)?;
+    let (free, _) = result::mem_get_info().map_err(card)?;
+    let capacity = (free as u64).saturating_sub(SPARED);
+    // SAFETY: given back when [`Cuda`] is dropped, and used nowhere else.
+    let block = unsafe { result::malloc_sync(capacity as usize) }.map_err(card)?;
+    Ok((context, block, capacity))
+}
+
+/// Compiles the kernels of a variant for the first card.
+fn compile(variant: Variant) -> Result<Ptx, GpuError> {
+    let device = result::device::get(0).map_err(card)?;
+    // SAFETY: the device was just asked for.
+    let attribute = |which| unsafe { result::device::get_attribute(device, which) }.map_err(card);
+    let major = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+    let minor = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+    let text =
+        CString::new(source(variant)).map_err(|error| GpuError::Compile(error.to_string()))?;
+    let failed = |error: NvrtcError| GpuError::Compile(error.to_string());
+    let program = nvrtc::result::create_program(&text, None).map_err(failed)?;
+    let options = [format!("--gpu-architecture=sm_{major}{minor}")];
+    // SAFETY: the program was just made, and is given back only after its last use.
+    unsafe {
+        let compiled = nvrtc::result::compile_program(program, &options).map_err(|error| {
+            let log = nvrtc::result::get_program_log(program).unwrap_or_default();
+            let log: Vec<u8> = log.into_iter().map(|byte| byte as u8).collect();
+            GpuError::Compile(format!("{error}: {}", String::from_utf8_lossy(&log)))
+        });
+        let machine_code = compiled.and_then(|()| machine_code(program).map_err(failed));
+        nvrtc::result::destroy_program(program).map_err(failed)?;
+        machine_code.map(Ptx::from_binary)
+    }
+}
+
+/// What the card runs: asked for here, or the driver would translate once more when it is loaded.
+///
+/// # Safety
+///
+/// The program must be compiled and not yet given back.
+unsafe fn machine_code(program: nvrtc::sys::nvrtcProgram) -> Result<Vec<u8>, NvrtcError> {
+    let mut len = 0;
+    // SAFETY: as the caller promises; the second call writes as much as the first says.
+    unsafe {
+        nvrtc::sys::nvrtcGetCUBINSize(program, &raw mut len).result()?;
+        let mut code = vec![0u8; len];
+        nvrtc::sys::nvrtcGetCUBIN(program, code.as_mut_ptr().cast()).result()?;
+        Ok(code)
     }
 }
 
@@ -134,8 +189,9 @@ impl Device for Cuda {
     }
 
     fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError> {
-        let blocks = if kernel == Kernel::ApplyMoves {
-            self.processors * BLOCKS_PER_PROCESSOR
+        let blocks = if kernel.by_chunks() {
+            let most = u64::from(self.processors * BLOCKS_PER_PROCESSOR);
+            params.items.div_ceil(WARPS_PER_BLOCK).min(most) as u32
         } else {
             params.items.div_ceil(u64::from(THREADS_PER_BLOCK)) as u32
         };

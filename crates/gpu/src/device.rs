@@ -10,24 +10,18 @@ pub(crate) enum Kernel {
     SetUpRows,
     ValueMills,
     CountMoves,
-    ApplyExits,
-    Collect,
-    ApplyMoves,
-    SmallLevel,
+    Level,
     Place,
     CountValues,
     LookUp,
 }
 
 impl Kernel {
-    pub(crate) const ALL: [Kernel; 10] = [
+    pub(crate) const ALL: [Kernel; 7] = [
         Kernel::SetUpRows,
         Kernel::ValueMills,
         Kernel::CountMoves,
-        Kernel::ApplyExits,
-        Kernel::Collect,
-        Kernel::ApplyMoves,
-        Kernel::SmallLevel,
+        Kernel::Level,
         Kernel::Place,
         Kernel::CountValues,
         Kernel::LookUp,
@@ -38,14 +32,16 @@ impl Kernel {
             Kernel::SetUpRows => "set_up_rows",
             Kernel::ValueMills => "value_mills",
             Kernel::CountMoves => "count_moves",
-            Kernel::ApplyExits => "apply_exits",
-            Kernel::Collect => "collect",
-            Kernel::ApplyMoves => "apply_moves",
-            Kernel::SmallLevel => "small_level",
+            Kernel::Level => "level",
             Kernel::Place => "place",
             Kernel::CountValues => "count_values",
             Kernel::LookUp => "look_up",
         }
+    }
+
+    /// Whether its items are chunks of cells, each the work of a whole warp.
+    pub(crate) const fn by_chunks(self) -> bool {
+        matches!(self, Kernel::Level | Kernel::CountValues)
     }
 }
 
@@ -97,6 +93,7 @@ pub(crate) trait Device {
     /// Copies from the device, when all kernels launched so far are done.
     fn download(&mut self, address: Address, bytes: &mut [u8]) -> Result<(), GpuError>;
 
-    /// Runs a kernel over `params.items` items, or over a list whose length the device knows.
+    /// Runs a kernel over `params.items` items: single ones, or chunks of cells that its warps share
+    /// out.
     fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError>;
 }

@@ -16,7 +16,7 @@ use crate::source::source;
 pub(crate) struct Host {
     library: Library,
     _folder: tempfile::TempDir,
-    memory: HashMap<u64, Box<[u64]>>,
+    memory: HashMap<u64, Box<[u128]>>,
 }
 
 impl Host {
@@ -39,7 +39,7 @@ impl Host {
 
     fn bytes(&mut self, address: Address, len: usize) -> &mut [u8] {
         let words = self.memory.get_mut(&address.0).expect("reserved");
-        assert!(len <= 8 * words.len(), "within what was reserved");
+        assert!(len <= 16 * words.len(), "within what was reserved");
         // SAFETY: words are bytes, and there are at least that many.
         unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), len) }
     }
@@ -56,7 +56,7 @@ impl Device for Host {
 
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError> {
         // Poisoned, so that nothing is read before it is written.
-        let words = vec![0xdead_beef_dead_beef; bytes.div_ceil(8).max(1) as usize];
+        let words = vec![u128::MAX / 3; bytes.div_ceil(16).max(1) as usize];
         let words = words.into_boxed_slice();
         let address = words.as_ptr() as u64;
         self.memory.insert(address, words);

@@ -1,11 +1,12 @@
-// The kernels of the solver: one item of work per thread, no thread waiting for another.
+// The kernels of the solver: no block of threads waits for another.
 //
 // This text is compiled at run time for the card that is there, behind a few lines that give the
 // board of the variant as constants (see source.rs): POINTS, SYMMETRIES, NEIGHBOURS, PARTNERS (as
-// many as LINES_THROUGH a point), BINOMIALS, LINE_ENDS, REMOVAL, LOST_BY_RULE and WON_BY_RULE. For
-// tests it is compiled as plain C++, where every kernel is a loop over its items. The words are those of the processor's solver: a row holds all
-// positions with one representative set of standing men, and a set of the other side's men is
-// numbered among the points that these leave free.
+// many as LINES_THROUGH a point, with room for LINE_SLOTS), LINE_ENDS, REMOVAL, LOST_BY_RULE and WON_BY_RULE. For tests it is
+// compiled as plain C++, where every kernel is a loop over its items and a warp is a single thread.
+// The words are those of the processor's solver: a row holds all positions with one representative
+// set of standing men, and a set of the other side's men is numbered among the points that these
+// leave free.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -34,15 +35,19 @@ typedef unsigned long long u64;
 #define STRICT 1
 #define LENIENT 2
 
+// The other two points of each line through a point; read in one go.
+struct alignas(4 * LINE_SLOTS) Partners {
+    u32 sets[LINE_SLOTS];
+};
+
 // The board around one set of standing men.
 struct Row {
+    // By number: the partners on lines without a standing man; none where a mill earns nothing.
+    Partners partners[POINTS];
     u32 reach[POINTS];       // by number: where a man there may go if that is free too
-    // By number: the other two of each line without a standing man; none where a mill earns nothing.
-    u32 partners[POINTS][LINES_THROUGH];
     u32 images[16];          // the standing men under all symmetries
     u32 taken[12];           // class entries of the standing men less one that may be taken
     u32 taken_count;
-    u8 points[POINTS];       // the free points by number
 };
 
 // How sets of one size among some points are ranked: two lookups.
@@ -79,7 +84,13 @@ struct Params {
     u8 *source;
     u8 *target;
     ClassMap movers;
+    Ranks target_ranks;
     u32 target_row_len;
+    // Two bytes for each chunk of the source and of the target: the last even and the last odd level
+    // at which a value in it was found. So one is read while the other is written. None where there
+    // are no levels.
+    const u8 *source_touched;
+    u8 *target_touched;
     // Placing: the finished sector with one man more in the sets, and what a mill leaves there; 0
     // if none may be placed.
     const u8 *after;
@@ -90,27 +101,43 @@ struct Params {
     u32 earns;
     u32 fewer_row_len;
     const u8 *fewer;
+    Ranks fewer_ranks;
     ClassMap fewer_movers;
     // Images of sets under the symmetries: by symmetry, byte place and byte.
     const u32 *images;
-    // The levels at which exits decide, one bit each.
+    // By byte of places and byte of a set: the members at the places, moved together.
+    const u8 *squeezed;
+    // The levels at which exits decide, one bit each: of all positions, and chunk by chunk.
     u32 *exit_levels;
-    // The positions decided by the level before, and how many.
-    u32 *list;
-    u32 *list_len;
-    // The code of what a level finds, whether it is a win, the code of what the level before found,
-    // and what becomes of that code now.
+    u32 *chunk_exits;
+    // Indices to look up.
+    const u32 *list;
+    // Set to 1 if the level before has decided any position.
+    u32 *found;
+    // A level, the code of what it finds, whether that is a win, the code of what the level before
+    // found, and what becomes of that code now.
+    u32 level;
     u32 code;
     u32 wins;
     u32 previous;
     u32 settled;
     u32 has_exits;
-    // Counting: 256 bins each in many copies.
+    // How often each code occurs.
     u32 *bins;
 };
 
+// Cells are looked at in chunks, each by one warp.
+#define CHUNK 512
+#define CELLS_PER_READ 16
+
+// The memory that a warp has to itself.
+#define WARP_WORDS 256
+
 #ifdef __CUDACC__
 #define FUNCTION static __device__ __forceinline__
+#define LANES 32
+#define WARPS_PER_BLOCK 8
+#define BLOCKS_PER_PROCESSOR 6
 
 // One thread per item.
 #define KERNEL(name)                                                            \
@@ -118,25 +145,36 @@ struct Params {
         u64 item = (u64)blockIdx.x * blockDim.x + threadIdx.x;                  \
         if (item < p.items) name##_item(p, item);                               \
     }
-// As many threads as there are, for items whose number only the card knows.
-#define LIST_KERNEL(name)                                                       \
-    extern "C" __global__ void name(const Params p) {                           \
-        u64 stride = (u64)gridDim.x * blockDim.x;                               \
-        u64 first = (u64)blockIdx.x * blockDim.x + threadIdx.x;                 \
-        u64 len = *p.list_len;                                                  \
-        for (u64 item = first; item < len; item += stride) name##_item(p, item); \
+// As many warps as the card runs at once, which share out the chunks.
+#define WARP_KERNEL(name)                                                       \
+    extern "C" __global__ void                                                  \
+    __launch_bounds__(LANES * WARPS_PER_BLOCK, BLOCKS_PER_PROCESSOR)            \
+    name(const Params p) {                                                      \
+        __shared__ u32 memory[WARPS_PER_BLOCK][WARP_WORDS];                     \
+        u32 warp = threadIdx.x / LANES;                                         \
+        u64 number = (u64)blockIdx.x * WARPS_PER_BLOCK + warp;                  \
+        name##_warp(p, number, (u64)gridDim.x * WARPS_PER_BLOCK, memory[warp]); \
     }
+FUNCTION u32 lane() { return threadIdx.x % LANES; }
+// One bit for each lane for which this holds. All lanes of the warp must come here together.
+FUNCTION u32 ballot(bool holds) { return __ballot_sync(0xffffffffu, holds); }
+FUNCTION void wait_for_warp() { __syncwarp(); }
 #else
 #define FUNCTION static inline
+#define LANES 1
 
 #define KERNEL(name)                                                            \
     extern "C" void name(const Params *p) {                                     \
         for (u64 item = 0; item < p->items; item++) name##_item(*p, item);      \
     }
-#define LIST_KERNEL(name)                                                       \
+#define WARP_KERNEL(name)                                                       \
     extern "C" void name(const Params *p) {                                     \
-        for (u64 item = 0; item < *p->list_len; item++) name##_item(*p, item);  \
+        u32 memory[WARP_WORDS];                                                 \
+        name##_warp(*p, 0, 1, memory);                                          \
     }
+FUNCTION u32 lane() { return 0; }
+FUNCTION u32 ballot(bool holds) { return holds; }
+FUNCTION void wait_for_warp() {}
 static inline int __popc(u32 bits) { return __builtin_popcount(bits); }
 static inline int __ffs(u32 bits) { return __builtin_ffs((int)bits); }
 static inline u32 atomicAdd(u32 *at, u32 more) { u32 old = *at; *at += more; return old; }
@@ -166,39 +204,49 @@ FUNCTION u32 image(const Params &p, u32 symmetry, u32 set) {
     return tables[set & 255] | tables[256 + (set >> 8 & 255)] | tables[512 + (set >> 16)];
 }
 
-// The number of a point among those outside `taken`.
-FUNCTION u32 number_outside(u32 point, u32 taken) {
-    return point - __popc(taken & ((1u << point) - 1));
-}
-
-// The rank of a set of points among those outside `taken`.
-FUNCTION u32 rank_outside(u32 set, u32 taken) {
-    u32 rank = 0;
-    for (u32 size = 1; set; size++) rank += BINOMIALS[number_outside(take_lowest(&set), taken)][size];
-    return rank;
-}
-
-// A set of points as numbers among those outside `taken`.
+// A set of points as numbers among those outside `taken`: each of these, from the lowest, is taken
+// out, and what lies above moves down.
 FUNCTION u32 squeeze(u32 set, u32 taken) {
-    u32 numbers = 0;
-    for (set &= ~taken; set;) numbers |= 1u << number_outside(take_lowest(&set), taken);
+    for (set &= ~taken; taken; taken = (taken & (taken - 1)) >> 1) {
+        u32 below = (taken & (0u - taken)) - 1;
+        set -= (set & ~below) >> 1;
+    }
+    return set;
+}
+
+// The same by table: quicker where all lanes of a warp have the same `taken`.
+FUNCTION u32 squeeze_by_table(const Params &p, u32 set, u32 taken) {
+    u32 places = ALL_POINTS & ~taken;
+    u32 low = p.squeezed[(places << 8 & 0xff00) | (set & 255)];
+    u32 middle = p.squeezed[(places & 0xff00) | (set >> 8 & 255)];
+    u32 width = __popc(places & 255);
+    u32 numbers = low | middle << width;
+#if POINTS > 16
+    width += __popc(places & 0xff00);
+    u32 high = p.squeezed[(places >> 8 & 0xff00) | (set >> 16 & 255)];
+    numbers |= high << width;
+#endif
+#if POINTS > 24
+    width += __popc(places & 0xff0000);
+    numbers |= (set & places) >> 24 << width;
+#endif
     return numbers;
 }
 
-// The points that numbers of a row stand for.
-FUNCTION u32 spread(const Row &row, u32 numbers) {
-    u32 set = 0;
-    while (numbers) set |= 1u << row.points[take_lowest(&numbers)];
-    return set;
+// The points outside `taken` that numbers stand for: the other way round.
+FUNCTION u32 spread(u32 numbers, u32 taken) {
+    for (; taken; taken &= taken - 1) {
+        u32 below = (taken & (0u - taken)) - 1;
+        numbers += numbers & ~below;
+    }
+    return numbers;
 }
 
 // Whether a man that arrived at `number` stands in a mill of `set`.
 FUNCTION bool in_mill(const Row &row, u32 set, u32 number) {
+    Partners partners = row.partners[number];
     bool closed = false;
-    for (u32 i = 0; i < LINES_THROUGH; i++) {
-        u32 partners = row.partners[number][i];
-        closed |= (set & partners) == partners;
-    }
+    for (u32 i = 0; i < LINES_THROUGH; i++) closed |= (set & partners.sets[i]) == partners.sets[i];
     return closed;
 }
 
@@ -235,12 +283,11 @@ FUNCTION void set_up_rows_item(const Params &p, u64 item) {
     bool mills_count = p.earns != TAKES_NOTHING && (LINE_ENDS || taken);
     for (u32 number = 0, rest = free; rest; number++) {
         u32 point = take_lowest(&rest);
-        row.points[number] = (u8)point;
         row.reach[number] = p.flying ? all_numbers : squeeze(NEIGHBOURS[point], standing);
         for (u32 i = 0; i < LINES_THROUGH; i++) {
             u32 partners = PARTNERS[point][i];
             bool usable = mills_count && partners != NO_PARTNERS && !(partners & standing);
-            row.partners[number][i] = usable ? squeeze(partners, standing) : NO_PARTNERS;
+            row.partners[number].sets[i] = usable ? squeeze(partners, standing) : NO_PARTNERS;
         }
     }
     for (u32 symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
@@ -257,18 +304,20 @@ KERNEL(set_up_rows)
 
 // 2. What closing a mill leaves the standing side, for every set that holds a mill.
 FUNCTION void value_mills_item(const Params &p, u64 item) {
-    const Row &row = p.rows[(u32)item / p.row_len];
+    u32 number = (u32)item / p.row_len;
+    const Row &row = p.rows[number];
     u32 set = p.sets[(u32)item % p.row_len];
     bool mill = false;
     for (u32 rest = set; rest && !mill;) mill = in_mill(row, set, take_lowest(&rest));
     if (!mill) return;
     u32 least = p.earns == ENDS_THE_GAME ? LOST_BY_RULE : NO_EXIT;
-    u32 men = spread(row, set);
+    u32 men = spread(set, p.standing[number]);
     for (u32 i = 0; i < row.taken_count; i++) {
         u32 entry = row.taken[i];
         u32 representative = p.fewer_movers.representatives[class_of(entry)];
-        u32 rank = rank_outside(image(p, symmetry_of(entry), men), representative);
-        u32 value = p.fewer[(u64)class_of(entry) * p.fewer_row_len + rank];
+        u32 others = squeeze_by_table(p, image(p, symmetry_of(entry), men), representative);
+        u64 cell = (u64)class_of(entry) * p.fewer_row_len + rank_of(p.fewer_ranks, others);
+        u32 value = p.fewer[cell];
         least = value < least ? value : least;
     }
     p.least[item] = (u8)least;
@@ -276,16 +325,18 @@ FUNCTION void value_mills_item(const Params &p, u64 item) {
 KERNEL(value_mills)
 
 FUNCTION void put_cell(const Params &p, u32 set_class, u32 movers, u32 standing, u32 code) {
-    p.target[(u64)set_class * p.target_row_len + rank_outside(standing, movers)] = (u8)code;
+    u64 cell = (u64)set_class * p.target_row_len + rank_of(p.target_ranks, squeeze(standing, movers));
+    p.target[cell] = (u8)code;
+    if (p.target_touched) p.target_touched[cell / CHUNK * 2 + p.level % 2] = (u8)p.level;
 }
 
-// Writes the value of the position in which `set` is to move against the row's standing men, to
+// Writes the value of the position in which `set` is to move against the standing men of a row, to
 // all its indices where it has several.
-FUNCTION void put(const Params &p, const Row &row, u32 set, u32 code) {
-    u32 entry = entry_of(p.movers, spread(row, set));
+FUNCTION void put(const Params &p, u32 row, u32 set, u32 code) {
+    u32 entry = entry_of(p.movers, spread(set, p.standing[row]));
     u32 number = class_of(entry);
     u32 representative = p.movers.representatives[number];
-    u32 standing = row.images[symmetry_of(entry)];
+    u32 standing = p.rows[row].images[symmetry_of(entry)];
     put_cell(p, number, representative, standing, code);
     if (has_own_symmetries(entry)) {
         for (u32 keepers = p.movers.keepers[number] & ~1u; keepers;) {
@@ -308,25 +359,36 @@ FUNCTION u32 ended_by_line(const Row &row, u32 standing, u32 set) {
     return DRAW;
 }
 
-// Notes the level at which an exit with this code decides.
-FUNCTION void note_level(const Params &p, u32 code) {
+// Notes the level at which an exit of a cell with this code decides.
+FUNCTION void note_level(const Params &p, u64 cell, u32 code) {
     if (code == DRAW) return;
     u32 level = code > DRAW ? 2 * (254 - code) + 1 : 2 * code;
-    u32 bit = 1u << (level & 31);
-    if (!(p.exit_levels[level >> 5] & bit)) atomicOr(p.exit_levels + (level >> 5), bit);
+    u32 word = level / 32;
+    u32 bit = 1u << level % 32;
+    u32 *of_chunk = p.chunk_exits + cell / CHUNK * 8 + word;
+    if (*of_chunk & bit || atomicOr(of_chunk, bit) & bit) return;
+    if (!(p.exit_levels[word] & bit)) atomicOr(p.exit_levels + word, bit);
 }
 
 // The least value that placing one man more leaves the standing side.
 FUNCTION u32 least_placement(const Params &p, const Row &row, u32 number, u32 set) {
-    u64 start = (u64)number * p.after_row_len;
+    const u8 *quiet = p.after + (u64)number * p.after_row_len;
+    const u8 *taking = p.after_least + (u64)number * p.after_row_len;
+    // One man more changes only one of the two parts of a rank.
+    const Ranks &ranks = p.after_ranks;
+    u32 low = set & ((1u << ranks.low_bits) - 1);
+    u32 high = set >> ranks.low_bits;
+    u32 low_rank = ranks.low[low];
+    u32 high_rank = ranks.high[high];
     u32 least = NO_EXIT;
     u32 free_count = POINTS - __popc(p.standing[number]);
     for (u32 targets = ((1u << free_count) - 1) & ~set; targets;) {
         u32 to = take_lowest(&targets);
-        u32 after = set | 1u << to;
-        bool takes = in_mill(row, after, to);
-        const u8 *values = takes ? p.after_least : p.after;
-        u32 value = values[start + rank_of(p.after_ranks, after)];
+        bool lower = to < ranks.low_bits;
+        const u32 *table = lower ? ranks.low : ranks.high;
+        u32 part = lower ? low | 1u << to : high | 1u << (to - ranks.low_bits);
+        u32 rank = table[part] + (lower ? high_rank : low_rank);
+        u32 value = (in_mill(row, set, to) ? taking : quiet)[rank];
         least = value < least ? value : least;
     }
     return least;
@@ -361,30 +423,25 @@ FUNCTION void count_moves_item(const Params &p, u64 item) {
     if (ended != DRAW) {
         best = NO_EXIT;
         open |= DECIDED;
-        put(p, row, set, ended);
+        put(p, number, set, ended);
     } else if (open == 0 && !p.blocked_draws) {
-        put(p, row, set, LOST_BY_RULE);
+        put(p, number, set, LOST_BY_RULE);
     }
-    if (best != NO_EXIT) note_level(p, best);
+    if (best != NO_EXIT) note_level(p, item, best);
     p.exits[item] = (u8)best;
     p.open[item] = (u8)open;
 }
 KERNEL(count_moves)
 
-// One move of a position is now known to win or to lose: a win decides it, and so does the loss of
-// the last move left.
-FUNCTION void one_move(const Params &p, const Row &row, u64 cell, u32 set) {
+// Whether a position is decided now that one more of its moves is known to win or to lose: a win
+// decides it, and so does the loss of the last move left.
+FUNCTION bool one_move(const Params &p, u32 cell) {
     // What is decided stays so: a look saves the dearer change of memory that others share.
-    if (p.open[cell] & DECIDED) return;
+    if (p.open[cell] & DECIDED) return false;
     u32 shift = 8 * (cell & 3);
     u32 *word = (u32 *)p.open + (cell >> 2);
-    if (p.wins) {
-        u32 old = atomicOr(word, DECIDED << shift) >> shift & 255;
-        if (!(old & DECIDED)) put(p, row, set, p.code);
-    } else {
-        u32 old = atomicSub(word, 1u << shift) >> shift & 255;
-        if (old == 1) put(p, row, set, p.code);
-    }
+    if (p.wins) return !(atomicOr(word, DECIDED << shift) >> shift & DECIDED);
+    return (atomicSub(word, 1u << shift) >> shift & 255) == 1;
 }
 
 // Which of the four bytes of a word equal `code`: the highest bit of each.
@@ -393,120 +450,179 @@ FUNCTION u32 equal_bytes(u32 word, u32 code) {
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x | 0x7f7f7f7fu);
 }
 
-#define CELLS_PER_ITEM 16
+struct alignas(CELLS_PER_READ) Sixteen {
+    u32 words[CELLS_PER_READ / 4];
+};
 
-// 4. A level: takes in the exits that decide, or fail, at it. Sixteen cells an item.
-FUNCTION void apply_exits_item(const Params &p, u64 item) {
-    for (u32 w = 0; w < CELLS_PER_ITEM / 4; w++) {
-        u64 word = item * (CELLS_PER_ITEM / 4) + w;
-        for (u32 found = equal_bytes(((const u32 *)p.exits)[word], p.code); found;) {
-            u64 cell = word * 4 + take_lowest(&found) / 8;
-            one_move(p, p.rows[(u32)cell / p.row_len], cell, p.sets[(u32)cell % p.row_len]);
-        }
+// Which of sixteen cells hold `code`, one bit each.
+FUNCTION u32 equal_cells(const u8 *cells, u64 first, u32 code) {
+    Sixteen read = *(const Sixteen *)(cells + first);
+    u32 equal = 0;
+    for (u32 w = 0; w < CELLS_PER_READ / 4; w++) {
+        u32 bytes = equal_bytes(read.words[w], code) >> 7;
+        equal |= ((bytes | bytes >> 7 | bytes >> 14 | bytes >> 21) & 15) << 4 * w;
+    }
+    return equal;
+}
+
+// Cells that the lanes of a warp put in and take out together, so that each step of the work is
+// done by all lanes, whichever of them found what there is to do. It never holds twice as many as
+// there are lanes: what fills a round is worked off at once.
+struct Queue {
+    u32 *cells;
+    u32 len;
+};
+
+#define QUEUE_CELLS (2 * LANES)
+
+FUNCTION void push(Queue &queue, bool has, u32 cell) {
+    u32 having = ballot(has);
+    if (has) queue.cells[queue.len + __popc(having & ((1u << lane()) - 1))] = cell;
+    queue.len += __popc(having);
+    wait_for_warp();
+}
+
+// A cell for every lane, as far as there are any: whether this lane has got one.
+FUNCTION bool pop(Queue &queue, u32 *cell) {
+    u32 count = queue.len < LANES ? queue.len : LANES;
+    queue.len -= count;
+    bool has = lane() < count;
+    if (has) *cell = queue.cells[queue.len + lane()];
+    wait_for_warp();
+    return has;
+}
+
+// What a warp has to do at a level: positions that the level before decided, positions of which
+// one more move is known, positions that are decided now.
+struct Work {
+    Queue found;
+    Queue moved;
+    Queue decided;
+};
+
+FUNCTION void put_decided(const Params &p, Work &work) {
+    u32 cell = 0;
+    if (pop(work.decided, &cell)) put(p, cell / p.row_len, p.sets[cell % p.row_len], p.code);
+    wait_for_warp();
+}
+
+// Works off the moves that are known now, down to fewer than `fewer_than`.
+FUNCTION void apply_moves(const Params &p, Work &work, u32 fewer_than) {
+    while (work.moved.len >= fewer_than) {
+        u32 cell = 0;
+        bool decided = pop(work.moved, &cell) && one_move(p, cell);
+        push(work.decided, decided, cell);
+        if (work.decided.len >= LANES) put_decided(p, work);
     }
 }
-KERNEL(apply_exits)
 
-// 5. A level: lists the positions with the standing side to move that the level before decided.
-FUNCTION void collect_item(const Params &p, u64 item) {
-    u32 found[CELLS_PER_ITEM / 4];
-    u32 count = 0;
-    for (u32 w = 0; w < CELLS_PER_ITEM / 4; w++) {
-        found[w] = equal_bytes(((const u32 *)p.source)[item * (CELLS_PER_ITEM / 4) + w], p.previous);
-        count += __popc(found[w]);
-    }
-    if (count == 0) return;
-    u32 place = atomicAdd(p.list_len, count);
-    for (u32 w = 0; w < CELLS_PER_ITEM / 4; w++) {
-        while (found[w]) {
-            u32 cell = (u32)(item * CELLS_PER_ITEM) + w * 4 + take_lowest(&found[w]) / 8;
-            p.list[place++] = cell;
-            if (p.settled != p.previous) p.source[cell] = (u8)p.settled;
-        }
-    }
-}
-KERNEL(collect)
-
-// Takes in the quiet moves to one position that the level before decided.
-FUNCTION void moves_to(const Params &p, u32 cell) {
+// Finds the quiet moves to positions that the level before decided, one position a lane.
+FUNCTION void moves_to_found(const Params &p, Work &work) {
+    u32 cell = 0;
+    bool has = pop(work.found, &cell);
     u32 number = cell / p.row_len;
     const Row &row = p.rows[number];
-    u32 set = p.sets[cell % p.row_len];
-    for (u32 arrived = set; arrived;) {
-        u32 to = take_lowest(&arrived);
-        if (in_mill(row, set, to)) continue;
-        for (u32 sources = row.reach[to] & ~set; sources;) {
-            u32 before = set ^ (1u << to) ^ (1u << take_lowest(&sources));
-            one_move(p, row, (u64)number * p.row_len + rank_of(p.ranks, before), before);
+    u32 set = has ? p.sets[cell % p.row_len] : 0;
+    for (u32 arrived = set; ballot(arrived != 0);) {
+        u32 to = arrived ? take_lowest(&arrived) : 0;
+        u32 sources = has && !in_mill(row, set, to) ? row.reach[to] & ~set : 0;
+        while (ballot(sources != 0)) {
+            bool more = sources != 0;
+            u32 from = more ? take_lowest(&sources) : 0;
+            u32 before = set ^ (1u << to) ^ (1u << from);
+            push(work.moved, more, more ? number * p.row_len + rank_of(p.ranks, before) : 0);
+            apply_moves(p, work, LANES);
         }
     }
 }
 
-// 6. A level: takes in the quiet moves to the listed positions.
-FUNCTION void apply_moves_item(const Params &p, u64 item) { moves_to(p, p.list[item]); }
-LIST_KERNEL(apply_moves)
-
-// 4 to 6 in one, for sectors so small that launching kernels takes longer than their work: exits,
-// and moves to what the level before decided, which is only counted.
-FUNCTION void small_level_item(const Params &p, u64 item) {
-    if (p.has_exits) apply_exits_item(p, item);
-    u32 count = 0;
-    for (u32 w = 0; w < CELLS_PER_ITEM / 4; w++) {
-        u64 word = item * (CELLS_PER_ITEM / 4) + w;
-        for (u32 found = equal_bytes(((const u32 *)p.source)[word], p.previous); found; count++) {
-            u32 cell = (u32)word * 4 + take_lowest(&found) / 8;
-            if (p.settled != p.previous) p.source[cell] = (u8)p.settled;
-            moves_to(p, cell);
+// Lists the exits of a chunk that decide, or fail, at this level.
+FUNCTION void find_exits(const Params &p, Work &work, u64 chunk) {
+    for (u32 read = lane(); read < CHUNK / CELLS_PER_READ; read += LANES) {
+        u64 first = chunk * CHUNK + read * CELLS_PER_READ;
+        u32 equal = equal_cells(p.exits, first, p.code);
+        while (ballot(equal != 0)) {
+            bool more = equal != 0;
+            push(work.moved, more, (u32)first + (more ? take_lowest(&equal) : 0));
+            apply_moves(p, work, LANES);
         }
     }
-    if (count) atomicAdd(p.list_len, count);
 }
-KERNEL(small_level)
 
-// 7. Where a man must be placed: the best child of every position, one pass.
+// Lists the positions of a chunk, with the standing side to move, that the level before decided.
+FUNCTION void find_decided(const Params &p, Work &work, u64 chunk) {
+    for (u32 read = lane(); read < CHUNK / CELLS_PER_READ; read += LANES) {
+        u64 first = chunk * CHUNK + read * CELLS_PER_READ;
+        u32 equal = equal_cells(p.source, first, p.previous);
+        if (ballot(equal != 0) && lane() == 0) *p.found = 1;
+        while (ballot(equal != 0)) {
+            bool more = equal != 0;
+            u32 cell = (u32)first + (more ? take_lowest(&equal) : 0);
+            if (more && p.settled != p.previous) p.source[cell] = (u8)p.settled;
+            push(work.found, more, cell);
+            if (work.found.len >= LANES) moves_to_found(p, work);
+        }
+    }
+}
+
+// 4. A level: takes in the exits that decide, or fail, at it, and the quiet moves to the positions
+// that the level before decided. Only chunks in which there are any are looked at.
+FUNCTION void level_warp(const Params &p, u64 warp, u64 warps, u32 *memory) {
+    Work work = {{memory, 0}, {memory + QUEUE_CELLS, 0}, {memory + 2 * QUEUE_CELLS, 0}};
+    u64 chunks = ((u64)p.row_len * p.row_count + CHUNK - 1) / CHUNK;
+    for (u64 first = warp; first < chunks; first += LANES * warps) {
+        u64 own = first + lane() * warps;
+        bool exits = own < chunks && p.has_exits
+            && p.chunk_exits[own * 8 + p.level / 32] >> p.level % 32 & 1;
+        bool touched = own < chunks
+            && p.source_touched[own * 2 + (p.level - 1) % 2] == (u8)(p.level - 1);
+        u32 with_exits = ballot(exits);
+        u32 with_decided = ballot(touched);
+        for (u32 rest = with_exits | with_decided; rest;) {
+            u32 next = take_lowest(&rest);
+            u64 chunk = first + next * warps;
+            if (with_exits >> next & 1) find_exits(p, work, chunk);
+            if (with_decided >> next & 1) find_decided(p, work, chunk);
+        }
+    }
+    if (work.found.len) moves_to_found(p, work);
+    apply_moves(p, work, 1);
+    if (work.decided.len) put_decided(p, work);
+}
+WARP_KERNEL(level)
+
+// 5. Where a man must be placed: the best child of every position, one pass.
 FUNCTION void place_item(const Params &p, u64 item) {
     u32 number = (u32)item / p.row_len;
     const Row &row = p.rows[number];
     u32 set = p.sets[(u32)item % p.row_len];
     u32 code = ended_by_line(row, p.standing[number], set);
     if (code == DRAW) code = before_move(least_placement(p, row, number, set));
-    put(p, row, set, code);
+    put(p, number, set, code);
 }
 KERNEL(place)
 
-#define CELLS_PER_COUNT 128
-#define BIN_COPIES 64
-
 // Whether no other index of the same position is less.
 FUNCTION bool is_first(const Params &p, u32 movers, u32 keepers, u32 numbers) {
-    u32 others = 0;
-    for (u32 point = 0, number = 0; point < POINTS; point++) {
-        if (movers >> point & 1) continue;
-        others |= (numbers >> number & 1) << point;
-        number++;
-    }
+    u32 others = spread(numbers, movers);
     for (keepers &= ~1u; keepers;) {
         if (image(p, take_lowest(&keepers), others) < others) return false;
     }
     return true;
 }
 
-// 8. Counts the values of a sector, each position up to symmetry once.
-FUNCTION void count_values_item(const Params &p, u64 item) {
-    u32 *bins = p.bins + item % BIN_COPIES * 256;
-    u64 cells = (u64)p.row_len * p.row_count;
-    u64 first = item * CELLS_PER_COUNT;
-    u64 end = first + CELLS_PER_COUNT < cells ? first + CELLS_PER_COUNT : cells;
-    u32 number = (u32)first / p.row_len;
-    u32 rank = (u32)first % p.row_len;
+// Counts the values of sixteen cells, fewer at the end of the sector.
+FUNCTION void count_cells(const Params &p, u64 first, u64 end, u32 *bins) {
+    u32 number = (u32)(first / p.row_len);
+    u32 rank = (u32)(first % p.row_len);
+    u32 keepers = p.movers.keepers[number];
     u32 code = DRAW;
     u32 run = 0;
     for (u64 cell = first; cell < end; cell++, rank++) {
         if (rank == p.row_len) {
             rank = 0;
-            number++;
+            keepers = p.movers.keepers[++number];
         }
-        u32 keepers = p.movers.keepers[number];
         bool counts = keepers == 1
             || is_first(p, p.movers.representatives[number], keepers, p.sets[rank]);
         if (!counts) continue;
@@ -519,8 +635,25 @@ FUNCTION void count_values_item(const Params &p, u64 item) {
     }
     if (run) atomicAdd(bins + code, run);
 }
-KERNEL(count_values)
 
-// 9. Looks up single values: the list holds the indices, the target gets their codes.
+// 6. Counts the values of a sector, each position up to symmetry once: a warp for itself, then all
+// together.
+FUNCTION void count_values_warp(const Params &p, u64 warp, u64 warps, u32 *bins) {
+    for (u32 bin = lane(); bin < 256; bin += LANES) bins[bin] = 0;
+    wait_for_warp();
+    u64 cells = (u64)p.row_len * p.row_count;
+    u64 stride = warps * LANES * CELLS_PER_READ;
+    for (u64 first = (warp * LANES + lane()) * CELLS_PER_READ; first < cells; first += stride) {
+        u64 end = first + CELLS_PER_READ < cells ? first + CELLS_PER_READ : cells;
+        count_cells(p, first, end, bins);
+    }
+    wait_for_warp();
+    for (u32 bin = lane(); bin < 256; bin += LANES) {
+        if (bins[bin]) atomicAdd(p.bins + bin, bins[bin]);
+    }
+}
+WARP_KERNEL(count_values)
+
+// 7. Looks up single values: the list holds the indices, the target gets their codes.
 FUNCTION void look_up_item(const Params &p, u64 item) { p.target[item] = p.source[p.list[item]]; }
 KERNEL(look_up)

@@ -29,12 +29,16 @@ mod tests;
 
 pub use device::GpuError;
 
+use std::panic::resume_unwind;
+use std::thread;
+
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, Finished, Progress, SolveError, Solved, solved_together};
 use merels_tables::{Code, Index, Sector};
 
 use crate::cuda::Cuda;
 use crate::device::Device;
+use crate::shapes::Shapes;
 use crate::solver::Solver;
 
 /// Solves sectors on the first graphics card of this machine.
@@ -48,7 +52,13 @@ impl Gpu {
     ///
     /// If there is no card, no driver or no compiler for kernels, or they fail.
     pub fn open(variant: Variant) -> Result<Gpu, GpuError> {
-        Ok(Gpu(Solver::new(Cuda::open(variant)?, variant)))
+        Cuda::find()?;
+        // What the card needs to know is made while the card makes itself ready.
+        let (card, shapes) = thread::scope(|scope| {
+            let shapes = scope.spawn(|| Shapes::new(variant));
+            (Cuda::open(variant), shapes.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        Ok(Gpu(Solver::new(card?, shapes)))
     }
 
     /// The card's name.

@@ -43,7 +43,10 @@ pub(crate) struct Params {
     pub(crate) source: Address,
     pub(crate) target: Address,
     pub(crate) movers: ClassMapTables,
+    pub(crate) target_ranks: Ranks,
     pub(crate) target_row_len: u32,
+    pub(crate) source_touched: Address,
+    pub(crate) target_touched: Address,
     pub(crate) after: Address,
     pub(crate) after_least: Address,
     pub(crate) after_ranks: Ranks,
@@ -51,11 +54,15 @@ pub(crate) struct Params {
     pub(crate) earns: u32,
     pub(crate) fewer_row_len: u32,
     pub(crate) fewer: Address,
+    pub(crate) fewer_ranks: Ranks,
     pub(crate) fewer_movers: ClassMapTables,
     pub(crate) images: Address,
+    pub(crate) squeezed: Address,
     pub(crate) exit_levels: Address,
+    pub(crate) chunk_exits: Address,
     pub(crate) list: Address,
-    pub(crate) list_len: Address,
+    pub(crate) found: Address,
+    pub(crate) level: u32,
     pub(crate) code: u32,
     pub(crate) wins: u32,
     pub(crate) previous: u32,
@@ -66,9 +73,9 @@ pub(crate) struct Params {
 
 /// The bytes of a `Row` on a board of so many points and lines through a point.
 pub(crate) const fn row_bytes(points: usize, lines_through: usize) -> u64 {
-    let words = points + lines_through * points + 16 + 12 + 1;
-    let bytes = 4 * words + points;
-    bytes.next_multiple_of(4) as u64
+    let slots = lines_through.next_power_of_two();
+    let words = slots * points + points + 16 + 12 + 1;
+    4 * words.next_multiple_of(slots) as u64
 }
 
 /// What closing a mill earns, as in `kernels.cu`.
@@ -81,7 +88,8 @@ pub(crate) enum Earns {
 }
 
 /// As in `kernels.cu`.
-pub(crate) const CELLS_PER_ITEM: u64 = 16;
-pub(crate) const CELLS_PER_COUNT: u64 = 128;
-pub(crate) const BIN_COPIES: u64 = 64;
+pub(crate) const CHUNK: u64 = 512;
 pub(crate) const BINS: u64 = 256;
+
+/// The bytes in which a chunk notes the levels of its exits, one bit each.
+pub(crate) const EXIT_LEVELS: u64 = 32;

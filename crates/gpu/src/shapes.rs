@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use merels_rules::morris::Variant;
-use merels_tables::{ClassMap, Indexer, Sector, Subsets};
+use merels_tables::{ClassMap, Indexer, Sector, Squeezer, Subsets};
 
 use crate::device::{Device, GpuError};
 use crate::params::{Address, ClassMapTables, Ranks};
@@ -17,6 +17,7 @@ pub(crate) struct Shapes {
     /// Built and not yet uploaded.
     built: HashMap<u8, ClassMap>,
     images: Option<Address>,
+    squeezed: Option<Address>,
     class_maps: HashMap<u8, ClassMapTables>,
     sets: HashMap<(usize, u8), SetTables>,
 }
@@ -30,30 +31,28 @@ pub(crate) struct SetTables {
 }
 
 impl Shapes {
+    /// Builds the classes of sets of all sizes, a thread for each: on the large boards one after
+    /// another would take longer than a good part of the card's work.
     pub(crate) fn new(variant: Variant) -> Shapes {
         let indexer = Indexer::new(variant);
-        Shapes {
-            indexer,
-            built: HashMap::new(),
-            images: None,
-            class_maps: HashMap::new(),
-            sets: HashMap::new(),
-        }
-    }
-
-    /// Builds the classes of sets of up to so many men, a thread for each size: on the large
-    /// boards one after another would take longer than a good part of the card's work.
-    pub(crate) fn build_class_maps(&mut self, men: u8) {
-        let (indexer, board) = (&self.indexer, self.indexer.variant().board());
         let build = |men: u8| {
-            indexer.classes(men);
-            (men, ClassMap::new(board, indexer.images(), men as usize))
+            let classes = indexer.classes(men).clone();
+            (men, ClassMap::of(classes, variant.board(), indexer.images(), men as usize))
         };
-        self.built = thread::scope(|scope| {
-            let tasks: Vec<_> = (0..=men).map(|men| scope.spawn(move || build(men))).collect();
+        let built = thread::scope(|scope| {
+            let sizes = 0..=variant.rules().men;
+            let tasks: Vec<_> = sizes.map(|men| scope.spawn(move || build(men))).collect();
             let done = tasks.into_iter().map(|task| task.join());
             done.map(|map| map.unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
+        Shapes {
+            indexer,
+            built,
+            images: None,
+            squeezed: None,
+            class_maps: HashMap::new(),
+            sets: HashMap::new(),
+        }
     }
 
     pub(crate) fn variant(&self) -> Variant {
@@ -91,6 +90,16 @@ impl Shapes {
         Ok(address)
     }
 
+    /// For each byte of places and each byte of a set, its members at the places, moved together.
+    pub(crate) fn squeezed(&mut self, device: &mut impl Device) -> Result<Address, GpuError> {
+        if let Some(squeezed) = self.squeezed {
+            return Ok(squeezed);
+        }
+        let address = upload_bytes(device, Squeezer::new().table())?;
+        self.squeezed = Some(address);
+        Ok(address)
+    }
+
     /// The classes of sets of this many men.
     pub(crate) fn class_map(
         &mut self,
@@ -105,7 +114,7 @@ impl Shapes {
         let map = map.unwrap_or_else(|| ClassMap::new(board, self.indexer.images(), men as usize));
         let subsets = Subsets::new(board.len(), men as usize);
         let classes = map.classes();
-        let entries: Vec<u32> = subsets.iter().map(|set| map.find(set).bits()).collect();
+        let entries: Vec<u32> = map.entries().iter().map(|entry| entry.bits()).collect();
         let representatives: Vec<u32> =
             (0..classes.len()).map(|class| classes.representative(class)).collect();
         let keepers: Vec<u16> = (0..classes.len()).map(|class| map.keepers(class)).collect();
@@ -113,7 +122,7 @@ impl Shapes {
             ranks: upload_ranks(device, &subsets)?,
             entries: upload(device, &entries)?,
             representatives: upload(device, &representatives)?,
-            keepers: upload_bytes(device, &le_bytes(keepers.iter().map(|k| k.to_le_bytes())))?,
+            keepers: upload_bytes(device, &le_bytes(&keepers, u16::to_le_bytes))?,
         };
         self.class_maps.insert(men, tables);
         Ok(tables)
@@ -150,7 +159,7 @@ fn upload_ranks(device: &mut impl Device, subsets: &Subsets) -> Result<Ranks, Gp
 
 /// Copies words to memory of their own.
 fn upload(device: &mut impl Device, words: &[u32]) -> Result<Address, GpuError> {
-    upload_bytes(device, &le_bytes(words.iter().map(|word| word.to_le_bytes())))
+    upload_bytes(device, &le_bytes(words, u32::to_le_bytes))
 }
 
 fn upload_bytes(device: &mut impl Device, bytes: &[u8]) -> Result<Address, GpuError> {
@@ -159,6 +168,10 @@ fn upload_bytes(device: &mut impl Device, bytes: &[u8]) -> Result<Address, GpuEr
     Ok(address)
 }
 
-fn le_bytes<const N: usize>(words: impl Iterator<Item = [u8; N]>) -> Vec<u8> {
-    words.flatten().collect()
+fn le_bytes<W: Copy, const N: usize>(words: &[W], to_bytes: impl Fn(W) -> [u8; N]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(N * words.len());
+    for word in words {
+        bytes.extend_from_slice(&to_bytes(*word));
+    }
+    bytes
 }

@@ -8,9 +8,7 @@ use merels_solver::{Cells, Finished, Progress, SolveError, Uses, level_code, sol
 use merels_tables::{Code, Coding, Counts, Index, Sector, Taking};
 
 use crate::device::{Device, GpuError, Kernel};
-use crate::params::{
-    Address, BIN_COPIES, BINS, CELLS_PER_COUNT, CELLS_PER_ITEM, Earns, Params, row_bytes,
-};
+use crate::params::{Address, BINS, CHUNK, EXIT_LEVELS, Earns, Params, row_bytes};
 use crate::shapes::Shapes;
 use crate::source::lines_through;
 
@@ -18,11 +16,8 @@ use crate::source::lines_through;
 /// costs more than a level without work.
 const LEVELS_AT_ONCE: u16 = 8;
 
-/// Counters of listed positions: one a level for each half of a pair.
-const COUNTERS: u64 = 2 * LEVELS_AT_ONCE as u64;
-
-/// Sectors with fewer indices than this do each level in one kernel.
-const SMALL: u64 = 1 << 21;
+/// Words in which levels note whether they found anything: one a level for each half of a pair.
+const NOTES: u64 = 2 * LEVELS_AT_ONCE as u64;
 
 /// More moves of one position than this the kernels cannot count: a byte less one bit.
 const MOST_MOVES: usize = 127;
@@ -41,14 +36,14 @@ pub(crate) struct Solver<D> {
 /// One family of rows while a pair of sectors is solved.
 struct Half {
     params: Params,
-    len: u64,
+    chunks: u64,
     exit_levels: [u32; 8],
 }
 
 impl<D: Device> Solver<D> {
-    pub(crate) fn new(device: D, variant: Variant) -> Solver<D> {
-        let (values, uses) = (HashMap::new(), Uses::of(variant, &[]));
-        Solver { device, shapes: Shapes::new(variant), values, uses }
+    pub(crate) fn new(device: D, shapes: Shapes) -> Solver<D> {
+        let uses = Uses::of(shapes.variant(), &[]);
+        Solver { device, shapes, values: HashMap::new(), uses }
     }
 
     pub(crate) fn variant(&self) -> Variant {
@@ -70,8 +65,6 @@ impl<D: Device> Solver<D> {
         if sectors.iter().any(|sector| longest(sector) > u64::from(u32::MAX)) {
             return Err(GpuError::TooMany("so many positions of a sector"));
         }
-        let men = sectors.iter().map(|sector| sector.mover.max(sector.opponent)).max();
-        self.shapes.build_class_maps(men.unwrap_or(0));
         let needed = self.peak(sectors);
         let free = self.device.capacity();
         if needed > free { Err(GpuError::Memory { needed, free }) } else { Ok(()) }
@@ -109,9 +102,11 @@ impl<D: Device> Solver<D> {
         if !sector.recurs(self.variant()) {
             return rows + placed.unwrap_or(0);
         }
-        let arrays: u64 = halves.iter().map(|half| 3 * len(*half)).sum();
-        let list = halves.iter().map(|half| 4 * len(*half)).max();
-        rows + arrays + placed.unwrap_or(0) + list.unwrap_or(0)
+        let arrays: u64 = halves.iter().map(|half| 2 * padded(len(*half))).sum();
+        let notes: u64 = halves.iter().map(|half| (EXIT_LEVELS + 2) * chunks(len(*half))).sum();
+        // While a half is prepared, its mills.
+        let least = halves.iter().map(|half| len(*half)).max();
+        rows + arrays + notes + placed.unwrap_or(0) + least.unwrap_or(0)
     }
 
     fn row_bytes(&self) -> u64 {
@@ -149,12 +144,12 @@ impl<D: Device> Solver<D> {
 
     /// Counts the values of a solved sector.
     pub(crate) fn counts(&mut self, sector: Sector) -> Result<Counts, GpuError> {
-        let bytes = 4 * BINS * BIN_COPIES;
+        let bytes = 4 * BINS;
         let bins = self.device.reserve(bytes)?;
         self.device.fill(bins, 0, bytes)?;
         let sets = self.shapes.sets(sector, &mut self.device)?;
         let params = Params {
-            items: self.shapes.len(sector).div_ceil(CELLS_PER_COUNT),
+            items: chunks(self.shapes.len(sector)),
             sets: sets.sets,
             row_len: sets.len,
             row_count: self.shapes.rows(sector),
@@ -165,15 +160,12 @@ impl<D: Device> Solver<D> {
             ..Params::default()
         };
         self.device.launch(Kernel::CountValues, &params)?;
-        let mut copies = vec![0; bytes as usize];
-        self.device.download(bins, &mut copies)?;
+        let words = self.download_words(bins, BINS)?;
         self.device.release(bins);
         let mut counts = Counts::default();
         let coding = Coding::of(self.variant());
-        let (words, _) = copies.as_chunks::<4>();
-        for (bin, count) in words.iter().enumerate() {
-            let code = Code((bin % BINS as usize) as u8);
-            counts.add(coding.value(code), u64::from(u32::from_le_bytes(*count)));
+        for (code, count) in (0..=u8::MAX).zip(words) {
+            counts.add(coding.value(Code(code)), u64::from(count));
         }
         Ok(counts)
     }
@@ -227,7 +219,6 @@ impl<D: Device> Solver<D> {
         });
     }
 
-    /// Whole items of cells, so that kernels may read past the end.
     fn reserve_cells(&mut self, sector: Sector) -> Result<Address, GpuError> {
         self.device.reserve(padded(self.shapes.len(sector)))
     }
@@ -250,8 +241,10 @@ impl<D: Device> Solver<D> {
             flying: u32::from(variant.flies((mover.mover + mover.mover_hand) as usize)),
             target: self.values[&mover],
             movers: self.shapes.class_map(mover.mover, &mut self.device)?,
+            target_ranks: self.shapes.sets(mover, &mut self.device)?.ranks,
             target_row_len: self.shapes.row_len(mover),
             images: self.shapes.images(&mut self.device)?,
+            squeezed: self.shapes.squeezed(&mut self.device)?,
             ..Params::default()
         };
         let earns = match standing.taking(variant) {
@@ -284,6 +277,7 @@ impl<D: Device> Solver<D> {
             Taking::Win => {}
             Taking::Man(fewer) => {
                 params.fewer = self.values[&fewer];
+                params.fewer_ranks = self.shapes.sets(fewer, &mut self.device)?.ranks;
                 params.fewer_row_len = self.shapes.row_len(fewer);
             }
         }
@@ -306,19 +300,36 @@ impl<D: Device> Solver<D> {
     fn levels(&mut self, sector: Sector, progress: &dyn Progress) -> Result<(), GpuError> {
         // 1. Everything that needs no iteration: exits, counts of moves, games that are over.
         let pair = solved_together(self.variant(), sector);
+        let mut touched = HashMap::new();
         for sector in &pair {
-            let (address, len) = (self.values[sector], padded(self.shapes.len(*sector)));
-            self.device.fill(address, Code::DRAW.0, len)?;
+            let len = self.shapes.len(*sector);
+            self.device.fill(self.values[sector], Code::DRAW.0, padded(len))?;
+            let address = self.device.reserve(2 * chunks(len))?;
+            self.device.fill(address, u8::MAX, 2 * chunks(len))?;
+            touched.insert(*sector, address);
         }
         let mut halves = Vec::new();
         for sector in &pair {
-            halves.push(self.half(*sector)?);
+            halves.push(self.half(*sector, &touched)?);
             progress.advance(self.shapes.len(*sector));
         }
-        let counters = self.device.reserve(4 * COUNTERS)?;
-        let longest = halves.iter().map(|half| half.len).max().unwrap_or(0);
-        let list = self.device.reserve(4 * longest)?;
-        // 2. Level by level, until nothing changes and no exit is still to come.
+        // 2. Level by level.
+        self.search(&halves, progress)?;
+        for half in &halves {
+            let Params { rows, open, exits, exit_levels, chunk_exits, .. } = half.params;
+            for address in [rows, open, exits, exit_levels, chunk_exits] {
+                self.device.release(address);
+            }
+        }
+        for address in touched.into_values() {
+            self.device.release(address);
+        }
+        Ok(())
+    }
+
+    /// Goes through the levels until nothing changes and no exit is still to come.
+    fn search(&mut self, halves: &[Half], progress: &dyn Progress) -> Result<(), GpuError> {
+        let notes = self.device.reserve(4 * NOTES)?;
         let last_exit = (0..=Code::LAST_LEVEL)
             .rev()
             .find(|level| halves.iter().any(|half| half.has_exits(*level)))
@@ -326,96 +337,85 @@ impl<D: Device> Solver<D> {
         let mut level = Coding::of(self.variant()).first_level();
         let mut done = false;
         while !done {
-            self.device.fill(counters, 0, 4 * COUNTERS)?;
+            self.device.fill(notes, 0, 4 * NOTES)?;
             for step in 1..=LEVELS_AT_ONCE {
                 progress.level(level + step);
                 for (i, half) in halves.iter().enumerate() {
                     let place = i as u64 * u64::from(LEVELS_AT_ONCE) + u64::from(step - 1);
-                    self.level(half, level + step, list, Address(counters.0 + 4 * place))?;
+                    self.level(half, level + step, Address(notes.0 + 4 * place))?;
                 }
             }
-            let listed = self.listed(counters)?;
+            let found = self.download_words(notes, NOTES)?;
             let is_end = |step: u16| {
                 let nothing = |half: &[u32]| half[step as usize - 1] == 0;
-                level + step > last_exit && listed.chunks(LEVELS_AT_ONCE as usize).all(nothing)
+                level + step > last_exit && found.chunks(LEVELS_AT_ONCE as usize).all(nothing)
             };
             done = (1..=LEVELS_AT_ONCE).any(is_end);
             level += LEVELS_AT_ONCE;
         }
-        for half in &halves {
-            let Params { rows, open, exits, exit_levels, .. } = half.params;
-            for address in [rows, open, exits, exit_levels] {
-                self.device.release(address);
-            }
-        }
-        self.device.release(counters);
-        self.device.release(list);
+        self.device.release(notes);
         Ok(())
     }
 
     /// Prepares the rows in which the mover's men of `standing` stand.
-    fn half(&mut self, standing: Sector) -> Result<Half, GpuError> {
+    fn half(
+        &mut self,
+        standing: Sector,
+        touched: &HashMap<Sector, Address>,
+    ) -> Result<Half, GpuError> {
         let mover = standing.mirror();
         let len = self.shapes.len(standing);
+        let chunks = chunks(len);
         let mut params = self.rows(mover)?;
         let rules = self.variant().rules();
         let full = (standing.mover + standing.opponent) as usize == rules.board.len();
         params.blocked_draws = u32::from(rules.full_board_draws && full);
         params.source = self.values[&standing];
+        params.source_touched = touched[&standing];
+        params.target_touched = touched[&mover];
         params.open = self.device.reserve(padded(len))?;
         params.exits = self.device.reserve(padded(len))?;
-        params.exit_levels = self.device.reserve(32)?;
+        params.exit_levels = self.device.reserve(EXIT_LEVELS)?;
+        params.chunk_exits = self.device.reserve(EXIT_LEVELS * chunks)?;
         self.device.fill(params.exits, u8::MAX, padded(len))?;
-        self.device.fill(params.exit_levels, 0, 32)?;
+        self.device.fill(params.exit_levels, 0, EXIT_LEVELS)?;
+        self.device.fill(params.chunk_exits, 0, EXIT_LEVELS * chunks)?;
         self.add_placements(&mut params, mover)?;
         params.least = self.mills(&params, standing)?;
         params.items = len;
+        params.level = u32::from(Coding::of(self.variant()).first_level());
         self.device.launch(Kernel::CountMoves, &params)?;
         // What is launched later runs later: the memory may be given out again at once.
         self.device.release(params.least);
         if params.after != Address::default() {
             self.device.release(params.after_least);
         }
-        let mut bytes = [0; 32];
-        self.device.download(params.exit_levels, &mut bytes)?;
-        let (words, _) = bytes.as_chunks::<4>();
-        let exit_levels = std::array::from_fn(|i| u32::from_le_bytes(words[i]));
-        Ok(Half { params, len, exit_levels })
+        let words = self.download_words(params.exit_levels, EXIT_LEVELS / 4)?;
+        let exit_levels = std::array::from_fn(|i| words[i]);
+        Ok(Half { params, chunks, exit_levels })
     }
 
-    /// Finds all positions decided at `level`, given those decided one level earlier.
-    fn level(
-        &mut self,
-        half: &Half,
-        level: u16,
-        list: Address,
-        list_len: Address,
-    ) -> Result<(), GpuError> {
+    /// Finds all positions decided at `level`, given those decided one level earlier; what is at
+    /// `found` is set to 1 if there were any of these.
+    fn level(&mut self, half: &Half, level: u16, found: Address) -> Result<(), GpuError> {
         let previous = level_code(level - 1);
         let params = Params {
-            items: half.len.div_ceil(CELLS_PER_ITEM),
+            items: half.chunks,
+            level: u32::from(level),
             code: u32::from(level_code(level).0),
             wins: u32::from(level % 2),
             previous: u32::from(previous.0),
             settled: u32::from(previous.settled().0),
             has_exits: u32::from(half.has_exits(level)),
-            list,
-            list_len,
+            found,
             ..half.params
         };
-        if half.len < SMALL {
-            return self.device.launch(Kernel::SmallLevel, &params);
-        }
-        if half.has_exits(level) {
-            self.device.launch(Kernel::ApplyExits, &params)?;
-        }
-        self.device.launch(Kernel::Collect, &params)?;
-        self.device.launch(Kernel::ApplyMoves, &params)
+        self.device.launch(Kernel::Level, &params)
     }
 
-    fn listed(&mut self, counters: Address) -> Result<Vec<u32>, GpuError> {
-        let mut bytes = vec![0; 4 * COUNTERS as usize];
-        self.device.download(counters, &mut bytes)?;
+    fn download_words(&mut self, address: Address, words: u64) -> Result<Vec<u32>, GpuError> {
+        let mut bytes = vec![0; 4 * words as usize];
+        self.device.download(address, &mut bytes)?;
         let (words, _) = bytes.as_chunks::<4>();
         Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
     }
@@ -441,6 +441,11 @@ impl Half {
 /// Room for the tables of index and symmetry of the largest board.
 const TABLES: u64 = 1 << 30;
 
+fn chunks(cells: u64) -> u64 {
+    cells.div_ceil(CHUNK)
+}
+
+/// Whole chunks of cells, so that kernels may read past the end.
 fn padded(cells: u64) -> u64 {
-    cells.next_multiple_of(CELLS_PER_ITEM)
+    cells.next_multiple_of(CHUNK)
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use merels_rules::morris::{LineEarns, MAX_POINTS, Points, Removal, Variant};
-use merels_tables::{Coding, binomial};
+use merels_rules::morris::{LineEarns, Points, Removal, Variant};
+use merels_tables::Coding;
 
 const KERNELS: &str = include_str!("kernels.cu");
 
@@ -36,6 +36,7 @@ pub(crate) fn source(variant: Variant) -> String {
     let _ = writeln!(text, "#define LOST_BY_RULE {}", coding.lost_by_rule().0);
     let _ = writeln!(text, "#define WON_BY_RULE {}", coding.won_by_rule().0);
     let _ = writeln!(text, "#define LINES_THROUGH {partner_count}");
+    let _ = writeln!(text, "#define LINE_SLOTS {}", partner_count.next_power_of_two());
     let neighbours = board.points().into_iter().map(|point| board.neighbours(point).bits());
     let _ = writeln!(text, "CONSTANT unsigned NEIGHBOURS[POINTS] = {};", list(neighbours));
     let partners = board.points().into_iter().map(|point| {
@@ -45,9 +46,6 @@ pub(crate) fn source(variant: Variant) -> String {
     });
     let _ =
         writeln!(text, "CONSTANT unsigned PARTNERS[POINTS][LINES_THROUGH] = {};", list(partners));
-    let binomials = (0..=MAX_POINTS).map(|n| list((0..=MAX_POINTS).map(|k| binomial(n, k))));
-    let size = MAX_POINTS + 1;
-    let _ = writeln!(text, "CONSTANT unsigned BINOMIALS[{size}][{size}] = {};", list(binomials));
     text + KERNELS
 }
 

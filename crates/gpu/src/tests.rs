@@ -8,6 +8,7 @@ use merels_solver::{Backend, Cells, Cpu, Finished, SolveError, Solved};
 use merels_tables::Sector;
 
 use crate::host::Host;
+use crate::shapes::Shapes;
 use crate::solver::Solver;
 
 /// Sectors in memory.
@@ -37,7 +38,7 @@ fn compare(variant: Variant, men: u8) {
     sectors.retain(|sector| sector.men_a_side() <= men);
     sectors.retain(|sector| sector.leads(variant));
     let mut cpu = Cpu::new(variant);
-    let mut gpu = Solver::new(Host::open(variant), variant);
+    let mut gpu = Solver::new(Host::open(variant), Shapes::new(variant));
     gpu.plan(&sectors).unwrap();
     let kept = Kept::default();
     for sector in sectors {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Coding, Counts, Index, Indexer, Sector};
+use rayon::prelude::*;
 
 use crate::backend::{Backend, solved_together};
 use crate::check::{LookUp, check_some};
@@ -61,6 +62,9 @@ pub fn solve(
     sink.plan(backend, &to_do, options.memory)?;
     // 2. Solve and keep, one sector or pair after another.
     let indexer = Indexer::new(variant);
+    (0..=variant.rules().men).into_par_iter().for_each(|men| {
+        indexer.classes(men);
+    });
     let indices = |sector: Sector| -> u64 {
         solved_together(variant, sector).into_iter().map(|sector| indexer.len(sector)).sum()
     };

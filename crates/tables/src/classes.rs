@@ -89,8 +89,12 @@ pub struct ClassMap {
 impl ClassMap {
     /// Finds the class of every set of `size` men.
     pub fn new(board: &Board, images: &Images, size: usize) -> ClassMap {
+        ClassMap::of(Classes::new(board, images, size), board, images, size)
+    }
+
+    /// The same for classes that are known already.
+    pub fn of(classes: Classes, board: &Board, images: &Images, size: usize) -> ClassMap {
         let subsets = Subsets::new(board.len(), size);
-        let classes = Classes::new(board, images, size);
         let keepers: Vec<u16> = classes.least.iter().map(|set| keepers(images, *set)).collect();
         let entry = |bits| {
             let (least, symmetry) = images.least(bits);
@@ -105,6 +109,11 @@ impl ClassMap {
     /// The classes themselves.
     pub fn classes(&self) -> &Classes {
         &self.classes
+    }
+
+    /// What is known of every set, in the order of their numbers.
+    pub fn entries(&self) -> &[ClassEntry] {
+        &self.entries
     }
 
     /// The class of a set of the right size.

@@ -37,6 +37,12 @@ impl Squeezer {
         Squeezer { table: &SQUEEZED }
     }
 
+    /// For each byte of wanted places, and then each byte of bits, the bits at the wanted places,
+    /// moved together.
+    pub fn table(self) -> &'static [u8] {
+        self.table
+    }
+
     /// The members of `bits` numbered among the points outside `taken`, of 25 in all.
     #[inline]
     pub fn squeeze(self, bits: u32, taken: u32) -> u32 {

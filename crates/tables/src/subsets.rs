@@ -111,7 +111,7 @@ impl Subsets {
             // The next number with as many one-bits.
             let lowest = *bits & bits.wrapping_neg();
             let carried = bits.checked_add(lowest)?;
-            Some(carried | (((carried ^ bits) / lowest.max(1)) >> 2))
+            Some(carried | (carried ^ bits).unbounded_shr(lowest.trailing_zeros() + 2))
         };
         std::iter::successors(Some(first), following).take(self.len())
     }

@@ -455,3 +455,67 @@ hint-threatens-mill = Das droht eine Mühle.
 hint-shuts-in = Das schließt { $number } gegnerische Steine ein.
 hint-takes-crossing = Von dort führen { $number } Wege weiter.
 hint-balances-strip = Wer jetzt zieht, verliert gegen gutes Spiel.
+
+# Die Familie der Mühlespiele: mehr Regeln, und der Atlas
+
+title-seven = Siebenermühle
+title-ten = Zehnermühle
+title-eleven = Elfermühle
+title-sesotho = Sesotho-Morabaraba
+title-with-options = { $title }, { $options }
+about-seven = Je sieben Steine auf zwei Quadraten mit Mittelpunkt, ohne Springen.
+about-ten = Je zehn Steine auf drei Quadraten, mit Springen.
+about-eleven = Je elf Steine auf drei Quadraten mit Diagonalen, mit Springen.
+about-sesotho = Je zwölf Steine auf drei Quadraten mit Mittelpunkt, mit Springen.
+about-variant = { $board } nach anderen Regeln: { $options }.
+option-nofly = ohne Springen
+option-fly3 = Springen mit drei Steinen
+option-fly4 = Springen mit vier Steinen
+option-flyalways = Springen immer
+option-lasker = Setzen oder Ziehen
+option-strict = Mühlen immer sicher
+option-lenient = Mühlen nie sicher
+option-misere = misère
+rules-flying-four = Wer drei oder vier Steine hat, auf dem Brett und in der Hand zusammen, springt: Ein Stein darf auf jeden leeren Punkt.
+rules-flying-always = Alle springen: Ein Stein darf auf jeden leeren Punkt.
+rules-always-protected = Ein Stein in einer Mühle wird nie genommen. Stehen alle gegnerischen Steine in Mühlen, wird nichts genommen.
+rules-never-protected = Jeder gegnerische Stein darf genommen werden, ob er in einer Mühle steht oder nicht.
+rules-misere = Misère: Was sonst gewinnt, verliert, und was sonst verliert, gewinnt.
+rules-first-line-misere = Wer eine Dreierreihe vollendet, hat sofort verloren.
+rules-reduced-misere = Wer weniger als drei Steine hat, auf dem Brett und in der Hand zusammen, hat gewonnen.
+rules-blocked-misere = Wer am Zug ist und nicht ziehen kann, hat gewonnen.
+variants-title = Mehr Regeln
+variants-intro = Jedes Brett der Mühlefamilie kann nach jeder Verbindung dieser Regeln gespielt werden.
+variants-show = Dieses Spiel zeigen
+variants-rules = Alle seine Regeln
+field-board = Brett
+field-flying = Springen
+field-removal = Was eine Mühle nimmt
+choose-nofly = niemand
+choose-fly3 = mit drei Steinen
+choose-fly4 = mit drei oder vier Steinen
+choose-flyalways = alle, immer
+choose-usual = einen Stein außerhalb von Mühlen, wenn es einen gibt
+choose-strict = nur einen Stein außerhalb von Mühlen
+choose-lenient = jeden Stein
+choose-lasker = vom ersten Zug an setzen oder ziehen
+choose-misere = misère: Wer sonst gewinnt, verliert
+atlas-title = Atlas der Mühlespiele
+atlas-intro = Was bestes Spiel aus { $known } der { $all } Spiele der Familie macht: Jedes wurde von seiner letzten Stellung bis zur ersten gelöst.
+atlas-how = Ein Halbzug ist der Zug einer Seite. Ein Plus heißt: so viele Halbzüge oder mehr. Stellungen sind bis auf die Symmetrien des Brettes gezählt, für die Seite am Zug. Von jedem Spiel wurden 100.000 zufällige Stellungen durch ihre Züge geprüft.
+atlas-column-rules = Regeln
+atlas-column-start = Bestes Spiel
+atlas-column-moves = Beste erste Züge
+atlas-column-drawn = Remisstellungen
+atlas-column-longest = Längster Gewinn in Halbzügen
+atlas-usual = die üblichen
+atlas-win = Weiß gewinnt in { $plies } Halbzügen
+atlas-loss = Schwarz gewinnt in { $plies } Halbzügen
+atlas-draw = Remis
+atlas-by = Beste erste Züge: { $moves }.
+atlas-percent = { $number } %
+atlas-left = { $count ->
+    [one] Eine Verbindung von Regeln ist noch nicht berechnet.
+   *[other] { $count } Verbindungen von Regeln sind noch nicht berechnet.
+}
+atlas-unknown = Was bestes Spiel aus diesem Spiel macht, ist noch nicht berechnet.

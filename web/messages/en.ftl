@@ -456,3 +456,67 @@ hint-threatens-mill = It threatens a mill.
 hint-shuts-in = It shuts in { $number } of your opponent’s men.
 hint-takes-crossing = From there { $number } ways lead on.
 hint-balances-strip = Whoever moves next loses against good play.
+
+# The mill family: more rules, and the atlas
+
+title-seven = Seven Men’s Morris
+title-ten = Ten Men’s Morris
+title-eleven = Eleven Men’s Morris
+title-sesotho = Sesotho Morabaraba
+title-with-options = { $title }, { $options }
+about-seven = Seven men each on two squares with a centre, without flying.
+about-ten = Ten men each on three squares, with flying.
+about-eleven = Eleven men each on three squares with diagonals, with flying.
+about-sesotho = Twelve men each on three squares with a centre, with flying.
+about-variant = { $board } by other rules: { $options }.
+option-nofly = no flying
+option-fly3 = flying with three men
+option-fly4 = flying with four men
+option-flyalways = flying always
+option-lasker = placing or moving
+option-strict = mills always safe
+option-lenient = mills never safe
+option-misere = misère
+rules-flying-four = A player with three or four men, on the board and in hand together, flies: a man may go to any empty point.
+rules-flying-always = Everybody flies: a man may go to any empty point.
+rules-always-protected = A man in a mill is never taken. When every enemy man stands in a mill, nothing is taken.
+rules-never-protected = Any enemy man may be taken, whether it stands in a mill or not.
+rules-misere = Misère: what would win loses, and what would lose wins.
+rules-first-line-misere = Whoever completes a line of three has lost at once.
+rules-reduced-misere = Whoever has fewer than three men, on the board and in hand together, has won.
+rules-blocked-misere = Whoever is to move and cannot has won.
+variants-title = More rules
+variants-intro = Every board of the mill family can be played by every combination of these rules.
+variants-show = Show this game
+variants-rules = All its rules
+field-board = Board
+field-flying = Flying
+field-removal = What a mill takes
+choose-nofly = nobody
+choose-fly3 = with three men
+choose-fly4 = with three or four men
+choose-flyalways = everybody, always
+choose-usual = a man outside mills, if there is one
+choose-strict = only a man outside mills
+choose-lenient = any man
+choose-lasker = place or move from the first turn on
+choose-misere = misère: whoever would win loses
+atlas-title = Atlas of the mill family
+atlas-intro = What best play makes of { $known } of the { $all } games of the family: each was solved from its last position to its first.
+atlas-how = A ply is one turn of one player. A plus sign means that many plies or more. Positions are counted up to the symmetries of the board, for the side to move. Of every game 100,000 random positions were checked by their moves.
+atlas-column-rules = Rules
+atlas-column-start = Best play
+atlas-column-moves = Best first moves
+atlas-column-drawn = Drawn positions
+atlas-column-longest = Longest win in plies
+atlas-usual = the usual ones
+atlas-win = White wins in { $plies } plies
+atlas-loss = Black wins in { $plies } plies
+atlas-draw = Draw
+atlas-by = Best first moves: { $moves }.
+atlas-percent = { $number } %
+atlas-left = { $count ->
+    [one] One combination of rules is not yet computed.
+   *[other] { $count } combinations of rules are not yet computed.
+}
+atlas-unknown = What best play makes of this game is not yet computed.

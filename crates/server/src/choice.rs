@@ -160,6 +160,8 @@ impl Choice {
         let Choice { game, opponent, level, colour, size, strip, .. } = self;
         let (opponent, colour) = (opponent.name(), colour.name());
         let (squares, pawns) = (strip.squares, strip.pawns);
+        // A plus sign stands between the fields.
+        let game = game.id().replace('+', "%2B");
         let year = 365 * 24 * 60 * 60;
         format!(
             "{COOKIE}=game={game}+opponent={opponent}+level={level}+colour={colour}+size={size}\
@@ -248,6 +250,19 @@ mod tests {
             "size=many",
         ] {
             assert!(read(query).is_err(), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_choice_with_options_is_remembered_whatever_became_of_its_plus_signs() {
+        let settings = Settings::new(([127, 0, 0, 1], 0).into(), "sqlite://");
+        for query in ["game=nine+misere", "game=nine%2Bmisere", "game=nine%20misere"] {
+            let chosen = read(query).unwrap();
+            assert_eq!(chosen.game.id(), "nine+misere", "{query}");
+            let cookie = chosen.cookie(&settings);
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, cookie.split(';').next().unwrap().parse().unwrap());
+            assert_eq!(Choice::remembered(&headers).game, chosen.game);
         }
     }
 

@@ -27,6 +27,7 @@ mod computer;
 mod computer_queue;
 mod connections;
 mod error;
+mod family;
 mod fields;
 mod geometry;
 mod hint;

@@ -27,7 +27,10 @@ impl Language {
 
     /// The name of a game.
     pub(crate) fn title(self, game: GameId) -> String {
-        self.say(&format!("title-{game}"))
+        match game {
+            GameId::Morris(variant) => self.variant_title(variant),
+            game => self.say(&format!("title-{game}")),
+        }
     }
 
     /// Who sits on a seat.

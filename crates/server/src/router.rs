@@ -23,7 +23,7 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, game, health, home, invitations, matches, play, replay, rules, socket,
+    accounts, game, health, home, invitations, matches, play, replay, rules, socket, variants,
 };
 use crate::settings::Settings;
 
@@ -77,6 +77,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::show))
+        .route("/variants", get(variants::show))
+        .route("/atlas", get(variants::atlas))
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))

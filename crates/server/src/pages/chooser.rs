@@ -16,6 +16,11 @@ fn games() -> impl Iterator<Item = GameId> {
     GameId::ALL.into_iter().filter(|game| *game != GameId::MingMangNoRepeat)
 }
 
+/// The game that is chosen already, if it is one of the many that are not shown.
+fn by_other_rules(choice: &Choice) -> Option<GameId> {
+    (!GameId::ALL.contains(&choice.game)).then_some(choice.game)
+}
+
 /// The form. `page` is where it is shown, so that another game can be looked at before it begins.
 pub(super) fn chooser(
     app: &App,
@@ -57,7 +62,7 @@ pub(super) fn boards(language: Language, choice: &Choice) -> Markup {
         fieldset {
             legend { (language.say("field-game")) }
             div.boards {
-                @for game in games() {
+                @for game in games().chain(by_other_rules(choice)) {
                     label {
                         input type="radio" name="game" value=(game.id()) checked[chosen(game)];
                         (emblem(&sample(game), Side::White))
@@ -65,6 +70,7 @@ pub(super) fn boards(language: Language, choice: &Choice) -> Markup {
                     }
                 }
             }
+            p.hint { a href="/variants" { (language.say("variants-title")) } }
         }
     }
 }

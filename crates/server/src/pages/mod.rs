@@ -1,5 +1,6 @@
 //! The pages, each a function from what it shows to its markup.
 
+mod atlas;
 mod board;
 mod chooser;
 mod game;
@@ -9,8 +10,10 @@ mod layout;
 mod login;
 mod replay;
 mod rules;
+mod variants;
 mod waiting;
 
+pub(crate) use atlas::atlas;
 pub(crate) use game::{GamePage, Notice, game};
 pub(crate) use home::{HomePage, RunningGame, home};
 pub(crate) use invitation::{FriendPage, InvitationPage, friend, hosting, invited};
@@ -18,4 +21,5 @@ pub(crate) use layout::failure;
 pub(crate) use login::{LoginCard, SignupErrors, SignupForm, first, signup};
 pub(crate) use replay::{Replay, picture_file, replay};
 pub(crate) use rules::{rules, rules_index};
+pub(crate) use variants::variants;
 pub(crate) use waiting::waiting;

@@ -1,12 +1,13 @@
 //! The rules of each game, with pictures.
 
 use maud::{Markup, html};
-use merels_rules::morris::{LineEarns, Variant};
+use merels_rules::morris::{LineEarns, Removal, Variant};
 use merels_rules::{GameId, Side};
 
 use super::board::{emblem, picture};
 use super::chooser::sample;
 use super::layout::Page;
+use crate::family::{mill_rules, turn_rules, winning_rules};
 use crate::geometry::Shape;
 use crate::i18n::Language;
 use crate::view::men;
@@ -29,6 +30,8 @@ pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
                 }
             }
         }
+        p { a href="/variants" { (language.say("variants-title")) } }
+        p { a href="/atlas" { (language.say("atlas-title")) } }
     };
     page(visitor, &title).render(&main, &html! {})
 }
@@ -38,7 +41,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     let title = language.title(game);
     let main = html! {
         h1 { (title) }
-        p { (language.say(&format!("about-{game}"))) }
+        p { (about(language, game)) }
         p { a.button.primary href=(play_this(visitor, game)) { (language.say("rules-play")) } }
         @match game {
             GameId::Morris(variant) => (morris(language, variant)),
@@ -51,9 +54,18 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     page(visitor, &title).render(&main, &html! {})
 }
 
+/// What a game is, in one sentence.
+fn about(language: Language, game: GameId) -> String {
+    match game {
+        GameId::Morris(variant) => language.about_variant(variant),
+        game => language.say(&format!("about-{game}")),
+    }
+}
+
 /// Where the game is played: on the first page, or on Home.
-fn play_this(visitor: &Visitor, game: GameId) -> String {
+pub(super) fn play_this(visitor: &Visitor, game: GameId) -> String {
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    let game = game.id().replace('+', "%2B");
     format!("{}?game={game}", if has_account { "/home" } else { "/" })
 }
 
@@ -88,24 +100,18 @@ fn morris(language: Language, variant: Variant) -> Markup {
         h2 { (language.say("rules-turns")) }
         ul {
             li { (language.say_with("rules-placing", &[("men", rules.men.into())])) }
-            @if rules.may_move_while_placing { li { (language.say("rules-place-or-move")) } }
-            li { (language.say("rules-moving")) }
-            li { (language.say(match (rules.flies_up_to > 0, first_line) {
-                (_, true) => "rules-no-captures",
-                (true, _) => "rules-flying",
-                (false, _) => "rules-no-flying",
-            })) }
+            @for name in turn_rules(variant) { li { (language.say(name)) } }
         }
-        @if first_line {
-            h2 { (language.say("rules-winning")) }
-            (list(language, &["rules-first-line", "rules-blocked"]))
-        } @else {
+        @if !first_line {
             h2 { (language.say("rules-mills")) }
-            (list(language, &["rules-mill", "rules-protected", "rules-two-mills", "rules-reopen"]))
-            (figure(language, game, mill_example(variant), "rules-mill-picture"))
-            h2 { (language.say("rules-winning")) }
-            (list(language, &["rules-reduced", "rules-blocked"]))
+            (list(language, &mill_rules(variant)))
+            // The picture shows a man in a mill that is safe.
+            @if rules.removal != Removal::Lenient {
+                (figure(language, game, mill_example(variant), "rules-mill-picture"))
+            }
         }
+        h2 { (language.say("rules-winning")) }
+        (list(language, &winning_rules(variant)))
         h2 { (language.say("rules-drawing")) }
         (list(language, &["rules-agreement", "rules-repetition", "rules-quiet"]))
         @if rules.full_board_draws { (list(language, &["rules-full-board"])) }
@@ -116,7 +122,9 @@ fn morris(language: Language, variant: Variant) -> Markup {
 /// A white mill, a black mill and one black man that may be taken.
 fn mill_example(variant: Variant) -> &'static str {
     match variant.board().len() {
+        25 => "WWWxxxxxxxxBxxxxxxxxxxBBB w 0 0",
         24 => "WWWxxxxxxxxBxxxxxxxxxBBB w 0 0",
+        17 => "WWWxxxxxxxBxxxBBB b 0 0",
         _ => "WWWxxxxxxBxxxBBB b 0 0",
     }
 }
@@ -148,12 +156,15 @@ fn nimble(language: Language) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use merels_rules::morris::BoardName;
+
     use super::*;
 
     /// Once the example of a mill had two points too many, and its picture was missing.
     #[test]
     fn every_picture_can_be_drawn() {
-        for game in GameId::ALL {
+        let family = BoardName::ALL.map(|board| GameId::Morris(Variant::usual(board)));
+        for game in GameId::ALL.into_iter().chain(family) {
             let example = match game {
                 GameId::Morris(variant) => mill_example(variant),
                 GameId::MingMang | GameId::MingMangNoRepeat => MING_EXAMPLE,

@@ -10,3 +10,4 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod socket;
+pub(crate) mod variants;

@@ -11,7 +11,7 @@ import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, words, write } from "./common.js";
 import { Glance, Link } from "./link.js";
 import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView } from "./panel.js";
-import { addSoundSwitch, addTurnButton } from "./switches.js";
+import { addSoundSwitch, addTurnButton, addWordsSwitch } from "./switches.js";
 
 /** @import { Happening, Side, View } from "../board/types.js" */
 
@@ -61,6 +61,7 @@ class Game {
     for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
     addSoundSwitch(this.sound);
+    if (view.maySay) addWordsSwitch(storage());
   }
 
   /** @param {boolean} glance */
@@ -102,6 +103,8 @@ class Game {
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "start");
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "end");
     }
+    // Both who played go on together; those who watched are shown the way.
+    if (view.you && view.rematch?.game && !before.rematch?.game) location.assign(`/game/${encodeURIComponent(view.rematch.game)}`);
     if (this.shared && view.you) setTimeout(() => view.you && this.turn(view.you), TURN_AFTER_MS);
     if (before.ply !== view.ply) write("#hint", "");
     if (view.you && view.toMove === view.you && before.ply !== view.ply) {
@@ -232,8 +235,8 @@ class Game {
     const what = e.submitter?.dataset.do ?? form.dataset.do;
     if (what) {
       e.preventDefault();
-      const response = what === "drawrespond" ? { response: fields.get("response") } : {};
-      this.act({ do: what, ply: this.view.ply, ...response });
+      const said = Object.fromEntries(["response", "phrase"].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])));
+      this.act({ do: what, ply: this.view.ply, ...said });
       form.closest("details")?.removeAttribute("open");
     } else if (form.matches(".selectors")) {
       e.preventDefault();

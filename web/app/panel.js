@@ -83,9 +83,34 @@ function counts({ hand, captured, men }, side) {
   return pawns > 0 ? words("app-pawns", { pawns }) : "";
 }
 
+/** How long quick words stand at the seat of who said them. */
+const SAID_MS = 6_000;
+
+/** @param {{side: Side, words: string}} said */
+function showSaid({ side, words: text }) {
+  const place = find(`.seat[data-side=${side}] .said`);
+  if (!place) return;
+  place.textContent = text;
+  setTimeout(() => place.textContent === text && (place.textContent = ""), SAID_MS);
+}
+
+/** @param {View} view */
+function showRematch({ rematch, you }) {
+  if (!rematch) return;
+  const asked = you !== null && !rematch.mayOffer && !rematch.mayAnswer && rematch.game === null;
+  show(".rematch .offer", rematch.mayAnswer);
+  show(".rematch .asked", asked);
+  show(".rematch button[value=accept]", rematch.mayOffer || rematch.mayAnswer);
+  show(".rematch button[value=decline]", rematch.mayAnswer);
+  show("#result .next", rematch.game !== null);
+  const link = find("#result .next a");
+  if (link instanceof HTMLAnchorElement && rematch.game) link.href = `/game/${encodeURIComponent(rematch.game)}`;
+}
+
 /** @param {View} view */
 function showResult(view) {
   show("#result", view.result !== null);
+  showRematch(view);
   if (!view.result) return;
   write("#result .verdict", verdict(view));
   write("#result .words", view.result.words);
@@ -147,9 +172,11 @@ export function addEvents(events) {
   if (!log) return;
   const known = Number(log.dataset.version ?? 0);
   for (const event of events.filter((e) => e.version > known)) {
+    if (event.said) showSaid(event.said);
     for (const sentence of event.words) {
       const line = document.createElement("li");
       line.textContent = sentence;
+      if (event.said) line.dataset.said = "";
       log.append(line);
     }
     log.dataset.version = String(event.version);

@@ -1,4 +1,5 @@
-// The switches that only a script can offer, beside that of the theme: sound, and turning the board.
+// The switches that only a script can offer, beside that of the theme: sound, quick words, and turning
+// the board.
 
 import { find, words } from "./common.js";
 
@@ -39,4 +40,22 @@ export function addTurnButton(turn) {
   button.textContent = words("app-turn-board");
   button.addEventListener("click", turn);
   find("body > footer")?.append(button);
+}
+
+const MUTED = "merels-muted";
+
+/**
+ * Whether the other's quick words are shown; remembered.
+ * @param {Storage | undefined} kept
+ */
+export function addWordsSwitch(kept) {
+  /** @param {boolean} on */
+  const set = (on) => {
+    document.body.classList.toggle("muted", !on);
+    if (on) kept?.removeItem(MUTED);
+    else kept?.setItem(MUTED, "1");
+  };
+  const on = kept?.getItem(MUTED) == null;
+  document.body.classList.toggle("muted", !on);
+  find("body > footer")?.append(switchFor(words("app-quick-words"), on, set));
 }

@@ -67,6 +67,8 @@
  * @property {{offeredBy: Side | null, mayOffer: boolean, mayAnswer: boolean}} draw
  * @property {Clock | null} clock
  * @property {boolean} rated
+ * @property {{mayOffer: boolean, mayAnswer: boolean, game: string | null} | null} rematch
+ * @property {boolean} maySay
  * @property {boolean} mayAbort
  * @property {boolean} mayForfeit
  * @property {boolean} mayUndo
@@ -100,6 +102,7 @@
  * @property {string} at
  * @property {string[]} words
  * @property {Happening[]} happenings
+ * @property {{side: Side, words: string} | null} [said] quick words of a player
  *
  * @typedef {(key: string, values?: Record<string, string | number>) => string} Words
  * @typedef {"place" | "slide" | "mill" | "take" | "turn" | "refused" | "win" | "loss" | "draw"} SoundName

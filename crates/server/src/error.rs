@@ -173,6 +173,9 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::NothingToTakeBack
         | Refusal::OnlyAgainstComputer
         | Refusal::TooLateToAbort
+        | Refusal::OnlyAmongPeople
+        | Refusal::SaidEnough
+        | Refusal::NoRematch
         | Refusal::NoOffer
         | Refusal::OfferedAlready => StatusCode::CONFLICT,
     }

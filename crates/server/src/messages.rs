@@ -5,7 +5,7 @@ use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason};
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
-use merels_store::{ForfeitCause, Seat, TimeControl};
+use merels_store::{ForfeitCause, Phrase, Seat, TimeControl};
 
 use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Refusal, Snapshot};
@@ -242,9 +242,19 @@ impl Language {
                 side,
             )],
             GameEvent::Aborted(side) => vec![about("event-aborted", side)],
+            GameEvent::Said { side, phrase } => {
+                let name = self.seat(snapshot.seat(side));
+                let values = [("name", name.into()), ("words", self.phrase(phrase).into())];
+                vec![self.say_with("event-said", &values)]
+            }
         };
         sentences.extend(entry.outcome.map(|outcome| self.outcome(game, outcome)));
         sentences
+    }
+
+    /// One of the quick words.
+    pub(crate) fn phrase(self, phrase: Phrase) -> String {
+        self.say(&format!("phrase-{}", phrase.name()))
     }
 
     /// Why the computer declined a draw. People keep their reasons to themselves.

@@ -75,6 +75,16 @@ pub(crate) enum Request {
         game: String,
         response: DrawResponse,
     },
+    /// Would like a rematch, or answers the other's wish.
+    Rematch {
+        game: String,
+        response: Option<DrawResponse>,
+    },
+    /// Says one of the quick words.
+    Say {
+        game: String,
+        phrase: String,
+    },
 }
 
 #[derive(Debug, Deserialize)]

@@ -52,6 +52,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/newgame", get(matches::matched_game).post(matches::matched_game))
         .route("/newGame", get(matches::matched_game).post(matches::matched_game))
         .route("/playagain", post(matches::play_again))
+        .route("/rematch", post(matches::rematch))
+        .route("/say", post(game::say))
         .route("/play", post(play::play))
         .route("/playcomputer", post(matches::play_computer))
         .route("/friend", get(invitations::form))

@@ -7,7 +7,7 @@ use merels_store::Seat;
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::live::{Entry, GameClock, GameEvent, Snapshot};
+use crate::live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
 
 /// How a game stands for one who asks.
 #[derive(Clone, Debug, Serialize)]
@@ -33,6 +33,10 @@ pub(crate) struct View {
     /// The clock, if there is one.
     pub(crate) clock: Option<ClockView>,
     pub(crate) rated: bool,
+    /// After a game between two people: whether they play once more.
+    pub(crate) rematch: Option<RematchView>,
+    /// Whether the player has somebody to say something to.
+    pub(crate) may_say: bool,
     pub(crate) may_abort: bool,
     pub(crate) may_forfeit: bool,
     pub(crate) may_undo: bool,
@@ -140,6 +144,29 @@ impl ClockView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RematchView {
+    pub(crate) may_offer: bool,
+    pub(crate) may_answer: bool,
+    /// The game, once both wanted it.
+    pub(crate) game: Option<String>,
+}
+
+impl RematchView {
+    fn of(snapshot: &Snapshot, you: Option<Side>) -> Option<RematchView> {
+        snapshot.outcome.filter(|_| snapshot.is_between_people())?;
+        let Rematch { offered_by, next } = &snapshot.rematch;
+        let both_here = snapshot.seats.iter().all(|seat| matches!(seat, Seat::Player { .. }));
+        let open = you.is_some() && next.is_none() && both_here;
+        Some(RematchView {
+            may_offer: open && offered_by.is_none(),
+            may_answer: open && *offered_by == you.map(|you| !you),
+            game: next.as_ref().map(ToString::to_string),
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ResultView {
     pub(crate) winner: Option<Colour>,
     pub(crate) score: &'static str,
@@ -178,6 +205,8 @@ impl View {
             },
             clock: snapshot.clock.as_ref().map(|clock| ClockView::of(snapshot, clock)),
             rated: snapshot.terms.rated,
+            rematch: RematchView::of(snapshot, you),
+            may_say: you.is_some() && snapshot.is_between_people(),
             may_abort: you.is_some() && snapshot.may_abort,
             may_forfeit: you.is_some() && snapshot.outcome.is_none(),
             may_undo: you.is_some_and(|you| snapshot.help.may_take_back[you.index()]),
@@ -264,6 +293,15 @@ pub(crate) struct EventView {
     pub(crate) at: String,
     pub(crate) words: Vec<String>,
     pub(crate) happenings: Vec<HappeningView>,
+    /// Who said something, and what: one of the quick words.
+    pub(crate) said: Option<SaidView>,
+}
+
+/// Quick words of a player.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SaidView {
+    pub(crate) side: Colour,
+    pub(crate) words: String,
 }
 
 impl EventView {
@@ -275,6 +313,12 @@ impl EventView {
             at: entry.at.to_string(),
             words: language.event(snapshot, entry),
             happenings: entry.happenings.iter().map(happening).collect(),
+            said: match entry.event {
+                GameEvent::Said { side, phrase } => {
+                    Some(SaidView { side: side.into(), words: language.phrase(phrase) })
+                }
+                _ => None,
+            },
         }
     }
 

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 use merels_rules::Side;
 
-use crate::StoreError;
 use crate::database::Row;
+use crate::{Phrase, StoreError};
 
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,13 @@ pub enum Event {
     },
     /// The game was broken off before both had moved: it counts for nobody.
     Aborted(Side),
+    /// A side said something friendly. It changes nothing in the game, and may come after its end.
+    Said {
+        /// Who.
+        side: Side,
+        /// What.
+        phrase: Phrase,
+    },
 }
 
 /// How a game came to be forfeited.
@@ -93,10 +100,12 @@ pub enum EventKind {
     Time,
     /// [`Event::Aborted`]
     Aborted,
+    /// [`Event::Said`]
+    Said,
 }
 
 impl EventKind {
-    const ALL: [EventKind; 13] = [
+    const ALL: [EventKind; 14] = [
         EventKind::Start,
         EventKind::Move,
         EventKind::Undone,
@@ -110,6 +119,7 @@ impl EventKind {
         EventKind::Left,
         EventKind::Time,
         EventKind::Aborted,
+        EventKind::Said,
     ];
 
     /// Its name.
@@ -128,6 +138,7 @@ impl EventKind {
             EventKind::Left => "left",
             EventKind::Time => "time",
             EventKind::Aborted => "aborted",
+            EventKind::Said => "said",
         }
     }
 }
@@ -149,6 +160,7 @@ impl Event {
             Event::Forfeit { cause: ForfeitCause::Left, .. } => EventKind::Left,
             Event::Forfeit { cause: ForfeitCause::Time, .. } => EventKind::Time,
             Event::Aborted(_) => EventKind::Aborted,
+            Event::Said { .. } => EventKind::Said,
         }
     }
 
@@ -161,6 +173,7 @@ impl Event {
             | Event::DrawDeclined(side)
             | Event::DrawAgreed(side)
             | Event::Aborted(side)
+            | Event::Said { side, .. }
             | Event::Forfeit { side, .. } => Some(*side),
         }
     }
@@ -172,11 +185,13 @@ impl Event {
         }
     }
 
-    /// The text of a turn; of a turn taken back, the number of the one that is played anew.
+    /// The text of a turn; of a turn taken back, the number of the one that is played anew; the name of
+    /// what was said.
     pub(crate) fn move_text(&self) -> Option<Cow<'_, str>> {
         match self {
             Event::Move { text, .. } | Event::Undone { text } => Some(text.into()),
             Event::TakenBack { to, .. } => Some(to.to_string().into()),
+            Event::Said { phrase, .. } => Some(phrase.name().into()),
             _ => None,
         }
     }
@@ -233,6 +248,11 @@ impl StoredEvent {
             EventKind::Left => Event::Forfeit { side: side()?, cause: ForfeitCause::Left },
             EventKind::Time => Event::Forfeit { side: side()?, cause: ForfeitCause::Time },
             EventKind::Aborted => Event::Aborted(side()?),
+            EventKind::Said => {
+                let name: String = row.get::<Option<String>>(5)?.unwrap_or_default();
+                let phrase = Phrase::named(&name).ok_or_else(|| corrupt("a phrase", &name))?;
+                Event::Said { side: side()?, phrase }
+            }
         };
         let version = number("a version", Some(row.get(0)?))?;
         let left = row.get::<Option<i64>>(6)?.zip(row.get(7)?);

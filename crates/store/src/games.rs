@@ -101,6 +101,10 @@ pub struct StoredGame {
     pub score: Option<String>,
     /// A turn that still owes its removal.
     pub draft: Option<String>,
+    /// The side that would like a rematch.
+    pub rematch: Option<Side>,
+    /// The rematch, once both wanted it.
+    pub next: Option<GameKey>,
 }
 
 impl StoredGame {
@@ -134,6 +138,8 @@ impl StoredGame {
             score: row.get(13)?,
             draft: row.get(14)?,
             terms: Terms::read(row, 15)?,
+            rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,
+            next: row.get::<Option<String>>(18)?.map(GameKey::new),
         })
     }
 }
@@ -156,7 +162,7 @@ macro_rules! select_games {
         concat!(
             "SELECT g.id, g.game, g.start, g.white, w.name, g.white_level, g.black, b.name, ",
             "g.black_level, g.created, g.version, g.mover, g.touched, g.score, g.draft, ",
-            "g.clock, g.rated ",
+            "g.clock, g.rated, g.rematch, g.next_game ",
             "FROM games g LEFT JOIN players w ON w.id = g.white ",
             "LEFT JOIN players b ON b.id = g.black WHERE ",
             $condition
@@ -204,6 +210,13 @@ impl Write for Append {
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         if insert_event(db, &self.game, &self.event).await? == 0 {
             return Ok(false);
+        }
+        if matches!(self.event.event, Event::Said { .. }) {
+            // Neither a clock nor anybody's patience takes notice.
+            let sql = "UPDATE games SET version = $1 WHERE id = $2";
+            let values = [i64::from(self.event.version).into(), self.game.as_str().into()];
+            db.execute(sql, values).await?;
+            return Ok(true);
         }
         if let Event::TakenBack { to, .. } = &self.event.event {
             // Their numbers are free again.

@@ -6,7 +6,7 @@ use crate::driver::{Browser, PHONE};
 use crate::site::Site;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_strangers_with_a_link_play_a_clocked_game() -> Result<()> {
+async fn two_strangers_with_a_link_play_a_clocked_game_and_a_rematch() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
     let [desk, phone] = Browser::open_two(&site).await?;
     phone.set_screen(PHONE).await?;
@@ -47,7 +47,30 @@ async fn two_strangers_with_a_link_play_a_clocked_game() -> Result<()> {
     desk.wait_for(".seat[data-side=white] .clock.running").await?;
     desk.play("c1").await?;
     desk.wait_for_text(".verdict", "You win").await?;
-    phone.wait_for_text(".verdict", "You lose").await
+    phone.wait_for_text(".verdict", "You lose").await?;
+    // A friendly word, and once more with the colours exchanged.
+    desk.click(".words summary").await?;
+    desk.click("button[value=good-game]").await?;
+    phone.wait_for_text(".seat[data-side=white] .said", "Good game.").await?;
+    phone.wait_for_log("Ada: Good game.").await?;
+    phone.click(".rematch button[value=accept]").await?;
+    phone.wait_for_text(".rematch", "is asked for a rematch").await?;
+    desk.wait_for_text(".rematch", "would like a rematch").await?;
+    desk.keep_picture("rematch-desk").await?;
+    phone.keep_picture("rematch-phone").await?;
+    desk.click(".rematch button[value=accept]").await?;
+    let again = async |browser: &Browser| {
+        browser.wait_for_text(".seat[data-side=white] .name", "Bo").await?;
+        browser.wait_for_path("/game/").await
+    };
+    let next = again(&desk).await?;
+    ensure!(next != game && again(&phone).await? == next);
+    for (ply, turn) in ["a1", "a2", "b1", "b2", "c1"].into_iter().enumerate() {
+        let mover = if ply % 2 == 0 { &phone } else { &desk };
+        mover.play(turn).await?;
+    }
+    phone.wait_for_text(".verdict", "You win").await?;
+    desk.wait_for_text(".verdict", "You lose").await
 }
 
 #[tokio::test(flavor = "multi_thread")]

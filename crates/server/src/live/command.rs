@@ -1,6 +1,7 @@
 //! What may be asked of a game, and why it may be refused.
 
 use merels_rules::{AnyMove, Illegal, Outcome, Spot, TextError};
+use merels_store::Phrase;
 use thiserror::Error;
 
 /// What a side asks of its game.
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     AnswerDraw {
         accept: bool,
     },
+    /// Says something friendly to the other player.
+    Say(Phrase),
 }
 
 /// Why a command was refused. Nothing has changed then.
@@ -61,6 +64,12 @@ pub(crate) enum Refusal {
     NothingToTakeBack,
     #[error("both have moved, or nobody else plays: the game cannot be broken off")]
     TooLateToAbort,
+    #[error("nobody plays opposite")]
+    OnlyAmongPeople,
+    #[error("that was enough for now")]
+    SaidEnough,
+    #[error("a rematch is for two players whose game is over")]
+    NoRematch,
     #[error("there is no proposal to answer")]
     NoOffer,
     #[error("a draw was proposed already: make a move first")]
@@ -89,6 +98,9 @@ impl Refusal {
             Refusal::OnlyAgainstComputer => "only-computer",
             Refusal::NothingToTakeBack => "no-turn",
             Refusal::TooLateToAbort => "too-late-to-abort",
+            Refusal::OnlyAmongPeople => "only-people",
+            Refusal::SaidEnough => "said-enough",
+            Refusal::NoRematch => "no-rematch",
             Refusal::NoOffer => "no-offer",
             Refusal::OfferedAlready => "offered-already",
         }

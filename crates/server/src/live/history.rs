@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use merels_engine::DrawDeclined;
 use merels_rules::{AnyMove, AnyPosition, Happening, Outcome, Position, Side, TextError};
-use merels_store::{Event, EventKind, ForfeitCause};
+use merels_store::{Event, EventKind, ForfeitCause, Phrase};
 
 /// Something that happened in a game: a stored [`Event`] whose move is no text any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,10 @@ pub(crate) enum GameEvent {
         cause: ForfeitCause,
     },
     Aborted(Side),
+    Said {
+        side: Side,
+        phrase: Phrase,
+    },
 }
 
 impl GameEvent {
@@ -48,6 +52,7 @@ impl GameEvent {
             Event::DrawAgreed(side) => GameEvent::DrawAgreed(*side),
             Event::Forfeit { side, cause } => GameEvent::Forfeit { side: *side, cause: *cause },
             Event::Aborted(side) => GameEvent::Aborted(*side),
+            Event::Said { side, phrase } => GameEvent::Said { side: *side, phrase: *phrase },
         })
     }
 
@@ -65,6 +70,7 @@ impl GameEvent {
             GameEvent::DrawAgreed(side) => Event::DrawAgreed(*side),
             GameEvent::Forfeit { side, cause } => Event::Forfeit { side: *side, cause: *cause },
             GameEvent::Aborted(side) => Event::Aborted(*side),
+            GameEvent::Said { side, phrase } => Event::Said { side: *side, phrase: *phrase },
         }
     }
 }

@@ -11,6 +11,7 @@ mod game_clock;
 mod history;
 mod nodes;
 mod players;
+mod rematch;
 mod snapshot;
 mod state;
 
@@ -32,7 +33,7 @@ use game_clock::Timing;
 pub(crate) use history::{Entry, GameEvent};
 pub(crate) use players::PlayerMessage;
 use players::Players;
-pub(crate) use snapshot::{ComputerTask, Snapshot};
+pub(crate) use snapshot::{ComputerTask, Rematch, Snapshot};
 pub(crate) use state::Unplayable;
 use state::{Decision, GameState};
 

@@ -8,6 +8,7 @@ use futures_util::StreamExt;
 use merels_store::GameKey;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::snapshot::Rematch;
 use super::state::GameState;
 use super::{Live, LiveError, LiveGame, PlayerMessage};
 use crate::bus::{Bell, Heard, Subject};
@@ -109,6 +110,11 @@ impl Live {
         }
         if *state.seats != stored.seats {
             state.seats = Arc::new(stored.seats);
+            is_new = true;
+        }
+        let rematch = Rematch { offered_by: stored.rematch, next: stored.next };
+        if state.rematch != rematch {
+            state.rematch = rematch;
             is_new = true;
         }
         if stored.version == state.version() {

@@ -32,6 +32,15 @@ pub(crate) struct Help {
     pub(crate) may_take_back: [bool; 2],
 }
 
+/// What becomes of two players after their game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rematch {
+    /// Who would like one.
+    pub(crate) offered_by: Option<Side>,
+    /// The game, once both wanted it.
+    pub(crate) next: Option<GameKey>,
+}
+
 /// How a game stands.
 #[derive(Debug)]
 pub(crate) struct Snapshot {
@@ -55,6 +64,7 @@ pub(crate) struct Snapshot {
     pub(crate) clock: Option<GameClock>,
     /// Whether the game may still be broken off.
     pub(crate) may_abort: bool,
+    pub(crate) rematch: Rematch,
     /// What each audience is sent in each language, without and with the last event; made when the
     /// first one asks.
     encoded: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
@@ -86,6 +96,7 @@ impl Snapshot {
             terms: Terms::default(),
             clock: None,
             may_abort: false,
+            rematch: Rematch::default(),
             encoded: Default::default(),
         }
     }
@@ -107,6 +118,10 @@ impl Snapshot {
 
     pub(super) fn with_help(self, help: Help) -> Snapshot {
         Snapshot { help, ..self }
+    }
+
+    pub(super) fn with_rematch(self, rematch: Rematch) -> Snapshot {
+        Snapshot { rematch, ..self }
     }
 
     pub(super) fn with_terms(

@@ -18,10 +18,13 @@ use merels_store::{
 use super::command::{Command, Refusal};
 use super::game_clock::{GameClock, Timing};
 use super::history::{Entry, GameEvent, History};
-use super::snapshot::{Help, Snapshot};
+use super::snapshot::{Help, Rematch, Snapshot};
 
 /// A game may be broken off as long as fewer plies were played: not both have moved.
 const ABORT_PLIES: u32 = 2;
+
+/// A side says no more than so much between two turns, and after the end.
+const MOST_SAID: usize = 3;
 
 /// A game with everything that happened in it.
 #[derive(Debug)]
@@ -38,8 +41,9 @@ pub(crate) struct GameState {
     draft: Draft,
     /// Whether somebody was helped: then it counts as practice.
     assisted: bool,
-    terms: Terms,
+    pub(crate) terms: Terms,
     clock: Option<GameClock>,
+    pub(crate) rematch: Rematch,
 }
 
 /// What a command comes to.
@@ -83,6 +87,7 @@ impl GameState {
             assisted: false,
             terms: stored.terms,
             clock: stored.terms.time.map(|time| GameClock::new(time, stored.created)),
+            rematch: Rematch { offered_by: stored.rematch, next: stored.next },
         };
         state.catch_up(events)?;
         // It was made at the version that the game had when it was read, and holds only there.
@@ -129,6 +134,7 @@ impl GameState {
         let (clock, side, ply) = (self.clock.as_ref()?, self.game.side(), self.ply());
         Some(match event {
             GameEvent::Move { .. } => clock.after_turn(side, ply, timing),
+            GameEvent::Said { .. } => clock.left,
             _ => clock.after_pause(side, ply, timing.at).map(|left| left.max(0)),
         })
     }
@@ -168,7 +174,8 @@ impl GameState {
         if is_start != (self.version() == 0) {
             return Err("a game starts once, at its beginning".to_owned());
         }
-        if let Some(outcome) = self.game.outcome().filter(|_| !is_start) {
+        let is_said = matches!(event, GameEvent::Said { .. });
+        if let Some(outcome) = self.game.outcome().filter(|_| !is_start && !is_said) {
             return Err(format!("the game was over: {outcome}"));
         }
         match event {
@@ -228,6 +235,7 @@ impl GameState {
             may_take_back: Side::ALL.map(|side| self.may_take_back(side)),
         })
         .with_terms(self.terms, self.clock.clone(), self.may_abort())
+        .with_rematch(self.rematch.clone())
     }
 
     /// What a command of a side comes to now.
@@ -296,6 +304,14 @@ impl GameState {
                 let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
                 offer.map(Decision::Append).ok_or(Refusal::OfferedAlready)
             }
+            Command::Say(phrase) => {
+                if !super::snapshot::is_between_people(&self.seats) {
+                    return Err(Refusal::OnlyAmongPeople);
+                }
+                let may = self.said_lately(side) < MOST_SAID;
+                let said = may.then_some(GameEvent::Said { side, phrase });
+                said.map(Decision::Append).ok_or(Refusal::SaidEnough)
+            }
             Command::AnswerDraw { accept } => {
                 self.check_running()?;
                 if self.offer != Some(!side) {
@@ -308,6 +324,15 @@ impl GameState {
                 }))
             }
         }
+    }
+
+    /// How often a side has said something since the last turn, or since the end.
+    fn said_lately(&self, side: Side) -> usize {
+        let since = self.history.backwards().take_while(|entry| {
+            !matches!(entry.event, GameEvent::Move { .. }) && entry.outcome.is_none()
+        });
+        let mine = |entry: &&Entry| matches!(entry.event, GameEvent::Said { side: who, .. } if who == side);
+        since.filter(mine).count()
     }
 
     fn decide_turn(&self, side: Side, ply: Option<u32>, mv: AnyMove) -> Result<Decision, Refusal> {
@@ -408,7 +433,8 @@ impl GameState {
     /// Takes up the next event, which fits.
     fn apply(&mut self, event: GameEvent, stored: &Event, at: Timestamp, left: Option<TimesLeft>) {
         let (mut happenings, mut declined) = (Vec::new(), None);
-        if let (Some(clock), Some(left)) = (&mut self.clock, left) {
+        let is_said = matches!(event, GameEvent::Said { .. });
+        if let (Some(clock), Some(left), false) = (&mut self.clock, left, is_said) {
             let is_turn = matches!(event, GameEvent::Move { .. });
             let turn = is_turn.then(|| (self.game.side(), self.game.ply() as u32));
             clock.take_up(left, at, turn);
@@ -451,12 +477,14 @@ impl GameState {
             GameEvent::Forfeit { side, cause: ForfeitCause::Time } => self.game.lose_on_time(side),
             GameEvent::Forfeit { side, .. } => self.game.resign(side),
             GameEvent::Aborted(_) => self.game.abort(),
+            GameEvent::Said { .. } => {}
         }
         if self.is_over() {
             self.offer = None;
             self.draft = Draft::new();
         }
-        let (version, kind, outcome) = (self.version() + 1, stored.kind(), self.game.outcome());
+        let (version, kind) = (self.version() + 1, stored.kind());
+        let outcome = self.game.outcome().filter(|_| !is_said);
         // What players end by their word is no part of a turn.
         let by_word = outcome.filter(|outcome| outcome.is_by_players());
         happenings.extend(by_word.map(Happening::Ended));

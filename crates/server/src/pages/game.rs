@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use merels_engine::Level;
 
 use merels_rules::{AnyPosition, GameId, Outcome, Position, Side};
-use merels_store::Seat;
+use merels_store::{Phrase, Seat};
 use serde::Serialize;
 
 use super::board::picture;
@@ -65,7 +65,7 @@ pub(crate) fn game(visitor: &Visitor, game: &GamePage<'_>) -> Markup {
             (parts.status(notice))
             (parts.result(record))
             (parts.actions())
-            (parts.selectors())
+            div.drawers { (parts.selectors()) (parts.quick_words()) }
             (parts.log(events))
             p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
                 ("title", view.title.as_str().into()),
@@ -162,6 +162,7 @@ impl Parts<'_> {
                     }
                     span.thinking aria-hidden="true" { i {} i {} i {} }
                 }
+                span.said aria-hidden="true" {}
                 span.counts { (self.counts(side)) }
                 (self.clock(side))
             }
@@ -204,15 +205,61 @@ impl Parts<'_> {
                     p.record { (language.record(record, self.game(), level)) }
                 }
                 div.after {
+                    (self.rematch())
                     @if self.you.is_some() {
                         form method="post" action="/playagain" {
                             (self.game_id())
-                            button.primary { (language.say("result-again")) }
+                            button.primary[!self.snapshot.is_between_people()] { (language.say("result-again")) }
                         }
                     }
                     a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
                     a.button href="/home" { (language.say("nav-home")) }
                     @if let Some(next) = self.next_level(record) { (self.next_form(next)) }
+                }
+            }
+        }
+    }
+
+    /// After a game between two people: once more, offered and answered.
+    fn rematch(&self) -> Markup {
+        if !self.snapshot.is_between_people() {
+            return html! {};
+        }
+        let (language, view) = (self.language, self.view.rematch.as_ref());
+        let next = view.and_then(|view| view.game.as_deref());
+        let (offer, answer) =
+            (view.is_some_and(|v| v.may_offer), view.is_some_and(|v| v.may_answer));
+        let asked = view.is_some() && self.you.is_some() && !offer && !answer && next.is_none();
+        html! {
+            form.rematch data-do="rematch" method="post" action="/rematch" hidden[self.you.is_none()] {
+                (self.game_id())
+                p.offer hidden[!answer] { (language.say("rematch-offered")) }
+                p.asked role="status" hidden[!asked] { (language.say("rematch-asked")) }
+                button.primary name="response" value="accept" hidden[!offer && !answer] {
+                    (language.say("rematch-button"))
+                }
+                button name="response" value="decline" hidden[!answer] { (language.say("actions-no")) }
+            }
+            p.next hidden[next.is_none()] {
+                a.button.primary href={ "/game/" (next.unwrap_or_default()) } { (language.say("rematch-go")) }
+            }
+        }
+    }
+
+    /// The few friendly things that can be said.
+    pub(super) fn quick_words(&self) -> Markup {
+        if !self.view.may_say {
+            return html! {};
+        }
+        let language = self.language;
+        html! {
+            details.words {
+                summary { (language.say("phrases-summary")) }
+                form data-do="say" method="post" action="/say" {
+                    (self.game_id())
+                    @for phrase in Phrase::ALL {
+                        button name="phrase" value=(phrase.name()) { (language.phrase(phrase)) }
+                    }
                 }
             }
         }
@@ -410,8 +457,10 @@ impl Parts<'_> {
         html! {
             div.log role="log" tabindex="0" aria-label=(self.language.say("log-label")) {
                 ol #log data-version=(self.view.version) {
-                    @for sentence in events.iter().flat_map(|event| &event.words) {
-                        li { (sentence) }
+                    @for event in events {
+                        @for sentence in &event.words {
+                            li data-said=[event.said.as_ref().map(|_| "")] { (sentence) }
+                        }
                     }
                 }
             }

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_rules::Position;
-use merels_store::GameKey;
+use merels_store::{GameKey, Phrase};
 use serde::Serialize;
 
 use crate::app::App;
@@ -236,6 +236,18 @@ pub(crate) async fn forfeit(
     fields: Fields,
 ) -> Result<Response, Failure> {
     act(&app, &visitor, &fields, |_| Ok(Command::Resign)).await
+}
+
+/// Says one of the quick words.
+pub(crate) async fn say(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let name = fields.need("phrase")?;
+    let unknown = || Failure::Field("failure-unknown-phrase", name.to_owned());
+    let phrase = Phrase::named(name).ok_or_else(unknown)?;
+    act(&app, &visitor, &fields, |_| Ok(Command::Say(phrase))).await
 }
 
 /// Breaks a game off before both have moved.

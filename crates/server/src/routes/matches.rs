@@ -7,7 +7,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_store::{GameKey, Matched, NewGame, NewSeat, PlayerId, Seat, Seek, StoredGame, Terms};
+use merels_store::{
+    GameKey, Matched, NewGame, NewSeat, PlayerId, Rematched, Seat, Seek, StoredGame, Terms,
+};
 use serde_json::json;
 
 use crate::app::App;
@@ -15,7 +17,7 @@ use crate::choice::{Choice, Opponent, random_side};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::limits::ClientAddress;
-use crate::live::PlayerMessage;
+use crate::live::{LiveGame, PlayerMessage, Refusal};
 use crate::pages;
 use crate::reply::{data, go_to, page};
 use crate::routes::game;
@@ -200,6 +202,55 @@ pub(crate) async fn play_again(
             begin(&app, visitor.id(), new, visitor.json).await
         }
         Seat::Player { .. } | Seat::Gone => seek(&app, visitor.id(), &visitor, game.game).await,
+    }
+}
+
+/// Would like a rematch with the same person, or answers the other's wish.
+pub(crate) async fn rematch(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let key = fields.need("game_id")?;
+    let accept = match fields.get("response") {
+        None | Some("accept") => true,
+        Some("decline") => false,
+        Some(other) => return Err(Failure::Field("failure-unknown-response", other.to_owned())),
+    };
+    check_rate(&app, visitor.client).await?;
+    let game = app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?;
+    match rematch_in(&app, &game, visitor.id(), accept).await? {
+        Some(next) => Ok(matched(&visitor, &next)),
+        None if visitor.json => {
+            let status = if accept { "offered" } else { "declined" };
+            Ok(data(StatusCode::OK, json!({"status": status})))
+        }
+        None => Ok(go_to(&format!("/game/{key}"))),
+    }
+}
+
+/// Offers, accepts or declines a rematch after a game; gives the rematch once there is one.
+pub(crate) async fn rematch_in(
+    app: &App,
+    game: &Arc<LiveGame>,
+    player: &PlayerId,
+    accept: bool,
+) -> Result<Option<GameKey>, Failure> {
+    let kind = game.snapshot().kind;
+    let failed = |error| Failure::of(kind, error);
+    if !accept {
+        app.live.decline_rematch(game, player).await.map_err(failed)?;
+        return Ok(None);
+    }
+    let done = app.live.offer_rematch(game, player, same_start, MOST_RUNNING).await;
+    match done.map_err(failed)? {
+        Rematched::Offered => Ok(None),
+        Rematched::Begun(next) => {
+            metrics::counter!("merels_games_total").increment(1);
+            Ok(Some(next))
+        }
+        Rematched::TooMany => Err(Failure::TooManyGames),
+        Rematched::NotOver => Err(Failure::Refused(kind, Refusal::NoRematch)),
     }
 }
 

@@ -11,7 +11,7 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use merels_rules::Position;
-use merels_store::{GameKey, InvitationId};
+use merels_store::{GameKey, InvitationId, Phrase};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
@@ -23,6 +23,7 @@ use crate::limits::SocketPermit;
 use crate::live::{ActError, Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot};
 use crate::origin;
 use crate::protocol::{self, ClientMessage, DrawResponse, MessageId, Request, ServerMessage};
+use crate::routes::matches;
 use crate::visitor::SignedIn;
 
 /// The longest message of a client.
@@ -258,6 +259,14 @@ impl Connection {
             Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
             Request::Abort { game } => self.act(&game, |_| Ok(Command::Abort)).await,
             Request::Draw { game } => self.act(&game, |_| Ok(Command::OfferDraw)).await,
+            Request::Rematch { game, response } => {
+                let accept = !matches!(response, Some(DrawResponse::Decline));
+                self.rematch(&game, accept).await
+            }
+            Request::Say { game, phrase } => match Phrase::named(&phrase) {
+                Some(phrase) => self.act(&game, |_| Ok(Command::Say(phrase))).await,
+                None => Err(Failure::Field("failure-unknown-phrase", phrase)),
+            },
             Request::DrawRespond { game, response } => {
                 let accept = matches!(response, DrawResponse::Accept);
                 self.act(&game, |_| Ok(Command::AnswerDraw { accept })).await
@@ -304,6 +313,12 @@ impl Connection {
         let actor = Actor::Player(self.visitor.id().clone());
         let done = self.app.live.act_after(&game, &actor, &command, took).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
+    }
+
+    async fn rematch(&self, key: &str, accept: bool) -> Result<u32, Failure> {
+        let game = self.open(key).await?;
+        matches::rematch_in(&self.app, &game, self.visitor.id(), accept).await?;
+        Ok(game.snapshot().version())
     }
 
     /// Answers with a good move; the game counts as practice from now on.

@@ -192,3 +192,68 @@ async fn a_game_is_broken_off_only_before_both_have_moved() {
     assert_eq!(state["result"]["reason"], "aborted");
     assert_eq!(bo.tally().await, [0; 3]);
 }
+
+async fn rematch(client: &Client, game: &str, response: &str) -> Value {
+    let fields = json!({"game_id": game, "response": response});
+    client.api("POST", "/rematch", fields).await.expect(200).json()
+}
+
+#[tokio::test]
+async fn a_rematch_is_offered_declined_and_accepted_with_the_colours_exchanged() {
+    let site = Site::start().await;
+    let (ada, bo, game) = two_strangers(&site, "5+5").await;
+    let refused = ada.api("POST", "/rematch", json!({"game_id": game})).await.expect(409);
+    assert_eq!(refused.json()["error"], "no-rematch");
+    assert!(ada.state(&game).await["rematch"].is_null());
+    bo.api("PUT", "/forfeit", json!({"game_id": game})).await.expect(200);
+    assert_eq!(ada.state(&game).await["rematch"]["mayOffer"], true);
+    assert_eq!(rematch(&ada, &game, "accept").await["status"], "offered");
+    let (mine, theirs) =
+        (ada.state(&game).await["rematch"].clone(), bo.state(&game).await["rematch"].clone());
+    assert_eq!(mine, json!({"mayOffer": false, "mayAnswer": false, "game": null}));
+    assert_eq!(theirs, json!({"mayOffer": false, "mayAnswer": true, "game": null}));
+    bo.page(&format!("/game/{game}")).await.expect(200).says(&["would like a rematch"]);
+    assert_eq!(rematch(&bo, &game, "decline").await["status"], "declined");
+    assert_eq!(ada.state(&game).await["rematch"]["mayOffer"], true);
+    assert_eq!(rematch(&ada, &game, "accept").await["status"], "offered");
+    let begun = rematch(&bo, &game, "accept").await;
+    assert_eq!(begun["status"], "matched");
+    let next = begun["game_id"].as_str().unwrap();
+    let state = ada.state(next).await;
+    assert_eq!((&state["you"], &state["clock"]["control"]), (&json!("black"), &json!("5+5")));
+    // Again it is the same one.
+    assert_eq!(rematch(&ada, &game, "accept").await["game_id"], next);
+    ada.page(&format!("/game/{game}")).await.expect(200).says(&[&format!("href=\"/game/{next}\"")]);
+    let cy = site.player("Cy").await;
+    cy.api("POST", "/rematch", json!({"game_id": game})).await.expect(403);
+}
+
+#[tokio::test]
+async fn quick_words_are_said_during_and_after_a_game_but_not_without_end() {
+    let site = Site::start().await;
+    let (ada, bo, game) = two_strangers(&site, "5+5").await;
+    let say = |phrase: &str| json!({"game_id": game, "phrase": phrase});
+    let state = ada.api("POST", "/say", say("good-luck")).await.expect(200).json();
+    assert_eq!(state["events"][1]["said"], json!({"side": "white", "words": "Good luck."}));
+    assert_eq!(state["events"][1]["words"], json!(["Ada: Good luck."]));
+    ada.api("POST", "/say", say("insult")).await.expect(400);
+    for _ in 0..2 {
+        ada.api("POST", "/say", say("hello")).await.expect(200);
+    }
+    ada.refused(&game, ("POST", "/say", say("hello")), (409, "said-enough")).await;
+    bo.api("POST", "/say", say("thanks")).await.expect(200);
+    ada.play(&game, "a1").await;
+    ada.api("POST", "/say", say("oops")).await.expect(200);
+    bo.api("PUT", "/forfeit", json!({"game_id": game})).await.expect(200);
+    let over = bo.api("POST", "/say", say("good-game")).await.expect(200).json();
+    assert_eq!(over["result"]["score"], "1-0");
+    let page = ada.page(&format!("/game/{game}")).await.expect(200);
+    let page = page.says(&["Bo: Good game.", "data-said"]);
+    assert_eq!(page.body.matches("<li>White wins").count(), 1, "the end is told once");
+    // Nobody talks to the computer.
+    let fields = json!({"game": "three", "level": "1", "colour": "white"});
+    let alone = ada.api("POST", "/playcomputer", fields).await.expect(201).json();
+    let fields = json!({"game_id": alone["game_id"], "phrase": "hello"});
+    let refused = ada.api("POST", "/say", fields).await.expect(409);
+    assert_eq!(refused.json()["error"], "only-people");
+}

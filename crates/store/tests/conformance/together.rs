@@ -5,8 +5,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Accept, Accepted, Append, GameKey, InvitationId, NewGame, NewInvitation, NewPlayer, NewSeat,
-    PlayerId, Seat, Store, Terms, TimeControl,
+    Accept, Accepted, Append, Event, GameKey, InvitationId, NewGame, NewInvitation, NewPlayer,
+    NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat, Store, Terms, TimeControl,
 };
 
 use super::{Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
@@ -21,6 +21,8 @@ conformance!(
     a_short_absence_is_given_back_to_clocks_alone,
     a_game_with_a_clock_is_not_idle,
     a_guest_gets_the_name_of_choice_or_one_with_a_number,
+    a_rematch_begins_once_when_both_want_it,
+    quick_words_come_back_and_touch_nothing_else,
 );
 
 const FIVE: Terms =
@@ -228,4 +230,66 @@ async fn a_guest_gets_the_name_of_choice_or_one_with_a_number(fixture: &Fixture)
         other => panic!("{other:?}"),
     });
     assert_eq!(names, ["Ada", "Bo"]);
+}
+
+async fn a_rematch_begins_once_when_both_want_it(fixture: &Fixture) {
+    let nodes = [Arc::clone(&fixture.store), fixture.other_node().await];
+    let (ada, bo) = (player(&nodes[0], "Ada").await, player(&nodes[0], "Bo").await);
+    let key = game(&nodes[0], &ada, &bo).await;
+    let offer = |side: Side| {
+        let player = if side == Side::White { &ada } else { &bo };
+        let seats = [&bo, &ada].map(|player| NewSeat::Player(player.clone()));
+        let [white, black] = seats;
+        OfferRematch {
+            after: key.clone(),
+            side,
+            player: player.clone(),
+            game: game_between(white, black),
+            most_running: 20,
+        }
+    };
+    assert_eq!(nodes[0].offer_rematch(offer(Side::White)).await.unwrap(), Rematched::NotOver);
+    assert!(nodes[0].append(super::finish(&key, 2, Side::White, "0-1")).await.unwrap());
+    // Asked twice by the same, it is still only asked; declined, it is asked anew.
+    for _ in 0..2 {
+        assert_eq!(nodes[0].offer_rematch(offer(Side::White)).await.unwrap(), Rematched::Offered);
+    }
+    assert_eq!(nodes[1].game(&key).await.unwrap().unwrap().rematch, Some(Side::White));
+    nodes[1].drop_rematch(&key).await.unwrap();
+    assert_eq!(nodes[0].game(&key).await.unwrap().unwrap().rematch, None);
+    // Both at once, on two nodes.
+    let (one, two) = tokio::join!(
+        nodes[0].offer_rematch(offer(Side::White)),
+        nodes[1].offer_rematch(offer(Side::Black))
+    );
+    let outcomes = [one.unwrap(), two.unwrap()];
+    let begun: Vec<&Rematched> =
+        outcomes.iter().filter(|outcome| matches!(outcome, Rematched::Begun(_))).collect();
+    assert_eq!(begun.len(), 1, "{outcomes:?}");
+    for side in Side::ALL {
+        assert_eq!(&nodes[0].offer_rematch(offer(side)).await.unwrap(), begun[0]);
+    }
+    let running = nodes[0].running_games(&ada).await.unwrap();
+    assert_eq!(running.len(), 1);
+    assert!(sits(&running[0], Side::Black, &ada), "the colours are exchanged");
+    let before = nodes[0].game(&key).await.unwrap().unwrap();
+    assert_eq!((before.next.as_ref(), before.rematch), (Some(&running[0].key), None));
+}
+
+async fn quick_words_come_back_and_touch_nothing_else(fixture: &Fixture) {
+    let store = &fixture.store;
+    let key = timed(store, now()).await;
+    let said = |phrase| Event::Said { side: Side::Black, phrase };
+    let before = store.game(&key).await.unwrap().unwrap();
+    for (version, phrase) in (2..).zip(Phrase::ALL) {
+        assert!(store.append(append(&key, version, said(phrase))).await.unwrap());
+    }
+    let after = store.game(&key).await.unwrap().unwrap();
+    assert_eq!(after.version, 7);
+    assert_eq!(merels_store::StoredGame { version: 1, ..after }, before);
+    let events: Vec<Event> =
+        store.events(&key).await.unwrap().into_iter().skip(1).map(|event| event.event).collect();
+    assert_eq!(events, Phrase::ALL.map(said));
+    let minute = SignedDuration::from_secs(61);
+    assert_eq!(store.fallen_flags(now() + minute).await.unwrap(), [key]);
 }

@@ -21,6 +21,8 @@ fn stored(game: &str, start: Option<&str>) -> StoredGame {
         score: None,
         draft: None,
         terms: Terms::default(),
+        rematch: None,
+        next: None,
     }
 }
 

@@ -1,0 +1,77 @@
+//! The same two once more, with the colours exchanged: kept beside the game that is over.
+
+use merels_rules::AnyPosition;
+use merels_store::{
+    GameKey, NewGame, NewSeat, OfferRematch, PlayerId, Rematched, Seat, StoredGame,
+};
+
+use super::snapshot::{Rematch, is_between_people};
+use super::{ActError, Actor, Live, LiveError, LiveGame, Refusal, side_of};
+use crate::bus::Subject;
+
+impl Live {
+    /// A player would like a rematch or agrees to one; `start` says where it begins. When both want it,
+    /// it begins, once.
+    pub(crate) async fn offer_rematch(
+        &self,
+        game: &LiveGame,
+        player: &PlayerId,
+        start: impl FnOnce(&StoredGame) -> AnyPosition,
+        most_running: u32,
+    ) -> Result<Rematched, ActError> {
+        let mut writer = game.writer.lock().await;
+        self.catch_up(game, &mut writer).await?;
+        let state = self.state(&game.key, &mut writer).await?;
+        let side = side_of(state, &Actor::Player(player.clone()))?;
+        let [Seat::Player { id: white, .. }, Seat::Player { id: black, .. }] = &*state.seats else {
+            return Err(Refusal::NoRematch.into());
+        };
+        if !state.is_over() || !is_between_people(&state.seats) {
+            return Err(Refusal::NoRematch.into());
+        }
+        let stored = self.store.game(&game.key).await.map_err(LiveError::Store)?;
+        let stored = stored.ok_or(LiveError::Vanished)?;
+        let start = start(&stored);
+        let new = NewGame {
+            key: GameKey::random(),
+            game: stored.game,
+            start: start.to_string(),
+            mover: merels_rules::Position::side(&start),
+            seats: [black, white].map(|player| NewSeat::Player(player.clone())),
+            terms: state.terms,
+            at: self.clock.now(),
+        };
+        let offer = OfferRematch {
+            after: game.key.clone(),
+            side,
+            player: player.clone(),
+            game: new,
+            most_running,
+        };
+        let done = self.store.offer_rematch(offer).await.map_err(LiveError::Store)?;
+        state.rematch = match &done {
+            Rematched::Offered => Rematch { offered_by: Some(side), next: None },
+            Rematched::Begun(next) => Rematch { offered_by: None, next: Some(next.clone()) },
+            Rematched::TooMany | Rematched::NotOver => return Ok(done),
+        };
+        self.publish(game, state);
+        self.ring(Subject::Game(game.key.clone(), state.version()));
+        Ok(done)
+    }
+
+    /// A player does not want a rematch, or no more.
+    pub(crate) async fn decline_rematch(
+        &self,
+        game: &LiveGame,
+        player: &PlayerId,
+    ) -> Result<(), ActError> {
+        let mut writer = game.writer.lock().await;
+        let state = self.state(&game.key, &mut writer).await?;
+        side_of(state, &Actor::Player(player.clone()))?;
+        self.store.drop_rematch(&game.key).await.map_err(LiveError::Store)?;
+        state.rematch.offered_by = None;
+        self.publish(game, state);
+        self.ring(Subject::Game(game.key.clone(), state.version()));
+        Ok(())
+    }
+}

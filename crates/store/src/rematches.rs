@@ -1,0 +1,104 @@
+//! The same two once more, with the colours exchanged.
+
+use merels_rules::Side;
+
+use crate::database::Connection;
+use crate::events::side_name;
+use crate::games::{has_room, insert_game};
+use crate::writer::Write;
+use crate::{GameKey, NewGame, PlayerId, Store, StoreError};
+
+/// A side that would like a rematch, or agrees to one.
+#[derive(Clone, Debug)]
+pub struct OfferRematch {
+    /// After which game.
+    pub after: GameKey,
+    /// Who.
+    pub side: Side,
+    /// The player of that side.
+    pub player: PlayerId,
+    /// The game that begins when both want it.
+    pub game: NewGame,
+    /// Whoever has so many games that go on may not begin one more.
+    pub most_running: u32,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rematched {
+    /// The other side is asked.
+    Offered,
+    /// Both want it: this is the game.
+    Begun(GameKey),
+    /// The player has too many games that go on.
+    TooMany,
+    /// The game is not over.
+    NotOver,
+}
+
+impl Write for OfferRematch {
+    type Answer = Rematched;
+
+    fn locks(&self) -> &str {
+        self.after.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Rematched, StoreError> {
+        let after = self.after.as_str();
+        db.lock("SELECT 1 FROM games WHERE id = $1 FOR UPDATE", [after.into()]).await?;
+        let sql = "SELECT rematch, next_game FROM games WHERE id = $1 AND ended IS NOT NULL";
+        let Some(row) = db.row(sql, [after.into()]).await? else {
+            return Ok(Rematched::NotOver);
+        };
+        if let Some(next) = row.get::<Option<String>>(1)? {
+            return Ok(Rematched::Begun(GameKey::new(next)));
+        }
+        if row.get::<Option<String>>(0)?.as_deref() != Some(side_name(!self.side)) {
+            let sql = "UPDATE games SET rematch = $1 WHERE id = $2";
+            db.execute(sql, [side_name(self.side).into(), after.into()]).await?;
+            return Ok(Rematched::Offered);
+        }
+        if !has_room(db, &self.player, self.most_running).await? {
+            return Ok(Rematched::TooMany);
+        }
+        insert_game(db, &self.game).await?;
+        let sql = "UPDATE games SET rematch = NULL, next_game = $1 WHERE id = $2";
+        db.execute(sql, [self.game.key.as_str().into(), after.into()]).await?;
+        Ok(Rematched::Begun(self.game.key.clone()))
+    }
+}
+
+struct DropRematch(GameKey);
+
+impl Write for DropRematch {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        self.0.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "UPDATE games SET rematch = NULL WHERE id = $1";
+        db.execute(sql, [self.0.as_str().into()]).await.map(drop)
+    }
+}
+
+impl Store {
+    /// A side would like a rematch. When the other one does too, the game begins, once.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn offer_rematch(&self, offer: OfferRematch) -> Result<Rematched, StoreError> {
+        self.writer.write(offer).await
+    }
+
+    /// There is no wish for a rematch any more: it was declined or taken back.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn drop_rematch(&self, after: &GameKey) -> Result<(), StoreError> {
+        self.writer.write(DropRematch(after.clone())).await
+    }
+}

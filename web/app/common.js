@@ -2,6 +2,8 @@
 
 import { wordsFrom } from "./words.js";
 
+/** @import { Happening, Side } from "../board/types.js" */
+
 /**
  * The JSON in `<script type="application/json" id=…>`.
  * @param {string} id
@@ -40,6 +42,15 @@ export function write(selector, text, within = document) {
 export function show(selector, shown) {
   const element = find(selector);
   if (element) element.hidden = !shown;
+}
+
+/**
+ * Every happening is an event of the page, when it begins and when it is over.
+ * @param {Happening | {type: "your-turn", side: Side}} happening
+ * @param {"start" | "end"} phase
+ */
+export function tell(happening, phase) {
+  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { ...happening, phase } }));
 }
 
 /** The browser's storage, where it allows one. */

@@ -8,12 +8,13 @@ import { Board } from "../board/board.js";
 import { spotsOf } from "../board/notation.js";
 import { Sound } from "../board/sound.js";
 import { Clocks, ServerTime } from "./clock.js";
-import { ConnectionLine, data, find, storage, words, write } from "./common.js";
+import { ConnectionLine, data, find, storage, tell, words, write } from "./common.js";
 import { Glance, Link } from "./link.js";
-import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView } from "./panel.js";
+import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
+import "./share.js";
 import { addSoundSwitch, addTurnButton, addWordsSwitch } from "./switches.js";
 
-/** @import { Happening, Side, View } from "../board/types.js" */
+/** @import { Side, View } from "../board/types.js" */
 
 /** A shared board turns when the stone has been seen to land. */
 const TURN_AFTER_MS = 500;
@@ -62,6 +63,7 @@ class Game {
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
     addSoundSwitch(this.sound);
     if (view.maySay) addWordsSwitch(storage());
+    watchLog();
   }
 
   /** @param {boolean} glance */
@@ -109,7 +111,8 @@ class Game {
     if (before.ply !== view.ply) write("#hint", "");
     if (view.you && view.toMove === view.you && before.ply !== view.ply) {
       this.sound.play("turn");
-      announce("your-turn", view.you);
+      tell({ type: "your-turn", side: view.you }, "start");
+      tell({ type: "your-turn", side: view.you }, "end");
     }
   }
 
@@ -168,6 +171,9 @@ class Game {
     history.replaceState(null, "", `/game/${encodeURIComponent(this.id)}`);
     for (const field of document.querySelectorAll("input[name=game_id]")) {
       if (field instanceof HTMLInputElement) field.value = this.id;
+    }
+    for (const link of document.querySelectorAll("a[href^='/game//']")) {
+      link.setAttribute("href", String(link.getAttribute("href")).replace("//", `/${encodeURIComponent(this.id)}/`));
     }
     find("main")?.classList.remove("first");
     this.link = this.connect(false);
@@ -289,24 +295,6 @@ function moveText(ask, fields, draft) {
   if (ask === "move") return `${joined("from_x", "from_y")}-${joined("to_x", "to_y")}`;
   if (ask === "capture" && draft) return `${draft}x${joined("x", "y")}`;
   return ask === "text" ? joined("move") : joined("x", "y");
-}
-
-/**
- * Every happening is an event of the page, when it begins and when it is over.
- * @param {Happening} happening
- * @param {"start" | "end"} phase
- */
-function tell(happening, phase) {
-  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { ...happening, phase } }));
-}
-
-/**
- * @param {string} type
- * @param {Side} side
- */
-function announce(type, side) {
-  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { type, side, phase: "start" } }));
-  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { type, side, phase: "end" } }));
 }
 
 const element = document.getElementById("board");

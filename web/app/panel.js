@@ -114,6 +114,7 @@ function showResult(view) {
   if (!view.result) return;
   write("#result .verdict", verdict(view));
   write("#result .words", view.result.words);
+  write("#result .decided", view.result.decided ?? "");
   const result = find("#result");
   if (result) result.dataset.ending = endingOf(view);
 }
@@ -161,6 +162,17 @@ export function showMatched(game) {
   link.href = `/game/${encodeURIComponent(game)}`;
   link.textContent = words("app-matched-go");
   find("#matched")?.replaceChildren(`${words("app-matched")} `, link);
+}
+
+/** Whoever uses the keyboard stops at the log only when there is something to scroll. */
+export function watchLog() {
+  const box = find(".log");
+  if (!box) return;
+  const look = () => (box.tabIndex = box.scrollHeight > box.clientHeight ? 0 : -1);
+  const sizes = new ResizeObserver(look);
+  sizes.observe(box);
+  const log = find("#log");
+  if (log) sizes.observe(log);
 }
 
 /**

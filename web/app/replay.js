@@ -4,10 +4,10 @@
 import { Board } from "../board/board.js";
 import { after, sceneOf } from "../board/scene.js";
 import { Sound } from "../board/sound.js";
-import { data, find, storage, words, write } from "./common.js";
+import { data, find, storage, tell, words, write } from "./common.js";
 import "./share.js";
 
-/** @import { GameEvent, Happening, View } from "../board/types.js" */
+/** @import { GameEvent, View } from "../board/types.js" */
 
 /** @type {Record<string, "first" | "back" | "forward" | "last">} */
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
@@ -77,14 +77,6 @@ class Replay {
     }
     history.replaceState(null, "", `?ply=${ply}`);
   }
-}
-
-/**
- * @param {Happening} happening
- * @param {"start" | "end"} phase
- */
-function tell(happening, phase) {
-  document.dispatchEvent(new CustomEvent("merels:happening", { detail: { ...happening, phase } }));
 }
 
 const element = document.getElementById("board");

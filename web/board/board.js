@@ -8,6 +8,7 @@
 
 import { asked, carryOver, choose, nextSpots, owing } from "./choose.js";
 import { placesOf } from "./geometry.js";
+import { Hand } from "./hand.js";
 import { Input } from "./input.js";
 import { split } from "./notation.js";
 import { picture, pressable } from "./picture.js";
@@ -17,7 +18,6 @@ import { BREATH, COMPUTER_BREATH, Tempo } from "./tempo.js";
 
 /** @import { GameEvent, Happening, Shape, Side, SoundName, Sounds, View, Words } from "./types.js" */
 /** @import { Places } from "./geometry.js" */
-/** @import { Point } from "./types.js" */
 /** @import { Picture } from "./picture.js" */
 /** @import { Scene } from "./scene.js" */
 
@@ -84,6 +84,7 @@ export class Board {
       end: (happening) => options.onHappening?.(happening, "end"),
     });
     this.renderer = new Renderer(element, this.shape, this.layout, options.words);
+    this.hand = new Hand(this);
     this.input = new Input(this);
     this.off = new AbortController();
     // What happens while nobody looks need not be slow.
@@ -111,7 +112,10 @@ export class Board {
    */
   set(view) {
     this.tempo.clear();
+    this.view = null;
+    this.sent = null;
     this.version = view.version;
+    this.tempo.pace = paceOf(view);
     this.settle(view, false);
   }
 
@@ -123,6 +127,7 @@ export class Board {
    */
   show(events, view) {
     if (view.version < this.version) return;
+    this.tempo.pace = paceOf(view);
     const news = events.filter((event) => event.version > this.version);
     this.version = view.version;
     for (const event of news) this.queue(event, view);
@@ -240,7 +245,8 @@ export class Board {
 
   /**
    * Chooses a spot, as a click on it does. While somebody else's turn is shown, a click finishes
-   * that; only where a clock runs it counts as a choice as well.
+   * that, and is no choice: it was meant for the board as it was. Where a clock runs nothing is left
+   * to be finished, and every click is a choice.
    * @param {string} spot
    */
   press(spot) {
@@ -415,75 +421,6 @@ export class Board {
     this.options.onChange?.();
   }
 
-  /**
-   * Whether a man on this spot can be picked up.
-   * @param {string} spot
-   * @returns {boolean}
-   */
-  liftable(spot) {
-    return this.shown?.spots.get(spot)?.source ?? false;
-  }
-
-  /**
-   * Whether a man stands here.
-   * @param {string} spot
-   * @returns {boolean}
-   */
-  occupied(spot) {
-    return this.shown?.spots.get(spot)?.colour != null;
-  }
-
-  /**
-   * Whether a man of the person's hand lies here and can be placed.
-   * @param {Point} p
-   * @returns {boolean}
-   */
-  handAt(p) {
-    const side = this.view?.toMove;
-    const tray = side && this.layout.trays?.[side];
-    const count = side && this.shown?.hand?.[side];
-    if (!tray || !count || this.draft || !this.asked.has("place")) return false;
-    return p.y > tray.y && p.y < tray.y + tray.height && p.x < tray.x + tray.width / 2;
-  }
-
-  /**
-   * Picks up the man on a spot, or one from the hand if `from` is null.
-   * @param {string | null} from
-   * @returns {boolean}
-   */
-  lift(from) {
-    this.chosen = from ? [from] : [];
-    this.update(true);
-    const side = this.view?.toMove;
-    return this.renderer.hold((place) =>
-      from ? place.room === "spot" && place.spot === from : place.room === "hand" && place.colour === side);
-  }
-
-  /**
-   * Whether a man that was picked up may be put down here.
-   * @param {string} spot
-   * @returns {boolean}
-   */
-  mayDrop(spot) {
-    return this.shown?.spots.get(spot)?.possible ?? false;
-  }
-
-  /**
-   * Puts the man down; where it may not go it returns and it is asked why, and it stays chosen if it
-   * never left its place.
-   * @param {string | null} from
-   * @param {string | null} to
-   */
-  drop(from, to) {
-    if (to && this.mayDrop(to)) {
-      this.press(to);
-      return;
-    }
-    if (from !== to) this.chosen = [];
-    this.update(true);
-    if (to && from !== to) this.refuse(from ? [from, to] : [to]);
-  }
-
   /** Where the keyboard begins. */
   firstSpot() {
     const first = this.shape.spots.find(({ name }) => {
@@ -492,6 +429,16 @@ export class Board {
     });
     return (first ?? this.shape.spots[0]).name;
   }
+}
+
+/**
+ * Where a clock runs, all of a turn is shown as soon as it is known: the queue must not keep anybody
+ * from moving. Who has days for a turn has time to look.
+ * @param {View} view
+ * @returns {number}
+ */
+function paceOf({ clock }) {
+  return clock && !clock.control.endsWith("d") ? 0 : 1;
 }
 
 /**

@@ -27,7 +27,8 @@ export class Input {
     const { signal } = this.off;
     this.svg.addEventListener("click", (e) => this.click(e), { signal });
     this.svg.addEventListener("keydown", (e) => this.key(e), { signal });
-    this.svg.addEventListener("focusin", (e) => {
+    // Not at the drawing itself: one that listens for the focus gets it too.
+    board.element.addEventListener("focusin", (e) => {
       const spot = spotAt(e.target);
       if (spot) board.renderer.rove(spot, false);
     }, { signal });
@@ -66,8 +67,8 @@ export class Input {
     if (e.button !== 0 || !e.isPrimary) return;
     const p = this.point(e);
     const spot = nearest(this.board.layout, p);
-    const liftable = spot ? this.board.liftable(spot) : this.board.handAt(p);
-    const stuck = !liftable && spot !== null && this.board.occupied(spot);
+    const liftable = spot ? this.board.hand.liftable(spot) : this.board.hand.handAt(p);
+    const stuck = !liftable && spot !== null && this.board.hand.occupied(spot);
     if (liftable || stuck) {
       this.drag = { pointer: e.pointerId, x: e.clientX, y: e.clientY, from: spot, lifted: false, stuck };
     }
@@ -83,7 +84,7 @@ export class Input {
         this.refuseDrag(drag.from, e);
         return;
       }
-      drag.lifted = board.lift(drag.from);
+      drag.lifted = board.hand.lift(drag.from);
       if (!drag.lifted) {
         this.drag = null;
         return;
@@ -93,7 +94,7 @@ export class Input {
     const p = this.point(e);
     board.renderer.carry(p);
     const spot = nearest(board.layout, p);
-    board.renderer.hover(spot && board.mayDrop(spot) ? spot : null);
+    board.renderer.hover(spot && board.hand.mayDrop(spot) ? spot : null);
   }
 
   /**
@@ -117,7 +118,7 @@ export class Input {
     if (!drag.lifted) return;
     this.droppedAt = e.timeStamp;
     this.board.renderer.hover(null);
-    this.board.drop(drag.from, nearest(this.board.layout, this.point(e)));
+    this.board.hand.drop(drag.from, nearest(this.board.layout, this.point(e)));
   }
 
   /** @param {PointerEvent} e */
@@ -126,7 +127,7 @@ export class Input {
     const { from, lifted } = this.drag;
     this.drag = null;
     this.board.renderer.hover(null);
-    if (lifted) this.board.drop(from, from);
+    if (lifted) this.board.hand.drop(from, from);
   }
 
   /** @param {KeyboardEvent} e */

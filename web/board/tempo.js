@@ -71,7 +71,7 @@ export class Tempo {
     this.current = null;
     this.timer = 0;
     this.landed = -Infinity;
-    /** Replay goes at its own pace. */
+    /** The part of the usual time that everything takes; at 0 nothing is waited for. */
     this.pace = 1;
   }
 

@@ -39,6 +39,7 @@
  * @property {string} score
  * @property {string} reason such as `reduced`, `blocked`, `first line`, `agreement`
  * @property {string} words
+ * @property {string | null} decided what decided it, in a sentence
  *
  * @typedef {object} Clock moments are milliseconds by the server's clock
  * @property {string} control such as `5+5` or `3d`

@@ -42,6 +42,7 @@ app-quick-words = Kurze Worte
 app-clock-days = { $days } T { $hours } Std.
 app-clock-begin = { $time } zum Beginnen
 app-aborted = Abgebrochen
+app-lesson-step = Schritt { $number } von { $total }
 app-invite-copied = Kopiert: { $address }
 app-invite-address = Verschicke diese Adresse: { $address }
 
@@ -62,6 +63,7 @@ title-mingmang-norepeat = Ming Mang ohne Wiederholung
 title-nimble = Nimble
 seat-gone = Früheres Mitglied
 name-guest = Gast
+seat-computer-short = Computer
 seat-computer-named = Computer, { $level }
 seat-computer = Computer, Stufe { $level }
 level-newcomer = Neuling
@@ -294,6 +296,27 @@ draw-repetition = Remis: Die Stellung ist zum dritten Mal entstanden.
 draw-quiet = Remis: 100 Halbzüge lang wurde kein Stein gesetzt oder genommen.
 draw-ply-limit = Remis: Es wurden 1000 Halbzüge gespielt.
 draw-full = Remis: Das Brett ist voll, und nichts wurde genommen.
+
+# Was ein Spiel entschieden hat
+decided-double-mill = Eine Zwickmühle: Ein Stein schloss zwischen { $from } und { $to } { $mills } Mühlen nacheinander.
+decided-mills = { $winner } schloss { $won ->
+        [one] 1 Mühle
+       *[other] { $won } Mühlen
+    }, { $loser } { $lost ->
+        [0] keine
+       *[other] { $lost }
+    }; die letzte nahm { $taken }.
+decided-unstoppable = Die Reihe war nicht mehr aufzuhalten.
+decided-overlooked = { $move } hätte die Reihe aufgehalten.
+decided-shut-in = { $loser } hatte { $men } Steine, und nach { $to } konnte keiner mehr ziehen.
+decided-captures = { $pawns ->
+        [one] Der Zug { $move } eroberte einen Stein.
+       *[other] Der Zug { $move } allein eroberte { $pawns } Steine.
+    }
+decided-slip = Bis { $move } stand { $loser } auf Gewinn.
+decided-never-let-go = { $winner } hatte auf jeden Zug die richtige Antwort.
+decided-standing = { $white } hatte noch { $whiteMen } Steine, { $black } { $blackMen }.
+decided-standing-pawns = { $white } hatte { $whiteMen } Steine, { $black } { $blackMen }.
 
 # Warum etwas abgelehnt wurde
 refusal-unknown-game = Dieses Spiel gibt es nicht.
@@ -536,3 +559,73 @@ atlas-left = { $count ->
    *[other] { $count } Verbindungen von Regeln sind noch nicht berechnet.
 }
 atlas-unknown = Was bestes Spiel aus diesem Spiel macht, ist noch nicht berechnet.
+
+# Lektionen
+lesson-title = { $title } lernen
+lesson-link = Spielend lernen
+lesson-invitation = Neu hier? In einer Minute spielend lernen.
+lesson-next = Nächster Schritt
+lesson-back = Zurück
+lesson-play = Ein Spiel beginnen
+lesson-place = Du hast neun Steine. Setze einen auf einen beliebigen freien Punkt.
+lesson-place-done = Beide setzen abwechselnd, bis alle Steine auf dem Brett sind. Punkte, an denen viele Linien zusammenlaufen, sind wertvoll.
+lesson-mill = Drei Steine in einer Reihe sind eine Mühle. Oben hast du zwei: Setze den dritten auf g7 und nimm dann einen Stein.
+lesson-mill-done = Wer eine Mühle schließt, nimmt einen gegnerischen Stein. Er kommt nie zurück.
+lesson-mill-else = Das schließt keine Mühle. Deinen Steinen auf a7 und d7 fehlt einer auf g7.
+lesson-take = Schließe die Mühle auf f6. Die drei schwarzen unten stehen selbst in einer Mühle und sind geschützt: Nur der vierte kann genommen werden.
+lesson-take-done = Ein Stein in einer Mühle kann nur genommen werden, wenn alle gegnerischen Steine in Mühlen stehen.
+lesson-take-else = Das schließt keine Mühle. Deinen Steinen auf b6 und d6 fehlt einer auf f6.
+lesson-move = Alle Steine sind gesetzt. Von nun an zieht ein Stein auf einer Linie zum nächsten freien Punkt. Ziehe d6 hinauf nach d7.
+lesson-move-done = Eine Mühle kann beliebig oft geöffnet und wieder geschlossen werden.
+lesson-move-else = Das ist erlaubt, schließt aber keine Mühle. Ziehe d6 nach d7.
+lesson-double-mill = Der Stein auf d2 steht in einer Mühle. Ziehe ihn hinunter nach d1: Eine Mühle öffnet sich, eine andere schließt sich.
+lesson-double-mill-done = Das ist eine Zwickmühle: hin und her, mit jedem Zug eine Mühle.
+lesson-double-mill-else = Das schließt keine Mühle. Ziehe d2 nach d1.
+lesson-fly = Du hast nur noch drei Steine, und deshalb springen sie: auf jeden freien Punkt. Springe von f4 nach g1.
+lesson-fly-done = Man springt mit genau drei Steinen. Mit zweien ist das Spiel verloren.
+lesson-fly-else = Das schließt keine Mühle. Deinen Steinen auf a1 und d1 fehlt einer auf g1.
+lesson-block = Wer nicht ziehen kann, hat verloren. Der letzte Ausweg von Schwarz ist d1: Schließe ihn mit d2.
+lesson-block-done = Schwarz ist eingesperrt, und du gewinnst. Der andere Weg zum Sieg: dem Gegner nur zwei Steine lassen.
+lesson-block-else = Schwarz kann noch ziehen. Schließe d1.
+lesson-two-squares-mill = Nur die Seiten der beiden Quadrate sind Reihen, die kurzen Wege dazwischen nicht. Schließe eine Mühle auf e5.
+lesson-two-squares-mill-done = Wer eine Mühle schließt, nimmt einen gegnerischen Stein. Er kommt nie zurück.
+lesson-two-squares-mill-else = Das schließt keine Mühle. Deinen Steinen auf a5 und c5 fehlt einer auf e5.
+lesson-two-squares-fly = Alle Steine sind gesetzt, und du hast noch drei: Sie springen auf jeden freien Punkt. Springe von d4 nach e1.
+lesson-two-squares-fly-done = Mit mehr als drei Steinen zieht man auf den Linien. Mit zweien ist das Spiel verloren.
+lesson-two-squares-fly-else = Das schließt keine Mühle. Deinen Steinen auf a1 und c1 fehlt einer auf e1.
+lesson-no-flying = Alle Steine sind gesetzt. Hier springt niemand: Auch drei Steine ziehen auf den Linien. Ziehe e3 nach e1.
+lesson-no-flying-done = Schwarz hat noch zwei Steine, und du gewinnst.
+lesson-no-flying-else = Das schließt keine Mühle. Ziehe e3 nach e1.
+lesson-line-placed = Die erste Dreierreihe gewinnt, und die Diagonalen zählen. Setze deinen dritten Stein auf c3.
+lesson-line-placed-done = Du gewinnst. In diesem Spiel wird nie etwas genommen.
+lesson-line-placed-else = Das ist keine Dreierreihe. Deinen Steinen auf a1 und b2 fehlt einer auf c3.
+lesson-line-moved = Alle drei sind gesetzt, und niemand hat gewonnen: Nun ziehen die Steine auf den Linien. Ziehe b2 hinunter nach b1.
+lesson-line-moved-done = Du gewinnst.
+lesson-line-moved-else = Das ist keine Dreierreihe. Ziehe b2 nach b1.
+lesson-place-or-move = Solange du Steine in der Hand hast, darfst du einen setzen oder einen auf dem Brett ziehen. Ziehe d6 hinauf nach d7.
+lesson-place-or-move-done = Ein Zug schloss die Mühle, während noch sieben Steine in deiner Hand warten.
+lesson-place-or-move-else = Du hast gesetzt. Ziehe diesmal: d6 nach d7.
+lesson-diagonal = Die Ecken sind durch Diagonalen verbunden, und auch diese sind Reihen. Schließe eine auf c3.
+lesson-diagonal-done = Jeder hat zwölf Steine. Ein volles Brett, von dem nichts genommen wurde, ist remis.
+lesson-diagonal-else = Das schließt keine Mühle. Deinen Steinen auf a1 und b2 fehlt einer auf c3.
+lesson-slide = Ein Stein gleitet auf seiner Zeile oder Spalte, so weit der Weg frei ist. Ziehe einen beliebigen weißen.
+lesson-slide-done = Steine springen nicht. Wer in einer Ecke steht, muss warten.
+lesson-enclose = Gegnerische Steine zwischen dem, den du ziehst, und einem anderen von dir wechseln die Farbe. Ziehe d5 hinauf nach d2.
+lesson-enclose-done = Beide gehören nun dir.
+lesson-enclose-else = Das schließt nichts ein. Ziehe d5 nach d2.
+lesson-enclose-two-ways = Es wirkt in allen Richtungen zugleich. Ziehe e3 nach c3.
+lesson-enclose-two-ways-done = Ein Stein in der Zeile und einer in der Spalte gehören dir.
+lesson-enclose-two-ways-else = Das schließt zu wenig ein. Ziehe e3 nach c3.
+lesson-into-enclosure = Zwischen zwei Gegner zu ziehen ist ungefährlich. Ziehe b5 hinauf nach b3.
+lesson-into-enclosure-done = Nichts geschieht: Nur wer zieht, schließt ein. Wer keinen Stein mehr hat oder keinen ziehen kann, verliert.
+lesson-into-enclosure-else = Gehe mitten hinein: b5 nach b3.
+lesson-no-repeat = Du hast Schwarz. Keine Anordnung darf noch einmal entstehen, und deshalb darf d3 nicht nach e3 zurück. Ziehe etwas anderes.
+lesson-no-repeat-done = Wer keinen anderen Zug mehr hat, verliert.
+lesson-strip = Ein Zug rückt einen Stein nach links, so weit du willst. Mehrere dürfen auf einem Feld stehen.
+lesson-strip-done = Wer nicht mehr ziehen kann, verliert: Dann stehen alle auf Feld 1.
+lesson-balance = Zwei Steine auf einem Feld sind im Gleichgewicht: Was der Gegner mit dem einen tut, tust du mit dem anderen. Ziehe 5 nach 3.
+lesson-balance-done = Nun hast du auf jeden Zug eine Antwort.
+lesson-balance-else = Sie stehen nicht beisammen. Ziehe 5 nach 3.
+lesson-last-pawn = Ein Stein ist noch unterwegs. Bringe ihn heim auf Feld 1.
+lesson-last-pawn-done = Dein Gegner kann nicht ziehen, und du gewinnst.
+lesson-last-pawn-else = Dein Gegner könnte weiterziehen. Gehe bis auf Feld 1.

@@ -42,6 +42,7 @@ app-quick-words = Quick words
 app-clock-days = { $days } d { $hours } h
 app-clock-begin = { $time } to begin
 app-aborted = Broken off
+app-lesson-step = Step { $number } of { $total }
 app-invite-copied = Copied: { $address }
 app-invite-address = Send this address: { $address }
 
@@ -62,6 +63,7 @@ title-mingmang-norepeat = Ming Mang without repeats
 title-nimble = Nimble
 seat-gone = A former player
 name-guest = Guest
+seat-computer-short = Computer
 seat-computer-named = Computer, { $level }
 seat-computer = Computer, level { $level }
 level-newcomer = newcomer
@@ -321,6 +323,27 @@ draw-quiet = Draw: 100 plies without a placement or a capture.
 draw-ply-limit = Draw: 1000 plies were played.
 draw-full = Draw: the board is full and nothing was taken.
 
+# What decided a game
+decided-double-mill = A double mill: one man closed { $mills } mills in a row between { $from } and { $to }.
+decided-mills = { $winner } closed { $won ->
+        [one] 1 mill
+       *[other] { $won } mills
+    }, { $loser } { $lost ->
+        [0] none
+       *[other] { $lost }
+    }; the last one took { $taken }.
+decided-unstoppable = Nothing could stop the line any more.
+decided-overlooked = { $move } would have stopped the line.
+decided-shut-in = { $loser } had { $men } men, and after { $to } none of them could move.
+decided-captures = { $pawns ->
+        [one] The turn { $move } captured a pawn.
+       *[other] The turn { $move } alone captured { $pawns } pawns.
+    }
+decided-slip = Until { $move } it was { $loser } who stood to win.
+decided-never-let-go = { $winner } had the right answer to every turn.
+decided-standing = { $white } had { $whiteMen } men left, { $black } { $blackMen }.
+decided-standing-pawns = { $white } had { $whiteMen } pawns, { $black } { $blackMen }.
+
 # Why something was refused
 refusal-unknown-game = There is no such game.
 refusal-not-yours = Only its two players may do that.
@@ -537,3 +560,73 @@ atlas-left = { $count ->
    *[other] { $count } combinations of rules are not yet computed.
 }
 atlas-unknown = What best play makes of this game is not yet computed.
+
+# Lessons
+lesson-title = Learn { $title }
+lesson-link = Learn it by doing
+lesson-invitation = New here? Learn it by doing, in a minute.
+lesson-next = Next step
+lesson-back = Back
+lesson-play = Play a game
+lesson-place = You have nine men. Place one on any empty point.
+lesson-place-done = You and your opponent place in turn until all men are on the board. Points where many lines meet are worth having.
+lesson-mill = Three men in a row on a line are a mill. You have two at the top: place the third on g7, then take a man.
+lesson-mill-done = Whoever closes a mill takes an enemy man. It never comes back.
+lesson-mill-else = That closes no mill. Your men on a7 and d7 wait for one on g7.
+lesson-take = Close the mill on f6. Black’s three at the bottom stand in a mill themselves and are protected: only the fourth man may be taken.
+lesson-take-done = A man in a mill may be taken only when all enemy men stand in mills.
+lesson-take-else = That closes no mill. Your men on b6 and d6 wait for one on f6.
+lesson-move = All men are placed. From now on a man moves along a line to the next empty point. Move d6 up to d7.
+lesson-move-done = A mill may be opened and closed again, as often as you like.
+lesson-move-else = That may be played, but it closes no mill. Move d6 to d7.
+lesson-double-mill = The man on d2 stands in a mill. Move it down to d1: one mill opens and another closes.
+lesson-double-mill-done = That is a double mill: back and forth, a mill with every step.
+lesson-double-mill-else = That closes no mill. Move d2 to d1.
+lesson-fly = You have only three men left, and so they fly: to any empty point. Fly from f4 to g1.
+lesson-fly-done = One flies with exactly three men. With two the game is lost.
+lesson-fly-else = That closes no mill. Your men on a1 and d1 wait for one on g1.
+lesson-block = Whoever cannot move has lost. Black’s last way out is d1: close it with d2.
+lesson-block-done = Black is shut in, and you win. The other way to win is to leave your opponent two men.
+lesson-block-else = Black can still move. Close d1.
+lesson-two-squares-mill = Only the sides of the two squares are lines; the short ways between them are not. Close a mill on e5.
+lesson-two-squares-mill-done = Whoever closes a mill takes an enemy man. It never comes back.
+lesson-two-squares-mill-else = That closes no mill. Your men on a5 and c5 wait for one on e5.
+lesson-two-squares-fly = All men are placed, and you have three left: they fly to any empty point. Fly from d4 to e1.
+lesson-two-squares-fly-done = With more than three men one moves along the lines. With two the game is lost.
+lesson-two-squares-fly-else = That closes no mill. Your men on a1 and c1 wait for one on e1.
+lesson-no-flying = All men are placed. Here nobody flies: even three men move along the lines. Move e3 to e1.
+lesson-no-flying-done = Black has two men left, and you win.
+lesson-no-flying-else = That closes no mill. Move e3 to e1.
+lesson-line-placed = The first line of three wins, and the diagonals count. Place your third man on c3.
+lesson-line-placed-done = You win. Nothing is ever taken in this game.
+lesson-line-placed-else = That is no line of three. Your men on a1 and b2 wait for one on c3.
+lesson-line-moved = All three are placed and nobody has won: now the men move along the lines. Move b2 down to b1.
+lesson-line-moved-done = You win.
+lesson-line-moved-else = That is no line of three. Move b2 to b1.
+lesson-place-or-move = With men in hand you may place one, or move one that is on the board. Move d6 up to d7.
+lesson-place-or-move-done = Moving closed a mill while seven men still wait in your hand.
+lesson-place-or-move-else = You placed a man. Move one this time: d6 to d7.
+lesson-diagonal = The corners are joined by diagonals, and these are lines too. Close one on c3.
+lesson-diagonal-done = You have twelve men each. A full board from which nothing was taken is a draw.
+lesson-diagonal-else = That closes no mill. Your men on a1 and b2 wait for one on c3.
+lesson-slide = A pawn slides along its row or column, as far as the way is free. Move any of the white ones.
+lesson-slide-done = Pawns do not jump. Those that stand in a corner must wait.
+lesson-enclose = Enemy pawns between the pawn you move and another of yours change colour. Move d5 up to d2.
+lesson-enclose-done = Both are yours now.
+lesson-enclose-else = That encloses nothing. Move d5 to d2.
+lesson-enclose-two-ways = It works in all directions at once. Move e3 to c3.
+lesson-enclose-two-ways-done = One pawn in the row and one in the column are yours.
+lesson-enclose-two-ways-else = That encloses too little. Move e3 to c3.
+lesson-into-enclosure = Going in between two enemies is safe. Move b5 up to b3.
+lesson-into-enclosure-done = Nothing happens: only whoever moves encloses. Who has no pawn left, or none that can move, loses.
+lesson-into-enclosure-else = Go right between the two: b5 to b3.
+lesson-no-repeat = You are Black. No arrangement of the board may come again, and so d3 may not go back to e3. Play something else.
+lesson-no-repeat-done = Whoever has no other move left loses.
+lesson-strip = A turn moves one pawn to the left, as far as you like. Pawns may share a square.
+lesson-strip-done = Whoever cannot move any more loses: all pawns stand on square 1 then.
+lesson-balance = Two pawns on one square are in balance: what your opponent does with one, you do with the other. Move 5 to 3.
+lesson-balance-done = Now you have an answer to every turn.
+lesson-balance-else = They are not together. Move 5 to 3.
+lesson-last-pawn = One pawn is still on its way. Bring it home to square 1.
+lesson-last-pawn-done = Your opponent cannot move, and you win.
+lesson-last-pawn-else = Your opponent could move it on. Go all the way to square 1.

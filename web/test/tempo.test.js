@@ -84,6 +84,21 @@ test("a click hurries everything to its end, in the same order", () => {
   assert.ok(!tempo.busy);
 });
 
+test("where a clock runs a turn is all there at once, in its order, and leaves nothing to hurry", () => {
+  const { clock, tempo, words } = stage();
+  tempo.pace = 0;
+  const done = [];
+  tempo.push({ happenings: [placed], breath: 0, own: true });
+  tempo.push({ happenings: [answer, mill, took], breath: COMPUTER_BREATH, done: () => done.push("theirs") });
+  assert.deepEqual(words(), [
+    "placed starts", "placed ends", "placed starts", "placed ends",
+    "closed-mill starts", "closed-mill ends", "took starts", "took ends",
+  ]);
+  assert.deepEqual(done, ["theirs"]);
+  assert.ok(!tempo.busy && !tempo.showsOthers);
+  assert.equal(clock.timers.size, 0);
+});
+
 test("what was hurried leaves no timer behind", () => {
   const { clock, told, tempo } = stage();
   tempo.push({ happenings: [placed, took], breath: 0 });

@@ -6,7 +6,7 @@
 //! - [`Engine`] is the door: it takes a [`Game`](merels_rules::Game) and [`Limits`] and gives a
 //!   [`Report`];
 //! - [`Level`] says how well it plays;
-//! - [`explain`] says why a move is good;
+//! - [`explain`] says why a move is good, [`turning_point`] what decided a game;
 //! - [`morris`] shows what the evaluation sees, for the program that tunes it.
 
 pub mod morris;
@@ -32,6 +32,7 @@ mod report;
 mod score;
 mod search;
 mod transposition;
+mod turning_point;
 
 pub use classic::{ClassicChoice, ClassicSearch, classic_choice, classic_search, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
@@ -44,3 +45,4 @@ pub use oracle::Oracle;
 pub use report::{Info, Report};
 pub use score::Score;
 pub use search::SearchOptions;
+pub use turning_point::{TurningPoint, turning_point};

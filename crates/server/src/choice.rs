@@ -125,6 +125,26 @@ impl Choice {
         Ok(Choice { game, start, opponent, level, colour, size, strip })
     }
 
+    /// What the fields of an address say; where they are silent, what the browser chose last.
+    ///
+    /// # Errors
+    ///
+    /// Which field is not understood.
+    pub(crate) fn wished(fields: &Fields, headers: &HeaderMap) -> Result<Choice, Failure> {
+        if fields.get("game").is_none() {
+            return Ok(Choice::remembered(headers));
+        }
+        let Choice { opponent, level, colour, size, strip, .. } = Choice::remembered(headers);
+        // Another game may have no tables.
+        let level = if level == Level::Perfect { Level::USUAL } else { level };
+        let (opponent, colour) = (opponent.name(), colour.name());
+        let (squares, pawns) = (strip.squares, strip.pawns);
+        let known = Fields::of_query(&format!(
+            "opponent={opponent}&level={level}&colour={colour}&size={size}&squares={squares}&pawns={pawns}"
+        ))?;
+        Choice::read(&fields.over(known))
+    }
+
     /// What a browser chose last, else Nine with White against the gentle computer.
     pub(crate) fn remembered(headers: &HeaderMap) -> Choice {
         let text = cookie(headers, COOKIE).unwrap_or_default().replace('+', "&");
@@ -278,6 +298,14 @@ mod tests {
         assert_eq!(again.game, chosen.game);
         assert_eq!((again.level, again.colour), (chosen.level, ColourWish::Black));
         assert_eq!(again.opponent, Opponent::Here);
+        // An address that names a game alone leaves the rest as it was.
+        let wished = |query: &str, headers: &HeaderMap| {
+            Choice::wished(&Fields::of_query(query).unwrap(), headers).unwrap()
+        };
+        let named = wished("game=lasker", &headers);
+        assert_eq!((named.game.id(), named.level), ("lasker", chosen.level));
+        assert_eq!(named.colour, ColourWish::Black);
+        assert_eq!(wished("game=six", &HeaderMap::new()).colour, ColourWish::White);
         let nothing = Choice::remembered(&HeaderMap::new());
         assert_eq!((nothing.game, nothing.colour), (GameId::NINE, ColourWish::White));
     }

@@ -26,6 +26,13 @@ impl Fields {
         Ok(Fields { all, in_address: HashSet::new() })
     }
 
+    /// These fields, and those of `others` that are not among them.
+    pub(crate) fn over(&self, others: Fields) -> Fields {
+        let mut all = others.all;
+        all.extend(self.all.clone());
+        Fields { all, in_address: self.in_address.clone() }
+    }
+
     /// A field's text without the blanks around it; `None` if it is missing or empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.all.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())

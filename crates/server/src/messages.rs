@@ -1,7 +1,7 @@
 //! What the site says of a game, in every language: instructions, the log, results, refusals.
 
 use fluent_bundle::FluentValue;
-use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason};
+use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason, TurningPoint};
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
@@ -97,11 +97,25 @@ impl Language {
         }
     }
 
-    /// How a game ended.
-    pub(crate) fn outcome(self, game: GameId, outcome: Outcome) -> String {
+    /// Who does something, as the log tells it: by name; by colour where both have the same name, as
+    /// two people at one screen do.
+    pub(crate) fn who(self, snapshot: &Snapshot, side: Side) -> String {
+        let name = |side| match snapshot.seat(side) {
+            Seat::Computer(_) => self.say("seat-computer-short"),
+            seat => self.seat(seat),
+        };
+        let (own, other) = (name(side), name(!side));
+        if own == other { self.side(snapshot.kind, side) } else { own }
+    }
+
+    /// How a game ended, to those who know who played it.
+    pub(crate) fn outcome(self, snapshot: &Snapshot, outcome: Outcome) -> String {
+        self.outcome_of(outcome, |side| self.who(snapshot, side))
+    }
+
+    fn outcome_of(self, outcome: Outcome, name_of: impl Fn(Side) -> String) -> String {
         let say = |name: &str, winner: Side| {
-            let winner_name = self.side(game, winner);
-            let loser = self.side(game, !winner);
+            let (winner_name, loser) = (name_of(winner), name_of(!winner));
             self.say_with(name, &[("winner", winner_name.into()), ("loser", loser.into())])
         };
         match outcome {
@@ -125,6 +139,52 @@ impl Language {
             }),
             Outcome::Aborted => self.say("aborted"),
         }
+    }
+
+    /// What decided a game, in one sentence; nothing where there is none to say.
+    pub(crate) fn decided(self, snapshot: &Snapshot) -> Option<String> {
+        let winner = snapshot.outcome?.winner().unwrap_or(Side::White);
+        let name = |side| FluentValue::from(self.who(snapshot, side));
+        let position = &snapshot.position;
+        let spot = |spot| FluentValue::from(position.spot_name(spot));
+        let turn = |mv| FluentValue::from(position.move_text(mv));
+        let (message, values) = match snapshot.turning_point? {
+            TurningPoint::DoubleMill { mills, from, to } => (
+                "decided-double-mill",
+                vec![("mills", mills.into()), ("from", spot(from)), ("to", spot(to))],
+            ),
+            TurningPoint::Mills { won, lost, taken } => (
+                "decided-mills",
+                vec![("won", won.into()), ("lost", lost.into()), ("taken", spot(taken))],
+            ),
+            TurningPoint::Unstoppable => ("decided-unstoppable", vec![]),
+            TurningPoint::Overlooked { stopped_by } => {
+                ("decided-overlooked", vec![("move", turn(stopped_by))])
+            }
+            TurningPoint::ShutIn { men, to } => {
+                ("decided-shut-in", vec![("men", men.into()), ("to", spot(to))])
+            }
+            TurningPoint::Captures { pawns, by } => {
+                ("decided-captures", vec![("pawns", pawns.into()), ("move", turn(by))])
+            }
+            TurningPoint::Slip { by } => ("decided-slip", vec![("move", turn(by))]),
+            TurningPoint::NeverLetGo => ("decided-never-let-go", vec![]),
+            TurningPoint::Standing { white, black } => (
+                match position {
+                    AnyPosition::MingMang(_) => "decided-standing-pawns",
+                    _ => "decided-standing",
+                },
+                vec![
+                    ("white", name(Side::White)),
+                    ("black", name(Side::Black)),
+                    ("whiteMen", white.into()),
+                    ("blackMen", black.into()),
+                ],
+            ),
+        };
+        let mut values = values;
+        values.extend([("winner", name(winner)), ("loser", name(!winner))]);
+        Some(self.say_with(message, &values))
     }
 
     /// One line that says what to do now, to the player of a side or to one who watches.
@@ -216,9 +276,9 @@ impl Language {
 
     /// What an event was, as sentences for the log.
     pub(crate) fn event(self, snapshot: &Snapshot, entry: &Entry) -> Vec<String> {
-        let game = snapshot.kind;
-        let about =
-            |name: &str, side: Side| self.say_with(name, &[("side", self.side(game, side).into())]);
+        let about = |name: &str, side: Side| {
+            self.say_with(name, &[("side", self.who(snapshot, side).into())])
+        };
         let mut sentences = match entry.event {
             GameEvent::Start => vec![self.beginning(snapshot)],
             GameEvent::Move { .. } => self.turn(snapshot, &entry.happenings),
@@ -248,7 +308,7 @@ impl Language {
                 vec![self.say_with("event-said", &values)]
             }
         };
-        sentences.extend(entry.outcome.map(|outcome| self.outcome(game, outcome)));
+        sentences.extend(entry.outcome.map(|outcome| self.outcome(snapshot, outcome)));
         sentences
     }
 
@@ -289,7 +349,7 @@ impl Language {
     fn turn(self, snapshot: &Snapshot, happenings: &[Happening]) -> Vec<String> {
         let game = snapshot.kind;
         let name = |spot: &Spot| FluentValue::from(snapshot.position.spot_name(*spot));
-        let side_name = |side: &Side| FluentValue::from(self.side(game, *side));
+        let side_name = |side: &Side| FluentValue::from(self.who(snapshot, *side));
         let (mut step, mut later) = (String::new(), Vec::new());
         let mut values: Vec<(&'static str, FluentValue<'_>)> = vec![("won", 0.into())];
         for happening in happenings {
@@ -349,7 +409,7 @@ impl Language {
             }
             Refusal::Illegal(illegal) => self.illegal(illegal),
             Refusal::Over(outcome) => {
-                let how = self.outcome(game, *outcome);
+                let how = self.outcome_of(*outcome, |side| self.side(game, side));
                 self.say_with("refusal-over", &[("how", how.into())])
             }
             Refusal::NothingOwed => self.say("refusal-nothing-owed"),

@@ -23,7 +23,8 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, game, health, home, invitations, matches, play, replay, rules, socket, variants,
+    accounts, game, health, home, invitations, lessons, matches, play, replay, rules, socket,
+    variants,
 };
 use crate::settings::Settings;
 
@@ -63,7 +64,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/invite/{id}/withdraw", post(invitations::withdraw))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/replay", get(replay::show))
-        .route("/game/{id}/picture.svg", get(replay::picture))
+        .route("/game/{id}/picture.png", get(replay::picture))
         .route("/place", put(game::place).patch(game::place).post(game::place))
         .route("/move", put(game::mv).patch(game::mv).post(game::mv))
         .route("/capture", put(game::capture).patch(game::capture).post(game::capture))
@@ -77,6 +78,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             "/drawrespond",
             put(game::answer_draw).patch(game::answer_draw).post(game::answer_draw),
         )
+        .route("/learn/{game}", get(lessons::begin))
+        .route("/learn/{game}/{step}", get(lessons::show))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::show))
         .route("/variants", get(variants::show))

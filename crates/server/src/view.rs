@@ -172,6 +172,8 @@ pub(crate) struct ResultView {
     pub(crate) score: &'static str,
     pub(crate) reason: &'static str,
     pub(crate) words: String,
+    /// What decided it; nothing where the words say it all.
+    pub(crate) decided: Option<String>,
 }
 
 impl View {
@@ -216,7 +218,8 @@ impl View {
                 winner: outcome.winner().map(Into::into),
                 score: outcome.result(),
                 reason: outcome.termination(),
-                words: language.outcome(game, outcome),
+                words: language.outcome(snapshot, outcome),
+                decided: language.decided(snapshot),
             }),
             status: language.status(snapshot, you),
         }
@@ -319,6 +322,23 @@ impl EventView {
                 }
                 _ => None,
             },
+        }
+    }
+
+    /// A turn that stands in no game's history.
+    pub(crate) fn of_turn(
+        snapshot: &Snapshot,
+        version: u32,
+        happenings: &[Happening],
+    ) -> EventView {
+        let happening = |happening| HappeningView::of(&snapshot.position, happening);
+        EventView {
+            version,
+            kind: "move",
+            at: String::new(),
+            words: Vec::new(),
+            said: None,
+            happenings: happenings.iter().map(happening).collect(),
         }
     }
 

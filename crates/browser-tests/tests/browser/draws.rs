@@ -25,7 +25,7 @@ async fn a_draw_is_proposed_declined_proposed_again_and_accepted() -> Result<()>
     black.wait_for_board().await?;
     black.wait_for_text(answers, "Your opponent proposes a draw.").await?;
     black.click(&format!("{answers} button[value=decline]")).await?;
-    white.wait_for_log("Black declines the draw.").await?;
+    white.wait_for_log("Bert declines the draw.").await?;
     black.wait_until_gone(answers).await?;
     ensure!(white.shows(&format!("{offer}[disabled]")).await?, "not again before the next move");
 

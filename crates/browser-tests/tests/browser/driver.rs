@@ -40,6 +40,7 @@ pub(crate) type Screen = (u32, u32);
 pub(crate) const DESK: Screen = (1280, 800);
 pub(crate) const PHONE: Screen = (360, 740);
 pub(crate) const OLD_PHONE: Screen = (320, 568);
+pub(crate) const SMALLEST: Screen = (320, 480);
 
 /// The driver's own process; it is ended when it is dropped.
 struct Chromedriver {
@@ -337,6 +338,18 @@ impl Browser {
     pub(crate) async fn press(&self, spot: &str) -> Result<()> {
         let spot = self.spot(spot).await?;
         Ok(self.driver.action_chain().move_to_element_center(&spot).click().perform().await?)
+    }
+
+    /// Holds the pointer over a spot.
+    pub(crate) async fn hover(&self, spot: &str) -> Result<()> {
+        let spot = self.spot(spot).await?;
+        Ok(self.driver.action_chain().move_to_element_center(&spot).perform().await?)
+    }
+
+    /// Clicks into the middle of the board, where no spot is.
+    pub(crate) async fn press_the_middle(&self) -> Result<()> {
+        let board = self.wait_for("#board svg").await?;
+        Ok(self.driver.action_chain().move_to_element_center(&board).click().perform().await?)
     }
 
     pub(crate) async fn drag(&self, from: &str, to: &str) -> Result<()> {

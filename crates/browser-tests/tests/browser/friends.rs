@@ -92,5 +92,5 @@ async fn a_link_is_made_and_taken_without_scripts() -> Result<()> {
     ensure!(plain.wait_for_path("/game/").await? == game, "the page looks again by itself");
     plain.wait_for_text(".seat[data-side=white] .clock", "d ").await?;
     usual.play("a1").await?;
-    plain.wait_for_text("#log", "White places a1.").await
+    plain.wait_for_text("#log", "Ada places a1.").await
 }

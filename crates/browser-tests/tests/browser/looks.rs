@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use merels_rules::GameId;
 use serde_json::Value;
 
-use crate::driver::{Browser, DESK, OLD_PHONE, PHONE};
+use crate::driver::{Browser, DESK, OLD_PHONE, PHONE, SMALLEST};
 use crate::site::{Person, Seat, Site};
 
 /// The first page, all that belongs to it included, may transfer so many bytes.
@@ -40,6 +40,8 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
         view("first", "/", None),
         view("first-nimble", "/?game=nimble", None),
         view("first-mingmang", "/?game=mingmang&size=5", None),
+        view("lesson", "/learn/nine/2", None),
+        view("lesson-nimble", "/learn/nimble", None),
         view("sign-up", "/signup", None),
         view("rules", "/rules", None),
         view("no-page", "/nothing", None),
@@ -228,5 +230,79 @@ async fn the_first_page_is_light() -> Result<()> {
         measured[1], measured[2]
     );
     ensure!(bytes > 0.0 && bytes < LIGHT_ENOUGH, "{bytes} bytes");
+    Ok(())
+}
+
+/// Once the mark under the pointer lay over the cross of the man that was just taken.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_hover_mark_does_not_hide_the_cross_of_a_taken_man() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let start = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
+    let game = site.game_of("nine", start, [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.play("g1xg7").await?;
+    browser.wait_for_log("takes g7").await?;
+    browser.become_person(&bert).await?;
+    browser.go(&game).await?;
+    browser.wait_for_turn().await?;
+    browser.hover("g7").await?;
+    browser.wait_for("#board [data-spot=g7].possible.left").await?;
+    let fill =
+        "return getComputedStyle(document.querySelector('#board [data-spot=g7] .target')).fill";
+    ensure!(
+        browser.script(fill).await? == "none",
+        "the mark is filled: {}",
+        browser.script(fill).await?
+    );
+    // Where nothing was taken it is.
+    browser.hover("a4").await?;
+    let fill = fill.replace("g7", "a4");
+    ensure!(browser.script(&fill).await? != "none");
+    Ok(())
+}
+
+/// Once the board was framed in black after a click between its points.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_rectangle_stands_round_the_board_after_a_click_into_its_middle() -> Result<()> {
+    const FRAMED: &str = "
+        return [...document.querySelectorAll('#board, #board svg, #board svg *')]
+            .filter((e) => getComputedStyle(e).outlineStyle !== 'none' || getComputedStyle(e).userSelect !== 'none' && e.matches('svg'))
+            .map((e) => `${e.tagName} ${getComputedStyle(e).outline}`);";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for game in ["nine", "three", "mingmang"] {
+        browser.go(&format!("/?game={game}&colour=white")).await?;
+        browser.wait_for_board().await?;
+        browser.press_the_middle().await?;
+        browser.press_the_middle().await?;
+        let framed = browser.script(FRAMED).await?;
+        ensure!(framed == Value::Array(Vec::new()), "{game}: {framed:#}");
+    }
+    Ok(())
+}
+
+/// Once it was 192 pixels wide on a screen of 320 by 480.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_wide_on_the_smallest_phone() -> Result<()> {
+    const WIDTH: &str = "return document.querySelector('#board svg').getBoundingClientRect().width";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(SMALLEST).await?;
+    let game = site.game_of("nine", "", [&ada, &bert]).await?;
+    for (path, person) in [("/", None), ("/learn/nine", None), (&game, Some(&ada))] {
+        if let Some(person) = person {
+            browser.become_person(person).await?;
+        }
+        browser.go(path).await?;
+        browser.wait_for_board().await?;
+        browser.keep_picture(&format!("smallest{}", path.replace('/', "-"))).await?;
+        let width = browser.script(WIDTH).await?.as_f64().context("no width")?;
+        ensure!(width >= 270.0, "{path}: {width} pixels");
+        ensure!(browser.script(WIDER_THAN_THE_SCREEN).await? == false, "{path} scrolls sideways");
+    }
     Ok(())
 }

@@ -47,10 +47,10 @@ async fn a_turn_with_a_capture_by_selectors() -> Result<()> {
     choose_point(&plain, "capture", "a", "1").await?;
     plain.wait_for_text("#notice", "There is no man to take on a1.").await?;
     choose_point(&plain, "capture", "g", "7").await?;
-    plain.wait_for_text("#log", "White places g1, closes a mill and takes g7.").await?;
+    plain.wait_for_text("#log", "Ada places g1, closes a mill and takes g7.").await?;
     usual.play("a4").await?;
     // The page finds out by itself that it is White's turn again.
-    plain.wait_for_text("#log", "Black places a4.").await?;
+    plain.wait_for_text("#log", "Bert places a4.").await?;
     plain.wait_for_text("#status", "Your turn").await?;
 
     // The rest works too: a draw, and giving up.
@@ -82,7 +82,7 @@ async fn a_refused_action_out_of_turn_leads_back_to_the_game() -> Result<()> {
     // The same player moves in another window meanwhile.
     usual.go(&game).await?;
     usual.play("d6").await?;
-    usual.wait_for_log("White places d6.").await?;
+    usual.wait_for_log("Ada places d6.").await?;
     choose_point(&plain, "place", "a", "1").await?;
     // The form says which ply it was made for.
     plain.wait_for_text("#notice", "The game has gone on: its next ply is 1.").await?;

@@ -9,7 +9,7 @@ use crate::site::Site;
 /// White closes a mill by placing g1, and may take d7 or g7.
 const BEFORE_A_MILL: &str = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
 
-/// White flies f4 to g1, takes one of Black's last three and wins.
+/// Ada flies f4 to g1, takes one of Black's last three and wins.
 const BEFORE_A_FLIGHT: &str = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
 
 /// Whether a spot says this of itself to a screen reader.
@@ -46,7 +46,7 @@ async fn a_pending_capture_survives_a_reload_and_a_restart() -> Result<()> {
     ensure!(spot_says(&browser, "g7", "may be taken").await?);
     ensure!(!spot_says(&browser, "a1", "may be taken").await?);
     browser.press("g7").await?;
-    browser.wait_for_log("White places g1, closes a mill and takes g7.").await
+    browser.wait_for_log("Ada places g1, closes a mill and takes g7.").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -59,9 +59,9 @@ async fn with_three_men_one_flies() -> Result<()> {
     browser.go(&game).await?;
     browser.wait_for_text("#status", "you fly").await?;
     browser.play("f4-g1xb6").await?;
-    browser.wait_for_log("White flies f4 to g1, closes a mill and takes b6.").await?;
+    browser.wait_for_log("Ada flies f4 to g1, closes a mill and takes b6.").await?;
     browser.wait_for_text(".verdict", "You win").await?;
-    browser.wait_for_text("#result", "Black has fewer than three men.").await
+    browser.wait_for_text("#result", "Bert has fewer than three men.").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,7 +76,7 @@ async fn a_man_is_dragged() -> Result<()> {
     browser.drag("a1", "b6").await?;
     ensure!(spot_says(&browser, "a1", "White").await?, "an occupied point takes nobody");
     browser.drag("a1", "c3").await?;
-    browser.wait_for_log("White flies a1 to c3.").await
+    browser.wait_for_log("Ada flies a1 to c3.").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,7 +129,7 @@ async fn a_guest_plays_the_computer_at_once() -> Result<()> {
     browser.wait_for_board().await?;
     browser.play("d6").await?;
     browser.wait_for_path("/game/").await?;
-    browser.wait_for_log("Black places").await?;
+    browser.wait_for_log("Computer places").await?;
     browser.wait_for_turn().await?;
     browser.wait_for_text(".table", "Computer, level 1").await?;
     browser.click("#actions summary").await?;
@@ -138,7 +138,7 @@ async fn a_guest_plays_the_computer_at_once() -> Result<()> {
     // The same once more, with the colours exchanged: now the computer begins.
     browser.click("form[action=\"/playagain\"] button").await?;
     browser.wait_for_text(".seat[data-side=black] .you", "you").await?;
-    browser.wait_for_log("White places").await?;
+    browser.wait_for_log("places").await?;
     browser.wait_for_turn().await
 }
 
@@ -151,7 +151,7 @@ async fn the_other_games_are_played_by_click_too() -> Result<()> {
     let nimble = site.game_of("nimble", "0,0,1,2,0,2 1", [&ada, &bert]).await?;
     browser.go(&nimble).await?;
     browser.play("4-2").await?;
-    browser.wait_for_log("Player 1 plays 4-2.").await?;
+    browser.wait_for_log("Ada plays 4-2.").await?;
     let ming = site.game_of("mingmang", "", [&ada, &bert]).await?;
     browser.go(&ming).await?;
     browser.wait_for_turn().await?;
@@ -159,7 +159,7 @@ async fn the_other_games_are_played_by_click_too() -> Result<()> {
     browser.click(".typing summary").await?;
     browser.write("form[data-ask=text] input[name=move]", "a2-g2").await?;
     browser.click("form[data-ask=text] button").await?;
-    browser.wait_for_log("White plays a2-g2.").await
+    browser.wait_for_log("Ada plays a2-g2.").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -177,7 +177,7 @@ async fn a_move_made_while_the_server_is_away_is_sent_later() -> Result<()> {
     browser.press("d6").await?;
     browser.wait_for_text("#connection", "Your move is kept").await?;
     site.start_again().await?;
-    browser.wait_for_log("White places d6.").await
+    browser.wait_for_log("Ada places d6.").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -192,7 +192,7 @@ async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
     player.become_person(&ada).await?;
     player.go(&game).await?;
     player.play("d6").await?;
-    visitor.wait_for_log("White places d6.").await?;
+    visitor.wait_for_log("Ada places d6.").await?;
     ensure!(visitor.text("#connection").await?.is_empty(), "no connection is missed");
     Ok(())
 }

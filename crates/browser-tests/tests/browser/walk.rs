@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 
 use crate::driver::{Browser, DESK, PHONE, Screen, Told};
+use crate::lessons::learn_nine;
 use crate::site::{Seat, Site};
 
 /// The page may be a little late with what it shows, never early.
@@ -26,14 +27,13 @@ async fn the_computers_stone_waits_until_yours_has_landed() -> Result<()> {
     let browser = Browser::open(&site).await?;
     browser.listen_to_happenings().await?;
     browser.go("/?game=nine&level=1&colour=white").await?;
-    for spot in ["d6", "d2", "b4"] {
-        // The computer may have taken the point: then another one is taken.
+    for _ in 0..3 {
         browser.wait_for_turn().await?;
-        let script = format!(
-            "return !document.querySelector('#board [data-spot={spot}]').classList.contains('full')"
-        );
-        let free = browser.script(&script).await? == true;
-        browser.press(if free { spot } else { "a1" }).await?;
+        // No three of these are on a line.
+        let free = "return ['d6', 'g1', 'b4', 'e3', 'f2', 'c5'].find((spot) =>
+            !document.querySelector(`#board [data-spot=${spot}]`).classList.contains('full'))";
+        let spot = browser.script(free).await?;
+        browser.press(spot.as_str().context("no point is free")?).await?;
         let seen = browser.happenings().await?;
         let turns = seen.iter().filter(|told| told.kind == "your-turn" && told.phase == "end");
         browser.wait_for_happening("your-turn", turns.count() + 1).await?;
@@ -88,6 +88,11 @@ async fn walk(site: &Site, name: &str, screen: Screen) -> Result<()> {
     browser.go("/").await?;
     browser.wait_for_board().await?;
     browser.keep_picture(&format!("walk-{name}-1-first")).await?;
+    browser.click("a[href=\"/learn/nine\"]").await?;
+    learn_nine(&browser, name).await?;
+    browser.click("#play").await?;
+    browser.wait_for("#chooser").await?;
+    browser.wait_for_board().await?;
     browser.press("d6").await?;
     browser.wait_for_happening("your-turn", 1).await?;
     one_after_the_other(&browser.happenings().await?)?;
@@ -113,7 +118,13 @@ async fn walk(site: &Site, name: &str, screen: Screen) -> Result<()> {
     browser.keep_picture(&format!("walk-{name}-4-replay")).await?;
     browser.click("a[data-step=back]").await?;
     browser.wait_for("#board [data-spot=b6].full").await.context("one turn back")?;
-    Ok(())
+
+    browser.click(&format!("a[href=\"{game}\"]")).await?;
+    browser.wait_for_text("#result", "Level 3").await?;
+    browser.click("#result form[action=\"/play\"] button").await?;
+    browser.wait_for_text(".table", "Computer, level 3").await?;
+    browser.wait_for_turn().await?;
+    browser.keep_picture(&format!("walk-{name}-5-next-level")).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

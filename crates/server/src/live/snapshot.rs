@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
+use merels_engine::{TurningPoint, turning_point};
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
@@ -52,6 +53,8 @@ pub(crate) struct Snapshot {
     /// The legal moves of the side to move; none when the game is over.
     pub(crate) moves: Vec<AnyMove>,
     pub(crate) outcome: Option<Outcome>,
+    /// What decided it, when it is over.
+    pub(crate) turning_point: Option<TurningPoint>,
     pub(crate) history: History,
     /// Who has proposed a draw that is not answered yet.
     pub(crate) offer: Option<Side>,
@@ -88,6 +91,7 @@ impl Snapshot {
             ply: game.ply() as u32,
             moves: game.legal_moves(),
             outcome: game.outcome(),
+            turning_point: turning_point(game),
             history,
             offer,
             may_offer,
@@ -103,12 +107,16 @@ impl Snapshot {
 
     /// A game that is only shown: nobody has begun it.
     pub(crate) fn unplayed(start: AnyPosition, seats: [Seat; 2]) -> Snapshot {
-        let (key, game) = (GameKey::new(""), Game::new(start));
+        Snapshot::of_game(&Game::new(start), seats)
+    }
+
+    /// A game that is only shown, as it stands now.
+    pub(crate) fn of_game(game: &Game<AnyPosition>, seats: [Seat; 2]) -> Snapshot {
         let nobody_may = [false; 2];
         Snapshot::new(
-            key,
+            GameKey::new(""),
             Arc::new(seats),
-            &game,
+            game,
             History::default(),
             None,
             nobody_may,

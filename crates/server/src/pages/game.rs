@@ -37,6 +37,8 @@ pub(crate) struct GamePage<'a> {
     pub(crate) view: &'a View,
     pub(crate) events: &'a [EventView],
     pub(crate) notice: Option<Notice<'a>>,
+    /// The address of its picture.
+    pub(crate) preview: Option<String>,
     /// Whether the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
     /// How the player does against the computer; known when the game is over.
@@ -44,14 +46,15 @@ pub(crate) struct GamePage<'a> {
     pub(crate) now: Timestamp,
 }
 
-pub(crate) fn game(visitor: &Visitor, game: &GamePage<'_>) -> Markup {
+pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let language = visitor.language;
-    let GamePage { snapshot, you, view, events, notice, seeks, record, now } = *game;
+    let GamePage { snapshot, you, view, events, notice, preview, seeks, record, now } = game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
         rules: Some(snapshot.kind),
         script: Some("game.js"),
+        preview,
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(language, &view.title, "game", visitor.player())
     };
@@ -200,7 +203,8 @@ impl Parts<'_> {
         html! {
             div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
                 p.verdict { @if let Some(outcome) = outcome { (language.ending(outcome, self.you)) } }
-                p.words { @if let Some(outcome) = outcome { (language.outcome(self.game(), outcome)) } }
+                p.words { @if let Some(result) = &self.view.result { (result.words) } }
+                p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
                 @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
                     p.record { (language.record(record, self.game(), level)) }
                 }
@@ -213,6 +217,7 @@ impl Parts<'_> {
                         }
                     }
                     a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
+                    (share(language, &self.view.game))
                     a.button href="/home" { (language.say("nav-home")) }
                     @if let Some(next) = self.next_level(record) { (self.next_form(next)) }
                 }
@@ -465,6 +470,18 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+}
+
+/// The link and the picture of a game, to be given to others.
+pub(super) fn share(language: Language, game: &str) -> Markup {
+    html! {
+        // Shown by the script, which does the sharing.
+        button #share type="button" hidden { (language.say("share-link")) }
+        a.button #picture href={ "/game/" (game) "/picture.png" } download={ "merels-" (game) ".png" } {
+            (language.say("share-picture"))
+        }
+        span #shared role="status" {}
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct Page<'a> {
     pub(crate) rules: Option<GameId>,
     /// The script module of the page, under `app/`.
     pub(crate) script: Option<&'a str>,
+    /// The address of the picture that a link to this page shows before it is followed.
+    pub(crate) preview: Option<String>,
     /// Without scripts this address is looked at again after so many seconds.
     pub(crate) refresh: Option<(u32, String)>,
 }
@@ -39,6 +41,7 @@ impl<'a> Page<'a> {
             player,
             rules: None,
             script: None,
+            preview: None,
             refresh: None,
         }
     }
@@ -58,6 +61,7 @@ impl<'a> Page<'a> {
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
                     script src=(address("app/theme.js")) {}
+                    (self.preview())
                     (self.refresh())
                     (self.script())
                 }
@@ -70,6 +74,14 @@ impl<'a> Page<'a> {
                     (after)
                 }
             }
+        }
+    }
+
+    fn preview(&self) -> Markup {
+        let Some(picture) = &self.preview else { return html! {} };
+        html! {
+            meta property="og:title" content={ (self.title) " – Merels" };
+            meta property="og:image" content=(picture);
         }
     }
 

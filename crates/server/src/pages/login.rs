@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::choice::{Choice, ColourWish, Opponent};
 use crate::geometry::Shape;
 use crate::i18n::Language;
+use crate::lessons::lesson;
 use crate::live::Snapshot;
 use crate::record::Record;
 use crate::view::View;
@@ -132,6 +133,9 @@ pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCa
         (parts.table(false))
         section.panel aria-label=(language.say("panel-label")) {
             p.tagline.first-only { (language.say("login-tagline")) }
+            @if lesson(choice.game).is_some() {
+                p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
+            }
             (parts.status(None))
             div.game-only { (parts.result(&Record::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
             div.first-only.cards {

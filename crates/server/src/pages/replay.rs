@@ -1,11 +1,11 @@
 //! A game once more: step by step with keys, buttons, a slider or the log. Without scripts every step
 //! has its own address.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use merels_rules::{AnyPosition, Side};
 
 use super::board::picture;
-use super::game::{json, side_name};
+use super::game::{json, share, side_name};
 use super::layout::Page;
 use crate::geometry::Shape;
 use crate::live::Snapshot;
@@ -21,11 +21,13 @@ pub(crate) struct Replay<'a> {
     pub(crate) events: &'a [EventView],
     /// Which ply is shown.
     pub(crate) ply: usize,
+    /// The address of the game's picture.
+    pub(crate) preview: Option<String>,
 }
 
 pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
     let language = visitor.language;
-    let Replay { snapshot, you, positions, events, ply } = replay;
+    let Replay { snapshot, you, positions, events, ply, preview } = replay;
     let (last, near) = (positions.len() - 1, you.unwrap_or(Side::White));
     let position = &positions[*ply];
     let shape = Shape::of(position);
@@ -36,6 +38,7 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
     let page = Page {
         rules: Some(snapshot.kind),
         script: Some("replay.js"),
+        preview: preview.clone(),
         ..Page::new(language, &title, "game replay", visitor.player())
     };
     let step = |to: usize| format!("?ply={to}");
@@ -65,11 +68,11 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
             input #slider type="range" min="0" max=(last) value=(ply) hidden
                 aria-label=(language.say("replay-slider"));
             p #said aria-live="polite" {}
-            div.log tabindex="0" role="region" aria-label=(language.say("log-label")) {
+            div.log role="region" aria-label=(language.say("log-label")) {
                 ol #log { (lines(events, *ply)) }
             }
             div.after {
-                (share(visitor, end.game.as_str()))
+                (share(language, &end.game))
                 a.button href={ "/game/" (end.game) } { (language.say("replay-game")) }
             }
         }
@@ -98,38 +101,5 @@ fn lines(events: &[EventView], shown: usize) -> Markup {
                 } @else { (words) }
             }
         }
-    }
-}
-
-/// The link and the picture of a game, to be given to others.
-pub(super) fn share(visitor: &Visitor, game: &str) -> Markup {
-    let language = visitor.language;
-    html! {
-        // Shown by the script, which does the copying.
-        button #share type="button" hidden { (language.say("share-link")) }
-        a.button href={ "/game/" (game) "/picture.svg" } download={ "merels-" (game) ".svg" } {
-            (language.say("share-picture"))
-        }
-        span #shared role="status" {}
-    }
-}
-
-/// The colours of a picture that stands alone.
-const ALONE: &str = "svg{background:#f5efe3}.wood{fill:#e6d2ab;stroke:#b99a64;stroke-width:3}\
-    .tray{fill:#dcc596;opacity:.75}.lines{fill:none}.cut{stroke:#5d452b}.dot{fill:#5d452b}\
-    text{text-anchor:middle;dominant-baseline:central;font:28px system-ui,sans-serif;fill:#635747}\
-    .fill{fill:#fbf6ea;stroke:#94794f}.fill.black{fill:#3a332d;stroke:#120f0c}\
-    .fill.pawn{fill:#a4632f;stroke:#5c3413}.counts text{fill:#fffaf0;font-weight:700}";
-
-/// A game as a picture to be sent around.
-pub(crate) fn picture_file(visitor: &Visitor, snapshot: &Snapshot) -> String {
-    let shape = Shape::of(&snapshot.position);
-    let title = visitor.language.title(snapshot.kind);
-    let svg = picture(&shape, &men(&snapshot.position), Side::White, &title).into_string();
-    let style = html! { style { (PreEscaped(ALONE)) } }.into_string();
-    let svg = svg.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
-    match svg.split_once('>') {
-        Some((open, rest)) => format!("{open}>{style}{rest}"),
-        None => svg,
     }
 }

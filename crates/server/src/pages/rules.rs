@@ -10,6 +10,7 @@ use super::layout::Page;
 use crate::family::{mill_rules, turn_rules, winning_rules};
 use crate::geometry::Shape;
 use crate::i18n::Language;
+use crate::lessons::lesson;
 use crate::view::men;
 use crate::visitor::Visitor;
 
@@ -42,7 +43,12 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     let main = html! {
         h1 { (title) }
         p { (about(language, game)) }
-        p { a.button.primary href=(play_this(visitor, game)) { (language.say("rules-play")) } }
+        p.after {
+            a.button.primary href=(play_this(visitor, game)) { (language.say("rules-play")) }
+            @if lesson(game).is_some() {
+                a.button href={ "/learn/" (game) } { (language.say("lesson-link")) }
+            }
+        }
         @match game {
             GameId::Morris(variant) => (morris(language, variant)),
             GameId::MingMang => (ming_mang(language, game, false)),

@@ -64,7 +64,7 @@ pub(crate) async fn login_page(
         return Ok(go_to("/home"));
     }
     let chosen = fields.get("game").is_some();
-    let choice = if chosen { Choice::read(&fields)? } else { Choice::remembered(&headers) };
+    let choice = Choice::wished(&fields, &headers)?;
     let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
     let news = said.map(|(_, message)| visitor.language.say(message));
     let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();

@@ -73,17 +73,19 @@ pub(crate) async fn show_game(
         Some(player) if view.result.is_some() => Record::of(app, &player.id).await?,
         _ => Record::default(),
     };
+    let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let table = GamePage {
         snapshot,
         you,
         view: &view,
         events: &events,
         notice,
+        preview,
         seeks,
         record: &record,
         now: app.clock.now(),
     };
-    Ok(page(status, pages::game(visitor, &table)))
+    Ok(page(status, pages::game(visitor, table)))
 }
 
 /// The game that a request is about: the one it names, else the player's newest unfinished one.

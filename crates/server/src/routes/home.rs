@@ -49,7 +49,7 @@ pub(crate) async fn show(
         }
     }
     let chosen = fields.get("game").is_some();
-    let choice = if chosen { Choice::read(&fields)? } else { Choice::remembered(&headers) };
+    let choice = Choice::wished(&fields, &headers)?;
     let record = Record::of(&app, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
     let home = HomePage {

@@ -52,8 +52,7 @@ pub(crate) async fn form(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let chosen = fields.get("game").is_some();
-    let choice = if chosen { Choice::read(&fields)? } else { Choice::remembered(&headers) };
+    let choice = Choice::wished(&fields, &headers)?;
     let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None };
     Ok(page(StatusCode::OK, pages::friend(&visitor, &friend)))
 }

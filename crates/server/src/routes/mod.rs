@@ -5,6 +5,7 @@ pub(crate) mod game;
 pub(crate) mod health;
 pub(crate) mod home;
 pub(crate) mod invitations;
+pub(crate) mod lessons;
 pub(crate) mod matches;
 pub(crate) mod play;
 pub(crate) mod replay;

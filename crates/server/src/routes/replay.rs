@@ -5,12 +5,14 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_rules::Side;
 use merels_store::GameKey;
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::pages::{self, Replay};
+use crate::picture::png;
 use crate::reply::page;
 use crate::view::EventView;
 use crate::visitor::Visitor;
@@ -36,8 +38,14 @@ pub(crate) async fn show(
         None => 0,
     };
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
-    let replay =
-        Replay { snapshot: &snapshot, you, positions: whole.positions(), events: &events, ply };
+    let replay = Replay {
+        snapshot: &snapshot,
+        you,
+        positions: whole.positions(),
+        events: &events,
+        ply,
+        preview: app.settings.address(&format!("/game/{}/picture.png", snapshot.key)),
+    };
     Ok(page(StatusCode::OK, pages::replay(&visitor, &replay)))
 }
 
@@ -47,7 +55,12 @@ pub(crate) async fn picture(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
-    let svg = pages::picture_file(&visitor, &game.snapshot());
-    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")];
-    Ok((StatusCode::OK, headers, svg).into_response())
+    let snapshot = game.snapshot();
+    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    let near = you.unwrap_or(Side::White);
+    let position = snapshot.position.clone();
+    let drawn = tokio::task::spawn_blocking(move || png(&position, near)).await;
+    let picture = drawn.ok().flatten().ok_or(Failure::NoPage)?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
+    Ok((StatusCode::OK, headers, picture).into_response())
 }

@@ -249,7 +249,7 @@ async fn quick_words_are_said_during_and_after_a_game_but_not_without_end() {
     assert_eq!(over["result"]["score"], "1-0");
     let page = ada.page(&format!("/game/{game}")).await.expect(200);
     let page = page.says(&["Bo: Good game.", "data-said"]);
-    assert_eq!(page.body.matches("<li>White wins").count(), 1, "the end is told once");
+    assert_eq!(page.body.matches("<li>Ada wins").count(), 1, "the end is told once");
     // Nobody talks to the computer.
     let fields = json!({"game": "three", "level": "1", "colour": "white"});
     let alone = ada.api("POST", "/playcomputer", fields).await.expect(201).json();

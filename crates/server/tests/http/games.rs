@@ -27,15 +27,16 @@ async fn three_is_won_with_a_line_by_every_method_and_form() {
         end["result"],
         json!({
             "winner": "white", "score": "1-0", "reason": "first line",
-            "words": "White wins with a line of three.",
+            "words": "Ada wins with a line of three.",
+            "decided": "c1 would have stopped the line.",
         })
     );
     assert_eq!((&end["toMove"], &end["version"]), (&Value::Null, &json!(6)));
     let over = json!({"game_id": game, "x": "c", "y": 2});
     bo.refused(&game, ("PUT", "/place", over), (409, "over")).await;
     bo.api("PUT", "/place", json!({"x": "c", "y": 2})).await.expect(404);
-    ada.page(&page).await.expect(200).says(&["You win", "Play again", "White wins with a line"]);
-    bo.page(&page).await.expect(200).says(&["You lose", "Play again", "White wins with a line"]);
+    ada.page(&page).await.expect(200).says(&["You win", "Play again", "Ada wins with a line"]);
+    bo.page(&page).await.expect(200).says(&["You lose", "Play again", "Ada wins with a line"]);
     assert_eq!((ada.tally().await, bo.tally().await), ([1, 0, 0], [0, 1, 0]));
 }
 
@@ -136,7 +137,11 @@ async fn nimble_is_played_by_the_text_of_its_moves() {
     bo.form("/move", &[("game_id", &game), ("move", "2-1")]).await.leads_to(&page);
     let end = ada.state(&game).await;
     assert_eq!(end["result"]["winner"], "black");
-    ada.page(&page).await.expect(200).says(&["You lose", "Player 2 wins"]);
+    ada.page(&page).await.expect(200).says(&[
+        "You lose",
+        "Bo wins",
+        "Until 3-2 it was Ada who stood to win.",
+    ]);
 }
 
 #[tokio::test]
@@ -187,7 +192,7 @@ async fn a_draw_is_proposed_declined_and_accepted() {
         bo.api_form("PUT", "/drawrespond", &[("response", "accept")]).await.expect(200).json();
     assert_eq!(
         end["result"],
-        json!({"winner": null, "score": "1/2-1/2", "reason": "agreement", "words": "Draw by agreement."})
+        json!({"winner": null, "score": "1/2-1/2", "reason": "agreement", "words": "Draw by agreement.", "decided": null})
     );
     for path in ["/draw", "/forfeit"] {
         ada.refused(&game, ("PUT", path, named()), (409, "over")).await;
@@ -247,6 +252,6 @@ async fn the_change_of_phase_is_told_and_sent() {
     assert_eq!(last["happenings"], json!([placed, began]));
     assert_eq!(
         last["words"],
-        json!(["Black places a2.", "All men are placed: from now on they move."])
+        json!(["Bo places a2.", "All men are placed: from now on they move."])
     );
 }

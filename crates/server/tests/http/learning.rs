@@ -108,9 +108,60 @@ async fn a_replay_shows_every_step_and_leaves_out_what_was_taken_back() {
     guest.api("PUT", "/undo", json!({"game_id": game})).await.expect(200);
     guest.play(&game, "a1").await;
     let page = guest.page(&format!("/game/{game}/replay?ply=1")).await.expect(200);
-    let page = page.says(&["White places a1.", "data-ply=\"1\"", "id=\"slider\""]);
-    assert!(!page.body.contains("White places d6."), "it was taken back");
-    let picture = guest.page(&format!("/game/{game}/picture.svg")).await.expect(200);
-    assert_eq!(picture.header("content-type"), "image/svg+xml");
+    let page = page.says(&[" places a1.", "data-ply=\"1\"", "id=\"slider\""]);
+    assert!(!page.body.contains(" places d6."), "it was taken back");
+    let picture = guest.page(&format!("/game/{game}/picture.png")).await.expect(200);
+    assert_eq!(picture.header("content-type"), "image/png");
     guest.page("/game/nowhere/replay").await.expect(404);
+}
+
+#[tokio::test]
+async fn a_lesson_judges_a_turn_by_the_rules_and_keeps_nothing() {
+    let site = Site::start().await;
+    let visitor = site.visitor();
+    visitor.page("/learn/nine").await.expect(200).says(&["Learn Nine", "Step 1 of 7"]);
+    let step = visitor.data("/learn/nine/2").await.expect(200).json();
+    assert_eq!((&step["number"], &step["done"]), (&json!(2), &json!(false)));
+    let other = visitor.data("/learn/nine/2?move=a1").await.expect(200).json();
+    assert_eq!(other["done"], false);
+    assert!(other["notice"].as_str().unwrap().starts_with("That closes no mill"));
+    visitor.data("/learn/nine/2?move=d2").await.expect(422);
+    visitor.data("/learn/nine/2?move=nonsense").await.expect(422);
+    let done = visitor.data("/learn/nine/2?move=g7xd2").await.expect(200).json();
+    assert_eq!((&done["done"], &done["view"]["moves"]), (&json!(true), &json!([])));
+    let kinds: Vec<_> = done["events"][0]["happenings"].as_array().unwrap().iter().collect();
+    assert_eq!(
+        kinds.iter().map(|h| h["type"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["placed", "closed-mill", "took"]
+    );
+    let why = visitor.data("/learn/nine/3?why=f6,d1").await.expect(200).json();
+    assert!(why["reason"].as_str().unwrap().contains("stands in a mill"));
+    for nowhere in ["/learn/chess", "/learn/nine/0", "/learn/nine/8", "/learn/nine/x"] {
+        visitor.page(nowhere).await.expect(404);
+    }
+}
+
+#[tokio::test]
+async fn a_link_to_a_game_shows_its_picture_before_it_is_followed() {
+    let site =
+        Site::with(|settings| settings.public_url = "https://merels.example".parse().ok()).await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("nine", &ada, &bo).await;
+    let picture = format!("https://merels.example/game/{game}/picture.png");
+    for page in [format!("/game/{game}"), format!("/game/{game}/replay")] {
+        let page = site.visitor().page(&page).await.expect(200);
+        page.says(&["property=\"og:image\"", &picture]);
+    }
+}
+
+/// Once a link to a game's board drew lots for the colour, and the first click did nothing.
+#[tokio::test]
+async fn play_this_leads_to_a_board_that_plays_with_the_first_click() {
+    let site = Site::start().await;
+    for game in ["nine", "lasker", "nimble"] {
+        let rules = site.visitor().page(&format!("/rules/{game}")).await.expect(200);
+        rules.says(&[&format!("href=\"/?game={game}\"")]);
+        let page = site.visitor().page(&format!("/?game={game}")).await.expect(200);
+        page.says(&["Your turn"]);
+    }
 }

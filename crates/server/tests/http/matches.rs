@@ -159,7 +159,7 @@ async fn the_computer_declines_an_early_draw_and_says_why() {
     let version = ada.state(game).await["version"].clone();
     assert_eq!(version, 3);
     ada.page(&format!("/game/{game}")).await.expect(200).says(&[
-        "Black declines the draw.",
+        "Computer declines the draw.",
         "The computer finds it too early: it agrees only after 20 plies in a row",
     ]);
 }

@@ -46,7 +46,7 @@ async fn closing_a_mill_asks_for_a_capture() {
     assert_eq!(done["last"], json!({"spots": ["g1"], "taken": "b2"}));
     assert_eq!((&done["draft"], &done["toMove"]), (&Value::Null, &json!("black")));
     let words = &done["events"][5]["words"];
-    assert_eq!(words, &json!(["White places g1, closes a mill and takes b2."]));
+    assert_eq!(words, &json!(["Ada places g1, closes a mill and takes b2."]));
 }
 
 #[tokio::test]
@@ -86,11 +86,11 @@ async fn moving_flying_and_the_last_capture_end_the_game() {
     ada.api("PUT", "/move", step(("g", 7), ("f", 6))).await.expect(422);
     ada.api("PUT", "/move", step(("a", 1), ("a", 4))).await.expect(200);
     let flown = bo.api("PUT", "/move", step(("d", 6), ("c", 3))).await.expect(200).json();
-    assert_eq!(flown["events"][2]["words"], json!(["Black flies d6 to c3."]));
+    assert_eq!(flown["events"][2]["words"], json!(["Bo flies d6 to c3."]));
     ada.api("PUT", "/move", step(("a", 4), ("a", 1))).await.expect(200);
     bo.api("PUT", "/move", step(("c", 3), ("c", 4))).await.expect(200);
     let owed = ada.api("PUT", "/move", step(("g", 4), ("g", 1))).await.expect(200).json();
     assert_eq!(owed["draft"], "g4-g1");
     let end = ada.api("PUT", "/capture", json!({"x": "c", "y": 4})).await.expect(200).json();
-    assert_eq!(end["result"]["words"], "White wins: Black has fewer than three men.");
+    assert_eq!(end["result"]["words"], "Ada wins: Bo has fewer than three men.");
 }

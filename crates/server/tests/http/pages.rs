@@ -75,7 +75,7 @@ async fn anybody_may_watch_a_game_but_not_touch_it() {
     assert_eq!((&state["you"], &state["moves"]), (&json!(null), &json!([])));
     assert_eq!(state["mayForfeit"], false);
     let page = site.visitor().page(&format!("/game/{game}")).await.expect(200);
-    let page = page.says(&["White places a1.", "/rules/nine"]);
+    let page = page.says(&["Ada places a1.", "/rules/nine"]);
     assert!(!page.body.contains("action=\"/place\"") && !page.body.contains("action=\"/forfeit\""));
 }
 

@@ -1,0 +1,274 @@
+//! Lessons: a few positions of each game, with something to do on each. What may be done there and
+//! whether it is what was asked for, the rules say; a lesson knows nothing but positions and goals.
+
+use merels_rules::morris::Variant;
+use merels_rules::{AnyPosition, Coordinates, Draft, Game, GameId, Happening, Position, Side};
+
+use crate::live::Refusal;
+
+/// What a turn is asked to bring about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Goal {
+    /// Anything that the rules allow.
+    Turn,
+    /// A man of the board moves, though men in hand might be placed.
+    Move,
+    /// A mill closes.
+    Mill,
+    /// So many pawns change colour.
+    Captures(usize),
+    /// A pawn goes here.
+    Reach(&'static str),
+    /// The game is won.
+    Win,
+}
+
+/// One thing to learn. What is said about it stands in the catalogue under `lesson-` and its name.
+#[derive(Debug)]
+pub(crate) struct Step {
+    name: &'static str,
+    start: &'static str,
+    /// The turns that were played from there.
+    played: &'static [&'static str],
+    goal: Goal,
+}
+
+const fn step(name: &'static str, start: &'static str, goal: Goal) -> Step {
+    Step { name, start, played: &[], goal }
+}
+
+const NINE: [Step; 7] = [
+    step("place", "xxxxxxxxxxxxxxxxxxxxxxxx w 9 9", Goal::Turn),
+    step("mill", "xxxxBxxxxxxxxBxxxxxxxWWx w 7 7", Goal::Mill),
+    step("take", "BBBxxxxxxxxxxBxxxxWWxxxx w 5 5", Goal::Mill),
+    step("move", "BxxxxBxxBxWBxxxxxxxWxWxW w 0 0", Goal::Mill),
+    step("double-mill", "WxWWWWxxxxxxxxxBxBBBxxxB w 0 0", Goal::Mill),
+    step("fly", "WWxxxxxxBxxxxWxBxxBxBxxB w 0 0", Goal::Mill),
+    step("block", "BxBxWxxxxWxxxxWxxxxxxBWB w 0 0", Goal::Win),
+];
+
+const TWO_SQUARES_MILL: Step = step("two-squares-mill", "xxxBxxxxBxxxxWWx w 3 3", Goal::Mill);
+const NO_FLYING: Step = step("no-flying", "WWxxxxxBxWBxxxBx w 0 0", Goal::Mill);
+
+const SIX: [Step; 2] =
+    [TWO_SQUARES_MILL, step("two-squares-fly", "WWxxxxxBxBBxWxBx w 0 0", Goal::Mill)];
+const WITHOUT_FLYING: [Step; 2] = [TWO_SQUARES_MILL, NO_FLYING];
+
+const THREE: [Step; 2] = [
+    step("line-placed", "WxxxWBBxx w 1 1", Goal::Win),
+    step("line-moved", "WxWxWBBxB w 0 0", Goal::Win),
+];
+
+const LASKER: [Step; 2] = [
+    step("place-or-move", "xxxxBxxxxxxxxBxxxxxWxWxW w 7 8", Goal::Move),
+    step("fly", "WWxxxxxxBxxxxWxBxxBxBxxB w 0 0", Goal::Mill),
+];
+
+const TWELVE: [Step; 2] = [
+    step("diagonal", "WxxWBxxxxxxxxBxxxxxBxxxx w 9 9", Goal::Mill),
+    step("fly", "WWxxxxxxBxxxxWxBxxBxBxxB w 0 0", Goal::Mill),
+];
+
+const SLIDE: Step = step("slide", "xoooo/x...o/x...o/x...o/xxxxo w", Goal::Turn);
+const ENCLOSE: Step = step("enclose", "...../xoo../...../...../o..xo w", Goal::Captures(2));
+
+const MING_MANG: [Step; 4] = [
+    SLIDE,
+    ENCLOSE,
+    step("enclose-two-ways", "..x../..o.o/xo..x/...../o.... w", Goal::Captures(2)),
+    step("into-enclosure", "...../...../o.o../...../.x..o w", Goal::Reach("b3")),
+];
+
+const MING_MANG_NO_REPEAT: [Step; 3] = [
+    SLIDE,
+    ENCLOSE,
+    Step {
+        name: "no-repeat",
+        start: "xoooo/x...o/x...o/x...o/xxxxo w",
+        played: &["a3-b3", "e3-d3", "b3-a3"],
+        goal: Goal::Turn,
+    },
+];
+
+const NIMBLE: [Step; 3] = [
+    step("strip", "0,0,1,2,0,2 1", Goal::Turn),
+    step("balance", "2,0,1,0,1,0 1", Goal::Reach("3")),
+    step("last-pawn", "3,0,0,1,0,0 1", Goal::Win),
+];
+
+/// A game's lesson; none for boards and options that have no page of their own.
+pub(crate) fn lesson(game: GameId) -> Option<Lesson> {
+    let steps: &'static [Step] = match game {
+        GameId::Morris(variant) => match variant {
+            Variant::NINE => &NINE,
+            Variant::SIX => &SIX,
+            Variant::SIX_NO_FLY | Variant::FIVE => &WITHOUT_FLYING,
+            Variant::THREE => &THREE,
+            Variant::LASKER => &LASKER,
+            Variant::TWELVE => &TWELVE,
+            _ => return None,
+        },
+        GameId::MingMang => &MING_MANG,
+        GameId::MingMangNoRepeat => &MING_MANG_NO_REPEAT,
+        GameId::Nimble => &NIMBLE,
+    };
+    Some(Lesson { game, steps })
+}
+
+/// The lesson of a game.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Lesson {
+    pub(crate) game: GameId,
+    steps: &'static [Step],
+}
+
+impl Lesson {
+    /// How many steps it has.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// A step by its number; the first is 1.
+    pub(crate) fn task(&self, number: usize) -> Option<Task> {
+        let step = self.steps.get(number.checked_sub(1)?)?;
+        let mut game = Game::new(self.game.parse_position(step.start).ok()?);
+        for text in step.played {
+            game.play(game.position().parse_move(text).ok()?).ok()?;
+        }
+        Some(Task { step, game })
+    }
+}
+
+/// A step set up on its board.
+pub(crate) struct Task {
+    step: &'static Step,
+    pub(crate) game: Game<AnyPosition>,
+}
+
+/// What came of a turn in a lesson.
+pub(crate) struct Attempt {
+    pub(crate) after: Game<AnyPosition>,
+    pub(crate) happenings: Vec<Happening>,
+    /// Whether it is what was asked for.
+    pub(crate) reached: bool,
+}
+
+impl Task {
+    /// What is said about it in the catalogue, `-done` and `-else` being added when it was done, or
+    /// something else was.
+    pub(crate) fn message(&self) -> String {
+        format!("lesson-{}", self.step.name)
+    }
+
+    /// Who learns here.
+    pub(crate) fn side(&self) -> Side {
+        self.game.side()
+    }
+
+    /// Plays a move as people type it.
+    ///
+    /// # Errors
+    ///
+    /// If it is no move, or not a legal one.
+    pub(crate) fn attempt(&self, text: &str) -> Result<Attempt, Refusal> {
+        let mv = self.game.position().parse_move_as(text, Coordinates::NamesOrNumbers)?;
+        let mut after = self.game.clone();
+        after.play(mv)?;
+        let happenings = after.happenings(self.game.ply());
+        let reached = self.reached(&after, &happenings);
+        Ok(Attempt { after, happenings, reached })
+    }
+
+    fn reached(&self, after: &Game<AnyPosition>, happenings: &[Happening]) -> bool {
+        let done = |is: fn(&Happening) -> bool| happenings.iter().any(is);
+        match self.step.goal {
+            Goal::Turn => true,
+            Goal::Move => done(|h| matches!(h, Happening::Moved { .. })),
+            Goal::Mill => done(|h| matches!(h, Happening::ClosedMill { .. })),
+            Goal::Captures(pawns) => happenings
+                .iter()
+                .any(|h| matches!(h, Happening::Captured { at, .. } if at.len() >= pawns)),
+            Goal::Reach(name) => happenings.iter().any(|h| {
+                matches!(h, Happening::Moved { to, .. } if after.position().spot_name(*to) == name)
+            }),
+            Goal::Win => after.outcome().is_some_and(|end| end.winner() == Some(self.side())),
+        }
+    }
+
+    /// Whether these spots may be chosen one after the other.
+    ///
+    /// # Errors
+    ///
+    /// Why the first that may not cannot be chosen.
+    pub(crate) fn check_choice(&self, spots: &[&str]) -> Result<(), Refusal> {
+        let mut draft = Draft::new();
+        for name in spots {
+            draft.choose(&self.game, self.game.position().parse_spot(name)?)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Shape;
+    use crate::i18n::Language;
+
+    fn tasks() -> impl Iterator<Item = (GameId, Task)> {
+        GameId::ALL.into_iter().flat_map(|game| {
+            let lesson = lesson(game).expect("every game has a lesson");
+            (1..=lesson.len()).map(move |number| (game, lesson.task(number).unwrap()))
+        })
+    }
+
+    #[test]
+    fn every_step_can_be_done_and_most_turns_do_not_do_it() {
+        for (game, task) in tasks() {
+            let moves = task.game.legal_moves();
+            let position = task.game.position();
+            let reaching =
+                moves.iter().filter(|mv| task.attempt(&position.move_text(**mv)).unwrap().reached);
+            let (reaching, all) = (reaching.count(), moves.len());
+            let any = task.step.goal == Goal::Turn;
+            assert!(reaching > 0, "{game}: {}", task.step.name);
+            assert!((reaching == all) == any, "{game}: {} {reaching}/{all}", task.step.name);
+        }
+    }
+
+    #[test]
+    fn every_step_is_told_in_every_language() {
+        for (_, task) in tasks() {
+            for ending in ["", "-done", "-else"] {
+                let message = task.message() + ending;
+                for language in Language::ALL {
+                    let never = ending == "-else" && task.step.goal == Goal::Turn;
+                    assert!(never || language.say(&message) != message, "{message}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_lesson_keeps_to_one_board() {
+        for game in GameId::ALL {
+            let lesson = lesson(game).unwrap();
+            let shape = |number| {
+                let task = lesson.task(number).unwrap();
+                serde_json::to_string(&Shape::of(task.game.position())).unwrap()
+            };
+            for number in 2..=lesson.len() {
+                assert_eq!(shape(number), shape(1), "{game}, step {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_goes_back_to_where_it_was_is_refused_where_nothing_may_repeat() {
+        let lesson = lesson(GameId::MingMangNoRepeat).unwrap();
+        let task = lesson.task(3).unwrap();
+        assert!(task.attempt("d3-e3").is_err());
+        assert!(task.check_choice(&["d3", "e3"]).is_err());
+        assert!(task.check_choice(&["d3", "d4"]).is_ok());
+    }
+}

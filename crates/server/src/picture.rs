@@ -1,0 +1,174 @@
+//! A game as a picture to be sent around: what telephones share and what a link shows before it is
+//! followed. It is drawn without letters, so that no font is needed.
+
+use merels_rules::{AnyPosition, Side};
+use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
+
+use crate::geometry::{BoardKind, Frame, Layout, Shape, WIDTH};
+use crate::view::{Colour, Man, men};
+
+/// How wide a picture is, in pixels.
+const PIXELS: f32 = 800.0;
+
+const PAPER: Rgb = [0xf5, 0xef, 0xe3];
+const BOARD: Rgb = [0xe6, 0xd2, 0xab];
+const BOARD_EDGE: Rgb = [0xb9, 0x9a, 0x64];
+const LINE: Rgb = [0x5d, 0x45, 0x2b];
+const LIGHT: [Rgb; 2] = [[0xfb, 0xf6, 0xea], [0x94, 0x79, 0x4f]];
+const DARK: [Rgb; 2] = [[0x3a, 0x33, 0x2d], [0x12, 0x0f, 0x0c]];
+const PAWN: [Rgb; 2] = [[0xa4, 0x63, 0x2f], [0x5c, 0x34, 0x13]];
+
+/// As many pawns of a pile are drawn, each a little above the last.
+const HIGHEST_PILE: u32 = 5;
+const PAWN_ABOVE_PAWN: f64 = 0.24;
+const RIM: f64 = 5.0;
+
+type Rgb = [u8; 3];
+
+/// The board of a position as a PNG file, lying before a side.
+pub(crate) fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
+    let shape = Shape::of(position);
+    let layout = shape.layout(near);
+    // The trays are left out.
+    let top = layout.frames.first()?.y - RIM * 4.0;
+    let last = layout.frames.last()?;
+    let height = last.y + last.height + RIM * 4.0 - top;
+    let scale = PIXELS / WIDTH as f32;
+    let pixels = Pixmap::new(PIXELS as u32, (height as f32 * scale).ceil() as u32)?;
+    let transform = Transform::from_translate(0.0, -top as f32).post_scale(scale, scale);
+    let mut canvas = Canvas { pixels, transform };
+    let [r, g, b] = PAPER;
+    canvas.pixels.fill(Color::from_rgba8(r, g, b, 255));
+    canvas.ground(&shape, layout);
+    let men = men(position);
+    for (spot, (x, y)) in shape.spots.iter().zip(&layout.at) {
+        match men.get(&spot.name) {
+            Some(Man::Colour(Colour::White)) => canvas.stone(*x, *y, layout.stone, LIGHT),
+            Some(Man::Colour(Colour::Black)) => canvas.stone(*x, *y, layout.stone, DARK),
+            Some(Man::Pawns(count)) => {
+                for i in 0..(*count).min(HIGHEST_PILE) {
+                    let above = f64::from(i) * layout.stone * PAWN_ABOVE_PAWN;
+                    canvas.stone(*x, y - above, layout.stone, PAWN);
+                }
+            }
+            None => {}
+        }
+    }
+    canvas.pixels.encode_png().ok()
+}
+
+struct Canvas {
+    pixels: Pixmap,
+    transform: Transform,
+}
+
+impl Canvas {
+    fn ground(&mut self, shape: &Shape, layout: &Layout) {
+        for frame in &layout.frames {
+            self.rectangle(*frame);
+        }
+        match shape.kind {
+            BoardKind::Morris => {
+                for [a, b] in &shape.edges {
+                    let at = |name: &String| {
+                        shape.spots.iter().position(|spot| spot.name == *name).map(|i| layout.at[i])
+                    };
+                    if let (Some(a), Some(b)) = (at(a), at(b)) {
+                        self.line(a, b, layout.line);
+                    }
+                }
+                for (x, y) in &layout.at {
+                    self.disc(*x, *y, layout.line * 1.5, LINE);
+                }
+            }
+            BoardKind::Grid | BoardKind::Strip => {
+                for frame in &layout.frames {
+                    self.squares(*frame, layout, shape.kind == BoardKind::Grid);
+                }
+            }
+        }
+    }
+
+    /// The borders between the squares of a frame.
+    fn squares(&mut self, frame: Frame, layout: &Layout, rows_too: bool) {
+        let Frame { x, y, width, height } = frame;
+        let between = |length: f64| {
+            let square = layout.spacing;
+            (1..).map(move |i| f64::from(i) * square).take_while(move |d| *d < length - 1.0)
+        };
+        for d in between(width) {
+            self.line((x + d, y), (x + d, y + height), layout.line / 2.0);
+        }
+        for d in between(if rows_too { height } else { 0.0 }) {
+            self.line((x, y + d), (x + width, y + d), layout.line / 2.0);
+        }
+    }
+
+    fn rectangle(&mut self, frame: Frame) {
+        let Frame { x, y, width, height } = frame;
+        let Some(rect) = Rect::from_xywh(x as f32, y as f32, width as f32, height as f32) else {
+            return;
+        };
+        let path = PathBuilder::from_rect(rect);
+        self.pixels.fill_path(&path, &paint(BOARD), FillRule::Winding, self.transform, None);
+        let edge = Stroke { width: 3.0, ..Stroke::default() };
+        self.pixels.stroke_path(&path, &paint(BOARD_EDGE), &edge, self.transform, None);
+    }
+
+    fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64) {
+        let mut path = PathBuilder::new();
+        path.move_to(from.0 as f32, from.1 as f32);
+        path.line_to(to.0 as f32, to.1 as f32);
+        let stroke = Stroke { width: width as f32, ..Stroke::default() };
+        if let Some(path) = path.finish() {
+            self.pixels.stroke_path(&path, &paint(LINE), &stroke, self.transform, None);
+        }
+    }
+
+    fn disc(&mut self, x: f64, y: f64, radius: f64, colour: Rgb) {
+        if let Some(path) = PathBuilder::from_circle(x as f32, y as f32, radius as f32) {
+            let paint = paint(colour);
+            self.pixels.fill_path(&path, &paint, FillRule::Winding, self.transform, None);
+        }
+    }
+
+    /// A stone with its rim.
+    fn stone(&mut self, x: f64, y: f64, radius: f64, [fill, rim]: [Rgb; 2]) {
+        self.disc(x, y, radius + RIM / 2.0, rim);
+        self.disc(x, y, radius - RIM / 2.0, fill);
+    }
+}
+
+fn paint([r, g, b]: Rgb) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(r, g, b, 255);
+    paint
+}
+
+#[cfg(test)]
+mod tests {
+    use merels_rules::GameId;
+
+    use super::*;
+
+    #[test]
+    fn every_board_becomes_a_picture_with_its_stones_in_place() {
+        for game in GameId::ALL {
+            let png = png(&game.start(), Side::White).unwrap();
+            assert!(Pixmap::decode_png(&png).unwrap().width() == PIXELS as u32, "{game}");
+        }
+        let position = GameId::NINE.parse_position("WxxxxxxxxxxxxxxxxxxxxxxB w 8 8").unwrap();
+        for near in Side::ALL {
+            let picture = Pixmap::decode_png(&png(&position, near).unwrap()).unwrap();
+            let layout = Shape::of(&position).layout(near).clone();
+            let top = layout.frames[0].y - RIM * 4.0;
+            let pixel = |spot: usize| {
+                let (x, y) = layout.at[spot];
+                let scale = f64::from(PIXELS) / WIDTH;
+                let found = picture.pixel((x * scale) as u32, ((y - top) * scale) as u32).unwrap();
+                [found.red(), found.green(), found.blue()]
+            };
+            assert_eq!((pixel(0), pixel(23)), (LIGHT[0], DARK[0]), "{near}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! How a level chooses among the moves of a position: by search, by what an oracle knows, or by a
 //! search that is held back.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -9,15 +10,18 @@ use merels_rules::{AnyMove, SplitMix};
 use crate::attention::{Attention, overlooks};
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
-use crate::handicap::{Focus, Handicap};
+use crate::handicap::{CONTEMPT, Focus, Handicap};
 use crate::level::Level;
 use crate::limits::Limits;
+use crate::morris::Network;
 use crate::options::EngineOptions;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, Wdl};
 use crate::perfect;
 use crate::report::{Info, Report};
 use crate::score::Score;
-use crate::search::{Found, Iteration, RepetitionStack, RootMove, SearchSetup, Searcher};
+use crate::search::{
+    Found, Iteration, RepetitionStack, RootMove, SearchOptions, SearchSetup, Searcher,
+};
 use crate::transposition::TranspositionTable;
 
 /// What is asked, and what there is to answer it with.
@@ -25,6 +29,8 @@ pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) position: &'a P,
+    /// Judges positions at full strength; `None` for hand-made rules.
+    pub(crate) network: Option<Arc<Network>>,
     pub(crate) repetition: RepetitionStack,
     pub(crate) limits: &'a Limits,
     pub(crate) begun: Instant,
@@ -38,11 +44,15 @@ pub(crate) struct Chooser<'a, P: Evaluate> {
 }
 
 /// In the opening every level chooses among moves that are less than this worse than the best, in
-/// hundredths of a man; full strength and `perfect` only if they are asked to.
+/// hundredths of a man; full strength and `perfect` only if they are asked to and the game has no
+/// exact openings.
 const OPENING_MARGIN: i32 = 12;
 
 /// How many plies the opening lasts.
 const OPENING_PLIES: usize = 12;
+
+/// A move by heart is searched no further than this, to say what it is worth.
+const OPENING_NODES: u64 = 20_000;
 
 impl<P: Evaluate> Chooser<'_, P> {
     /// Chooses among `moves`, of which there is at least one, as the set level does.
@@ -50,17 +60,35 @@ impl<P: Evaluate> Chooser<'_, P> {
         match (self.options.level, self.options.oracle.as_deref()) {
             (Level::Numbered(number), _) => match Handicap::of(number) {
                 Some(handicap) => self.choose_weakly(moves, handicap, report),
-                None => self.run(moves, self.limits, self.full_strength(None), report),
+                None => self.choose_strongly(moves, report),
             },
             (Level::Perfect, Some(oracle)) => self.choose_perfectly(moves, oracle, report),
-            (Level::Perfect, None) => {
-                self.run(moves, self.limits, self.full_strength(None), report)
-            }
+            (Level::Perfect, None) => self.choose_strongly(moves, report),
             (Level::Classic | Level::Random | Level::Beginner | Level::Careful, _) => {
                 let limits = self.limits.narrowed(Some(1), None);
-                self.run(moves, &limits, self.full_strength(None), report)
+                self.run(moves, &limits, &self.full_strength(None), report)
             }
         }
+    }
+
+    /// Keeps what the openings know, and searches beyond them.
+    fn choose_strongly(&mut self, moves: &[P::Move], report: &mut dyn FnMut(&Info)) -> Report {
+        let openings = self.position.openings(&self.options.openings);
+        let kept = openings.and_then(|known| perfect::keep_result(self.position, moves, known));
+        // Where openings are known exactly, nothing worse than the best is played beyond them.
+        let margin = if openings.is_some() { 0 } else { self.full_strength(None).margin };
+        let setup = SearchSetup { margin, ..self.full_strength(None) };
+        let Some((result, mut kept)) = kept else {
+            return self.run(moves, self.limits, &setup, report);
+        };
+        if self.options.variety && result == Wdl::Draw {
+            kept = vec![kept[self.random.below(kept.len())]];
+        }
+        let most = (kept.len() == 1 && !self.limits.infinite).then_some(OPENING_NODES);
+        let limits = self.limits.narrowed(None, most);
+        let found = self.run(&kept, &limits, &setup, report);
+        let score = if result == Wdl::Draw { Score::DRAW } else { found.info.score };
+        Report { info: Info { score, ..found.info }, ..found }
     }
 
     /// Keeps the exact value where the oracle knows every answer, else searches with its help.
@@ -72,10 +100,10 @@ impl<P: Evaluate> Chooser<'_, P> {
     ) -> Report {
         match perfect::keep_best(self.position, moves, oracle) {
             Some(kept) => {
-                let found = self.run(&kept.moves, self.limits, self.full_strength(None), report);
+                let found = self.run(&kept.moves, self.limits, &self.full_strength(None), report);
                 Report { info: Info { score: kept.score, ..found.info }, ..found }
             }
-            None => self.run(moves, self.limits, self.full_strength(Some(oracle)), report),
+            None => self.run(moves, self.limits, &self.full_strength(Some(oracle)), report),
         }
     }
 
@@ -94,12 +122,13 @@ impl<P: Evaluate> Chooser<'_, P> {
             knowledge: focus.knowledge,
         };
         let setup = SearchSetup {
-            options: self.options.search,
+            options: SearchOptions { contempt: CONTEMPT, ..self.options.search },
             oracle: None,
             attention: Some(attention),
+            network: None,
             margin: focus.margin.max(self.opening_margin()),
         };
-        self.run(&self.noticed(moves, focus, attention.seed), &limits, setup, report)
+        self.run(&self.noticed(moves, focus, attention.seed), &limits, &setup, report)
     }
 
     /// The moves that a level thinks of at all; at least one.
@@ -126,7 +155,8 @@ impl<P: Evaluate> Chooser<'_, P> {
     /// A search that is not held back.
     fn full_strength<'o>(&self, oracle: Option<&'o dyn Oracle>) -> SearchSetup<'o> {
         let margin = if self.options.variety { self.opening_margin() } else { 0 };
-        SearchSetup { options: self.options.search, oracle, attention: None, margin }
+        let network = self.network.clone();
+        SearchSetup { options: self.options.search, oracle, attention: None, network, margin }
     }
 
     /// Searches with all threads, and leaves to chance what comes within the margin.
@@ -134,7 +164,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         &mut self,
         moves: &[P::Move],
         limits: &Limits,
-        setup: SearchSetup<'_>,
+        setup: &SearchSetup<'_>,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         let deadline = &Deadline::start(self.begun, limits, self.stop);
@@ -147,7 +177,7 @@ impl<P: Evaluate> Chooser<'_, P> {
             report(&Info {
                 depth: done.depth,
                 seldepth: done.deepest,
-                score: self.shown(done.value),
+                score: shown(done.value, setup),
                 nodes: done.nodes,
                 time: done.time,
                 pv: self.wrapped(done.pv),
@@ -173,7 +203,7 @@ impl<P: Evaluate> Chooser<'_, P> {
             info: Info {
                 depth,
                 seldepth,
-                score: self.shown(chosen.value),
+                score: shown(chosen.value, setup),
                 nodes,
                 time: deadline.elapsed(),
                 pv: self.wrapped(&chosen.pv),
@@ -184,11 +214,11 @@ impl<P: Evaluate> Chooser<'_, P> {
     fn wrapped(&self, pv: &[P::Move]) -> Vec<AnyMove> {
         pv.iter().map(|mv| (self.wrap)(*mv)).collect()
     }
+}
 
-    /// The score for a value of the search, in which a draw is worth a little less than nothing.
-    fn shown(&self, value: i32) -> Score {
-        if value == -self.options.search.contempt { Score::DRAW } else { Score::new(value) }
-    }
+/// The score for a value of the search, in which a draw may be worth a little less than nothing.
+fn shown(value: i32, setup: &SearchSetup<'_>) -> Score {
+    if value == -setup.options.contempt { Score::DRAW } else { Score::new(value) }
 }
 
 /// One of the candidates; the best move if it was found after they were listed.

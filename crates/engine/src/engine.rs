@@ -103,7 +103,8 @@ impl Engine {
         self.try_set_options(options).expect("the options are modest");
     }
 
-    /// Sets it up anew; what it learned is kept if the size of the table stays.
+    /// Sets it up anew; what it learned is kept if the size of the table stays and positions are
+    /// judged as before.
     ///
     /// # Errors
     ///
@@ -115,6 +116,8 @@ impl Engine {
         }
         if options.hash_mib != self.options.hash_mib {
             self.table = new_table(options.hash_mib)?;
+        } else if options.judges_otherwise_than(&self.options) {
+            self.table.clear();
         }
         self.options = options;
         Ok(())
@@ -199,7 +202,20 @@ impl Engine {
         let Task { game, limits, begun, stop, random } = task;
         let repetition = RepetitionStack::of(game.positions());
         let (options, table, ply) = (&self.options, &self.table, game.ply());
-        Chooser { options, table, position, repetition, limits, begun, stop, ply, random, wrap }
+        let network = position.network(&options.evaluation);
+        Chooser {
+            options,
+            table,
+            position,
+            network,
+            repetition,
+            limits,
+            begun,
+            stop,
+            ply,
+            random,
+            wrap,
+        }
     }
 
     /// Where chance comes from for this move: from the seed and the place in the game, else anew.

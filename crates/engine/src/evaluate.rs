@@ -1,6 +1,12 @@
+use std::sync::Arc;
+
 use merels_rules::{Position, Value};
 
-use crate::oracle::Oracle;
+use crate::evaluation::Evaluation;
+
+use crate::morris::{Network, Openings};
+use crate::options::OpeningsChoice;
+use crate::oracle::{Oracle, Wdl};
 
 /// What the search must know of a game beyond its rules.
 pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
@@ -10,6 +16,16 @@ pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
     /// What the position is worth to the side to move, in hundredths of a man. The game is not
     /// over.
     fn evaluate(&self) -> i32;
+
+    /// The network that judges this game's positions, if there is one.
+    fn network(&self, _: &Evaluation) -> Option<Arc<Network>> {
+        None
+    }
+
+    /// What a network of this game takes the position to be worth.
+    fn evaluate_with(&self, _: &Network) -> i16 {
+        0
+    }
 
     /// The part of [`Evaluate::evaluate`] that is plain to everybody: men against men.
     fn material(&self) -> i32;
@@ -40,6 +56,16 @@ pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
 
     /// The exact value, if the oracle knows this game and this position.
     fn ask(&self, _: &dyn Oracle) -> Option<Value> {
+        None
+    }
+
+    /// Who wins, if the oracle knows that of this game and this position.
+    fn ask_result(&self, _: &dyn Oracle) -> Option<Wdl> {
+        None
+    }
+
+    /// What is known exactly of the beginnings of this game without tables.
+    fn openings<'o>(&self, _: &'o OpeningsChoice) -> Option<&'o Openings> {
         None
     }
 }

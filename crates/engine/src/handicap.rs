@@ -70,6 +70,10 @@ const fn focus(numbers: FocusNumbers) -> Focus {
     Focus { overlooked_moves, overlooked_captures, oversight, knowledge, margin }
 }
 
+/// How much worse than equality a draw is to levels 1 to 9, in hundredths of a man: enough to play
+/// on in even positions, not enough to spoil them.
+pub(crate) const CONTEMPT: i32 = 30;
+
 impl Handicap {
     /// `None` for full strength.
     pub(crate) fn of(number: LevelNumber) -> Option<Handicap> {

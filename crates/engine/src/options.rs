@@ -1,9 +1,36 @@
 use std::fmt;
 use std::sync::Arc;
 
+use merels_rules::morris::Variant;
+
+use crate::evaluation::Evaluation;
 use crate::level::Level;
+use crate::morris::Openings;
 use crate::oracle::Oracle;
 use crate::search::SearchOptions;
+
+/// Openings to be known by heart.
+#[derive(Clone, Debug, Default)]
+pub enum OpeningsChoice {
+    /// Those that come with the program, in games that have them.
+    #[default]
+    BuiltIn,
+    /// None: every move is searched.
+    None,
+    /// Others, in the game they were made for.
+    Own(Arc<Openings>),
+}
+
+impl OpeningsChoice {
+    /// The openings for a variant, if there are any.
+    pub(crate) fn of(&self, variant: Variant) -> Option<&Openings> {
+        match self {
+            OpeningsChoice::None => None,
+            OpeningsChoice::Own(own) if own.variant() == variant => Some(own),
+            OpeningsChoice::BuiltIn | OpeningsChoice::Own(_) => Openings::built_in(variant),
+        }
+    }
+}
 
 /// How an engine is set up.
 #[derive(Clone)]
@@ -16,11 +43,15 @@ pub struct EngineOptions {
     pub level: Level,
     /// Makes what is left to chance repeatable: the same seed, game and limits give the same move.
     pub seed: Option<u64>,
-    /// Whether full strength and `perfect` choose by chance among opening moves of nearly equal
-    /// worth, so that games differ. The levels below always do; analysis had better not.
+    /// Whether full strength and `perfect` choose by chance among opening moves of equal worth,
+    /// exactly known or nearly, so that games differ. The levels below always do; analysis had better not.
     pub variety: bool,
     /// Exact values, asked by [`Level::Perfect`] alone.
     pub oracle: Option<Arc<dyn Oracle>>,
+    /// What judges positions at full strength.
+    pub evaluation: Evaluation,
+    /// Which openings full strength knows by heart.
+    pub openings: OpeningsChoice,
     /// Parts of the search, all on by default.
     pub search: SearchOptions,
 }
@@ -34,8 +65,17 @@ impl Default for EngineOptions {
             seed: None,
             variety: false,
             oracle: None,
+            evaluation: Evaluation::default(),
+            openings: OpeningsChoice::BuiltIn,
             search: SearchOptions::default(),
         }
+    }
+}
+
+impl EngineOptions {
+    /// Whether what was learned with the other options means something else with these.
+    pub(crate) fn judges_otherwise_than(&self, other: &EngineOptions) -> bool {
+        self.evaluation != other.evaluation || self.search.contempt != other.search.contempt
     }
 }
 
@@ -48,6 +88,8 @@ impl fmt::Debug for EngineOptions {
             .field("seed", &self.seed)
             .field("variety", &self.variety)
             .field("oracle", &self.oracle.is_some())
+            .field("evaluation", &self.evaluation)
+            .field("openings", &self.openings)
             .field("search", &self.search)
             .finish()
     }

@@ -3,11 +3,49 @@ use merels_rules::morris::MorrisPosition;
 
 use crate::score::Score;
 
+/// Who wins, as the side to move sees it: the field's "WDL", a value without its distance.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wdl {
+    /// The side to move loses.
+    Loss,
+    /// Neither side can win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Wdl {
+    /// The same as the other side sees it.
+    #[must_use]
+    pub const fn flipped(self) -> Wdl {
+        match self {
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
+        }
+    }
+}
+
+impl From<Value> for Wdl {
+    fn from(value: Value) -> Wdl {
+        match value {
+            Value::Win(_) => Wdl::Win,
+            Value::Draw => Wdl::Draw,
+            Value::Loss(_) => Wdl::Loss,
+        }
+    }
+}
+
 /// Knows the exact value of positions, such as perfect tables do.
 pub trait Oracle: Send + Sync {
     /// The value for the side to move, or `None` if it is not known. Draws by repetition and by
     /// quiet plies do not count: endless play is a draw.
     fn value(&self, position: &MorrisPosition) -> Option<Value>;
+
+    /// Who wins, or `None` if it is not known: for those who do not know how far the end is.
+    fn result(&self, position: &MorrisPosition) -> Option<Wdl> {
+        self.value(position).map(Wdl::from)
+    }
 }
 
 impl From<Value> for Score {

@@ -4,7 +4,7 @@
 use merels_rules::Value;
 
 use crate::evaluate::Evaluate;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, Wdl};
 use crate::score::Score;
 
 /// The moves that keep the value of a position.
@@ -38,6 +38,27 @@ pub(crate) fn keep_best<P: Evaluate>(
         kept = hardest(position, &kept, oracle);
     }
     Some(Kept { score: best, moves: kept })
+}
+
+/// The moves that keep who wins, and who that is, or `None` if the oracle does not know it of the
+/// position after each of them.
+pub(crate) fn keep_result<P: Evaluate>(
+    position: &P,
+    moves: &[P::Move],
+    oracle: &dyn Oracle,
+) -> Option<(Wdl, Vec<P::Move>)> {
+    let mut results = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let next = after(position, *mv);
+        let result = match next.outcome() {
+            Some(outcome) => Value::of_outcome(outcome, next.side()).into(),
+            None => next.ask_result(oracle)?,
+        };
+        results.push((result.flipped(), *mv));
+    }
+    let best = results.iter().map(|(result, _)| *result).max()?;
+    let kept = results.into_iter().filter(|(result, _)| *result == best);
+    Some((best, kept.map(|(_, mv)| mv).collect()))
 }
 
 /// Those of the moves after which the opponent has the hardest task.

@@ -19,8 +19,8 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    atlas, bench, completions, engine, match_games, moves, mv, perft, probe, replay, serve, show,
-    solve, tables, tiers, verify,
+    atlas, bench, completions, engine, match_games, moves, mv, openings, perft, probe, replay,
+    sample, serve, show, solve, tables, tiers, verify,
 };
 
 /// The old line-and-capture board games: play them, look at them, check them.
@@ -50,6 +50,8 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Probe(probe::Args),
+    Sample(sample::Args),
+    Openings(openings::Args),
     Tables(tables::Args),
     Atlas(atlas::Args),
     Tiers(tiers::Args),
@@ -86,6 +88,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Sample(args) => sample::run(&args),
+        Command::Openings(args) => openings::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Atlas(args) => atlas::run(&args),
         Command::Tiers(args) => tiers::run(&args),

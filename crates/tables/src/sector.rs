@@ -8,7 +8,7 @@ use merels_rules::morris::{FEWEST_MEN, LineEarns, MorrisPosition, Variant};
 ///
 /// Ordered by the work that must come first: see [`Sector::all`]. Its text, such as `9-8-0-0`,
 /// is also the name of its file.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sector {
     /// Men of the side to move on the board.
     pub mover: u8,

@@ -1,16 +1,24 @@
 //! The morris family for the search: evaluation, move ordering, packed moves.
 
 mod features;
+mod network;
+mod openings;
 mod rings;
 mod weights;
+
+use std::sync::Arc;
 
 use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
 use merels_rules::{Position, QUIET_LIMIT, Value};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
+pub use network::{Network, NetworkError};
+pub use openings::{Openings, OpeningsBuilder, OpeningsError};
 
 use crate::evaluate::{Evaluate, TACTICAL};
-use crate::oracle::Oracle;
+use crate::evaluation::Evaluation;
+use crate::options::OpeningsChoice;
+use crate::oracle::{Oracle, Wdl};
 use weights::WEIGHTS;
 
 /// What stands in a packed move for the hand, or for no man taken.
@@ -35,6 +43,15 @@ impl Evaluate for MorrisPosition {
         };
         // Where whoever would win loses, all that helps to win is bad.
         if self.variant().rules().misere { -worth } else { worth }
+    }
+
+    fn network(&self, evaluation: &Evaluation) -> Option<Arc<Network>> {
+        evaluation.network(self.variant())
+    }
+
+    #[inline]
+    fn evaluate_with(&self, network: &Network) -> i16 {
+        network.evaluate(self)
     }
 
     fn material(&self) -> i32 {
@@ -97,6 +114,14 @@ impl Evaluate for MorrisPosition {
 
     fn ask(&self, oracle: &dyn Oracle) -> Option<Value> {
         oracle.value(self)
+    }
+
+    fn ask_result(&self, oracle: &dyn Oracle) -> Option<Wdl> {
+        oracle.result(self)
+    }
+
+    fn openings<'o>(&self, choice: &'o OpeningsChoice) -> Option<&'o Openings> {
+        choice.of(self.variant())
     }
 }
 

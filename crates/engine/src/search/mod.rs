@@ -1,19 +1,23 @@
 //! Iterative deepening at the root. [`node`] searches below it.
 
+mod eval_cache;
 mod node;
 mod ordering;
 mod repetition;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::attention::Attention;
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
+use crate::morris::Network;
 use crate::oracle::Oracle;
 use crate::score::{INFINITY, WIN_BOUND};
 use crate::transposition::TranspositionTable;
+use eval_cache::EvalCache;
 use node::MAX_DEPTH;
 use ordering::MoveOrdering;
 pub(crate) use repetition::RepetitionStack;
@@ -29,12 +33,9 @@ pub struct SearchOptions {
     pub contempt: i32,
 }
 
-/// Enough to play on in even positions, not enough to spoil them.
-const USUAL_CONTEMPT: i32 = 30;
-
 impl Default for SearchOptions {
     fn default() -> SearchOptions {
-        SearchOptions { table: true, selective: true, contempt: USUAL_CONTEMPT }
+        SearchOptions { table: true, selective: true, contempt: 0 }
     }
 }
 
@@ -45,6 +46,7 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
     oracle: Option<&'a dyn Oracle>,
     options: SearchOptions,
     attention: Option<Attention>,
+    network: Option<(&'a Network, EvalCache)>,
     margin: i32,
     repetition: RepetitionStack,
     ordering: MoveOrdering,
@@ -62,12 +64,14 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
 }
 
 /// With what a search is made, besides the deadline and the table.
-#[derive(Copy, Clone)]
+#[derive(Clone)]
 pub(crate) struct SearchSetup<'a> {
     pub(crate) options: SearchOptions,
     pub(crate) oracle: Option<&'a dyn Oracle>,
     /// How much a level overlooks; `None` for nothing.
     pub(crate) attention: Option<Attention>,
+    /// Judges positions; `None` for hand-made rules.
+    pub(crate) network: Option<Arc<Network>>,
     /// Moves of the root that are less than this worse than the best are found as well; 0 for the
     /// best alone.
     pub(crate) margin: i32,
@@ -121,7 +125,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
     pub(crate) fn new(
         deadline: &'a Deadline<'a>,
         table: &'a TranspositionTable,
-        setup: SearchSetup<'a>,
+        setup: &'a SearchSetup<'a>,
         repetition: RepetitionStack,
     ) -> Searcher<'a, P> {
         Searcher {
@@ -130,6 +134,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             oracle: setup.oracle,
             options: setup.options,
             attention: setup.attention,
+            network: setup.network.as_deref().map(|network| (network, EvalCache::new())),
             margin: setup.margin,
             repetition,
             ordering: MoveOrdering::new::<P>(MAX_DEPTH + 2),

@@ -283,10 +283,13 @@ impl<P: Evaluate> Searcher<'_, P> {
 
     /// What the position is worth to the side to move, as far as this level knows.
     #[inline]
-    fn evaluate(&self, position: &P) -> i32 {
-        match &self.attention {
-            None => position.evaluate(),
-            Some(attention) => attention.evaluate(position),
+    fn evaluate(&mut self, position: &P) -> i32 {
+        match (&self.attention, &mut self.network) {
+            (Some(attention), _) => attention.evaluate(position),
+            (None, Some((network, cache))) => {
+                cache.value(position.hash(), || position.evaluate_with(network))
+            }
+            (None, None) => position.evaluate(),
         }
     }
 

@@ -50,8 +50,9 @@ fn searched<P: Evaluate>(
     let stop = AtomicBool::new(false);
     let deadline = Deadline::start(Instant::now(), &Limits::depth(depth), &stop);
     let stack = RepetitionStack::of(std::slice::from_ref(position));
-    let setup = SearchSetup { options: search, oracle: None, attention: None, margin: 0 };
-    let mut searcher = Searcher::new(&deadline, table, setup, stack);
+    let setup =
+        SearchSetup { options: search, oracle: None, attention: None, network: None, margin: 0 };
+    let mut searcher = Searcher::new(&deadline, table, &setup, stack);
     searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value
 }
 
@@ -125,10 +126,16 @@ fn candidates_are_the_moves_within_the_margin() {
         let expected = values.iter().filter(|value| **value > best - 20).count();
         let stop = AtomicBool::new(false);
         let deadline = Deadline::start(Instant::now(), &Limits::depth(2), &stop);
-        let setup = SearchSetup { options: PLAIN, oracle: None, attention: None, margin: 20 };
+        let setup = SearchSetup {
+            options: PLAIN,
+            oracle: None,
+            attention: None,
+            network: None,
+            margin: 20,
+        };
         let table = TranspositionTable::new(0).unwrap();
         let stack = RepetitionStack::of(&[position]);
-        let mut searcher = Searcher::new(&deadline, &table, setup, stack);
+        let mut searcher = Searcher::new(&deadline, &table, &setup, stack);
         let found = searcher.deepen(&position, &position.legal_moves(), 2, 0, &mut |_| {});
         assert_eq!((found.best.value, found.candidates.len()), (best, expected), "{position}");
         several += u32::from(expected > 1);

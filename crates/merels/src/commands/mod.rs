@@ -4,12 +4,15 @@ pub(crate) mod atlas;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engine;
+mod exact_values;
 pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod mv;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod probe;
 pub(crate) mod replay;
+pub(crate) mod sample;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 #[cfg(not(feature = "serve"))]

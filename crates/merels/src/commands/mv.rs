@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use merels_engine::{
-    ClassicChoice, ClassicSearch, Engine, EngineOptions, Level, Limits, Score, classic_search,
+    ClassicChoice, ClassicSearch, Engine, EngineOptions, Evaluation, Level, Limits, Score,
+    classic_search,
 };
 use merels_rules::morris::{Setup, Variant, parse_bare_board};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
@@ -48,8 +49,8 @@ pub(crate) struct Args {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// How positions are valued
-    #[arg(long, value_enum, default_value_t = Evaluation::Full)]
-    eval: Evaluation,
+    #[arg(long, value_enum, default_value_t = EvalArg::Full)]
+    eval: EvalArg,
     /// How --eval classic looks ahead; the result is the same, the number of positions is not
     /// [default: alphabeta]
     #[arg(long, value_enum)]
@@ -71,9 +72,11 @@ enum PhaseArg {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum Evaluation {
-    /// With all that the computer player knows
+enum EvalArg {
+    /// With all that the computer player knows: a network, in games that have one
     Full,
+    /// By hand-made rules
+    Handcrafted,
     /// Men and room to move
     Classic,
 }
@@ -158,7 +161,7 @@ fn bare_position(variant: Variant, text: &str, args: &Args) -> Result<AnyPositio
 }
 
 fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
-    if args.eval == Evaluation::Classic {
+    if args.eval == EvalArg::Classic {
         let search = match args.search {
             Some(SearchArg::Minimax) => ClassicSearch::Minimax,
             Some(SearchArg::Alphabeta) | None => ClassicSearch::AlphaBeta,
@@ -171,7 +174,11 @@ fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
     if args.search.is_some() {
         bail!("--search is for --eval classic");
     }
-    let options = EngineOptions { level: Level::FULL, ..EngineOptions::default() };
+    let evaluation = match args.eval {
+        EvalArg::Handcrafted => Evaluation::Handcrafted,
+        EvalArg::Full | EvalArg::Classic => Evaluation::BuiltIn,
+    };
+    let options = EngineOptions { level: Level::FULL, evaluation, ..EngineOptions::default() };
     let stop = AtomicBool::new(false);
     let limits = Limits::depth(args.depth.unwrap_or(USUAL_DEPTH));
     let report = Engine::new(options).search(game, &limits, &stop, &mut |_| {});

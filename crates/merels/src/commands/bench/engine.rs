@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use merels_engine::{Engine, EngineOptions, Limits};
+use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice};
 use merels_rules::{AnyPosition, Game, GameId};
 
 /// Measures the computer player on fixed positions.
@@ -56,7 +56,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let speed = nodes as f64 / seconds / 1e6;
     writeln!(out, "  {seconds:.2} s, {speed:.2} million positions a second")?;
-    time_to_depth(&mut out, args)?;
+    let speeds = [("network", Evaluation::BuiltIn), ("handcrafted", Evaluation::Handcrafted)]
+        .map(|(name, evaluation)| time_to_depth(&mut out, args, name, evaluation));
+    let [network, handcrafted] = speeds;
+    let share = network? / handcrafted? * 100.0;
+    writeln!(out, "the network looks at {share:.0} % of the positions a second")?;
     time_kept(&mut out, args)
 }
 
@@ -80,25 +84,30 @@ fn game_from(id: &str, text: &str) -> Result<Game<AnyPosition>> {
     Ok(Game::new(game.parse_position(text)?))
 }
 
-/// How long each depth takes from the start of nine.
-fn time_to_depth(out: &mut impl Write, args: &Args) -> Result<()> {
-    let mut engine = new_engine(args);
+/// How long each depth takes from the start of nine; gives the positions a second.
+fn time_to_depth(
+    out: &mut impl Write,
+    args: &Args,
+    name: &str,
+    evaluation: Evaluation,
+) -> Result<f64> {
+    let mut engine = new_engine(args, evaluation);
     let stop = AtomicBool::new(false);
     let game = Game::new(GameId::NINE.start());
     let mut done = Vec::new();
     engine.search(&game, &Limits::depth(args.depth), &stop, &mut |info| done.push(info.clone()));
-    writeln!(out, "nine from the start, {} MiB, {} threads", args.hash, args.threads)?;
-    for info in done {
+    writeln!(out, "nine from the start, {name}, {} MiB, {} threads", args.hash, args.threads)?;
+    for info in &done {
         let (depth, ms) = (info.depth, info.time.as_millis());
         let speed = info.nps() as f64 / 1e6;
         writeln!(out, "  depth {depth}: {ms} ms, {} nodes, {speed:.2} M/s", info.nodes)?;
     }
-    Ok(())
+    Ok(done.last().map_or(0.0, |info| info.nps() as f64))
 }
 
 /// By how much the answers to limited searches come late.
 fn time_kept(out: &mut impl Write, args: &Args) -> Result<()> {
-    let mut engine = new_engine(args);
+    let mut engine = new_engine(args, Evaluation::BuiltIn);
     let game = Game::new(GameId::NINE.start());
     for ms in LIMITS_MS {
         let limit = Duration::from_millis(ms);
@@ -115,8 +124,11 @@ fn time_kept(out: &mut impl Write, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn new_engine(args: &Args) -> Engine {
+/// An engine that knows no openings: the start shall be searched.
+fn new_engine(args: &Args, evaluation: Evaluation) -> Engine {
     Engine::new(EngineOptions {
+        evaluation,
+        openings: OpeningsChoice::None,
         hash_mib: args.hash,
         threads: args.threads,
         ..EngineOptions::default()

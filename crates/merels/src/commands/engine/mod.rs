@@ -3,16 +3,22 @@
 mod protocol;
 mod session;
 
+use std::fs;
 use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use anyhow::Result;
-use merels_engine::{EngineOptions, Level};
+use anyhow::{Context, Result, bail};
+use merels_engine::{
+    EngineOptions, Evaluation, Level, Network, Openings, OpeningsChoice, SearchOptions,
+};
 use merels_rules::GameId;
 
 use crate::cli::{OptionalTables, game_parser};
+use protocol::EvalName;
 use session::{Event, Session};
 
 /// Plays by a UCI-style protocol on standard input and output, for other programs.
@@ -40,6 +46,18 @@ pub(crate) struct Args {
     /// Makes the choices of weaker levels repeatable
     #[arg(long)]
     seed: Option<u64>,
+    /// What judges positions at full strength
+    #[arg(long, value_enum, default_value_t = EvalName::Network)]
+    eval: EvalName,
+    /// A network to judge positions with, instead of the one that comes with the program
+    #[arg(long, value_name = "FILE", conflicts_with = "eval")]
+    eval_file: Option<PathBuf>,
+    /// Exact openings to know by heart instead of those that come with the program, or none
+    #[arg(long, value_name = "FILE")]
+    openings_file: Option<PathBuf>,
+    /// How much worse than equality a draw is at full strength, in hundredths of a man
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = protocol::contempt_parser())]
+    contempt: i32,
     #[command(flatten)]
     tables: OptionalTables,
 }
@@ -50,6 +68,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         threads: args.threads,
         level: args.level,
         seed: args.seed,
+        evaluation: evaluation(args)?,
+        openings: match &args.openings_file {
+            Some(file) => read_openings(file, args.game)?,
+            None => OpeningsChoice::BuiltIn,
+        },
+        search: SearchOptions { contempt: args.contempt, ..SearchOptions::default() },
         ..EngineOptions::default()
     };
     let (sender, events) = mpsc::channel();
@@ -58,6 +82,48 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     thread::spawn(move || hear(&sender));
     session.run(&events)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn evaluation(args: &Args) -> Result<Evaluation> {
+    match &args.eval_file {
+        Some(file) => read_network(file, args.game),
+        None => Ok(args.eval.evaluation()),
+    }
+}
+
+/// Reads a network for a game.
+fn read_network(file: &Path, game: GameId) -> Result<Evaluation> {
+    let name = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let network = Network::from_bytes(&bytes).with_context(|| format!("{name} is no network"))?;
+    if GameId::Morris(network.variant()) != game {
+        bail!("the network in {name} is for {}, not for {game}", network.variant().id());
+    }
+    Ok(Evaluation::Network(Arc::new(network)))
+}
+
+/// Reads openings for a game; instead of a file the word `none` may stand.
+fn read_openings(file: &Path, game: GameId) -> Result<OpeningsChoice> {
+    if file == Path::new("none") {
+        return Ok(OpeningsChoice::None);
+    }
+    let name = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let openings =
+        Openings::from_bytes(bytes).with_context(|| format!("{name} holds no openings"))?;
+    if GameId::Morris(openings.variant()) != game {
+        bail!("the openings in {name} are for {}, not for {game}", openings.variant().id());
+    }
+    Ok(OpeningsChoice::Own(Arc::new(openings)))
+}
+
+impl EvalName {
+    fn evaluation(self) -> Evaluation {
+        match self {
+            EvalName::Network => Evaluation::BuiltIn,
+            EvalName::Handcrafted => Evaluation::Handcrafted,
+        }
+    }
 }
 
 /// Passes the input on line by line, so that `stop` is heard whatever else goes on.

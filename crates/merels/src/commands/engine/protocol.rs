@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use clap::ValueEnum;
+use clap::builder::{RangedI64ValueParser, RangedU64ValueParser, TypedValueParser};
 use merels_engine::{Clock, Info, Level, Limits};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
@@ -11,6 +12,7 @@ use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 pub(super) const USUAL_HASH: usize = 64;
 const MAX_HASH: usize = 65_536;
 const MAX_THREADS: usize = 512;
+const MAX_CONTEMPT: i32 = 200;
 
 /// Reads the size of the table on the command line.
 pub(super) fn hash_parser() -> impl TypedValueParser<Value = usize> {
@@ -20,6 +22,11 @@ pub(super) fn hash_parser() -> impl TypedValueParser<Value = usize> {
 /// Reads the number of threads on the command line.
 pub(super) fn threads_parser() -> impl TypedValueParser<Value = usize> {
     RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS as u64)
+}
+
+/// Reads the contempt on the command line.
+pub(super) fn contempt_parser() -> impl TypedValueParser<Value = i32> {
+    RangedI64ValueParser::<i32>::new().range(-i64::from(MAX_CONTEMPT)..=MAX_CONTEMPT.into())
 }
 
 /// A command that was understood.
@@ -47,6 +54,21 @@ pub(super) enum Setting {
     TablePath(Option<PathBuf>),
     Seed(Option<u64>),
     Variety(bool),
+    Eval(EvalName),
+    /// `None` for the networks that come with the program.
+    EvalFile(Option<PathBuf>),
+    /// `None` for the openings that come with the program.
+    OpeningsFile(Option<PathBuf>),
+    Contempt(i32),
+}
+
+/// What judges positions at full strength.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvalName {
+    /// A network, in games that have one
+    Network,
+    /// Hand-made rules
+    Handcrafted,
 }
 
 /// The limits of `go` before it is known who is to move.
@@ -82,6 +104,10 @@ fn option_lines() -> Vec<String> {
         "option name TablePath type string default <empty>".into(),
         "option name Seed type string default <empty>".into(),
         "option name Variety type check default false".into(),
+        "option name Eval type combo default network var network var handcrafted".into(),
+        "option name EvalFile type string default <empty>".into(),
+        "option name OpeningsFile type string default <empty>".into(),
+        format!("option name Contempt type spin default 0 min -{MAX_CONTEMPT} max {MAX_CONTEMPT}"),
     ]
 }
 
@@ -121,14 +147,15 @@ fn parse_option(words: &[&str]) -> Result<Setting, String> {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
         _ => Err(format!("'{value}' is no {name}: a number from 1 to {most} is wanted")),
     };
+    let is_empty = value.is_empty() || value == "<empty>";
+    let path = || (!is_empty).then(|| PathBuf::from(&value));
     match name.to_lowercase().as_str() {
         "game" => value.parse().map(Setting::Game).map_err(|error| error.to_string()),
         "hash" => number(MAX_HASH).map(Setting::Hash),
         "threads" => number(MAX_THREADS).map(Setting::Threads),
         "level" => value.parse().map(Setting::Level).map_err(|error| error.to_string()),
-        "tablepath" if value.is_empty() || value == "<empty>" => Ok(Setting::TablePath(None)),
-        "tablepath" => Ok(Setting::TablePath(Some(value.into()))),
-        "seed" if value.is_empty() || value == "<empty>" => Ok(Setting::Seed(None)),
+        "tablepath" => Ok(Setting::TablePath(path())),
+        "seed" if is_empty => Ok(Setting::Seed(None)),
         "seed" => value
             .parse()
             .map(|seed| Setting::Seed(Some(seed)))
@@ -137,6 +164,19 @@ fn parse_option(words: &[&str]) -> Result<Setting, String> {
             .parse()
             .map(Setting::Variety)
             .map_err(|_| format!("'{value}' is no Variety: true or false is wanted")),
+        "eval" => EvalName::from_str(&value, true)
+            .map(Setting::Eval)
+            .map_err(|_| format!("'{value}' is no Eval: network or handcrafted is wanted")),
+        "evalfile" => Ok(Setting::EvalFile(path())),
+        "openingsfile" => Ok(Setting::OpeningsFile(path())),
+        "contempt" => match value.parse() {
+            Ok(number) if (-MAX_CONTEMPT..=MAX_CONTEMPT).contains(&number) => {
+                Ok(Setting::Contempt(number))
+            }
+            _ => Err(format!(
+                "'{value}' is no Contempt: a number from -{MAX_CONTEMPT} to {MAX_CONTEMPT} is wanted"
+            )),
+        },
         _ => Err(format!("there is no option '{name}'")),
     }
 }
@@ -257,6 +297,14 @@ mod tests {
             ("setoption name Hash value 0", "'0' is no Hash: a number from 1 to 65536 is wanted"),
             ("setoption Hash", "setoption wants: name NAME value VALUE"),
             ("setoption name Colour value red", "there is no option 'Colour'"),
+            (
+                "setoption name Eval value guess",
+                "'guess' is no Eval: network or handcrafted is wanted",
+            ),
+            (
+                "setoption name Contempt value 201",
+                "'201' is no Contempt: a number from -200 to 200 is wanted",
+            ),
             ("position", "position wants: startpos or fen POSITION, then moves MOVE ..."),
             ("position startpos d6", "'moves' is wanted before 'd6'"),
             ("go depth", "'depth' wants a number"),

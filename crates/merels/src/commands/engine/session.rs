@@ -12,10 +12,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
-use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle};
+use merels_engine::{Engine, EngineOptions, Evaluation, Level, Limits, OpeningsChoice, Oracle};
 use merels_rules::{AnyPosition, Game, GameId, Position};
 
 use super::protocol::{self, Command, Go, Setting};
+use super::{read_network, read_openings};
 use crate::commands::solve::usual_memory;
 use crate::table_oracle;
 
@@ -211,6 +212,28 @@ impl Session {
                 self.change_options(|options| options.level = *level)
             }
             Setting::Variety(variety) => self.change_options(|options| options.variety = *variety),
+            Setting::Eval(name) => {
+                self.change_options(|options| options.evaluation = name.evaluation())
+            }
+            Setting::EvalFile(None) => {
+                self.change_options(|options| options.evaluation = Evaluation::BuiltIn)
+            }
+            Setting::EvalFile(Some(file)) => {
+                let read =
+                    read_network(file, self.game_id).map_err(|error| format!("{error:#}"))?;
+                self.change_options(|options| options.evaluation = read)
+            }
+            Setting::OpeningsFile(None) => {
+                self.change_options(|options| options.openings = OpeningsChoice::BuiltIn)
+            }
+            Setting::OpeningsFile(Some(file)) => {
+                let read =
+                    read_openings(file, self.game_id).map_err(|error| format!("{error:#}"))?;
+                self.change_options(|options| options.openings = read)
+            }
+            Setting::Contempt(contempt) => {
+                self.change_options(|options| options.search.contempt = *contempt)
+            }
             Setting::Seed(seed) => self.change_options(|options| options.seed = *seed),
         }
     }

@@ -1,6 +1,7 @@
 //! `merels match`: engines against each other, each in a process of its own.
 
 mod ladder;
+mod mistakes;
 mod openings;
 mod player;
 mod referee;
@@ -20,8 +21,9 @@ use merels_engine::Level;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
 use crate::cli::{OptionalTables, game_parser};
+use crate::table_oracle;
 use player::Player;
-use referee::{Pairing, Verdict};
+use referee::{Order, Pairing, Verdict};
 use tally::Tally;
 
 /// Plays engines that speak the engine protocol against each other.
@@ -33,6 +35,7 @@ use tally::Tally;
 Examples:
   merels match --engine1 'merels engine' --engine2 'merels engine --level 9' \\
       --games 100 --movetime 200
+  merels match --level1 10 --level2 perfect --tables DIR --drawn --games 200
   merels match --level1 beginner --level2 2 --plies 0 --games 200
   merels match --ladder --jobs 2")]
 pub(crate) struct Args {
@@ -68,6 +71,9 @@ pub(crate) struct Args {
     /// Without --openings: begin with this many random moves that leave the game balanced
     #[arg(long, default_value_t = 6)]
     plies: usize,
+    /// Random openings of 2 to --plies plies that the tables call drawn (with --tables)
+    #[arg(long, conflicts_with = "openings", requires = "tables")]
+    drawn: bool,
     /// Seed of the random openings, and of what engines leave to chance if they have the option Seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -87,6 +93,9 @@ struct Limit {
     /// Time for each move in milliseconds [default: 100, unless another limit is given]
     #[arg(long)]
     movetime: Option<u64>,
+    /// Time for each move of the second engine, if it is to have another
+    #[arg(long)]
+    movetime2: Option<u64>,
     /// Positions for each move
     #[arg(long)]
     nodes: Option<u64>,
@@ -119,6 +128,11 @@ impl Limit {
             self.depth.map(|depth| format!(" depth {depth}")),
         ];
         format!("go{}", limits.into_iter().flatten().collect::<String>())
+    }
+
+    /// The limits of both engines.
+    fn both(&self) -> [Limit; 2] {
+        [self.clone(), Limit { movetime: self.movetime2.or(self.movetime), ..self.clone() }]
     }
 
     /// After this much the answer is too late.
@@ -169,6 +183,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     writeln!(out, "engine1: {first}\nengine2: {second}\n{tally}")?;
     writeln!(out, "{}", tally.troubles())?;
+    if let Some(folder) = &args.tables.tables
+        && let Ok(tables) = table_oracle::open(folder, args.game)
+    {
+        mistakes::print(&mut out, &records, &openings, &tables)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -232,7 +251,8 @@ impl<'a> Players<'a> {
         let [Some(first), Some(second)] = &mut self.running else {
             bail!("an engine is missing");
         };
-        let verdict = referee::play(pairing, [first, second], &limit.go(), limit.latest());
+        let orders = limit.both().map(|limit| Order { go: limit.go(), latest: limit.latest() });
+        let verdict = referee::play(pairing, [first, second], &orders);
         if let Some(trouble) = &verdict.trouble {
             self.running[trouble.by] = None;
         }

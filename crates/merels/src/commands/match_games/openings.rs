@@ -4,10 +4,11 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::{Engine, EngineOptions, Limits};
-use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix};
+use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice, Oracle};
+use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix, Value};
 
 use super::Args;
+use crate::table_oracle::{self, TableOracle};
 
 /// A random opening is balanced if a short search finds at most this much for either side, in
 /// hundredths of a man.
@@ -30,7 +31,7 @@ pub(super) fn openings(args: &Args) -> Result<Vec<Game<AnyPosition>>> {
             }
             Ok(found)
         }
-        None => random(args.game, args.plies, args.games().div_ceil(2), args.seed),
+        None => random(args),
     }
 }
 
@@ -64,16 +65,31 @@ fn opening(game: GameId, line: &str) -> Result<Game<AnyPosition>> {
     Ok(opening)
 }
 
-/// Random openings that differ and leave both sides about the same chances.
-fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Game<AnyPosition>>> {
-    let mut random = SplitMix::new(seed);
-    let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+/// Random openings that differ and leave both sides about the same chances, or are drawn exactly.
+fn random(args: &Args) -> Result<Vec<Game<AnyPosition>>> {
+    let (game, plies, count) = (args.game, args.plies, args.games().div_ceil(2));
+    let mut random = SplitMix::new(args.seed);
+    // Hand-made rules judge, so that the same seed gives the same openings whatever is measured.
+    let mut engine = Engine::new(EngineOptions {
+        hash_mib: 1,
+        evaluation: Evaluation::Handcrafted,
+        openings: OpeningsChoice::None,
+        ..EngineOptions::default()
+    });
+    let tables = match &args.tables.tables {
+        Some(folder) if args.drawn => Some(table_oracle::open(folder, game)?),
+        _ => None,
+    };
     let mut openings: Vec<Game<AnyPosition>> = Vec::with_capacity(count);
     for _ in 0..count * TRIES {
         if openings.len() == count || plies == 0 {
             break;
         }
         let mut opening = Game::new(game.start());
+        let plies = match &tables {
+            Some(_) => 2 + random.below(plies.max(2) - 1),
+            None => plies,
+        };
         for _ in 0..plies {
             let moves = opening.legal_moves();
             if moves.is_empty() {
@@ -82,7 +98,11 @@ fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Gam
             opening.play(moves[random.below(moves.len())])?;
         }
         let known = openings.iter().any(|known| known.position() == opening.position());
-        if !known && (is_balanced(&mut engine, &opening) || game == GameId::Nimble) {
+        let fair = match &tables {
+            Some(tables) => is_drawn(tables, &opening),
+            None => is_balanced(&mut engine, &opening) || game == GameId::Nimble,
+        };
+        if !known && fair {
             openings.push(opening);
         }
     }
@@ -90,6 +110,13 @@ fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Gam
         openings.push(Game::new(game.start()));
     }
     Ok(openings)
+}
+
+fn is_drawn(tables: &TableOracle, game: &Game<AnyPosition>) -> bool {
+    match game.position() {
+        AnyPosition::Morris(position) => tables.value(position) == Some(Value::Draw),
+        _ => false,
+    }
 }
 
 fn is_balanced(engine: &mut Engine, game: &Game<AnyPosition>) -> bool {

@@ -19,6 +19,12 @@ pub(super) struct Pairing<'a> {
     pub(super) seed: u64,
 }
 
+/// What is said to an engine that is to move, and how long it may take.
+pub(super) struct Order {
+    pub(super) go: String,
+    pub(super) latest: Duration,
+}
+
 /// How a game went.
 pub(super) struct Verdict {
     pub(super) game: Game<AnyPosition>,
@@ -59,8 +65,7 @@ impl fmt::Display for TroubleKind {
 pub(super) fn play(
     pairing: &Pairing<'_>,
     mut players: [&mut Player; 2],
-    go: &str,
-    latest: Duration,
+    orders: &[Order; 2],
 ) -> Verdict {
     let mut game = pairing.opening.clone();
     let mut slowest = [Duration::ZERO; 2];
@@ -81,7 +86,8 @@ pub(super) fn play(
             break;
         }
         let by = engine_of(game.side());
-        let kind = match players[by].think(&text, go, latest) {
+        let Order { go, latest } = &orders[by];
+        let kind = match players[by].think(&text, go, *latest) {
             Ok((mv, time)) => {
                 slowest[by] = slowest[by].max(time);
                 text += &format!(" {mv}");

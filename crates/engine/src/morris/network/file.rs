@@ -1,0 +1,116 @@
+//! The network's file: a head that says its shape, the weights, a checksum. `training/train.py`
+//! writes it.
+
+use merels_rules::morris::Variant;
+use thiserror::Error;
+
+use super::inputs::Inputs;
+use super::{Bucket, HIDDEN, Network, OUTPUTS, WIDTH};
+
+const MAGIC: &[u8; 8] = b"merelsnn";
+const VERSION: u8 = 1;
+
+/// No bias is larger, so that no sum can overflow.
+const FIRST_BIAS: u32 = 1 << 14;
+const LATER_BIAS: u32 = 1 << 28;
+
+/// Why a file is no network.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// It begins otherwise, or is of a later version.
+    #[error("the file holds no network of a version that is known here")]
+    Foreign,
+    /// It was made for a variant that is not known here, or whose board is not made of squares.
+    #[error("the network is for a variant that is not known here or can have none")]
+    UnknownVariant,
+    /// Its layers have other sizes.
+    #[error("the network's layers have other sizes than those that are known here")]
+    OtherShape,
+    /// Its end is missing, or its checksum is wrong.
+    #[error("the file is damaged")]
+    Damaged,
+}
+
+impl Network {
+    /// Reads a network.
+    ///
+    /// # Errors
+    ///
+    /// If it is no such thing.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let (body, checksum) = bytes.split_last_chunk().ok_or(NetworkError::Damaged)?;
+        let mut reader = Reader(body);
+        if reader.take::<8>()? != MAGIC || reader.take::<1>()? != &[VERSION] {
+            return Err(NetworkError::Foreign);
+        }
+        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+            return Err(NetworkError::Damaged);
+        }
+        let variant = reader.variant()?;
+        let inputs = Inputs::of(variant).ok_or(NetworkError::UnknownVariant)?;
+        let sizes = [WIDTH, HIDDEN, OUTPUTS, inputs.buckets()].map(|number| number as u16);
+        if reader.take::<8>()?.as_slice() != sizes.map(u16::to_le_bytes).as_flattened() {
+            return Err(NetworkError::OtherShape);
+        }
+        let rows = (0..inputs.rows()).map(|_| reader.bytes()).collect::<Result<_, _>>()?;
+        let bias = reader.numbers::<WIDTH>(FIRST_BIAS)?.map(|number| number as i16);
+        let buckets = (0..inputs.buckets()).map(|_| reader.bucket()).collect::<Result<_, _>>()?;
+        if !reader.0.is_empty() {
+            return Err(NetworkError::Damaged);
+        }
+        Ok(Network { variant, inputs, rows, bias, buckets })
+    }
+}
+
+/// What is still to be read.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take<const N: usize>(&mut self) -> Result<&'a [u8; N], NetworkError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(NetworkError::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> Result<[i8; N], NetworkError> {
+        Ok(self.take::<N>()?.map(|byte| byte as i8))
+    }
+
+    /// Numbers of at most this size, either way.
+    fn numbers<const N: usize>(&mut self, most: u32) -> Result<[i32; N], NetworkError> {
+        let mut numbers = [0; N];
+        for number in &mut numbers {
+            *number = i32::from_le_bytes(*self.take()?);
+            if number.unsigned_abs() > most {
+                return Err(NetworkError::Damaged);
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// The length of a variant's id, and the id.
+    fn variant(&mut self) -> Result<Variant, NetworkError> {
+        let [length] = *self.take()?;
+        let (id, rest) = self.0.split_at_checked(length.into()).ok_or(NetworkError::Damaged)?;
+        self.0 = rest;
+        let id = std::str::from_utf8(id).ok();
+        id.and_then(|id| id.parse().ok()).ok_or(NetworkError::UnknownVariant)
+    }
+
+    fn weights<const N: usize, const M: usize>(&mut self) -> Result<[[i16; N]; M], NetworkError> {
+        let mut weights = [[0; N]; M];
+        for row in &mut weights {
+            *row = self.bytes()?.map(i16::from);
+        }
+        Ok(weights)
+    }
+
+    fn bucket(&mut self) -> Result<Bucket, NetworkError> {
+        Ok(Bucket {
+            hidden: self.weights()?,
+            hidden_bias: self.numbers(LATER_BIAS)?,
+            output: self.weights()?,
+            output_bias: self.numbers(LATER_BIAS)?,
+        })
+    }
+}

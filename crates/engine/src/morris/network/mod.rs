@@ -1,0 +1,131 @@
+//! A small network that judges positions, taught by the perfect tables (see `training/`).
+//!
+//! The first layer is a sum of rows of bytes: one for the state of each ring, one for each crossing
+//! (a point, its neighbours on the ring and the same place on the other rings), one for each hand.
+//! A whole ring in one row means that a position has few rows, so that they are simply added up
+//! anew for every position. Two small layers follow; which ones depends on the phase and on the
+//! men of both sides. Everything is seen from the side to move and computed in whole numbers, so
+//! that it comes out the same everywhere. The symmetries of the board were taught, not built in.
+
+mod file;
+mod inputs;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, LazyLock};
+
+use merels_rules::morris::{MorrisPosition, Variant};
+
+pub use file::NetworkError;
+use inputs::{Inputs, Rows};
+
+/// The width of the first layer.
+const WIDTH: usize = 64;
+/// The width of the second layer.
+const HIDDEN: usize = 32;
+/// Win, draw and loss as logits, and the distance of the end.
+const OUTPUTS: usize = 4;
+/// Weights and activations are whole multiples of 1/64; an activation is at most 127 of them.
+const SCALE_BITS: u32 = 6;
+const MOST_ACTIVE: i16 = 127;
+
+/// What a network says of a position, in 1/4096: win, draw and loss as logits, and the distance.
+type Outputs = [i32; OUTPUTS];
+
+/// A network for the positions of one variant.
+#[derive(Debug)]
+pub struct Network {
+    variant: Variant,
+    inputs: Inputs,
+    rows: Vec<[i8; WIDTH]>,
+    bias: [i16; WIDTH],
+    buckets: Vec<Bucket>,
+}
+
+/// The layers above the first, for one kind of positions.
+#[derive(Debug)]
+struct Bucket {
+    hidden: [[i16; WIDTH]; HIDDEN],
+    hidden_bias: [i32; HIDDEN],
+    output: [[i16; HIDDEN]; OUTPUTS],
+    output_bias: [i32; OUTPUTS],
+}
+
+/// How many sums of the first layer are formed at once: as many as fit into registers.
+const LANES: usize = 32;
+
+/// The networks that come with the program, read when they are first asked for.
+static BUILT_IN: [(Variant, LazyLock<Option<Arc<Network>>>); 1] =
+    [(Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../../networks/nine.network"))))];
+
+fn built_in(bytes: &[u8]) -> Option<Arc<Network>> {
+    Network::from_bytes(bytes).ok().map(Arc::new)
+}
+
+impl Network {
+    /// The network that comes with the program for a variant, if there is one.
+    pub fn built_in(variant: Variant) -> Option<Arc<Network>> {
+        let (_, network) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
+        LazyLock::force(network).clone()
+    }
+
+    /// Whose positions it judges.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What a position is worth to the side to move, in hundredths of a man.
+    #[inline]
+    pub(crate) fn evaluate(&self, position: &MorrisPosition) -> i16 {
+        score::of_outputs(&self.outputs(position))
+    }
+
+    #[inline]
+    fn outputs(&self, position: &MorrisPosition) -> Outputs {
+        let first = self.first_layer(&self.inputs.rows_of(position));
+        let bucket = &self.buckets[self.inputs.bucket(position)];
+        // All sums first: to cut one while the next is formed would be a branch that nobody can guess.
+        let sums: [i32; HIDDEN] = std::array::from_fn(|cell| product(&first, &bucket.hidden[cell]));
+        let second: [i16; HIDDEN] = std::array::from_fn(|cell| {
+            let sum = bucket.hidden_bias[cell] + sums[cell];
+            (sum >> SCALE_BITS).clamp(0, i32::from(MOST_ACTIVE)) as i16
+        });
+        std::array::from_fn(|output| {
+            bucket.output_bias[output] + product(&second, &bucket.output[output])
+        })
+    }
+
+    /// The sums of the rows, cut to what an activation can be. Part by part, so that the sums of a
+    /// part stay in registers while all rows are added; every loop has a fixed length, which the
+    /// compiler turns into vector instructions.
+    #[inline]
+    fn first_layer(&self, rows: &Rows) -> [i16; WIDTH] {
+        let mut first = self.bias;
+        for (part, sums) in first.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+            let mut added = *sums;
+            for row in rows.numbers() {
+                let weights = &self.rows[usize::from(*row)].as_chunks::<LANES>().0[part];
+                for (sum, weight) in added.iter_mut().zip(weights) {
+                    *sum = sum.wrapping_add(i16::from(*weight));
+                }
+            }
+            *sums = added.map(|sum| sum.clamp(0, MOST_ACTIVE));
+        }
+        first
+    }
+}
+
+/// The sum of the products, in steps of eight: vector instructions multiply so many at once and add
+/// them up by twos.
+#[inline]
+fn product<const N: usize>(left: &[i16; N], right: &[i16; N]) -> i32 {
+    let mut sums = [0_i32; 4];
+    for (left, right) in left.as_chunks::<8>().0.iter().zip(right.as_chunks::<8>().0) {
+        for (lane, sum) in sums.iter_mut().enumerate() {
+            let of = |i: usize| i32::from(left[2 * lane + i]) * i32::from(right[2 * lane + i]);
+            *sum = sum.wrapping_add(of(0).wrapping_add(of(1)));
+        }
+    }
+    sums.into_iter().fold(0, i32::wrapping_add)
+}

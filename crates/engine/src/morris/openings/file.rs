@@ -1,0 +1,131 @@
+//! The file of openings: a head, a line for each block, the packed cells, a checksum. All numbers
+//! are little-endian; docs/network.md has the same in a table.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use merels_rules::morris::Variant;
+use thiserror::Error;
+
+use super::cells::{BlockKey, wdl};
+use super::{Block, Coding, Openings};
+use crate::oracle::Wdl;
+
+const MAGIC: &[u8; 8] = b"merelsop";
+const VERSION: u8 = 1;
+
+/// Where a block's line says whose set is fixed, beside the coding.
+const BASE_BIT: u32 = 7;
+
+/// Why bytes are no openings.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
+pub enum OpeningsError {
+    /// They begin otherwise, or are of a later version.
+    #[error("these are no openings of a version that is known here")]
+    Foreign,
+    /// They are made for a variant that is not known here.
+    #[error("the openings are for a variant that is not known here")]
+    UnknownVariant,
+    /// Something is missing or changed.
+    #[error("the openings are damaged")]
+    Damaged,
+}
+
+/// A block as the file lists it.
+pub(super) struct BlockHead {
+    pub(super) key: BlockKey,
+    pub(super) coding: Coding,
+}
+
+pub(super) fn write(variant: Variant, plies: usize, heads: &[BlockHead], data: &[u8]) -> Vec<u8> {
+    let mut bytes = [MAGIC.as_slice(), &[VERSION, variant.id().len() as u8]].concat();
+    bytes.extend(variant.id().bytes());
+    bytes.push(plies as u8);
+    bytes.extend((heads.len() as u32).to_le_bytes());
+    for BlockHead { key, coding } in heads {
+        let kind = coding.number() | key.base_of << BASE_BIT;
+        bytes.extend([key.hands[0], key.hands[1], key.others, kind]);
+        bytes.extend(key.base.to_le_bytes());
+    }
+    bytes.extend(data);
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+impl Openings {
+    /// Reads openings.
+    ///
+    /// # Errors
+    ///
+    /// If they are none.
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Openings, OpeningsError> {
+        let bytes = bytes.into();
+        let (body, checksum) = bytes.split_last_chunk().ok_or(OpeningsError::Damaged)?;
+        let mut rest = body;
+        if take(&mut rest, 9)? != [MAGIC.as_slice(), &[VERSION]].concat() {
+            return Err(OpeningsError::Foreign);
+        }
+        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+            return Err(OpeningsError::Damaged);
+        }
+        let length = take(&mut rest, 1)?[0];
+        let id = std::str::from_utf8(take(&mut rest, length.into())?);
+        let variant =
+            id.ok().and_then(|id| id.parse().ok()).ok_or(OpeningsError::UnknownVariant)?;
+        let plies = take(&mut rest, 1)?[0].into();
+        let count =
+            take(&mut rest, 4)?.iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        let heads = take(&mut rest, count.checked_mul(8).ok_or(OpeningsError::Damaged)?)?;
+        let blocks = blocks(variant, heads, body.len() - rest.len()..body.len())?;
+        Ok(Openings { variant, plies, blocks, bytes })
+    }
+}
+
+/// The blocks of the list, which must be in order and fill just this part of the file.
+fn blocks(variant: Variant, heads: &[u8], part: Range<usize>) -> Result<Vec<Block>, OpeningsError> {
+    let mut blocks: Vec<Block> = Vec::with_capacity(heads.len() / 8);
+    let mut offset = part.start;
+    for head in heads.chunks_exact(8) {
+        let base = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
+        let base_of = head[3] >> BASE_BIT;
+        let key = BlockKey { hands: [head[0], head[1]], base_of, others: head[2], base };
+        let coding = Coding::of_number(head[3] & !(1 << BASE_BIT)).ok_or(OpeningsError::Damaged)?;
+        let fits = base >> variant.board().len() == 0
+            && base.count_ones() as usize + usize::from(key.others) <= variant.board().len()
+            && blocks.last().is_none_or(|last| last.key < key);
+        if !fits {
+            return Err(OpeningsError::Damaged);
+        }
+        blocks.push(Block { key, coding, offset });
+        offset += coding.bytes(key.cells(variant));
+    }
+    if offset == part.end { Ok(blocks) } else { Err(OpeningsError::Damaged) }
+}
+
+fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], OpeningsError> {
+    let (taken, left) = rest.split_at_checked(count).ok_or(OpeningsError::Damaged)?;
+    *rest = left;
+    Ok(taken)
+}
+
+impl Coding {
+    /// 0 to 2: one value; 3 to 5: two values, named by the one that is missing; 6: all three.
+    fn number(self) -> u8 {
+        match self {
+            Coding::One(value) => value as u8,
+            Coding::Two(first, second) => 6 - first as u8 - second as u8,
+            Coding::Three => 6,
+        }
+    }
+
+    fn of_number(number: u8) -> Option<Coding> {
+        match number {
+            0..=2 => wdl(number).map(Coding::One),
+            3 => Some(Coding::Two(Wdl::Draw, Wdl::Win)),
+            4 => Some(Coding::Two(Wdl::Loss, Wdl::Win)),
+            5 => Some(Coding::Two(Wdl::Loss, Wdl::Draw)),
+            6 => Some(Coding::Three),
+            _ => None,
+        }
+    }
+}

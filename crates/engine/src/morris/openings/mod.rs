@@ -1,0 +1,128 @@
+//! The first plies of a game by heart: who wins, for every position of them, exactly.
+//!
+//! Positions are gathered in blocks. A block is what the sides have on the board and in hand and one
+//! set of men for one side, the least of its images under the symmetries of the board; its cells are
+//! the sets that the other side's men can then form, by their combinatorial number. A block holds
+//! every cell, also those that play does not reach, so that no answer is ever a guess.
+
+mod build;
+mod cells;
+mod file;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use merels_rules::Value;
+use merels_rules::morris::{MorrisPosition, Variant};
+
+pub use build::OpeningsBuilder;
+use cells::{BlockKey, Cell};
+pub use file::OpeningsError;
+
+use crate::oracle::{Oracle, Wdl};
+
+/// Exact openings of one variant.
+#[derive(Debug)]
+pub struct Openings {
+    variant: Variant,
+    plies: usize,
+    /// In the order of their keys.
+    blocks: Vec<Block>,
+    /// The whole file, into which the blocks point.
+    bytes: Cow<'static, [u8]>,
+}
+
+/// Where the cells of a block lie, and how they are packed.
+#[derive(Copy, Clone, Debug)]
+struct Block {
+    key: BlockKey,
+    coding: Coding,
+    offset: usize,
+}
+
+/// How the cells of a block are packed: as few values as it has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Coding {
+    /// All cells have this value.
+    One(Wdl),
+    /// Eight cells a byte, the lowest bit first: unset for the first value, set for the second.
+    Two(Wdl, Wdl),
+    /// Five cells a byte, as ternary digits, the lowest first.
+    Three,
+}
+
+/// The openings that come with the program.
+static BUILT_IN: [(Variant, LazyLock<Option<Openings>>); 4] = [
+    (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../../openings/nine.openings")))),
+    (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../../openings/six.openings")))),
+    (
+        Variant::TWELVE,
+        LazyLock::new(|| built_in(include_bytes!("../../../openings/twelve.openings"))),
+    ),
+    (
+        Variant::LASKER,
+        LazyLock::new(|| built_in(include_bytes!("../../../openings/lasker.openings"))),
+    ),
+];
+
+fn built_in(bytes: &'static [u8]) -> Option<Openings> {
+    Openings::from_bytes(bytes).ok()
+}
+
+impl Openings {
+    /// The openings that come with the program for a variant, if there are any.
+    pub fn built_in(variant: Variant) -> Option<&'static Openings> {
+        let (_, openings) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
+        LazyLock::force(openings).as_ref()
+    }
+
+    /// Whose openings these are.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// All positions that so many plies or fewer lead to are known.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+}
+
+/// Knows no distances, so that of exact values it has the draws alone.
+impl Oracle for Openings {
+    fn value(&self, position: &MorrisPosition) -> Option<Value> {
+        (self.result(position)? == Wdl::Draw).then_some(Value::Draw)
+    }
+
+    fn result(&self, position: &MorrisPosition) -> Option<Wdl> {
+        if position.variant() != self.variant || position.outcome().is_some() {
+            return None;
+        }
+        let Cell { block, number } = Cell::of(position);
+        let at = self.blocks.binary_search_by_key(&block, |block| block.key).ok()?;
+        let Block { coding, offset, .. } = self.blocks[at];
+        match coding {
+            Coding::One(value) => Some(value),
+            Coding::Two(first, second) => {
+                let byte = self.bytes.get(offset + number / 8)?;
+                Some(if byte >> (number % 8) & 1 == 0 { first } else { second })
+            }
+            Coding::Three => {
+                let byte = self.bytes.get(offset + number / 5)?;
+                cells::wdl(byte / 3u8.pow(number as u32 % 5) % 3)
+            }
+        }
+    }
+}
+
+impl Coding {
+    /// How many bytes so many cells take.
+    fn bytes(self, cells: usize) -> usize {
+        match self {
+            Coding::One(_) => 0,
+            Coding::Two(..) => cells.div_ceil(8),
+            Coding::Three => cells.div_ceil(5),
+        }
+    }
+}

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Report, Score};
-use merels_rules::morris::{MorrisPosition, Variant};
+use merels_engine::{
+    Engine, EngineOptions, Evaluation, Level, Limits, Openings, OpeningsChoice, Oracle, Report,
+    Score, Wdl,
+};
+use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side, SplitMix, Value};
 
 fn level(number: u8) -> Level {
@@ -294,4 +297,55 @@ fn search_agrees_with_the_solved_game() {
             _ => {}
         }
     }
+}
+
+/// In the first plies full strength keeps what the openings know, and with `variety` it plays all that
+/// does: anything at the start, but no move that leaves White's pair alone.
+#[test]
+fn openings_vary_among_all_moves_that_keep_the_value() {
+    for (text, least) in
+        [("xxxxxxxxxxxxxxxxxxxxxxxx w 9 9", 8), ("WWxBxxxxxBxxxxxxxxxxxxxx b 7 7", 1)]
+    {
+        let game = Game::new(GameId::NINE.parse_position(text).unwrap());
+        let AnyPosition::Morris(position) = *game.position() else { panic!("a morris game") };
+        let openings = Openings::built_in(Variant::NINE).expect("nine has openings");
+        let result = |mv: Move| openings.result(&position.play(mv).unwrap()).unwrap().flipped();
+        let keeping = position.legal_moves().into_iter().filter(|mv| result(*mv) == Wdl::Draw);
+        let keeping: HashSet<Move> = keeping.collect();
+        assert_eq!(keeping.len() < position.legal_moves().len(), least == 1);
+        let play = |seed| {
+            let seed = Some(seed);
+            let options = EngineOptions { hash_mib: 1, seed, variety: true, ..Default::default() };
+            let report = search(&mut Engine::new(options), &game, Limits::depth(1)).unwrap();
+            assert_eq!(report.info.score, Score::DRAW);
+            let AnyMove::Morris(mv) = report.best else { panic!("a move of another game") };
+            mv
+        };
+        let played: HashSet<Move> = (0..40).map(play).collect();
+        assert!(played.is_subset(&keeping) && played.len() >= least, "{played:?}");
+    }
+}
+
+/// What is taught to the network does not change levels 1 to 9.
+#[test]
+fn levels_below_the_highest_do_not_ask_the_network() {
+    let game: Game<AnyPosition> = Game::new(GameId::NINE.start());
+    let best = |level: Level, evaluation: Evaluation| {
+        let options = EngineOptions {
+            hash_mib: 1,
+            level,
+            seed: Some(3),
+            evaluation,
+            openings: OpeningsChoice::None,
+            ..Default::default()
+        };
+        let report = search(&mut Engine::new(options), &game, Limits::nodes(3_000)).unwrap();
+        (report.best, report.info.score, report.info.nodes)
+    };
+    for number in 1..=9 {
+        let both = [Evaluation::BuiltIn, Evaluation::Handcrafted];
+        let [network, handcrafted] = both.map(|evaluation| best(level(number), evaluation));
+        assert_eq!(network, handcrafted, "level {number}");
+    }
+    assert_ne!(best(Level::FULL, Evaluation::BuiltIn), best(Level::FULL, Evaluation::Handcrafted));
 }

@@ -375,3 +375,35 @@ fn openings_come_from_a_file() {
     fs::write(&file, "# nothing\n").unwrap();
     assert!(stderr(&run(&args, "")).contains("holds no opening"));
 }
+
+#[test]
+fn networks_and_openings_that_do_not_fit_are_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let damaged = folder.path().join("damaged");
+    fs::write(&damaged, b"merelsnn and then something else").unwrap();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine");
+    let answer = transcript(&format!(
+        "setoption name EvalFile value {folder}/none
+setoption name EvalFile value {folder}/damaged
+setoption name OpeningsFile value {folder}/damaged
+setoption name OpeningsFile value {shipped}/openings/six.openings
+setoption name EvalFile value {shipped}/networks/nine.network
+setoption name Game value six
+setoption name EvalFile value {shipped}/networks/nine.network
+",
+        folder = folder.path().display()
+    ));
+    let errors: Vec<&str> =
+        answer.lines().filter_map(|line| line.strip_prefix("info string error: ")).collect();
+    let reasons = [
+        "cannot read",
+        "the file holds no network of a version that is known here",
+        "no openings of a version that is known here",
+        "are for six, not for nine",
+        "is for nine, not for six",
+    ];
+    assert_eq!(errors.len(), reasons.len(), "{answer}");
+    for (error, reason) in errors.iter().zip(reasons) {
+        assert!(error.contains(reason), "{error}");
+    }
+}

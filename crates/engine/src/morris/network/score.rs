@@ -40,7 +40,7 @@ pub(super) fn of_outputs(outputs: &Outputs) -> i16 {
         |logit: i32| EXPONENTIAL[((most - logit) >> STEP_BITS).min(STEPS as i32 - 1) as usize];
     let (win, draw, loss) = (power(win), power(draw), power(loss));
     let result = (win - loss) * PARTS / (win + draw + loss).max(1);
-    let near = (4096 - distance).clamp(0, 4096) * NEARNESS >> 12;
+    let near = ((4096 - distance).clamp(0, 4096) * NEARNESS) >> 12;
     let worth = WORTH[result.unsigned_abs() as usize] + near * result.abs() / PARTS;
     // At most MOST and NEARNESS.
     (if result < 0 { -worth } else { worth }) as i16

@@ -191,6 +191,37 @@ invitation-lot = Die Farben werden ausgelost.
 invitation-sit = Hinsetzen und spielen
 invitation-unrated = Ohne Konto wird nicht gewertet.
 
+# Wertung
+ratings-title = Ranglisten
+ratings-yours = Wertungen
+ratings-least = Hier steht, wer mindestens { $games } gewertete Partien und eine hinreichend sichere Wertung hat.
+ratings-none = Noch niemand. Spiele gewertete Partien mit Freunden und sei der Erste.
+ratings-place = Platz
+ratings-name = Name
+ratings-points = Wertung
+ratings-games = Partien
+ratings-show = Zeigen
+ratings-provisional = Ein Fragezeichen steht hinter einer Wertung, die noch nicht sicher ist: Ein paar Partien mehr klären das.
+ratings-levels = Die Stufen des Computers
+ratings-levels-about = Gemessen in Wettkämpfen beim Mühlespiel gegeneinander und gegen einen Anfänger, der bei 1000 steht.
+class-live = laufende Uhr
+class-days = Tage je Zug
+class-free = ohne Uhr
+failure-unknown-class = „{ $field }“ ist keine Art von Uhr: live, days oder free.
+
+# Faires Spiel
+fairplay-title = Faires Spiel
+fairplay-intro = In einer gewerteten Partie messen sich zwei Menschen. Fair ist sie, wenn beide selbst spielen.
+fairplay-allowed = Was erlaubt ist
+fairplay-allowed-rules = Jederzeit die Regeln nachlesen.
+fairplay-allowed-books = Mit Tagen je Zug: Steine auf einem eigenen Brett ziehen und lesen.
+fairplay-allowed-computer = Jede Hilfe in nicht gewerteten Partien, wenn das Gegenüber davon weiß, und nach der Partie.
+fairplay-forbidden = Was nicht erlaubt ist
+fairplay-forbidden-help = Züge, Hinweise oder Werte von einem Computer oder aus perfekten Tabellen, solange eine gewertete Partie läuft.
+fairplay-forbidden-people = Züge von jemand anderem oder unter mehreren Namen gegen sich selbst spielen.
+fairplay-forbidden-lose = Absichtlich verlieren.
+fairplay-ratings = Die Wertung folgt Glicko-2, für jedes Spiel und jede Art von Uhr. Es zählen nur Partien, die beide, jeweils mit Konto, gewertet haben wollten; vor den ersten Zügen abgebrochene zählen nicht.
+
 # Die Spielseite
 panel-label = Spiel
 panel-watching = Du schaust bei diesem Spiel zu.

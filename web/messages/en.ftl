@@ -217,6 +217,37 @@ invitation-lot = Colours are drawn by lot.
 invitation-sit = Sit down and play
 invitation-unrated = Without an account you play unrated.
 
+# Ratings
+ratings-title = Leaderboards
+ratings-yours = Ratings
+ratings-least = On it are players with at least { $games } rated games whose rating is certain enough.
+ratings-none = Nobody yet. Play rated games with your friends, and be the first.
+ratings-place = Place
+ratings-name = Name
+ratings-points = Rating
+ratings-games = Games
+ratings-show = Show
+ratings-provisional = A question mark stands behind a rating that is not certain yet: a few more games will settle it.
+ratings-levels = The computer’s levels
+ratings-levels-about = Measured by matches at Nine Men’s Morris against each other and against a beginner, who stands at 1000.
+class-live = live clock
+class-days = days for each move
+class-free = no clock
+failure-unknown-class = “{ $field }” is no class of clocks: live, days or free.
+
+# Fair play
+fairplay-title = Fair play
+fairplay-intro = In a rated game two people measure themselves. It is fair when both play it themselves.
+fairplay-allowed = What is allowed
+fairplay-allowed-rules = Looking up the rules at any time.
+fairplay-allowed-books = With days for each move: moving men on a board of your own, and reading.
+fairplay-allowed-computer = Any help at all in unrated games when the other player knows of it, and after the game.
+fairplay-forbidden = What is not
+fairplay-forbidden-help = Moves, hints or values from a computer or from perfect tables while a rated game goes on.
+fairplay-forbidden-people = Moves from somebody else, or playing under several names against oneself.
+fairplay-forbidden-lose = Losing on purpose.
+fairplay-ratings = Ratings follow Glicko-2, for each game and each class of clocks. Only games count that both players, each with an account, have chosen to be rated; those broken off before both have moved do not.
+
 # The game page
 panel-label = Game
 panel-watching = You are watching this game.

@@ -5,7 +5,7 @@ use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason, TurningPo
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
-use merels_store::{ForfeitCause, Phrase, Seat, TimeControl};
+use merels_store::{ClockClass, ForfeitCause, Phrase, Seat, TimeControl};
 
 use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Refusal, Snapshot};
@@ -79,6 +79,11 @@ impl Language {
             }
             Some(TimeControl::Days(days)) => self.say_with("clock-days", &[("days", days.into())]),
         }
+    }
+
+    /// A class of clocks that are rated together.
+    pub(crate) fn clock_class(self, class: ClockClass) -> String {
+        self.say(&format!("class-{}", class.name()))
     }
 
     /// The time that a side has left, in milliseconds, as `web/app/clock.js` shows it.

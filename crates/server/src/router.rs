@@ -23,8 +23,8 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, game, health, home, invitations, lessons, matches, play, replay, rules, socket,
-    variants,
+    accounts, game, health, home, invitations, lessons, matches, play, ratings, replay, rules,
+    socket, variants,
 };
 use crate::settings::Settings;
 
@@ -80,6 +80,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .route("/learn/{game}", get(lessons::begin))
         .route("/learn/{game}/{step}", get(lessons::show))
+        .route("/ratings", get(ratings::leaderboard))
+        .route("/fairplay", get(ratings::fair_play))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::show))
         .route("/variants", get(variants::show))

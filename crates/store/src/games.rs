@@ -5,6 +5,7 @@ use merels_rules::{GameId, Outcome, Side};
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, number, side_name, side_named, time};
+use crate::ratings;
 use crate::writer::Write;
 use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
 
@@ -243,6 +244,9 @@ impl Write for Append {
             ],
         )
         .await?;
+        if let Some(finish) = finish {
+            ratings::rate(db, &self.game, &finish.score, self.event.at).await?;
+        }
         Ok(true)
     }
 }

@@ -44,6 +44,9 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
         view("lesson-nimble", "/learn/nimble", None),
         view("sign-up", "/signup", None),
         view("rules", "/rules", None),
+        view("friend", "/friend", None),
+        view("ratings", "/ratings", None),
+        view("fairplay", "/fairplay", None),
         view("no-page", "/nothing", None),
     ];
     for game in GameId::ALL.map(GameId::id) {

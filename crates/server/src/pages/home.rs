@@ -1,12 +1,13 @@
 //! A player's own page.
 
 use maud::{Markup, html};
-use merels_rules::{AnyPosition, Side};
-use merels_store::{StoredGame, Tally};
+use merels_rules::{AnyPosition, GameId, Side};
+use merels_store::{ClockClass, Rating, StoredGame, Tally};
 
 use super::board::emblem;
 use super::chooser::chooser;
 use super::layout::Page;
+use super::ratings::points;
 use crate::app::App;
 use crate::choice::{Choice, Opponent};
 use crate::i18n::Language;
@@ -26,12 +27,14 @@ pub(crate) struct HomePage<'a> {
     pub(crate) running: &'a [RunningGame],
     pub(crate) finished: &'a [StoredGame],
     pub(crate) record: &'a Record,
+    /// The player's ratings, by game and clock class.
+    pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
     /// Whether the account was just made.
     pub(crate) created: bool,
 }
 
 pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
-    let HomePage { choice, tally, running, finished, record, created } = *home;
+    let HomePage { choice, tally, running, finished, record, ratings, created } = *home;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
@@ -56,6 +59,8 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
         }
         h2 { (language.say("home-play")) }
         (chooser(app, language, choice, &Opponent::ALL, "/home"))
+        h2 { (language.say("ratings-yours")) }
+        (own_ratings(language, ratings))
         @if !record.all().is_empty() {
             h2 { (language.say("home-record")) }
             ul.games {
@@ -71,6 +76,25 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
         @if !player.is_guest() { (delete_form(language)) }
     };
     page.render(&main, &html! {})
+}
+
+/// One's ratings; those marked are provisional.
+fn own_ratings(language: Language, ratings: &[(GameId, ClockClass, Rating)]) -> Markup {
+    html! {
+        @if !ratings.is_empty() {
+            ul.games {
+                @for (game, class, rating) in ratings {
+                    li { span { (language.title(*game)) } span { (language.clock_class(*class)) }
+                        span.turn { (points(*rating)) } }
+                }
+            }
+        }
+        @if ratings.iter().any(|(_, _, rating)| rating.is_provisional()) {
+            p.empty { (language.say("ratings-provisional")) }
+        }
+        p { a href="/ratings" { (language.say("ratings-title")) } " "
+            a href="/fairplay" { (language.say("fairplay-title")) } }
+    }
 }
 
 fn fact(name: &str, value: &str) -> Markup {

@@ -44,6 +44,7 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
             @if has_account {
                 div.choices {
                     label { input type="checkbox" name="rated" checked[terms.rated]; (language.say("field-rated")) }
+                    a href="/fairplay" { (language.say("fairplay-title")) }
                 }
             } @else {
                 (name_field(visitor, name, error))

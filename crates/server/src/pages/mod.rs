@@ -9,6 +9,7 @@ mod invitation;
 mod layout;
 mod lesson;
 mod login;
+mod ratings;
 mod replay;
 mod rules;
 mod variants;
@@ -21,6 +22,7 @@ pub(crate) use invitation::{FriendPage, InvitationPage, friend, hosting, invited
 pub(crate) use layout::failure;
 pub(crate) use lesson::{LessonPage, lesson};
 pub(crate) use login::{LoginCard, SignupErrors, SignupForm, first, signup};
+pub(crate) use ratings::{Leaderboard, fair_play, leaderboard};
 pub(crate) use replay::{Replay, replay};
 pub(crate) use rules::{rules, rules_index};
 pub(crate) use variants::variants;

@@ -27,6 +27,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Failure> {
     let tally = app.store.tally(visitor.id()).await?;
     let running = app.store.running_games(visitor.id()).await?;
+    let ratings = app.store.ratings_of(visitor.id()).await?;
     if visitor.json {
         let games: Vec<_> = running
             .iter()
@@ -37,6 +38,13 @@ pub(crate) async fn show(
             "email": visitor.player().email,
             "wins": tally.wins, "losses": tally.losses, "draws": tally.draws,
             "games": games,
+            "ratings": ratings
+                .iter()
+                .map(|(game, class, rating)| json!({
+                    "game": game.id(), "class": class.name(), "rating": rating.points(),
+                    "provisional": rating.is_provisional(), "games": rating.games,
+                }))
+                .collect::<Vec<_>>(),
         });
         return Ok(data(StatusCode::OK, body));
     }
@@ -58,6 +66,7 @@ pub(crate) async fn show(
         running: &tables,
         finished: &finished,
         record: &record,
+        ratings: &ratings,
         created,
     };
     let markup = pages::home(&app, &visitor, &home);

@@ -8,6 +8,7 @@ pub(crate) mod invitations;
 pub(crate) mod lessons;
 pub(crate) mod matches;
 pub(crate) mod play;
+pub(crate) mod ratings;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod socket;

@@ -66,7 +66,7 @@ async fn programs_sign_up_and_log_in_too() {
     assert_eq!(reply["home"], "/home");
     let home = ada.data("/home").await.expect(200).json();
     let expected = json!({
-        "name": "Ada", "email": "ada@example.org", "wins": 0, "losses": 0, "draws": 0, "games": [],
+        "name": "Ada", "email": "ada@example.org", "wins": 0, "losses": 0, "draws": 0, "games": [], "ratings": [],
     });
     assert_eq!(home, expected);
 }

@@ -257,3 +257,32 @@ async fn quick_words_are_said_during_and_after_a_game_but_not_without_end() {
     let refused = ada.api("POST", "/say", fields).await.expect(409);
     assert_eq!(refused.json()["error"], "only-people");
 }
+
+#[tokio::test]
+async fn a_rated_game_by_a_link_changes_the_ratings_of_both() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let terms = json!({"game": "three", "colour": "white", "clock": "5+5", "rated": true});
+    let invitation = invite(&ada, terms).await;
+    let game = sit_down(&bo, &invitation, "").await;
+    for (client, mv) in [(&ada, "a1"), (&bo, "a2"), (&ada, "b1"), (&bo, "b2"), (&ada, "c1")] {
+        client.play(&game, mv).await;
+    }
+    let home = ada.data("/home").await.expect(200).json();
+    let rating = &home["ratings"][0];
+    assert_eq!((&rating["game"], &rating["class"]), (&json!("three"), &json!("live")));
+    assert_eq!((&rating["provisional"], &rating["games"]), (&json!(true), &json!(1)));
+    let points = rating["rating"].as_i64().unwrap();
+    assert!(points > 1600, "{points}");
+    ada.page("/home").await.expect(200).says(&[&format!("{points}?"), "question mark"]);
+    // Nobody has enough games to be listed.
+    let board = bo.data("/ratings?game=three&class=live").await.expect(200).json();
+    assert_eq!(board["players"], json!([]));
+    bo.data("/ratings?class=chess").await.expect(400);
+    site.visitor().page("/ratings").await.expect(200).says(&[
+        "Leaderboards",
+        "2550",
+        "at least 10",
+    ]);
+    site.visitor().page("/fairplay").await.expect(200).says(&["Fair play", "Glicko-2"]);
+}

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Accept, Accepted, Append, Event, GameKey, InvitationId, NewGame, NewInvitation, NewPlayer,
-    NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat, Store, Terms, TimeControl,
+    Accept, Accepted, Append, ClockClass, Event, GameKey, InvitationId, NewGame, NewInvitation,
+    NewPlayer, NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat, Store, Terms, TimeControl,
 };
 
 use super::{Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
@@ -23,6 +23,9 @@ conformance!(
     a_guest_gets_the_name_of_choice_or_one_with_a_number,
     a_rematch_begins_once_when_both_want_it,
     quick_words_come_back_and_touch_nothing_else,
+    a_rated_game_changes_ratings_once,
+    only_rated_games_between_accounts_count,
+    leaders_have_enough_games_and_are_in_order,
 );
 
 const FIVE: Terms =
@@ -292,4 +295,113 @@ async fn quick_words_come_back_and_touch_nothing_else(fixture: &Fixture) {
     assert_eq!(events, Phrase::ALL.map(said));
     let minute = SignedDuration::from_secs(61);
     assert_eq!(store.fallen_flags(now() + minute).await.unwrap(), [key]);
+}
+
+async fn rated(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
+    let seats = [white, black].map(|player| NewSeat::Player(player.clone()));
+    let [white, black] = seats;
+    let new = NewGame { terms: FIVE, ..game_between(white, black) };
+    let key = new.key.clone();
+    store.create_game(new).await.unwrap();
+    key
+}
+
+async fn end(store: &Store, key: &GameKey, score: &str) {
+    assert!(store.append(super::finish(key, 2, Side::Black, score)).await.unwrap());
+}
+
+async fn a_rated_game_changes_ratings_once(fixture: &Fixture) {
+    let nodes = [Arc::clone(&fixture.store), fixture.other_node().await];
+    let (ada, bo) = (player(&nodes[0], "Ada").await, player(&nodes[0], "Bo").await);
+    let key = rated(&nodes[0], &ada, &bo).await;
+    // Both nodes end it at once.
+    let (one, two) = tokio::join!(
+        nodes[0].append(super::finish(&key, 2, Side::Black, "1-0")),
+        nodes[1].append(super::finish(&key, 2, Side::Black, "1-0")),
+    );
+    assert_ne!(one.unwrap(), two.unwrap());
+    let ratings = nodes[1].ratings_of(&ada).await.unwrap();
+    let [(game, class, rating)] = ratings[..] else { panic!("{ratings:?}") };
+    assert_eq!((game, class, rating.games), (GameId::NINE, ClockClass::Live, 1));
+    assert!(rating.points() > 1600 && rating.is_provisional());
+    let said = Event::Said { side: Side::White, phrase: Phrase::GoodGame };
+    assert!(nodes[0].append(append(&key, 3, said)).await.unwrap());
+    assert_eq!(nodes[0].ratings_of(&ada).await.unwrap(), ratings);
+    assert_eq!(nodes[0].all_ratings().await.unwrap(), nodes[0].recomputed_ratings().await.unwrap());
+}
+
+async fn only_rated_games_between_accounts_count(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let guest = PlayerId::random();
+    let new = NewPlayer { id: guest.clone(), login: None, name: "Guest".to_owned(), at: now() };
+    store.create_player(new).await.unwrap().unwrap();
+    let unrated = game(store, &ada, &bo).await;
+    end(store, &unrated, "1-0").await;
+    let aborted = rated(store, &ada, &bo).await;
+    end(store, &aborted, "*").await;
+    let with_guest = rated(store, &ada, &guest).await;
+    end(store, &with_guest, "1-0").await;
+    let alone = rated(store, &ada, &ada).await;
+    end(store, &alone, "1-0").await;
+    assert!(store.all_ratings().await.unwrap().is_empty());
+    assert!(store.ratings_of(&ada).await.unwrap().is_empty());
+}
+
+async fn leaders_have_enough_games_and_are_in_order(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let cy = player(store, "Cy").await;
+    for i in 0..30 {
+        let key = rated(store, &ada, &bo).await;
+        end(store, &key, if i % 3 == 0 { "1-0" } else { "0-1" }).await;
+    }
+    let key = rated(store, &cy, &bo).await;
+    end(store, &key, "1-0").await;
+    let leaders = store.leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
+    let names: Vec<&str> = leaders.iter().map(|rated| rated.name.as_str()).collect();
+    assert_eq!(names, ["Bo", "Ada"], "one game is not enough for Cy");
+    assert!(leaders[0].rating.points() > leaders[1].rating.points());
+    for (game, class) in [("six", ClockClass::Live), ("nine", ClockClass::Days)] {
+        let others = store.leaders(game.parse().unwrap(), class, 1, 50).await.unwrap();
+        assert_eq!(others, []);
+    }
+    store.delete_player(&bo).await.unwrap();
+    let left = store.leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
+    assert_eq!(left.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_games_recomputed_give_the_same_ratings() {
+    const PLAYERS: usize = 60;
+    const ROUND: usize = 500;
+    let fixture = on_sqlite().await;
+    let store = &fixture.store;
+    let mut players = Vec::new();
+    for i in 0..PLAYERS {
+        players.push(player(store, &format!("Player{i}x")).await);
+    }
+    let mut random = merels_rules::SplitMix::new(13);
+    for _ in 0..10_000 / ROUND {
+        let mut games = tokio::task::JoinSet::new();
+        for _ in 0..ROUND {
+            let white = random.below(PLAYERS);
+            let black = (white + 1 + random.below(PLAYERS - 1)) % PLAYERS;
+            let score = ["1-0", "0-1", "1/2-1/2"][random.below(3)];
+            let (store, pair) =
+                (Arc::clone(store), [players[white].clone(), players[black].clone()]);
+            games.spawn(async move {
+                let key = rated(&store, &pair[0], &pair[1]).await;
+                end(&store, &key, score).await;
+            });
+        }
+        while let Some(done) = games.join_next().await {
+            done.unwrap();
+        }
+    }
+    let kept = store.all_ratings().await.unwrap();
+    assert_eq!(kept.len(), PLAYERS);
+    let games: u32 = kept.values().map(|rating| rating.games).sum();
+    assert_eq!(games, 20_000);
+    assert_eq!(kept, store.recomputed_ratings().await.unwrap());
 }

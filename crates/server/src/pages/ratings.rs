@@ -1,0 +1,138 @@
+//! Leaderboards, and what is fair.
+
+use maud::{Markup, html};
+use merels_rules::GameId;
+use merels_store::{ClockClass, Rated, Rating};
+
+use super::layout::Page;
+use crate::i18n::Language;
+use crate::visitor::Visitor;
+
+/// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
+/// in docs/engine.md, measured at Nine Men's Morris.
+const LEVEL_POINTS: [i64; 10] = [840, 960, 1110, 1300, 1500, 1750, 1920, 2130, 2320, 2550];
+
+/// What a leaderboard shows.
+pub(crate) struct Leaderboard<'a> {
+    pub(crate) game: GameId,
+    pub(crate) class: ClockClass,
+    pub(crate) leaders: &'a [Rated],
+    /// So many rated games it takes to be on it.
+    pub(crate) least_games: u32,
+}
+
+pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("ratings-title");
+    let page = Page::new(language, &title, "prose ratings", visitor.player());
+    let me = visitor.player().map(|player| &player.id);
+    let main = html! {
+        h1 { (title) }
+        (choose(language, board))
+        p { (language.say_with("ratings-least", &[("games", board.least_games.into())])) " "
+            a href="/fairplay" { (language.say("fairplay-title")) } }
+        @if board.leaders.is_empty() {
+            p.empty { (language.say("ratings-none")) }
+        } @else {
+            table {
+                thead { tr {
+                    th scope="col" { (language.say("ratings-place")) }
+                    th scope="col" { (language.say("ratings-name")) }
+                    th.figure scope="col" { (language.say("ratings-points")) }
+                    th.figure scope="col" { (language.say("ratings-games")) }
+                } }
+                tbody {
+                    @for (place, rated) in (1..).zip(board.leaders) {
+                        tr aria-current=[(me == Some(&rated.player)).then_some("true")] {
+                            td { (place) }
+                            td { (rated.name) }
+                            td.figure { (rated.rating.points()) }
+                            td.figure { (rated.rating.games) }
+                        }
+                    }
+                }
+            }
+        }
+        @if board.game == GameId::NINE { (levels(language)) }
+    };
+    page.render(&main, &html! {})
+}
+
+/// Another game, another clock.
+fn choose(language: Language, board: &Leaderboard<'_>) -> Markup {
+    html! {
+        form.pair method="get" action="/ratings" {
+            div.field {
+                label for="game" { (language.say("field-game")) }
+                select #game name="game" {
+                    @for game in GameId::ALL {
+                        option value=(game.id()) selected[game == board.game] { (language.title(game)) }
+                    }
+                }
+            }
+            div.field {
+                label for="class" { (language.say("field-clock")) }
+                select #class name="class" {
+                    @for class in ClockClass::ALL {
+                        option value=(class.name()) selected[class == board.class] {
+                            (language.clock_class(class))
+                        }
+                    }
+                }
+            }
+            div.after { button { (language.say("ratings-show")) } }
+        }
+    }
+}
+
+/// Where the computer's levels stand.
+fn levels(language: Language) -> Markup {
+    html! {
+        h2 { (language.say("ratings-levels")) }
+        p { (language.say("ratings-levels-about")) }
+        table {
+            thead { tr {
+                th scope="col" { (language.say("field-level")) }
+                th.figure scope="col" { (language.say("ratings-points")) }
+            } }
+            tbody {
+                @for (level, points) in (1_u8..).zip(LEVEL_POINTS) {
+                    tr { td { (level) } td.figure { (points) } }
+                }
+            }
+        }
+    }
+}
+
+/// A rating in words: the points, and a question mark while it is provisional.
+pub(super) fn points(rating: Rating) -> String {
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    format!("{}{mark}", rating.points())
+}
+
+/// What help is allowed.
+pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let title = language.say("fairplay-title");
+    let page = Page::new(language, &title, "prose", visitor.player());
+    let main = html! {
+        h1 { (title) }
+        p { (language.say("fairplay-intro")) }
+        h2 { (language.say("fairplay-allowed")) }
+        ul {
+            @for line in ["fairplay-allowed-rules", "fairplay-allowed-books", "fairplay-allowed-computer"] {
+                li { (language.say(line)) }
+            }
+        }
+        h2 { (language.say("fairplay-forbidden")) }
+        ul {
+            @for line in ["fairplay-forbidden-help", "fairplay-forbidden-people", "fairplay-forbidden-lose"] {
+                li { (language.say(line)) }
+            }
+        }
+        h2 { (language.say("ratings-title")) }
+        p { (language.say("fairplay-ratings")) " "
+            a href="/ratings" { (language.say("ratings-title")) } }
+    };
+    page.render(&main, &html! {})
+}

@@ -1,0 +1,373 @@
+//! Ratings: Glicko-2 for each game and clock class, changed in the same transaction as the end of a
+//! rated game, so that nothing is ever counted twice or forgotten.
+//!
+//! Each game is a rating period of its own. Ratings are kept in whole millionths, and what is kept is
+//! what is gone on with: whoever recomputes the list of changes from the beginning gets the same
+//! numbers.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use merels_rules::GameId;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use crate::database::{Connection, Row, Value};
+use crate::events::{corrupt, number};
+use crate::{GameKey, PlayerId, Store, StoreError, Terms, TimeControl};
+
+/// Millionths of a rating.
+const SCALE: f64 = 1_000_000.0;
+
+/// Above this deviation a rating is provisional.
+const PROVISIONAL: i64 = 110 * 1_000_000;
+
+/// Clocks that are rated together.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ClockClass {
+    /// No clock.
+    Free,
+    /// Both sit at the board.
+    Live,
+    /// Days for each turn.
+    Days,
+}
+
+impl ClockClass {
+    /// All of them.
+    pub const ALL: [ClockClass; 3] = [ClockClass::Live, ClockClass::Days, ClockClass::Free];
+
+    /// The class of a clock, or of none.
+    pub const fn of(time: Option<TimeControl>) -> ClockClass {
+        match time {
+            None => ClockClass::Free,
+            Some(TimeControl::Live { .. }) => ClockClass::Live,
+            Some(TimeControl::Days(_)) => ClockClass::Days,
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ClockClass::Free => "free",
+            ClockClass::Live => "live",
+            ClockClass::Days => "days",
+        }
+    }
+
+    /// The class of a name.
+    pub fn named(name: &str) -> Option<ClockClass> {
+        ClockClass::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
+/// What is known of a player's strength, in millionths.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rating {
+    rating: i64,
+    deviation: i64,
+    volatility: i64,
+    /// Rated games so far.
+    pub games: u32,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating::of(Glicko2Rating::new(), 0)
+    }
+}
+
+impl Rating {
+    fn of(rating: Glicko2Rating, games: u32) -> Rating {
+        let whole = |number: f64| (number * SCALE).round() as i64;
+        Rating {
+            rating: whole(rating.rating),
+            deviation: whole(rating.deviation),
+            volatility: whole(rating.volatility),
+            games,
+        }
+    }
+
+    fn glicko(self) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: self.rating as f64 / SCALE,
+            deviation: self.deviation as f64 / SCALE,
+            volatility: self.volatility as f64 / SCALE,
+        }
+    }
+
+    /// The rating as it is shown.
+    pub fn points(self) -> i64 {
+        (self.rating as f64 / SCALE).round() as i64
+    }
+
+    /// Whether too few games were played to be sure of it.
+    pub const fn is_provisional(self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+
+    /// Reads rating, deviation, volatility and games.
+    fn read(row: &Row, column: usize) -> Result<Rating, StoreError> {
+        Ok(Rating {
+            rating: row.get(column)?,
+            deviation: row.get(column + 1)?,
+            volatility: row.get(column + 2)?,
+            games: number("a number of games", Some(row.get(column + 3)?))?,
+        })
+    }
+}
+
+/// The ratings of White and Black after a game with a score; nothing if the score counts for nobody.
+fn after_game([white, black]: [Rating; 2], score: &str) -> Option<[Rating; 2]> {
+    let outcome = match score {
+        "1-0" => Outcomes::WIN,
+        "0-1" => Outcomes::LOSS,
+        "1/2-1/2" => Outcomes::DRAW,
+        _ => return None,
+    };
+    let config = Glicko2Config::new();
+    let (one, two) = glicko2(&white.glicko(), &black.glicko(), &outcome, &config);
+    Some([Rating::of(one, white.games + 1), Rating::of(two, black.games + 1)])
+}
+
+const SELECT_RATING: &str = "SELECT rating, deviation, volatility, games FROM ratings \
+    WHERE player = $1 AND game = $2 AND class = $3";
+
+/// Changes the ratings of two players when their game ends, if it is rated. It belongs into the
+/// transaction that ends the game.
+pub(crate) async fn rate(
+    db: &mut Connection,
+    key: &GameKey,
+    score: &str,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    // Both players still have an account.
+    let sql = "SELECT g.game, w.id, b.id, g.clock, g.rated FROM games g \
+        JOIN players w ON w.id = g.white AND w.email IS NOT NULL \
+        JOIN players b ON b.id = g.black AND b.email IS NOT NULL AND b.id <> w.id \
+        WHERE g.id = $1 AND g.rated <> 0";
+    let Some(row) = db.row(sql, [key.as_str().into()]).await? else { return Ok(()) };
+    let (game, terms): (String, Terms) = (row.get(0)?, Terms::read(&row, 3)?);
+    let class = ClockClass::of(terms.time).name();
+    let players: [String; 2] = [row.get(1)?, row.get(2)?];
+    // In one order on all nodes, so that they do not wait for each other in a circle.
+    let mut order = [&players[0], &players[1]];
+    order.sort();
+    for player in order {
+        let fresh = Rating::default();
+        let values = rating_values(player, &game, class, fresh);
+        db.execute(INSERT_RATING, values).await?;
+        let lock =
+            "SELECT 1 FROM ratings WHERE player = $1 AND game = $2 AND class = $3 FOR UPDATE";
+        let values = [player.as_str().into(), game.as_str().into(), class.into()];
+        db.lock(lock, values).await?;
+    }
+    let mut before = [Rating::default(); 2];
+    for (rating, player) in before.iter_mut().zip(&players) {
+        let values = [player.as_str().into(), game.as_str().into(), class.into()];
+        if let Some(row) = db.row(SELECT_RATING, values).await? {
+            *rating = Rating::read(&row, 0)?;
+        }
+    }
+    let Some(after) = after_game(before, score) else { return Ok(()) };
+    for (player, rating) in players.iter().zip(after) {
+        db.execute(
+            "UPDATE ratings SET rating = $1, deviation = $2, volatility = $3, games = $4 \
+             WHERE player = $5 AND game = $6 AND class = $7",
+            [
+                rating.rating.into(),
+                rating.deviation.into(),
+                rating.volatility.into(),
+                i64::from(rating.games).into(),
+                player.as_str().into(),
+                game.as_str().into(),
+                class.into(),
+            ],
+        )
+        .await?;
+    }
+    db.execute(
+        "INSERT INTO rating_changes (key, at, game, class, score, white, black, white_rating, \
+         black_rating) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        [
+            key.as_str().into(),
+            at.as_millisecond().into(),
+            game.as_str().into(),
+            class.into(),
+            score.into(),
+            players[0].as_str().into(),
+            players[1].as_str().into(),
+            after[0].rating.into(),
+            after[1].rating.into(),
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+const INSERT_RATING: &str = "INSERT INTO ratings \
+    (player, game, class, rating, deviation, volatility, games) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+
+fn rating_values(player: &str, game: &str, class: &str, rating: Rating) -> [Value; 7] {
+    [
+        player.into(),
+        game.into(),
+        class.into(),
+        rating.rating.into(),
+        rating.deviation.into(),
+        rating.volatility.into(),
+        i64::from(rating.games).into(),
+    ]
+}
+
+/// A player on a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rated {
+    /// Who.
+    pub player: PlayerId,
+    /// The name shown.
+    pub name: String,
+    /// How strong.
+    pub rating: Rating,
+}
+
+/// A rating, of which player in which game and class.
+pub type RatingKey = (PlayerId, String, String);
+
+impl Store {
+    /// The strongest players of a game and class with so many rated games at least and no provisional
+    /// rating.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn leaders(
+        &self,
+        game: GameId,
+        class: ClockClass,
+        least_games: u32,
+        most: u32,
+    ) -> Result<Vec<Rated>, StoreError> {
+        let sql = "SELECT r.player, p.name, r.rating, r.deviation, r.volatility, r.games \
+            FROM ratings r JOIN players p ON p.id = r.player \
+            WHERE r.game = $1 AND r.class = $2 AND r.games >= $3 AND r.deviation <= $4 \
+            ORDER BY r.rating DESC, r.player LIMIT $5";
+        let values = [
+            game.id().into(),
+            class.name().into(),
+            i64::from(least_games).into(),
+            PROVISIONAL.into(),
+            i64::from(most).into(),
+        ];
+        let rows = self.database.rows(sql, values).await?;
+        let read = |row: &Row| {
+            let (player, name) = (PlayerId::new(row.get::<String>(0)?), row.get(1)?);
+            Ok(Rated { player, name, rating: Rating::read(row, 2)? })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// The ratings of a player, by game and class.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn ratings_of(
+        &self,
+        player: &PlayerId,
+    ) -> Result<Vec<(GameId, ClockClass, Rating)>, StoreError> {
+        let sql = "SELECT game, class, rating, deviation, volatility, games FROM ratings \
+            WHERE player = $1 AND games > 0 ORDER BY games DESC, game, class";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        let read = |row: &Row| {
+            let (game, class): (String, String) = (row.get(0)?, row.get(1)?);
+            let class = ClockClass::named(&class).ok_or_else(|| corrupt("a class", &class))?;
+            let game = game.parse().map_err(|_| corrupt("a game", &game))?;
+            Ok((game, class, Rating::read(row, 2)?))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// All ratings as they follow from the list of rated games, from the beginning: to check those that
+    /// are kept.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn recomputed_ratings(&self) -> Result<HashMap<RatingKey, Rating>, StoreError> {
+        let sql = "SELECT game, class, white, black, score FROM rating_changes ORDER BY seq";
+        let mut ratings: HashMap<RatingKey, Rating> = HashMap::new();
+        for row in self.database.rows(sql, []).await? {
+            let (game, class): (String, String) = (row.get(0)?, row.get(1)?);
+            let players: [String; 2] = [row.get(2)?, row.get(3)?];
+            let score: String = row.get(4)?;
+            let keys = players.map(|id| (PlayerId::new(id), game.clone(), class.clone()));
+            let before = [0, 1].map(|i| ratings.get(&keys[i]).copied().unwrap_or_default());
+            if let Some(after) = after_game(before, &score) {
+                ratings.extend(keys.into_iter().zip(after));
+            }
+        }
+        Ok(ratings)
+    }
+
+    /// All ratings as they are kept.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn all_ratings(&self) -> Result<HashMap<RatingKey, Rating>, StoreError> {
+        let sql = "SELECT player, game, class, rating, deviation, volatility, games FROM ratings \
+            WHERE games > 0";
+        let rows = self.database.rows(sql, []).await?;
+        let read = |row: &Row| {
+            let player = PlayerId::new(row.get::<String>(0)?);
+            Ok(((player, row.get(1)?, row.get(2)?), Rating::read(row, 3)?))
+        };
+        rows.iter().map(read).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skillratings::glicko2::glicko2_rating_period;
+
+    use super::*;
+
+    /// The example of Glickman's paper, "Example of the Glicko-2 system".
+    #[test]
+    fn the_published_example_comes_out() {
+        let rating = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
+        let results = [
+            (rating(1400.0, 30.0), Outcomes::WIN),
+            (rating(1550.0, 100.0), Outcomes::LOSS),
+            (rating(1700.0, 300.0), Outcomes::LOSS),
+        ];
+        let after = glicko2_rating_period(&rating(1500.0, 200.0), &results, &Glicko2Config::new());
+        assert!((after.rating - 1464.06).abs() < 0.01, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+    }
+
+    #[test]
+    fn a_win_moves_both_and_a_broken_off_game_nobody() {
+        let fresh = [Rating::default(); 2];
+        let [white, black] = after_game(fresh, "1-0").unwrap();
+        assert_eq!(white.points() - 1500, 1500 - black.points());
+        assert!(white.points() > 1600 && white.is_provisional() && white.games == 1);
+        assert_eq!(after_game(fresh, "*"), None);
+        let drawn = after_game(fresh, "1/2-1/2").unwrap();
+        assert_eq!(drawn.map(Rating::points), [1500; 2]);
+        // The same seen from the other side.
+        assert_eq!(after_game(fresh, "0-1").unwrap(), [black, white]);
+    }
+
+    #[test]
+    fn after_some_games_a_rating_is_provisional_no_more() {
+        let mut ratings = [Rating::default(); 2];
+        for i in 0..30 {
+            ratings = after_game(ratings, if i % 2 == 0 { "1-0" } else { "0-1" }).unwrap();
+        }
+        assert!(ratings.iter().all(|rating| !rating.is_provisional()), "{ratings:?}");
+    }
+}

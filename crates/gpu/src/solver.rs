@@ -57,7 +57,8 @@ impl<D: Device> Solver<D> {
     /// Takes note of all that is to be solved, in order: what the sectors build on stays.
     pub(crate) fn plan(&mut self, sectors: &[Sector]) -> Result<(), GpuError> {
         self.uses = Uses::of(self.shapes.variant(), sectors);
-        if sectors.iter().any(|sector| self.most_moves(*sector) > MOST_MOVES) {
+        let counts_moves = |sector: &&Sector| sector.recurs(self.variant());
+        if sectors.iter().filter(counts_moves).any(|sector| self.most_moves(*sector) > MOST_MOVES) {
             return Err(GpuError::TooMany("so many moves of a position"));
         }
         let longest =

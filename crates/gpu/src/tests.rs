@@ -1,12 +1,14 @@
 //! The kernels, run on the processor, against the processor's own solver: every byte.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, Cells, Cpu, Finished, SolveError, Solved};
-use merels_tables::Sector;
+use merels_tables::{Code, Coding, Sector};
 
+use crate::device::GpuError;
 use crate::host::Host;
 use crate::shapes::Shapes;
 use crate::solver::Solver;
@@ -110,9 +112,57 @@ fn other_flying_is_the_same_on_both() {
     compare(variant("seven+fly4"), 4);
 }
 
+/// Moves are counted only where there are any: not while men are placed.
+#[test]
+fn flying_always_on_the_large_boards_has_no_more_moves_than_can_be_counted() {
+    for id in ["ten+flyalways", "twelve+flyalways", "sesotho+flyalways"] {
+        let variant = variant(id);
+        let mut gpu = Solver::new(Host::open(variant), Shapes::new(variant));
+        let mut sectors = Sector::all(variant);
+        sectors.retain(|sector| sector.leads(variant));
+        assert!(matches!(gpu.plan(&sectors), Err(GpuError::Memory { .. })), "{id}");
+    }
+}
+
 #[test]
 fn boards_with_a_centre_are_the_same_on_both() {
     compare(variant("seven+strict"), 4);
     compare(variant("seven+lasker"), 3);
     compare(variant("sesotho"), 3);
+}
+
+/// Games that end later than a byte can say: the sector that the pair builds on says that all its
+/// games take as long as can be said, and so most of what follows takes longer.
+#[test]
+fn games_longer_than_a_byte_can_say_keep_their_value_and_saturate() {
+    let (exit, sector) = (Sector::moving(3, 3), Sector::moving(3, 4));
+    let mut cpu = Cpu::new(Variant::SIX_NO_FLY);
+    let (near, far) = (Kept::default(), Kept::default());
+    for solved in cpu.solve(exit, true, &near, &()).unwrap() {
+        let mut cells = solved.cells.unwrap();
+        near.keep(exit, &cells);
+        for cell in cells.iter_mut() {
+            *cell = match (*cell).cmp(&Code::DRAW.0) {
+                Ordering::Less => Code::at_level(Code::LAST_LEVEL - 1).0,
+                Ordering::Equal => Code::DRAW.0,
+                Ordering::Greater => Code::at_level(Code::LAST_LEVEL).0,
+            };
+        }
+        far.keep(exit, &cells);
+    }
+    let mut gpu = Solver::new(Host::open(Variant::SIX_NO_FLY), Shapes::new(Variant::SIX_NO_FLY));
+    gpu.plan(&[sector]).unwrap();
+    gpu.solve(sector, &far, &()).unwrap();
+    let true_values = cpu.solve(sector, true, &near, &()).unwrap();
+    let coding = Coding::of(Variant::SIX_NO_FLY);
+    for (solved, truth) in cpu.solve(sector, true, &far, &()).unwrap().iter().zip(&true_values) {
+        let (cells, truth) = (solved.cells.as_ref().unwrap(), truth.cells.as_ref().unwrap());
+        let won_or_lost = |cell: &u8| cell.cmp(&Code::DRAW.0);
+        assert!(cells.iter().map(won_or_lost).eq(truth.iter().map(won_or_lost)));
+        assert!(cells.iter().all(|cell| Code(*cell) == Code(*cell).settled()));
+        let saturated = |cell: &&u8| coding.is_saturated(coding.value(Code(**cell)));
+        assert!(cells.iter().filter(saturated).count() > 100);
+        assert_eq!(truth.iter().filter(saturated).count(), 0);
+        assert!(gpu.cells(solved.sector).unwrap()[..cells.len()] == cells[..]);
+    }
 }

@@ -191,4 +191,29 @@ mod tests {
         assert!(place("sesotho+nofly") < place("nine+fly4"));
         assert!(place("sesotho+flyalways") < place("lasker"));
     }
+
+    /// As in `nine+strict`, whose longest wins take more plies than a byte of the tables can say.
+    #[test]
+    fn a_row_says_where_plies_are_that_many_or_more() {
+        let start = MorrisPosition::start(Variant::NINE);
+        let first = *start.legal_moves().first().expect("the start has moves");
+        let counts = Counts { win: 2, loss: 1, draw: 1, longest_win: 251, longest_loss: 250 };
+        let row_of = |variant: Variant, counts: Counts, value: Value| {
+            let solution = Solution {
+                counts: vec![(Sector::start(variant), counts)],
+                first_moves: vec![(first, value)],
+            };
+            row(variant, &solution, Duration::from_secs(3)).expect("a row")
+        };
+        let saturated = row_of(Variant::NINE, counts, Value::Win(251));
+        assert!(saturated.starts_with("nine,win,251+,a1 win 251+,251+,250+,2,1,1,"), "{saturated}");
+        let shorter = Counts { longest_win: 249, longest_loss: 248, ..counts };
+        let exact = row_of(Variant::NINE, shorter, Value::Win(249));
+        assert!(exact.starts_with("nine,win,249,a1 win 249,249,248,2,1,1,"), "{exact}");
+        // In misère the same bytes mean one ply less.
+        let misere = "nine+misere".parse().expect("a variant");
+        let counts = Counts { longest_win: 250, longest_loss: 249, ..counts };
+        let row = row_of(misere, counts, Value::Loss(249));
+        assert!(row.starts_with("nine+misere,loss,249+,a1 loss 249+,250+,249+,2,1,1,"), "{row}");
+    }
 }

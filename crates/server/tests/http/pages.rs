@@ -95,3 +95,48 @@ async fn health_is_told_to_all() {
     assert_eq!(site.visitor().page("/healthz").await.expect(200).body, "ok\n");
     assert_eq!(site.visitor().page("/readyz").await.expect(200).body, "ok\n");
 }
+
+#[tokio::test]
+async fn the_rules_of_a_variant_say_its_options_in_words() {
+    let site = Site::start().await;
+    for plus in ["+", "%2B", "%20"] {
+        let path = ["/rules/nine", "nofly", "strict", "misere"].join(plus);
+        let page = site.visitor().page(&path).await.expect(200);
+        page.says(&[
+            "Nine Men’s Morris, no flying, mills always safe, misère</h1>",
+            "There is no flying",
+            "A man in a mill is never taken.",
+            "what would win loses",
+            "fewer than three men, on the board and in hand together, has won",
+            "href=\"/?game=nine%2Bnofly%2Bstrict%2Bmisere\"",
+        ]);
+    }
+    in_german(&site, "/rules/six+lasker+flyalways")
+        .await
+        .says(&["Alle springen", "Setzen oder Ziehen"]);
+    site.visitor().page("/rules/nine+fly5").await.expect(404);
+}
+
+#[tokio::test]
+async fn more_rules_can_be_chosen_and_the_chosen_game_stays_in_the_form() {
+    let site = Site::start().await;
+    let path = "/variants?board=seven&flying=fly4&removal=lenient&lasker=on&misere=on";
+    let chosen = "seven%2Bfly4%2Blasker%2Blenient%2Bmisere";
+    let page = site.visitor().page(path).await.expect(200);
+    page.says(&["Seven Men’s Morris, flying with four men", &format!("href=\"/?game={chosen}\"")]);
+    let field = "value=\"seven+fly4+lasker+lenient+misere\" checked";
+    for path in [format!("/?game={chosen}"), format!("/friend?game={chosen}")] {
+        site.visitor().page(&path).await.expect(200).says(&[field, "flying with four men"]);
+    }
+    site.visitor().page("/variants?board=eight").await.expect(400);
+    in_german(&site, "/variants").await.expect(200).says(&["Mehr Regeln", "Springen"]);
+}
+
+#[tokio::test]
+async fn the_atlas_has_a_table_for_every_board() {
+    let site = Site::start().await;
+    let page = site.visitor().page("/atlas").await.expect(200);
+    assert_eq!(page.body.matches("<table>").count(), 9);
+    page.says(&["White wins in 25 plies", "href=\"/rules/nine%2Bmisere\"", "251+"]);
+    in_german(&site, "/atlas").await.expect(200).says(&["Weiß gewinnt in 25 Halbzügen", "22,3 %"]);
+}

@@ -498,7 +498,7 @@ replay-last = Ans Ende
 replay-slider = Zug
 replay-game = Zum Spiel
 result-replay = Nachspielen
-share-link = Link teilen
+share-link = Teilen
 share-picture = Bild
 
 # Hilfe beim Lernen, und wie es geht

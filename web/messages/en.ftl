@@ -499,7 +499,7 @@ replay-last = To the end
 replay-slider = Turn
 replay-game = To the game
 result-replay = Replay
-share-link = Share the link
+share-link = Share
 share-picture = Picture
 
 # Help while learning, and how one does

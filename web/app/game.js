@@ -278,7 +278,7 @@ async function showAftermath() {
   const [now, shown] = [page.getElementById("result"), document.getElementById("result")];
   if (!now || !shown || shown.querySelector(".record")) return;
   const [record, next] = [now.querySelector(".record"), now.querySelector("form[action='/play']")];
-  if (record) shown.querySelector(".words")?.after(record);
+  if (record) shown.querySelector(".decided")?.after(record);
   if (next) shown.querySelector(".after")?.append(next);
 }
 

@@ -270,8 +270,11 @@ async fn insert_event(
         black.into(),
     ];
     db.execute(
+        // A version is a key; plies need no index of their own, as they only grow with it.
         "INSERT INTO events (game, version, at, kind, side, ply, move, white_left, black_left) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE $6 IS NULL OR $6 > COALESCE((SELECT ply \
+         FROM events WHERE game = $1 AND version < $2 AND ply IS NOT NULL \
+         ORDER BY version DESC LIMIT 1), -1) ON CONFLICT DO NOTHING",
         values,
     )
     .await

@@ -1,5 +1,5 @@
--- Storing a move writes to as few places as it can: the event and the line of its game. An event is
--- refused twice by its version already, and the games that go on are few enough to look at each.
+-- Storing a move writes to as few places as it can: the event and the line of its game. An event's
+-- version is its key, its ply needs none; and the games that go on are few enough to look at each.
 ALTER TABLE events DROP CONSTRAINT events_game_ply_key;
 
 DROP INDEX games_running;

@@ -1,5 +1,6 @@
 // The words the modules of the board share; nothing here exists at run time. What the server sends is
-// described in docs/protocol.md; `test/sent.js`, which the server's tests write, is checked against it.
+// described in docs/protocol.md; `test/sent.js` and
+// `test/sent-games.js`, which the server's tests write, are checked against it.
 
 /**
  * @typedef {"white" | "black"} Side

@@ -1,7 +1,8 @@
 //! One command of the house's chores, announced and timed.
 
 use std::env;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -54,6 +55,24 @@ impl<'a> Step<'a> {
 }
 
 /// Where cargo puts what it builds.
-pub(crate) fn target_folder(root: &Path) -> std::path::PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |named| root.join(named))
+pub(crate) fn target_folder(root: &Path) -> PathBuf {
+    target_folder_named(root, env::var_os("CARGO_TARGET_DIR"))
+}
+
+fn target_folder_named(root: &Path, named: Option<OsString>) -> PathBuf {
+    root.join(named.unwrap_or_else(|| "target".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_load_finds_its_binary_where_cargo_target_dir_says() {
+        let root = Path::new("/merels");
+        let folder = |named: Option<&str>| target_folder_named(root, named.map(Into::into));
+        assert_eq!(folder(None), Path::new("/merels/target"));
+        assert_eq!(folder(Some("elsewhere")), Path::new("/merels/elsewhere"));
+        assert_eq!(folder(Some("/var/cache/merels")), Path::new("/var/cache/merels"));
+    }
 }

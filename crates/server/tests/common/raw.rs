@@ -44,6 +44,11 @@ impl Raw {
     /// Says that nothing more will come, and reads until the other side has hung up too.
     pub(crate) async fn end(mut self) -> Vec<u8> {
         let _ = self.0.shutdown().await;
+        self.closed().await
+    }
+
+    /// Reads until the other side hangs up of its own accord.
+    pub(crate) async fn closed(mut self) -> Vec<u8> {
         let mut answer = Vec::new();
         // A reset is an end as well.
         let _ = timeout(DEADLINE, self.0.read_to_end(&mut answer)).await.expect("it hangs up");

@@ -7,3 +7,4 @@ mod abuse;
 mod ends;
 mod live;
 mod many;
+mod sent;

@@ -412,6 +412,24 @@ fn two_losses_in_a_row_offer_the_level_below() {
     assert!(text.contains("The computer plays at level 2 now."), "{text}");
 }
 
+/// Several moves draw; the computer may play any of them, but a hint is the one that is hardest to
+/// answer.
+#[test]
+fn a_hint_leaves_nothing_to_chance() {
+    let hint = |seed: u32| {
+        let seed = seed.to_string();
+        let position = "WWxBBxxxxxxxxxxxxxxxxxxx w 7 7";
+        let args =
+            ["nine", "--quiet", "--movetime", "200", "--seed", &seed, "--position", position];
+        let text = play(&args, &["hint", "quit"]);
+        text.lines().find(|line| line.contains("Hint: ")).unwrap().to_owned()
+    };
+    for seed in 1..=8 {
+        let hint = hint(seed);
+        assert!(hint.contains("closes a mill"), "{hint}");
+    }
+}
+
 #[test]
 fn a_hint_says_why() {
     let hint = |position: &str| {

@@ -48,8 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         None => begin(args)?,
     };
     let oracle = tables.clone().map(|tables| tables as Arc<dyn Oracle>);
-    let options =
-        EngineOptions { seed: args.seed, variety: true, oracle, ..EngineOptions::default() };
+    let options = EngineOptions { seed: args.seed, oracle, ..EngineOptions::default() };
     let thinker = Thinker::start(options);
     let movetime = Duration::from_millis(args.movetime);
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

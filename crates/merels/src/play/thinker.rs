@@ -10,11 +10,30 @@ use std::time::Duration;
 use merels_engine::{Engine, EngineOptions, Info, Level, Limits, Report};
 use merels_rules::{AnyPosition, Game};
 
+/// As whom the engine is asked.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Role {
+    /// Who plays at a level, and not the same game every time.
+    Player(Level),
+    /// Who says the best there is, and leaves nothing to chance.
+    Adviser,
+}
+
+impl Role {
+    fn options(self, usual: &EngineOptions) -> EngineOptions {
+        let (level, variety) = match self {
+            Role::Player(level) => (level, true),
+            Role::Adviser => (Level::Perfect, false),
+        };
+        EngineOptions { level, variety, ..usual.clone() }
+    }
+}
+
 /// What is asked of the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     pub(crate) game: Game<AnyPosition>,
-    pub(crate) level: Level,
+    pub(crate) role: Role,
     pub(crate) limits: Limits,
 }
 
@@ -44,7 +63,8 @@ impl Thinker {
         thread::spawn(move || {
             let mut engine = Engine::new(options);
             for task in inbox {
-                engine.set_options(EngineOptions { level: task.level, ..engine.options().clone() });
+                let options = task.role.options(engine.options());
+                engine.set_options(options);
                 let mut tell = |info: &Info| {
                     let _ = outbox.send(Thought::Progress(info.clone()));
                 };

@@ -19,7 +19,7 @@ use self::input::Event;
 use self::question::{Asking, question, square_from};
 use super::command::{Command, HELP};
 use super::session::Session;
-use super::thinker::Thinker;
+use super::thinker::{Role, Thinker};
 use crate::draw::{Style, draw};
 use crate::messages;
 use crate::table_oracle::TableOracle;
@@ -116,7 +116,7 @@ impl<Out: Write> Dialogue<Out> {
         while let Some(level) = self.session.computer_to_move() {
             let mover = self.session.mover();
             let limits = Limits::time(self.manner.movetime);
-            let Some(report) = self.think(level, limits, false)? else { break };
+            let Some(report) = self.think(Role::Player(level), limits, false)? else { break };
             let Ok(events) = self.session.play_computer(&report) else { break };
             writeln!(self.output)?;
             if !self.manner.quiet {
@@ -135,7 +135,7 @@ impl<Out: Write> Dialogue<Out> {
             writeln!(self.output, "{}", messages::exact_hint(position, labels, &moves))?;
             return Ok(());
         }
-        match self.think(Level::Perfect, Limits::time(self.manner.movetime), aloud)? {
+        match self.think(Role::Adviser, Limits::time(self.manner.movetime), aloud)? {
             Some(report) => {
                 let hint = messages::hint(self.session.position(), labels, &report);
                 writeln!(self.output, "{hint}")?;

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use merels_engine::{Info, Level, Limits, Report};
+use merels_engine::{Info, Limits, Report};
 
 use super::Dialogue;
 use super::input::Event;
 use crate::messages;
 use crate::play::signals::Signal;
-use crate::play::thinker::{Task, Thought};
+use crate::play::thinker::{Role, Task, Thought};
 
 /// How long to wait for a thought before looking at other things.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -29,11 +29,11 @@ impl<Out: Write> Dialogue<Out> {
     /// or a signal asked to leave.
     pub(super) fn think(
         &mut self,
-        level: Level,
+        role: Role,
         limits: Limits,
         aloud: bool,
     ) -> Result<Option<Report>> {
-        self.thinker.begin(Task { game: self.session.game().clone(), level, limits });
+        self.thinker.begin(Task { game: self.session.game().clone(), role, limits });
         let begun = Instant::now();
         let mut shown = false;
         while self.thinker.is_thinking() {

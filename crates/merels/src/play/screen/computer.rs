@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use merels_engine::{Info, Level, Limits, Report};
+use merels_engine::{Info, Limits, Report};
 use merels_rules::morris::Move;
 use merels_rules::{AnyPosition, Game, Value};
 
 use crate::play::session::Session;
-use crate::play::thinker::{Task, Thinker, Thought};
+use crate::play::thinker::{Role, Task, Thinker, Thought};
 use crate::table_oracle::TableOracle;
 
 /// When only computers play, each move can be seen for this long.
@@ -65,7 +65,8 @@ impl Computer {
             && due
             && self.purpose() != Some(Purpose::Move)
         {
-            self.begin(Purpose::Move, session.game(), level, Limits::time(self.movetime));
+            let limits = Limits::time(self.movetime);
+            self.begin(Purpose::Move, session.game(), Role::Player(level), limits);
         }
     }
 
@@ -76,18 +77,18 @@ impl Computer {
 
     /// Gives the best advice there is.
     pub(crate) fn advise(&mut self, game: &Game<AnyPosition>) {
-        self.begin(Purpose::Hint, game, Level::Perfect, Limits::time(self.movetime));
+        self.begin(Purpose::Hint, game, Role::Adviser, Limits::time(self.movetime));
     }
 
     /// Thinks aloud until it is hurried.
     pub(crate) fn analyse(&mut self, game: &Game<AnyPosition>) {
-        self.begin(Purpose::Analysis, game, Level::Perfect, Limits::INFINITE);
+        self.begin(Purpose::Analysis, game, Role::Adviser, Limits::INFINITE);
     }
 
-    fn begin(&mut self, purpose: Purpose, game: &Game<AnyPosition>, level: Level, limits: Limits) {
+    fn begin(&mut self, purpose: Purpose, game: &Game<AnyPosition>, role: Role, limits: Limits) {
         self.purpose = purpose;
         self.latest = None;
-        self.thinker.begin(Task { game: game.clone(), level, limits });
+        self.thinker.begin(Task { game: game.clone(), role, limits });
     }
 
     pub(crate) fn hurry(&self) {

@@ -5,7 +5,7 @@ use merels_rules::morris::Variant;
 use thiserror::Error;
 
 use super::inputs::Inputs;
-use super::{Bucket, HIDDEN, Network, OUTPUTS, WIDTH};
+use super::{Bucket, HIDDEN, Network, OUTPUTS, Pair, WIDTH};
 
 const MAGIC: &[u8; 8] = b"merelsnn";
 const VERSION: u8 = 1;
@@ -97,10 +97,15 @@ impl<'a> Reader<'a> {
         id.and_then(|id| id.parse().ok()).ok_or(NetworkError::UnknownVariant)
     }
 
-    fn weights<const N: usize, const M: usize>(&mut self) -> Result<[[i16; N]; M], NetworkError> {
-        let mut weights = [[0; N]; M];
-        for row in &mut weights {
-            *row = self.bytes()?.map(i16::from);
+    /// The weights of a layer, which stand in the file cell by cell.
+    fn weights<const CELLS: usize, const PAIRS: usize>(
+        &mut self,
+    ) -> Result<[Pair<CELLS>; PAIRS], NetworkError> {
+        let mut weights = [[[0; 2]; CELLS]; PAIRS];
+        for cell in 0..CELLS {
+            for pair in &mut weights {
+                pair[cell] = self.bytes()?.map(i16::from);
+            }
         }
         Ok(weights)
     }

@@ -46,11 +46,15 @@ pub struct Network {
 /// The layers above the first, for one kind of positions.
 #[derive(Debug)]
 struct Bucket {
-    hidden: [[i16; WIDTH]; HIDDEN],
+    hidden: [Pair<HIDDEN>; WIDTH / 2],
     hidden_bias: [i32; HIDDEN],
-    output: [[i16; HIDDEN]; OUTPUTS],
+    output: [Pair<OUTPUTS>; HIDDEN / 2],
     output_bias: [i32; OUTPUTS],
 }
+
+/// For two inputs that stand beside each other, their weights in every cell of the next layer: vector
+/// instructions multiply such twos and add them up.
+type Pair<const CELLS: usize> = [[i16; 2]; CELLS];
 
 /// How many sums of the first layer are formed at once: as many as fit into registers.
 const LANES: usize = 32;
@@ -85,15 +89,9 @@ impl Network {
     fn outputs(&self, position: &MorrisPosition) -> Outputs {
         let first = self.first_layer(&self.inputs.rows_of(position));
         let bucket = &self.buckets[self.inputs.bucket(position)];
-        // All sums first: to cut one while the next is formed would be a branch that nobody can guess.
-        let sums: [i32; HIDDEN] = std::array::from_fn(|cell| product(&first, &bucket.hidden[cell]));
-        let second: [i16; HIDDEN] = std::array::from_fn(|cell| {
-            let sum = bucket.hidden_bias[cell] + sums[cell];
-            (sum >> SCALE_BITS).clamp(0, i32::from(MOST_ACTIVE)) as i16
-        });
-        std::array::from_fn(|output| {
-            bucket.output_bias[output] + product(&second, &bucket.output[output])
-        })
+        let sums = weighted(bucket.hidden_bias, &first, &bucket.hidden);
+        let second = sums.map(|sum| (sum >> SCALE_BITS).clamp(0, i32::from(MOST_ACTIVE)) as i16);
+        weighted(bucket.output_bias, &second, &bucket.output)
     }
 
     /// The sums of the rows, cut to what an activation can be. Part by part, so that the sums of a
@@ -116,16 +114,19 @@ impl Network {
     }
 }
 
-/// The sum of the products, in steps of eight: vector instructions multiply so many at once and add
-/// them up by twos.
+/// The sums of a layer. Input by input and not cell by cell, so that no sum has to be gathered from
+/// the lanes of a vector at the end: that is more than half of the work.
 #[inline]
-fn product<const N: usize>(left: &[i16; N], right: &[i16; N]) -> i32 {
-    let mut sums = [0_i32; 4];
-    for (left, right) in left.as_chunks::<8>().0.iter().zip(right.as_chunks::<8>().0) {
-        for (lane, sum) in sums.iter_mut().enumerate() {
-            let of = |i: usize| i32::from(left[2 * lane + i]) * i32::from(right[2 * lane + i]);
-            *sum = sum.wrapping_add(of(0).wrapping_add(of(1)));
+fn weighted<const CELLS: usize>(
+    mut sums: [i32; CELLS],
+    inputs: &[i16],
+    weights: &[Pair<CELLS>],
+) -> [i32; CELLS] {
+    for ([left, right], pair) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        for (sum, weight) in sums.iter_mut().zip(pair) {
+            *sum +=
+                i32::from(*left) * i32::from(weight[0]) + i32::from(*right) * i32::from(weight[1]);
         }
     }
-    sums.into_iter().fold(0, i32::wrapping_add)
+    sums
 }

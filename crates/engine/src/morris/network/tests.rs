@@ -51,14 +51,14 @@ fn plain_outputs(network: &Network, position: &MorrisPosition) -> [i64; OUTPUTS]
     for (cell, sum) in second.iter_mut().enumerate() {
         *sum = i64::from(bucket.hidden_bias[cell]);
         for (input, value) in first.iter().enumerate() {
-            *sum += value * i64::from(bucket.hidden[cell][input]);
+            *sum += value * i64::from(bucket.hidden[input / 2][cell][input % 2]);
         }
         *sum = cut(*sum >> SCALE_BITS);
     }
     let mut outputs = bucket.output_bias.map(i64::from);
     for (output, sum) in outputs.iter_mut().enumerate() {
         for (input, value) in second.iter().enumerate() {
-            *sum += value * i64::from(bucket.output[output][input]);
+            *sum += value * i64::from(bucket.output[input / 2][output][input % 2]);
         }
     }
     outputs

@@ -37,18 +37,40 @@ const FLAG_TICK: Duration = Duration::from_millis(200);
 const SWEEP_LEASE: SignedDuration = SignedDuration::from_secs(90);
 
 /// Does its work until the server ends. The first round, at the start, also takes up what a crash
-/// may have left half done. Whatever breaks off is begun again the next time.
+/// may have left half done.
 pub(crate) async fn run(app: Arc<App>) {
-    let mut ticks = tokio::time::interval(TICK);
+    let work = |count| {
+        let app = Arc::clone(&app);
+        async move { tick(&app, count).await }
+    };
+    again_and_again("tidying", TICK, work).await;
+}
+
+/// Ends the games in which somebody's time is up, until the server ends. Every node looks: whoever is
+/// first ends the game, and nobody does it twice.
+pub(crate) async fn watch_flags(app: Arc<App>) {
+    let work = |_| {
+        let app = Arc::clone(&app);
+        async move { let_flags_fall(&app).await }
+    };
+    again_and_again("watching clocks", FLAG_TICK, work).await;
+}
+
+/// Does a work, which is told how often it was begun before, until the server ends. Whatever fails or
+/// breaks off is begun again the next time.
+async fn again_and_again<Work>(name: &'static str, period: Duration, work: impl Fn(u64) -> Work)
+where
+    Work: Future<Output = Result<(), StoreError>> + Send + 'static,
+{
+    let mut ticks = tokio::time::interval(period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for count in 0.. {
         ticks.tick().await;
-        let app = Arc::clone(&app);
-        let work = tokio::spawn(async move { tick(&app, count).await });
-        match work.await {
+        match tokio::spawn(work(count)).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "a round of tidying failed"),
+            Ok(Err(error)) => tracing::warn!(%error, "{name} failed"),
             Err(error) if error.is_cancelled() => return,
-            Err(error) => tracing::error!(%error, "a round of tidying broke off"),
+            Err(error) => tracing::error!(%error, "{name} broke off"),
         }
     }
 }
@@ -67,19 +89,6 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
         }
     }
     Ok(())
-}
-
-/// Ends the games in which somebody's time is up, until the server ends. Every node looks: whoever is
-/// first ends the game, and nobody does it twice.
-pub(crate) async fn watch_flags(app: Arc<App>) {
-    let mut ticks = tokio::time::interval(FLAG_TICK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        if let Err(error) = let_flags_fall(&app).await {
-            tracing::warn!(%error, "it is not known whose time is up");
-        }
-    }
 }
 
 pub(crate) async fn let_flags_fall(app: &App) -> Result<(), StoreError> {

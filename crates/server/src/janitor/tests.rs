@@ -264,3 +264,23 @@ async fn a_clock_goes_on_when_its_game_is_read_from_the_store_again() {
     assert!((204_000..=205_000).contains(&left[0]), "{left:?}");
     assert!((254_000..=255_000).contains(&left[1]), "{left:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn work_that_fails_or_breaks_off_is_begun_again() {
+    let (begun, mut seen) = tokio::sync::mpsc::unbounded_channel();
+    let work = move |count| {
+        begun.send(count).unwrap();
+        async move {
+            match count {
+                0 => Err(StoreError::Closed),
+                1 => panic!("a defect"),
+                _ => Ok(()),
+            }
+        }
+    };
+    let worker = tokio::spawn(again_and_again("a test", TICK, work));
+    for count in 0..4 {
+        assert_eq!(seen.recv().await, Some(count));
+    }
+    worker.abort();
+}

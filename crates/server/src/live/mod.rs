@@ -20,7 +20,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use jiff::SignedDuration;
 use merels_rules::{AnyPosition, Draft, Game, Side, Spot};
-use merels_store::{ForfeitCause, GameKey, Lease, PlayerId, Seat, Store, StoreError};
+use merels_store::{
+    ForfeitCause, GameKey, Lease, PlayerId, Seat, Store, StoreError, StoredEvent, StoredGame,
+};
 use thiserror::Error;
 use tokio::sync::{broadcast, watch};
 
@@ -169,13 +171,7 @@ impl Live {
     async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
         let Some(stored) = self.store.game(key).await? else { return Ok(None) };
         let events = self.store.events_after(key, 0).await?;
-        if events.len() < LONG_GAME {
-            return Ok(Some(GameState::replay(stored, &events)?));
-        }
-        let replay = tokio::task::spawn_blocking(move || GameState::replay(stored, &events));
-        // It breaks off only with the server.
-        let replayed = replay.await.map_err(|_| StoreError::Closed)?;
-        Ok(Some(replayed?))
+        Ok(Some(replayed(stored, events).await?))
     }
 
     /// The writer's state of a game, read again if the last write failed.
@@ -403,6 +399,17 @@ fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {
         }
         Actor::Computer(side) => Ok(*side),
     }
+}
+
+/// The state that a game's events lead to; that of a long one is computed away from the threads that
+/// serve.
+async fn replayed(stored: StoredGame, events: Vec<StoredEvent>) -> Result<GameState, LiveError> {
+    if events.len() < LONG_GAME {
+        return Ok(GameState::replay(stored, &events)?);
+    }
+    let replay = tokio::task::spawn_blocking(move || GameState::replay(stored, &events));
+    // It breaks off only with the server.
+    Ok(replay.await.map_err(|_| StoreError::Closed)??)
 }
 
 #[cfg(test)]

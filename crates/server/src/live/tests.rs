@@ -1,5 +1,6 @@
+use futures_util::FutureExt;
 use jiff::Timestamp;
-use merels_rules::{GameId, Position};
+use merels_rules::{GameId, Position, SplitMix};
 use merels_store::{NewGame, NewPlayer, NewSeat, Terms};
 use tempfile::TempDir;
 
@@ -171,4 +172,36 @@ async fn after_a_failed_write_the_store_is_read_again() {
     site.play(&node(&site.store, &InProcess::default()), 0, "a1").await.unwrap();
     *game.writer.lock().await = None;
     assert_eq!(site.play(&site.live, 1, "d1").await.unwrap(), 3);
+}
+
+/// A game of nine by chance that is at least so many plies long.
+fn a_long_game(plies: usize) -> Game<AnyPosition> {
+    let random_game = |seed| {
+        let mut random = SplitMix::new(seed);
+        let mut game = Game::new(GameId::NINE.start());
+        while game.outcome().is_none() {
+            let moves = game.legal_moves();
+            game.play_unchecked(moves[random.below(moves.len())]);
+        }
+        game
+    };
+    (0..).map(random_game).find(|game| game.ply() >= plies).unwrap()
+}
+
+#[tokio::test]
+async fn a_long_game_is_replayed_away_from_the_threads_that_serve() {
+    let site = site().await;
+    let _held = site.live.open(&site.key).await.unwrap().unwrap();
+    let game = a_long_game(LONG_GAME);
+    for (ply, mv) in game.moves().iter().enumerate() {
+        site.play(&site.live, ply as u32, &game.positions()[ply].move_text(*mv)).await.unwrap();
+    }
+    let stored = site.store.game(&site.key).await.unwrap().unwrap();
+    let mut events = site.store.events_after(&site.key, 0).await.unwrap();
+    // Whoever waits for it lets others go on; a short one is not worth that.
+    let mut long = std::pin::pin!(replayed(stored.clone(), events.clone()));
+    assert!(long.as_mut().now_or_never().is_none());
+    assert_eq!(long.await.unwrap().game().moves(), game.moves());
+    events.truncate(LONG_GAME - 1);
+    assert!(replayed(stored, events).now_or_never().is_some());
 }

@@ -1,20 +1,22 @@
 //! The live connection of a page: see docs/protocol.md.
 
+mod sending;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use merels_rules::Position;
 use merels_store::{GameKey, InvitationId, Phrase};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
+use self::sending::{feed, flush, send, send_frame};
 use crate::app::App;
 use crate::connections::Place;
 use crate::error::Failure;
@@ -31,9 +33,6 @@ const LONGEST_MESSAGE: usize = 4 * 1024;
 
 /// Messages gather up to this size before they are sent without being flushed.
 const WRITE_BUFFER: usize = 16 * 1024;
-
-/// How long a client may take to accept a message: one that does not read is let go.
-const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a client has to answer a goodbye.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -73,6 +72,7 @@ pub(crate) async fn open(
 }
 
 /// Why a connection ends.
+#[derive(Debug)]
 enum End {
     /// The client went away, or cannot be reached.
     Gone,
@@ -490,33 +490,6 @@ impl Connection {
             }
             Err(broadcast::error::RecvError::Closed) => Err(RESTART),
         }
-    }
-}
-
-async fn send(socket: &mut WebSocket, message: &ServerMessage<'_>) -> Result<(), End> {
-    feed(socket, message.encode()).await?;
-    flush(socket).await
-}
-
-/// Puts a message into the buffer.
-async fn feed(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-    in_time(socket.feed(Message::Text(text))).await
-}
-
-/// Sends what is in the buffer.
-async fn flush(socket: &mut WebSocket) -> Result<(), End> {
-    in_time(socket.flush()).await
-}
-
-async fn send_frame(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    in_time(socket.send(message)).await
-}
-
-/// A client that does not take what it is sent is let go.
-async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
-    match tokio::time::timeout(SEND_TIMEOUT, sending).await {
-        Ok(sent) => Ok(sent?),
-        Err(_) => Err(End::Gone),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The two databases behind one face: statements with numbered parameters, texts and numbers.
 
+mod migrations;
 mod postgres;
 mod sqlite;
 

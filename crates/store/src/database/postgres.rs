@@ -4,14 +4,14 @@ use sqlx::{Connection, PgConnection, PgPool, Postgres};
 
 use tokio::time::timeout;
 
-use super::{LOCK_PATIENCE, READERS, STATEMENT_PATIENCE, Value};
+use super::{LOCK_PATIENCE, READERS, STATEMENT_PATIENCE, Value, migrations};
 use crate::StoreError;
 
 /// Brings the tables up to date and connects.
 pub(super) async fn open(options: PgConnectOptions) -> Result<PgPool, StoreError> {
     // Rebuilding a large table may take its time; nodes that start together wait for one another.
     let mut patient = PgConnection::connect_with(&options).await?;
-    sqlx::migrate!("migrations/postgres").run(&mut patient).await?;
+    migrations::postgres().run(&mut patient).await?;
     patient.close().await?;
     let milliseconds = |patience: std::time::Duration| patience.as_millis().to_string();
     let options = options.options([

@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 
 use rusqlite::types::{FromSql, ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params_from_iter};
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::MigrateError;
 use tokio::sync::Semaphore;
 
-use super::{LOCK_PATIENCE, READERS, Row, STATEMENT_PATIENCE, Value};
+use super::{LOCK_PATIENCE, READERS, Row, STATEMENT_PATIENCE, Value, migrations};
 use crate::StoreError;
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// More statements than the store has.
 const CACHED_STATEMENTS: usize = 128;
@@ -153,7 +151,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
             .prepare("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")?
             .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
             .collect::<Result<_, _>>()?;
-        for migration in MIGRATIONS.iter() {
+        for migration in migrations::sqlite().iter() {
             if let Some(place) = done.iter().position(|(version, _)| *version == migration.version)
             {
                 let (version, checksum) = done.swap_remove(place);

@@ -7,6 +7,8 @@ use merels_store::{
     Lease, NewPlayer, NewSeat, PlayerId, Quota, SecurityEvent, SecurityKind, SessionToken, Store,
     Taken,
 };
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType};
 
 use super::{Fixture, append, finish, game, game_between, mv, now, on_postgres, on_sqlite, player};
 
@@ -201,9 +203,10 @@ async fn players_of_the_first_edition_keep_their_names_and_get_skeletons() {
          checksum BLOB NOT NULL, execution_time BIGINT NOT NULL)",
     )
     .unwrap();
-    let first = sqlx::migrate!("migrations/sqlite").migrations[0].checksum.to_vec();
+    let sql = include_str!("../../migrations/sqlite/0001_start.sql").into_sql_str();
+    let first = Migration::new(1, "start".into(), MigrationType::Simple, sql, false).checksum;
     let sql = "INSERT INTO _sqlx_migrations VALUES (1, 'start', '2026-01-01', TRUE, $1, 1)";
-    old.execute(sql, [first]).unwrap();
+    old.execute(sql, [&*first]).unwrap();
     let store = Store::open(&format!("sqlite://{}", file.display())).await.unwrap();
     let skeletons: Vec<(String, Option<String>)> = old
         .prepare("SELECT name, skeleton FROM players ORDER BY id")

@@ -1,0 +1,68 @@
+//! The steps that bring the tables of a database up to date. Each is a file of the same name for both
+//! databases in `migrations/`.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// A step of the database in the folder: its number, its name and what it does.
+macro_rules! step {
+    ($folder:literal, $number:literal, $name:literal) => {
+        ($number, $name, include_str!(concat!("../../migrations/", $folder, "/", $name, ".sql")))
+    };
+}
+
+/// All steps of the database in the folder. Listed here and not read by `sqlx::migrate!`, which would
+/// have the compiler build half of sqlx a second time.
+macro_rules! steps {
+    ($folder:literal) => {
+        [
+            step!($folder, 1, "0001_start"),
+            step!($folder, 2, "0002_doors"),
+            step!($folder, 3, "0003_together"),
+            step!($folder, 4, "0004_rematch"),
+            step!($folder, 5, "0005_lighter_moves"),
+            step!($folder, 6, "0006_ratings"),
+        ]
+    };
+}
+
+pub(super) fn sqlite() -> Migrator {
+    migrator(&steps!("sqlite"))
+}
+
+pub(super) fn postgres() -> Migrator {
+    migrator(&steps!("postgres"))
+}
+
+fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migration = |(number, name, sql): &(i64, &'static str, &'static str)| {
+        let description = name.split_once('_').map_or(*name, |(_, rest)| rest).replace('_', " ");
+        Migration::new(
+            *number,
+            description.into(),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    };
+    Migrator::with_migrations(steps.iter().map(migration).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_file_is_a_step_of_its_number() {
+        for (folder, steps) in [("sqlite", steps!("sqlite")), ("postgres", steps!("postgres"))] {
+            let folder = format!("{}/migrations/{folder}", env!("CARGO_MANIFEST_DIR"));
+            let files = std::fs::read_dir(folder).unwrap();
+            let name = |file: std::fs::DirEntry| file.file_name().into_string().unwrap();
+            let mut files: Vec<String> = files.map(|file| name(file.unwrap())).collect();
+            files.sort();
+            let listed = steps.map(|(_, name, _)| format!("{name}.sql"));
+            assert_eq!(files, listed);
+            for (number, name, _) in steps {
+                assert!(name.starts_with(&format!("{number:04}_")), "{number} {name}");
+            }
+        }
+    }
+}

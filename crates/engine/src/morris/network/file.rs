@@ -5,6 +5,7 @@ use merels_rules::morris::Variant;
 use thiserror::Error;
 
 use super::inputs::Inputs;
+use super::wide::Wide;
 use super::{Bucket, HIDDEN, Network, OUTPUTS, Pair, WIDTH};
 
 const MAGIC: &[u8; 8] = b"merelsnn";
@@ -58,7 +59,7 @@ impl Network {
         if !reader.0.is_empty() {
             return Err(NetworkError::Damaged);
         }
-        Ok(Network { variant, inputs, rows, bias, buckets })
+        Ok(Network { variant, inputs, rows, bias, buckets, wide: Wide::found() })
     }
 }
 
@@ -101,10 +102,10 @@ impl<'a> Reader<'a> {
     fn weights<const CELLS: usize, const PAIRS: usize>(
         &mut self,
     ) -> Result<[Pair<CELLS>; PAIRS], NetworkError> {
-        let mut weights = [[[0; 2]; CELLS]; PAIRS];
+        let mut weights = [[[0; CELLS]; 2]; PAIRS];
         for cell in 0..CELLS {
-            for pair in &mut weights {
-                pair[cell] = self.bytes()?.map(i16::from);
+            for input in weights.as_flattened_mut() {
+                input[cell] = i16::from(self.bytes::<1>()?[0]);
             }
         }
         Ok(weights)

@@ -25,13 +25,19 @@ pub(super) struct Rows {
 
 impl Rows {
     #[inline]
+    fn add(&mut self, row: u16) {
+        self.numbers[self.count] = row;
+        self.count += 1;
+    }
+
+    #[inline]
     pub(super) fn numbers(&self) -> &[u16] {
         &self.numbers[..self.count]
     }
 }
 
 /// For a set of places the number whose ternary digits are 1 there.
-static TERNARY: [u16; 256] = ternary();
+const TERNARY: [u16; 256] = ternary();
 
 const fn ternary() -> [u16; 256] {
     let mut numbers = [0; 256];
@@ -48,6 +54,44 @@ const fn ternary() -> [u16; 256] {
         set += 1;
     }
     numbers
+}
+
+/// What the men of a ring contribute to the states of `N` crossings, for each set of men.
+struct Shares<const N: usize> {
+    /// Those on the ring itself: the point and its neighbours, one digit each.
+    along: [[u16; N]; 256],
+    /// Those on another ring: the point at the same place.
+    across: [[u16; N]; 256],
+}
+
+static MID_SIDES: Shares<4> = Shares::new();
+static EVERYWHERE: Shares<8> = Shares::new();
+
+impl<const N: usize> Shares<N> {
+    const fn new() -> Shares<N> {
+        let mut shares = Shares { along: [[0; N]; 256], across: [[0; N]; 256] };
+        let step = 8 / N;
+        let mut set = 0;
+        while set < 256 {
+            let mut crossing = 0;
+            while crossing < N {
+                let place = ((crossing + 1) * step - 1) as u32;
+                let along = (set as u8).rotate_left(1).rotate_right(place) & 7;
+                shares.along[set][crossing] = TERNARY[along as usize];
+                shares.across[set][crossing] = (set >> place & 1) as u16;
+                crossing += 1;
+            }
+            set += 1;
+        }
+        shares
+    }
+
+    /// The shares of both sides' men.
+    #[inline]
+    fn of(&self, table: &[[u16; N]; 256], own: u8, enemy: u8) -> [u16; N] {
+        let (own, enemy) = (&table[usize::from(own)], &table[usize::from(enemy)]);
+        std::array::from_fn(|crossing| own[crossing] + 2 * enemy[crossing])
+    }
 }
 
 /// The shape of a network's first layer: the same for all positions of a variant.
@@ -95,19 +139,37 @@ impl Inputs {
     }
 
     /// The rows of a position.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rows_of(&self, position: &MorrisPosition) -> Rows {
         let mut rows = Rows { numbers: [0; MOST_ROWS], count: 0 };
-        let mut add = |row: usize| {
-            rows.numbers[rows.count] = row as u16;
-            rows.count += 1;
-        };
         let (us, them) = (position.side(), !position.side());
         let own = self.board.place(position.men(us)).to_le_bytes();
         let enemy = self.board.place(position.men(them)).to_le_bytes();
         for ring in 0..self.rings {
-            add(ring * RING_STATES + state(own[ring], enemy[ring]));
+            rows.add((ring * RING_STATES + state(own[ring], enemy[ring])) as u16);
         }
+        if self.corners_cross {
+            self.add_crossings(&EVERYWHERE, own, enemy, &mut rows);
+        } else {
+            self.add_crossings(&MID_SIDES, own, enemy, &mut rows);
+        }
+        let hand = |side| position.hand(side).min(MOST_IN_HAND);
+        rows.add((self.first_hand() + hand(us)) as u16);
+        rows.add((self.first_hand() + MOST_IN_HAND + 1 + hand(them)) as u16);
+        rows
+    }
+
+    /// The rows of the crossings, those of a ring at once.
+    #[inline(always)]
+    fn add_crossings<const N: usize>(
+        &self,
+        shares: &Shares<N>,
+        own: [u8; 4],
+        enemy: [u8; 4],
+        rows: &mut Rows,
+    ) {
+        let along = |ring: usize| shares.of(&shares.along, own[ring], enemy[ring]);
+        let across = |ring: usize| shares.of(&shares.across, own[ring], enemy[ring]);
         let mut first = self.first_crossing();
         for ring in 0..self.rings {
             let (near, far) = match ring {
@@ -115,19 +177,13 @@ impl Inputs {
                 1 => (0, 2),
                 _ => (0, 1),
             };
-            let step = 8 / self.crossings() as u32;
-            for place in (step - 1..8).step_by(step as usize) {
-                let five = |men: &[u8; 4]| {
-                    let along = men[ring].rotate_left(1).rotate_right(place) & 7;
-                    along | (men[near] >> place & 1) << 3 | (men[far] >> place & 1) << 4
-                };
-                add(first + state(five(&own), five(&enemy)));
-                first += CROSSING_STATES;
+            let (along, near, far) = (along(ring), across(near), across(far));
+            for place in 0..N {
+                let state = along[place] + 27 * near[place] + 81 * far[place];
+                rows.add((first + place * CROSSING_STATES) as u16 + state);
             }
+            first += N * CROSSING_STATES;
         }
-        add(self.first_hand() + position.hand(us).min(MOST_IN_HAND));
-        add(self.first_hand() + MOST_IN_HAND + 1 + position.hand(them).min(MOST_IN_HAND));
-        rows
     }
 
     /// Which later layers a position uses.

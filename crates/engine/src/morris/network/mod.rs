@@ -12,6 +12,7 @@ mod inputs;
 mod score;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,6 +20,7 @@ use merels_rules::morris::{MorrisPosition, Variant};
 
 pub use file::NetworkError;
 use inputs::{Inputs, Rows};
+use wide::Wide;
 
 /// The width of the first layer.
 const WIDTH: usize = 64;
@@ -41,6 +43,7 @@ pub struct Network {
     rows: Vec<[i8; WIDTH]>,
     bias: [i16; WIDTH],
     buckets: Vec<Bucket>,
+    wide: Option<Wide>,
 }
 
 /// The layers above the first, for one kind of positions.
@@ -52,9 +55,9 @@ struct Bucket {
     output_bias: [i32; OUTPUTS],
 }
 
-/// For two inputs that stand beside each other, their weights in every cell of the next layer: vector
-/// instructions multiply such twos and add them up.
-type Pair<const CELLS: usize> = [[i16; 2]; CELLS];
+/// For two inputs, their weights in every cell of the next layer. Two products of an activation and a
+/// weight fit into 16 bits together, so that only their sum has to be widened.
+type Pair<const CELLS: usize> = [[i16; CELLS]; 2];
 
 /// How many sums of the first layer are formed at once: as many as fit into registers.
 const LANES: usize = 32;
@@ -87,6 +90,15 @@ impl Network {
 
     #[inline]
     fn outputs(&self, position: &MorrisPosition) -> Outputs {
+        match self.wide {
+            Some(wide) => wide.outputs(self, position),
+            None => self.outputs_anywhere(position),
+        }
+    }
+
+    /// The loops are the compiler's to turn into vector instructions, of whatever width is there.
+    #[inline(always)]
+    fn outputs_anywhere(&self, position: &MorrisPosition) -> Outputs {
         let first = self.first_layer(&self.inputs.rows_of(position));
         let bucket = &self.buckets[self.inputs.bucket(position)];
         let sums = weighted(bucket.hidden_bias, &first, &bucket.hidden);
@@ -97,7 +109,7 @@ impl Network {
     /// The sums of the rows, cut to what an activation can be. Part by part, so that the sums of a
     /// part stay in registers while all rows are added; every loop has a fixed length, which the
     /// compiler turns into vector instructions.
-    #[inline]
+    #[inline(always)]
     fn first_layer(&self, rows: &Rows) -> [i16; WIDTH] {
         let mut first = self.bias;
         for (part, sums) in first.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
@@ -115,17 +127,17 @@ impl Network {
 }
 
 /// The sums of a layer. Input by input and not cell by cell, so that no sum has to be gathered from
-/// the lanes of a vector at the end: that is more than half of the work.
-#[inline]
+/// the lanes of a vector at the end.
+#[inline(always)]
 fn weighted<const CELLS: usize>(
     mut sums: [i32; CELLS],
     inputs: &[i16],
     weights: &[Pair<CELLS>],
 ) -> [i32; CELLS] {
-    for ([left, right], pair) in inputs.as_chunks::<2>().0.iter().zip(weights) {
-        for (sum, weight) in sums.iter_mut().zip(pair) {
-            *sum +=
-                i32::from(*left) * i32::from(weight[0]) + i32::from(*right) * i32::from(weight[1]);
+    for ([one, other], [of_one, of_other]) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        for (cell, sum) in sums.iter_mut().enumerate() {
+            let (one, other) = (one.wrapping_mul(of_one[cell]), other.wrapping_mul(of_other[cell]));
+            *sum += i32::from(one.wrapping_add(other));
         }
     }
     sums

@@ -51,14 +51,14 @@ fn plain_outputs(network: &Network, position: &MorrisPosition) -> [i64; OUTPUTS]
     for (cell, sum) in second.iter_mut().enumerate() {
         *sum = i64::from(bucket.hidden_bias[cell]);
         for (input, value) in first.iter().enumerate() {
-            *sum += value * i64::from(bucket.hidden[input / 2][cell][input % 2]);
+            *sum += value * i64::from(bucket.hidden[input / 2][input % 2][cell]);
         }
         *sum = cut(*sum >> SCALE_BITS);
     }
     let mut outputs = bucket.output_bias.map(i64::from);
     for (output, sum) in outputs.iter_mut().enumerate() {
         for (input, value) in second.iter().enumerate() {
-            *sum += value * i64::from(bucket.output[input / 2][output][input % 2]);
+            *sum += value * i64::from(bucket.output[input / 2][input % 2][output]);
         }
     }
     outputs
@@ -75,6 +75,8 @@ fn vectors_compute_what_plain_sums_do() {
             while position.outcome().is_none() && compared < 20_000 {
                 let outputs = network.outputs(&position).map(i64::from);
                 assert_eq!(outputs, plain_outputs(&network, &position), "{position}");
+                let anywhere = network.outputs_anywhere(&position).map(i64::from);
+                assert_eq!(outputs, anywhere, "{position}");
                 compared += 1;
                 let moves = position.legal_moves();
                 position.play_unchecked(moves[random.below(moves.len())]);

@@ -10,7 +10,7 @@ use crate::visitor::Visitor;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
 /// in docs/engine.md, measured at Nine Men's Morris.
-const LEVEL_POINTS: [i64; 10] = [840, 960, 1110, 1300, 1500, 1750, 1920, 2130, 2320, 2550];
+const LEVEL_POINTS: [i64; 10] = [840, 960, 1110, 1300, 1500, 1700, 1930, 2140, 2340, 2560];
 
 /// What a leaderboard shows.
 pub(crate) struct Leaderboard<'a> {

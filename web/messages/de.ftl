@@ -591,6 +591,88 @@ atlas-left = { $count ->
 }
 atlas-unknown = Was bestes Spiel aus diesem Spiel macht, ist noch nicht berechnet.
 
+# Was Stellungen wert sind
+value-win = gewinnt
+value-draw = hält remis
+value-loss = verliert
+value-win-in = { $plies ->
+    [one] gewinnt sofort
+   *[other] gewinnt in { $plies } Halbzügen
+}
+value-loss-in = { $plies ->
+    [one] verliert in einem Halbzug
+   *[other] verliert in { $plies } Halbzügen
+}
+position-draw = Niemand kann den Sieg erzwingen: remis.
+position-win = { $side } gewinnt.
+position-win-in = { $plies ->
+    [one] { $side } gewinnt mit dem nächsten Zug.
+   *[other] { $side } gewinnt in { $plies } Halbzügen.
+}
+position-score = Der Computer sieht { $score } Steine für { $side }.
+source-tables = Genau, aus den vollständigen Tabellen.
+source-openings = Genau, aus den auswendig gewussten Eröffnungen: wer gewinnt, nicht wie schnell.
+source-theory = Genau, nach der Theorie des Spiels.
+source-engine = Die Meinung des Computers: für diese Stellung gibt es hier keine Tabellen.
+why-all-keep = Jeder Zug hält das.
+why-keep = { $kept ->
+    [one] Nur ein Zug von { $all } hält das.
+   *[other] { $kept } Züge von { $all } halten das.
+}
+why-nearest-loss = Der nächste Verlust ist { $plies } Halbzüge entfernt.
+why-hardest = Am schwersten zu beantworten: { $moves } – { $held } von { $all } Antworten halten remis.
+
+# Rückblicke
+result-review = Rückblick
+review-title = Rückblick: { $title }
+review-making = Der Rückblick wird gemacht.
+review-graph = Wer besser stand: Weiß oben, Schwarz unten.
+review-turned = Die Partie kippte im { $number }. Zug von { $side }: ein Zug, der { $after }, wo einer { $before }.
+review-never-turned = Niemand hat etwas hergegeben.
+review-accuracy = Genauigkeit
+review-formula = Genauigkeit ist, was eine Seite von allem behielt, was für sie auf dem Spiel stand: 100 × die Summe von (gespielt − schlechtester) geteilt durch die Summe von (bester − schlechtester) über ihre Züge. Ein Zug, der gewinnt, zählt 1, einer, der remis hält, ½, einer, der verliert, 0; eine Meinung des Computers von s Steinen zählt 1 / (1 + 10^(−s/4)).
+review-from-to = Dieser Zug { $after }; der beste { $before }.
+review-better = { $kept ->
+    [one] Nur ein Zug von { $all } hätte das gehalten: { $moves }.
+   *[other] { $kept } Züge von { $all } hätten das gehalten, etwa { $moves }.
+}
+review-line = Die Antwort: { $line }
+review-again = Von hier noch einmal versuchen
+
+# Analyse
+nav-analysis = Analyse
+analysis-title = Analyse: { $title }
+analysis-moves = Züge
+analysis-line = Beste Zugfolge
+analysis-play-out = Vorspielen
+analysis-tree = Versuchte Zugfolgen
+analysis-undo = Zurücknehmen
+analysis-remove = Diese Folge entfernen
+analysis-mark = Markieren
+analysis-unmark = Markierungen entfernen
+analysis-turn = Brett drehen
+analysis-set-up = Von Hand aufstellen
+analysis-record = Als Aufzeichnung sichern
+analysis-svg = Als Bild sichern (SVG)
+analysis-play-level = Computer
+analysis-play = Von hier weiterspielen
+analysis-from-text = Aus Text
+analysis-position = Stellung
+analysis-paste = Aufzeichnung einer Partie
+analysis-show = Zeigen
+setup-title = Aufstellen: { $title }
+setup-how = Ein Tippen auf einen Punkt setzt einen weißen Stein, ein zweites macht ihn schwarz, ein drittes nimmt ihn weg.
+setup-side = Am Zug
+setup-hand = { $side } in der Hand
+setup-go = Analysieren
+setup-empty = Leeres Brett
+setup-start = Spielanfang
+failure-analysis = Das lässt sich nicht analysieren. { $field }
+failure-analysis-over = In { $field } ist das Spiel zu Ende.
+failure-record = Das ist keine Aufzeichnung einer Partie. { $field }
+failure-goes-on = Diese Partie läuft noch. Was sie wert ist, wird danach gesagt.
+failure-plays-now = Du spielst gerade gegen einen Menschen. Werte werden wieder gezeigt, wenn die Partie zu Ende ist.
+
 # Lektionen
 lesson-title = { $title } lernen
 lesson-link = Spielend lernen

@@ -592,6 +592,88 @@ atlas-left = { $count ->
 }
 atlas-unknown = What best play makes of this game is not yet computed.
 
+# What positions are worth
+value-win = wins
+value-draw = draws
+value-loss = loses
+value-win-in = { $plies ->
+    [one] wins at once
+   *[other] wins in { $plies } plies
+}
+value-loss-in = { $plies ->
+    [one] loses in one ply
+   *[other] loses in { $plies } plies
+}
+position-draw = Nobody can force a win: a draw.
+position-win = { $side } wins.
+position-win-in = { $plies ->
+    [one] { $side } wins with the next turn.
+   *[other] { $side } wins in { $plies } plies.
+}
+position-score = The engine sees { $score } men for { $side }.
+source-tables = Exact, from the perfect tables.
+source-openings = Exact, from the openings known by heart: who wins, not how fast.
+source-theory = Exact, by the theory of the game.
+source-engine = The engine’s opinion: there are no tables for this position here.
+why-all-keep = Every move keeps that.
+why-keep = { $kept ->
+    [one] Only one move of { $all } keeps that.
+   *[other] { $kept } moves of { $all } keep that.
+}
+why-nearest-loss = The nearest loss is { $plies } plies away.
+why-hardest = Hardest to answer: { $moves } – { $held } of { $all } answers hold the draw.
+
+# Reviews
+result-review = Review
+review-title = Review: { $title }
+review-making = The review is being made.
+review-graph = Who stood better: White above, Black below.
+review-turned = The game turned on move { $number } of { $side }: a move that { $after } where one { $before }.
+review-never-turned = Nobody gave value away.
+review-accuracy = Accuracy
+review-formula = Accuracy is what a side kept of all it had at stake: 100 × the sum of (played − worst) divided by the sum of (best − worst) over its moves. A winning move counts 1, a drawing one ½, a losing one 0; an opinion of the engine of s men counts 1 / (1 + 10^(−s/4)).
+review-from-to = This move { $after }; the best { $before }.
+review-better = { $kept ->
+    [one] Only one move of { $all } would have kept that: { $moves }.
+   *[other] { $kept } moves of { $all } would have kept that, such as { $moves }.
+}
+review-line = The answer: { $line }
+review-again = Try again from here
+
+# Analysis
+nav-analysis = Analysis
+analysis-title = Analysis: { $title }
+analysis-moves = Moves
+analysis-line = Best line
+analysis-play-out = Play it out
+analysis-tree = Lines tried
+analysis-undo = Take back
+analysis-remove = Remove this line
+analysis-mark = Mark
+analysis-unmark = Remove marks
+analysis-turn = Turn the board
+analysis-set-up = Set up by hand
+analysis-record = Save as record
+analysis-svg = Save as picture (SVG)
+analysis-play-level = Computer
+analysis-play = Play on from here
+analysis-from-text = From text
+analysis-position = Position
+analysis-paste = Record of a game
+analysis-show = Show
+setup-title = Set up: { $title }
+setup-how = A tap on a point puts a white man there, another makes it black, a third takes it away.
+setup-side = To move
+setup-hand = { $side } in hand
+setup-go = Analyse
+setup-empty = Empty board
+setup-start = Start of the game
+failure-analysis = This cannot be analysed. { $field }
+failure-analysis-over = The game is over in { $field }.
+failure-record = This is no record of a game. { $field }
+failure-goes-on = This game goes on. What it is worth is told when it is over.
+failure-plays-now = You are playing a game against a person. Values are shown again when it is over.
+
 # Lessons
 lesson-title = Learn { $title }
 lesson-link = Learn it by doing

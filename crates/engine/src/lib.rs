@@ -6,6 +6,8 @@
 //! - [`Engine`] is the door: it takes a [`Game`](merels_rules::Game) and [`Limits`] and gives a
 //!   [`Report`];
 //! - [`Level`] says how well it plays;
+//! - [`Judge`] says what every move of a position is worth, and how that is known, and
+//!   reviews a finished game;
 //! - [`explain`] says why a move is good, [`turning_point`] what decided a game;
 //! - [`morris`] shows what the evaluation sees, for the program that tunes it.
 
@@ -21,6 +23,7 @@ mod evaluate;
 mod evaluation;
 mod explain;
 mod handicap;
+mod judgement;
 mod level;
 mod limits;
 mod mingmang;
@@ -30,6 +33,7 @@ mod oracle;
 mod perfect;
 mod reference;
 mod report;
+mod review;
 mod score;
 mod search;
 mod transposition;
@@ -40,12 +44,14 @@ pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, decl
 pub use engine::{Engine, EngineError};
 pub use evaluation::Evaluation;
 pub use explain::{Reason, explain};
+pub use judgement::{Judge, JudgedMove, Judgement, Source, Verdict};
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};
 pub use morris::{Network, NetworkError, Openings, OpeningsBuilder, OpeningsError};
 pub use options::{EngineOptions, OpeningsChoice};
 pub use oracle::{Oracle, Wdl};
 pub use report::{Info, Report};
+pub use review::{Mistake, Review, ReviewedMove, line_text};
 pub use score::Score;
 pub use search::SearchOptions;
 pub use turning_point::{TurningPoint, turning_point};

@@ -1,5 +1,5 @@
-use merels_rules::Value;
-use merels_rules::morris::MorrisPosition;
+use merels_rules::morris::{MorrisPosition, Move};
+use merels_rules::{Position, Value};
 
 use crate::score::Score;
 
@@ -45,6 +45,24 @@ pub trait Oracle: Send + Sync {
     /// Who wins, or `None` if it is not known: for those who do not know how far the end is.
     fn result(&self, position: &MorrisPosition) -> Option<Wdl> {
         self.value(position).map(Wdl::from)
+    }
+
+    /// All legal moves with what each is worth to the side to move, the move itself counted among the
+    /// plies: best first, equal ones in canonical order. `None` if one of them is not known.
+    fn moves(&self, position: &MorrisPosition) -> Option<Vec<(Move, Value)>> {
+        let valued = |mv| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            let value = match next.outcome() {
+                Some(outcome) => Value::of_outcome(outcome, next.side()),
+                None => self.value(&next)?,
+            };
+            Some((mv, value.before_move()))
+        };
+        let mut moves: Vec<(Move, Value)> =
+            position.legal_moves().into_iter().map(valued).collect::<Option<_>>()?;
+        moves.sort_by_key(|(_, value)| std::cmp::Reverse(value.preference()));
+        Some(moves)
     }
 }
 

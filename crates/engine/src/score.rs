@@ -93,6 +93,17 @@ impl Score {
         }
     }
 
+    /// What a move that leads to this score is worth to the side that makes it: a known end is one
+    /// ply further away.
+    #[must_use]
+    pub const fn before_move(self) -> Score {
+        match (self.win(), self.loss()) {
+            (Some(plies), _) => Score::loss_in(plies + 1),
+            (_, Some(plies)) => Score::win_in(plies + 1),
+            (None, None) => self.flipped(),
+        }
+    }
+
     /// The same score as the other side sees it.
     #[must_use]
     pub const fn flipped(self) -> Score {

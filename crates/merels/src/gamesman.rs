@@ -3,7 +3,7 @@
 //! Its slots are the points of the board counted from the top row down, left to right.
 
 use anyhow::{Context, Result, bail};
-use merels_rules::morris::{MorrisPosition, Move, Point, Points, Setup, Variant};
+use merels_rules::morris::{MorrisPosition, Move, Point, Points, Setup, Variant, gamesman};
 use merels_rules::{AnyMove, AnyPosition, Position, Side};
 use merels_tables::Subsets;
 
@@ -12,20 +12,12 @@ const SLOTS: usize = 16;
 /// A tier's number stands before this many digits of the position's number within it.
 const POSITIONS_IN_TIER: u64 = 10_000_000;
 
-/// The point of each slot: the rows of the board from the top, each from the left.
-const POINTS: [&str; SLOTS] = [
-    "a5", "c5", "e5", "b4", "c4", "d4", "a3", "b3", "d3", "e3", "b2", "c2", "d2", "a1", "c1", "e1",
-];
-
 fn slot_of(position: &MorrisPosition, point: Point) -> usize {
-    let name = position.board().name(point);
-    POINTS.iter().position(|known| *known == name).unwrap_or_default()
+    gamesman::slot(position.board(), point)
 }
 
 fn point_of(slot: usize) -> Option<Point> {
-    let board = MorrisPosition::start(Variant::SIX);
-    let name = POINTS.get(slot)?;
-    (0..SLOTS).filter_map(Point::new).find(|point| board.board().name(*point) == *name)
+    gamesman::order(Variant::SIX.board()).get(slot).copied()
 }
 
 /// The tier of a position: the men left to place, White's and Black's men on the board, as
@@ -160,14 +152,6 @@ mod tests {
 
     fn six(text: &str) -> MorrisPosition {
         parse_position(Variant::SIX, text).expect(text)
-    }
-
-    #[test]
-    fn slots_are_counted_from_the_top_left() {
-        let mut order: Vec<&str> = POINTS.to_vec();
-        order.sort_by_key(|name| (std::cmp::Reverse(name.as_bytes()[1]), name.as_bytes()[0]));
-        assert_eq!(order, POINTS);
-        assert!((0..SLOTS).all(|slot| point_of(slot).is_some()));
     }
 
     #[test]

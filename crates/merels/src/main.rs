@@ -20,7 +20,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
     atlas, bench, completions, engine, match_games, moves, mv, openings, perft, probe, replay,
-    sample, serve, show, solve, tables, tiers, verify,
+    review, sample, serve, show, solve, tables, tiers, verify,
 };
 
 /// The old line-and-capture board games: play them, look at them, check them.
@@ -46,6 +46,7 @@ enum Command {
     Show(show::Args),
     Perft(perft::Args),
     Replay(replay::Args),
+    Review(review::Args),
     Bench(bench::Args),
     Solve(solve::Args),
     Verify(verify::Args),
@@ -84,6 +85,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),

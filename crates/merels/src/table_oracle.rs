@@ -9,7 +9,8 @@ use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{AnyPosition, GameId, Value};
 use merels_tables::Tables;
 
-/// The tables of one game, complete and readable when they were opened.
+/// The tables of one game, complete and readable when they were opened. A damaged file counts as
+/// unknown and is never answered from.
 #[derive(Debug)]
 pub(crate) struct TableOracle(Tables);
 
@@ -58,13 +59,10 @@ pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<TableOracle>> {
 }
 
 impl TableOracle {
-    /// All moves with what each is worth to the side to move, best first. `None` if the tables do
-    /// not reach them all; a damaged file counts as unknown and is never answered from.
-    pub(crate) fn moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
+    /// As [`Oracle::moves`], for a position of any game.
+    pub(crate) fn exact_moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
         match position {
-            AnyPosition::Morris(position) if position.variant() == self.0.variant() => {
-                self.0.moves(position).ok().flatten()
-            }
+            AnyPosition::Morris(position) => self.moves(position),
             _ => None,
         }
     }
@@ -76,5 +74,12 @@ impl Oracle for TableOracle {
             return None;
         }
         self.0.value(position).ok()?
+    }
+
+    fn moves(&self, position: &MorrisPosition) -> Option<Vec<(Move, Value)>> {
+        if position.variant() != self.0.variant() {
+            return None;
+        }
+        self.0.moves(position).ok()?
     }
 }

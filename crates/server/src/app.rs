@@ -11,6 +11,7 @@ use crate::computer::Oracles;
 use crate::computer_queue::ComputerQueue;
 use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
+use crate::review::Reviews;
 use crate::settings::Settings;
 
 pub(crate) struct App {
@@ -22,6 +23,7 @@ pub(crate) struct App {
     pub(crate) limits: RateLimits,
     pub(crate) clock: Clock,
     pub(crate) oracles: Oracles,
+    pub(crate) reviews: Reviews,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,

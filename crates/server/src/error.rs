@@ -49,6 +49,12 @@ pub(crate) enum Failure {
     BadRequest(String),
     #[error("there is no such game")]
     UnknownGame,
+    /// Nobody is told what a game that goes on is worth.
+    #[error("the game goes on")]
+    GoesOn,
+    /// Whoever plays a person is told no values meanwhile.
+    #[error("the visitor plays a person now")]
+    PlaysNow,
     /// Something was refused in a game, whose words are used.
     #[error("{1}")]
     Refused(GameId, #[source] Refusal),
@@ -74,7 +80,10 @@ impl Failure {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Failure::SignedOut => StatusCode::UNAUTHORIZED,
-            Failure::CrossSite | Failure::RatedNeedsAccount => StatusCode::FORBIDDEN,
+            Failure::CrossSite | Failure::RatedNeedsAccount | Failure::PlaysNow => {
+                StatusCode::FORBIDDEN
+            }
+            Failure::GoesOn => StatusCode::CONFLICT,
             Failure::NoInvitation => StatusCode::GONE,
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
@@ -114,6 +123,8 @@ impl Failure {
             Failure::NoGame => "no-game",
             Failure::Field(..) | Failure::BadRequest(_) => "malformed",
             Failure::UnknownGame => "unknown-game",
+            Failure::GoesOn => "goes-on",
+            Failure::PlaysNow => "plays-now",
             Failure::Refused(_, refusal) => refusal.code(),
             Failure::Live(_) => "trouble",
         }
@@ -149,6 +160,8 @@ impl Failure {
                 language.say_with("failure-bad-request", &[("reason", reason.as_str().into())])
             }
             Failure::UnknownGame => language.say("refusal-unknown-game"),
+            Failure::GoesOn => language.say("failure-goes-on"),
+            Failure::PlaysNow => language.say("failure-plays-now"),
             Failure::Refused(game, refusal) => language.refusal(*game, refusal),
             Failure::Live(_) => language.say("failure-trouble"),
         }

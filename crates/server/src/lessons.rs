@@ -195,18 +195,23 @@ impl Task {
         }
     }
 
-    /// Whether these spots may be chosen one after the other.
-    ///
-    /// # Errors
-    ///
-    /// Why the first that may not cannot be chosen.
+    /// As [`check_choice`].
     pub(crate) fn check_choice(&self, spots: &[&str]) -> Result<(), Refusal> {
-        let mut draft = Draft::new();
-        for name in spots {
-            draft.choose(&self.game, self.game.position().parse_spot(name)?)?;
-        }
-        Ok(())
+        check_choice(&self.game, spots)
     }
+}
+
+/// Whether these spots may be chosen one after the other in a game that is only shown.
+///
+/// # Errors
+///
+/// Why the first that may not cannot be chosen.
+pub(crate) fn check_choice(game: &Game<AnyPosition>, spots: &[&str]) -> Result<(), Refusal> {
+    let mut draft = Draft::new();
+    for name in spots {
+        draft.choose(game, game.position().parse_spot(name)?)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 //! # }
 //! ```
 
+mod analysis;
 mod app;
 mod assets;
 mod bus;
@@ -27,8 +28,10 @@ mod computer;
 mod computer_queue;
 mod connections;
 mod error;
+mod fair_play;
 mod family;
 mod fields;
+mod gamesman;
 mod geometry;
 mod hint;
 mod i18n;
@@ -46,10 +49,13 @@ mod picture;
 mod protocol;
 mod record;
 mod reply;
+mod review;
 mod router;
 mod routes;
 mod server;
 mod settings;
+mod values;
+mod verdicts;
 mod view;
 mod visitor;
 

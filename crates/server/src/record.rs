@@ -1,7 +1,9 @@
 //! How somebody does against the computer: by level, and how often in a row.
 
 use merels_engine::Level;
-use merels_rules::GameId;
+use merels_rules::mingmang::MingMangPosition;
+use merels_rules::morris::MorrisPosition;
+use merels_rules::{AnyPosition, GameId};
 use merels_store::{ComputerResult, PlayerId, StoreError};
 
 use crate::app::App;
@@ -28,7 +30,9 @@ pub(crate) struct Record {
 
 impl Record {
     pub(crate) async fn of(app: &App, player: &PlayerId) -> Result<Record, StoreError> {
-        Ok(Record { results: app.store.computer_results(player, LOOKED_BACK).await? })
+        let mut results = app.store.computer_results(player, LOOKED_BACK).await?;
+        results.retain(begins_usually);
+        Ok(Record { results })
     }
 
     /// The results at a level of a game.
@@ -81,6 +85,21 @@ impl Record {
     }
 }
 
+/// Whether a game began as its kind does. One that goes on from somewhere is practice.
+fn begins_usually(result: &ComputerResult) -> bool {
+    let Ok(game) = result.game.parse::<GameId>() else { return false };
+    match game.parse_position(&result.start) {
+        Ok(AnyPosition::Morris(start)) => start == MorrisPosition::start(start.variant()),
+        Ok(AnyPosition::MingMang(start)) => {
+            MingMangPosition::start(start.size(), start.no_repeat())
+                .is_ok_and(|usual| usual == start)
+        }
+        // Every strip is a start.
+        Ok(AnyPosition::Nimble(_)) => true,
+        Err(_) => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +107,7 @@ mod tests {
     fn record(won: &[Option<bool>]) -> Record {
         let result = |won: &Option<bool>| ComputerResult {
             game: "nine".into(),
+            start: GameId::NINE.start().to_string(),
             level: "2".into(),
             won: *won,
         };
@@ -102,6 +122,20 @@ mod tests {
         assert_eq!(next(&[Some(false), Some(true)]), None);
         assert_eq!(next(&[None]), None);
         assert_eq!(next(&[]), None);
+    }
+
+    #[test]
+    fn games_that_go_on_from_somewhere_are_practice() {
+        let usual = record(&[None]).results.remove(0);
+        assert!(begins_usually(&usual));
+        let start = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0".to_owned();
+        assert!(!begins_usually(&ComputerResult { start, ..usual.clone() }));
+        let strip =
+            ComputerResult { game: "nimble".into(), start: "0,1 1".into(), ..usual.clone() };
+        assert!(begins_usually(&strip));
+        let small =
+            ComputerResult { game: "mingmang".into(), start: "xoo/x.o/xxo w".into(), ..usual };
+        assert!(begins_usually(&small));
     }
 
     #[test]

@@ -23,8 +23,8 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, game, health, home, invitations, lessons, matches, play, ratings, replay, rules,
-    socket, variants,
+    accounts, game, health, home, invitations, knowledge, lessons, matches, play, ratings, replay,
+    rules, socket, variants,
 };
 use crate::settings::Settings;
 
@@ -86,6 +86,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/rules/{game}", get(rules::show))
         .route("/variants", get(variants::show))
         .route("/atlas", get(variants::atlas))
+        .merge(knowledge::router())
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))

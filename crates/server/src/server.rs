@@ -19,6 +19,7 @@ use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
 use crate::passwords;
+use crate::review::Reviews;
 use crate::router::router;
 use crate::routes::health;
 use crate::settings::Settings;
@@ -105,6 +106,7 @@ impl Server {
             limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
             clock,
             oracles: settings.oracles.clone(),
+            reviews: Reviews::default(),
             settings,
             store,
             live,

@@ -34,6 +34,7 @@ mod players;
 mod quotas;
 mod ratings;
 mod rematches;
+mod reviews;
 mod security;
 mod sessions;
 mod store;
@@ -53,6 +54,7 @@ pub use players::{Account, ComputerResult, GuestAccount, NewPlayer, Player, Take
 pub use quotas::Quota;
 pub use ratings::{ClockClass, Rated, Rating, RatingKey};
 pub use rematches::{OfferRematch, Rematched};
+pub use reviews::{KeptReview, NewReview};
 pub use security::{SecurityEvent, SecurityKind};
 pub use store::Store;
 pub use terms::{Terms, TimeControl, UnknownTimeControl};

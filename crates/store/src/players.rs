@@ -230,6 +230,8 @@ pub struct Tally {
 pub struct ComputerResult {
     /// Which game, by its id.
     pub game: String,
+    /// The position at the start, as text.
+    pub start: String,
     /// The computer's level.
     pub level: String,
     /// Who won; nobody if it was drawn.
@@ -245,7 +247,7 @@ impl ComputerResult {
             "0-1" => Some(!is_white),
             _ => None,
         };
-        Ok(ComputerResult { game: row.get(0)?, level: row.get(1)?, won })
+        Ok(ComputerResult { game: row.get(0)?, start: row.get(4)?, level: row.get(1)?, won })
     }
 }
 
@@ -302,7 +304,7 @@ impl Store {
         player: &PlayerId,
         most: u32,
     ) -> Result<Vec<ComputerResult>, StoreError> {
-        let sql = "SELECT g.game, COALESCE(g.white_level, g.black_level), g.white, g.score \
+        let sql = "SELECT g.game, COALESCE(g.white_level, g.black_level), g.white, g.score, g.start \
             FROM games g WHERE g.ended IS NOT NULL \
             AND ((g.white = $1 AND g.black_level IS NOT NULL) \
               OR (g.black = $1 AND g.white_level IS NOT NULL)) \

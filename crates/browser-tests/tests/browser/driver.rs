@@ -366,6 +366,14 @@ impl Browser {
         Ok(())
     }
 
+    /// Makes a turn on a board where anybody may.
+    pub(crate) async fn play_on_the_analysis_board(&self, turn: &str) -> Result<()> {
+        for spot in turn.split(['-', 'x']) {
+            self.press(spot).await?;
+        }
+        Ok(())
+    }
+
     /// On Home: wants to play with the next person who comes.
     pub(crate) async fn seek_somebody(&self) -> Result<()> {
         self.click("#chooser input[value=anybody]").await?;

@@ -47,6 +47,11 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
         view("friend", "/friend", None),
         view("ratings", "/ratings", None),
         view("fairplay", "/fairplay", None),
+        view("analysis", "/analysis?tree=d6.d2.f4~d6.b4&at=d6.d2&marks=d6-f4.b2", None),
+        view("analysis-moving", "/analysis?position=WWWxxxxxxBxxBWxxBxBxBxxW+w+0+0&line=1", None),
+        view("analysis-mingmang", "/analysis?game=mingmang&position=xoo/x.o/xxo+w", None),
+        view("analysis-nimble", "/analysis?game=nimble&position=0,0,1,2+1", None),
+        view("setup", "/analysis/setup?game=nine", None),
         view("no-page", "/nothing", None),
     ];
     for game in GameId::ALL.map(GameId::id) {
@@ -62,6 +67,8 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("game-watched", &path, None));
     views.push(view("home", "/home", Some(ada)));
     views.push(view("replay", &format!("{path}/replay"), None));
+    let path = site.finished_game(ada, bert).await?;
+    views.push(view("review", &format!("{path}/review"), None));
     Ok(views)
 }
 

@@ -4,6 +4,7 @@
 //! `npm ci` in `web/`. What every page looks like is kept under `target/screenshots`.
 
 mod accounts;
+mod analysis;
 mod draws;
 mod driver;
 mod friends;

@@ -2,11 +2,14 @@
 
 use std::net::SocketAddr;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::{GameId, Position};
+use merels_rules::{GameId, Position, Side};
 use merels_server::{Server, Settings};
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
+use merels_store::{
+    Append, Event, Finish, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store,
+    StoredEvent, Terms,
+};
 use tempfile::TempDir;
 
 /// Without this variable of the environment nothing here is run.
@@ -118,5 +121,22 @@ impl Site {
         [white, black]: [&Person; 2],
     ) -> Result<String> {
         self.game(game, start, Seat::Person(white), Seat::Person(black)).await
+    }
+
+    /// A game that White won after both had let something go by; gives its address.
+    pub(crate) async fn finished_game(&self, white: &Person, black: &Person) -> Result<String> {
+        let start = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
+        let path = self.game_of("nine", start, [white, black]).await?;
+        let key = GameKey::new(path.trim_start_matches("/game/"));
+        for (ply, text) in (0..).zip(["f4-e3", "b6-a7", "e3-g1xa7"]) {
+            let event = Event::Move { ply, text: text.to_owned() };
+            let stored = StoredEvent { version: ply + 2, at: Timestamp::now(), event, left: None };
+            let finish = (ply == 2).then(|| Finish { score: "1-0".to_owned() });
+            let mover = if ply % 2 == 0 { Side::Black } else { Side::White };
+            let game = key.clone();
+            let append = Append { game, event: stored, mover, finish, draft: None, flag: None };
+            ensure!(self.store.append(append).await?, "{text} was stored");
+        }
+        Ok(path)
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod probe;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod sample;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;

@@ -4,6 +4,8 @@
 //! - [`Setup`] is a free arrangement, [`MorrisPosition`] a checked one;
 //! - [`Move`] is a whole turn with its removal.
 
+pub mod gamesman;
+
 mod board;
 mod generate;
 mod legality;

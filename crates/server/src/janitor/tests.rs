@@ -27,6 +27,7 @@ async fn house() -> House {
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),
         oracles: settings.oracles.clone(),
+        reviews: crate::review::Reviews::default(),
         live: Arc::new(Live::new(
             Arc::clone(&store),
             bus,

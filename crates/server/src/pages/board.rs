@@ -16,19 +16,138 @@ pub(super) fn picture(
     near: Side,
     label: &str,
 ) -> Markup {
-    let layout = shape.layout(near);
-    let view_box = format!("0 0 {} {}", layout.width, layout.height);
+    marked_picture(shape, men, near, label, &[])
+}
+
+/// All of a board but what is marked on it.
+fn content(shape: &Shape, layout: &Layout, men: &BTreeMap<String, Man>) -> Markup {
     html! {
-        svg class={ "board " (shape.kind.name()) } viewBox=(view_box) role="img" aria-label=(label) {
-            @if let Some(trays) = &layout.trays {
-                @for tray in [trays.white, trays.black] { (rectangle("tray", tray, tray.height / 2.0)) }
-            }
-            (ground(shape, layout))
-            @for label in &layout.labels {
-                text.coordinate x=(label.x) y=(label.y) { (label.text) }
-            }
-            (stones(shape, layout, men))
+        @if let Some(trays) = &layout.trays {
+            @for tray in [trays.white, trays.black] { (rectangle("tray", tray, tray.height / 2.0)) }
         }
+        (ground(shape, layout))
+        @for label in &layout.labels {
+            text.coordinate x=(label.x) y=(label.y) { (label.text) }
+        }
+        (stones(shape, layout, men))
+    }
+}
+
+/// A spot or a way that is pointed at.
+pub(super) struct Mark {
+    /// One spot, or where an arrow begins and ends.
+    pub(super) spots: Vec<String>,
+    pub(super) class: &'static str,
+}
+
+/// As [`picture`], with marks.
+pub(super) fn marked_picture(
+    shape: &Shape,
+    men: &BTreeMap<String, Man>,
+    near: Side,
+    label: &str,
+    marks: &[Mark],
+) -> Markup {
+    let layout = shape.layout(near);
+    html! {
+        svg class={ "board " (shape.kind.name()) } viewBox=(view_box(layout)) role="img" aria-label=(label) {
+            (content(shape, layout, men))
+            (arrows(shape, layout, marks))
+        }
+    }
+}
+
+/// The marks alone, to lie over a board.
+pub(super) fn overlay(shape: &Shape, near: Side, marks: &[Mark]) -> Markup {
+    let layout = shape.layout(near);
+    html! {
+        svg.overlay viewBox=(view_box(layout)) aria-hidden="true" { (arrows(shape, layout, marks)) }
+    }
+}
+
+/// The colours of a picture that stands alone: the light ones of the site's.
+const LONE_STYLE: &str = ".wood{fill:#e6d2ab;stroke:#b99a64;stroke-width:3}.tray{fill:#dcc596}\
+.lines{fill:none}.cut{stroke:#5d452b}.dot{fill:#5d452b}\
+text{text-anchor:middle;dominant-baseline:central;font:28px sans-serif;fill:#635747}\
+.fill{stroke:#94794f;fill:#fbf6ea}.fill.black{stroke:#120f0c;fill:#3a332d}\
+.fill.pawn{stroke:#5c3413;fill:#a4632f}.counts text{fill:#fffaf0}\
+.mark{fill:none;stroke:#17625e;stroke-width:12;stroke-linecap:round}.head{fill:#17625e}";
+
+/// A picture that needs nothing else: for those who take it along.
+pub(super) fn lone_picture(
+    shape: &Shape,
+    men: &BTreeMap<String, Man>,
+    near: Side,
+    label: &str,
+    marks: &[Mark],
+) -> Markup {
+    let layout = shape.layout(near);
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(view_box(layout)) width=(layout.width) height=(layout.height) role="img" aria-label=(label) {
+            style { (maud::PreEscaped(LONE_STYLE)) }
+            (content(shape, layout, men))
+            (arrows(shape, layout, marks))
+        }
+    }
+}
+
+/// A board on which every spot is a link, with what it is called.
+pub(super) fn linked_picture(
+    shape: &Shape,
+    men: &BTreeMap<String, Man>,
+    link: impl Fn(usize) -> (String, String),
+) -> Markup {
+    let layout = shape.layout(Side::White);
+    html! {
+        svg class={ "board linked " (shape.kind.name()) } viewBox=(view_box(layout)) role="group" {
+            (content(shape, layout, men))
+            @for (spot, (x, y)) in layout.at.iter().enumerate() {
+                @let (address, label) = link(spot);
+                a href=(address) aria-label=(label) { circle.hit cx=(x) cy=(y) r=(layout.stone * 1.1) {} }
+            }
+        }
+    }
+}
+
+fn view_box(layout: &Layout) -> String {
+    format!("0 0 {} {}", layout.width, layout.height)
+}
+
+/// Rings around spots, and arrows.
+fn arrows(shape: &Shape, layout: &Layout, marks: &[Mark]) -> Markup {
+    let at = |name: &String| {
+        let spot = shape.spots.iter().position(|spot| spot.name == *name)?;
+        layout.at.get(spot).copied()
+    };
+    html! {
+        @for mark in marks {
+            g class={ "marks " (mark.class) } {
+                @match mark.spots.iter().filter_map(at).collect::<Vec<_>>()[..] {
+                    [from, to] => (arrow(from, to, layout.stone)),
+                    [(x, y)] => circle.mark cx=(x) cy=(y) r=(layout.stone * 1.15) {},
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+fn arrow((ax, ay): (f64, f64), (bx, by): (f64, f64), stone: f64) -> Markup {
+    let length = (bx - ax).hypot(by - ay).max(1.0);
+    let (dx, dy) = ((bx - ax) / length, (by - ay) / length);
+    // The way ends at the foot of its head, the head in the middle of the spot.
+    let foot = (bx - dx * stone, by - dy * stone);
+    let (wx, wy) = (-dy * stone * 0.55, dx * stone * 0.55);
+    let head = format!(
+        "M{bx:.1} {by:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
+        foot.0 + wx,
+        foot.1 + wy,
+        foot.0 - wx,
+        foot.1 - wy
+    );
+    html! {
+        path.mark d=(format!("M{ax:.1} {ay:.1}L{:.1} {:.1}", foot.0, foot.1)) {}
+        path.head d=(head) {}
     }
 }
 

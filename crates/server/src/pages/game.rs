@@ -217,6 +217,7 @@ impl Parts<'_> {
                         }
                     }
                     a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
+                    a.button href={ "/game/" (self.view.game) "/review" } { (language.say("result-review")) }
                     (share(language, &self.view.game))
                     a.button href="/home" { (language.say("nav-home")) }
                     @if let Some(next) = self.next_level(record) { (self.next_form(next)) }

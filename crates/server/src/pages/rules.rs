@@ -48,6 +48,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
             @if lesson(game).is_some() {
                 a.button href={ "/learn/" (game) } { (language.say("lesson-link")) }
             }
+            a.button href={ "/analysis?game=" (game.id().replace('+', "%2B")) } { (language.say("nav-analysis")) }
         }
         @match game {
             GameId::Morris(variant) => (morris(language, variant)),

@@ -14,7 +14,6 @@ use crate::fields::Fields;
 use crate::pages::{self, Replay};
 use crate::picture::png;
 use crate::reply::page;
-use crate::view::EventView;
 use crate::visitor::Visitor;
 
 pub(crate) async fn show(
@@ -26,26 +25,7 @@ pub(crate) async fn show(
     let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
     let whole = app.live.whole_game(&game).await?;
     let snapshot = game.snapshot();
-    let played = snapshot.played();
-    let mut events = EventView::since(&snapshot, 0, visitor.language);
-    events.retain(|event| event.kind != "move" || played.contains(&event.version));
-    let last = whole.ply();
-    let ply = match fields.get("ply") {
-        Some(text) => text
-            .parse()
-            .map(|ply: usize| ply.min(last))
-            .map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?,
-        None => 0,
-    };
-    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
-    let replay = Replay {
-        snapshot: &snapshot,
-        you,
-        positions: whole.positions(),
-        events: &events,
-        ply,
-        preview: app.settings.address(&format!("/game/{}/picture.png", snapshot.key)),
-    };
+    let replay = Replay::new(&app, &visitor, &snapshot, &whole, &fields)?;
     Ok(page(StatusCode::OK, pages::replay(&visitor, &replay)))
 }
 

@@ -3,6 +3,7 @@
 
 mod client;
 mod raw;
+mod tables;
 mod wire;
 
 use std::net::SocketAddr;
@@ -17,6 +18,7 @@ use tempfile::TempDir;
 
 pub(crate) use client::{Client, Reply};
 pub(crate) use raw::{Raw, Witnesses, random_bytes};
+pub(crate) use tables::site_with_tables;
 pub(crate) use wire::{Wire, refusal, request};
 
 /// Nothing that is waited for takes longer.

@@ -6,12 +6,16 @@ mod common;
 
 mod abuse;
 mod accounts;
+mod analysis;
 mod doors;
+mod fair_play;
 mod friends;
 mod games;
+mod gamesman;
 mod guard;
 mod learning;
 mod matches;
 mod mills;
 mod pages;
+mod review;
 mod sent;

@@ -22,6 +22,7 @@ macro_rules! steps {
             step!($folder, 4, "0004_rematch"),
             step!($folder, 5, "0005_lighter_moves"),
             step!($folder, 6, "0006_ratings"),
+            step!($folder, 20, "0020_reviews"),
         ]
     };
 }

@@ -35,6 +35,7 @@ macro_rules! conformance {
 }
 
 mod doors;
+mod reviews;
 mod together;
 
 /// A fresh store, and what must live as long as it.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use merels_rules::morris::gamesman::position_text;
 use merels_rules::{Position, Value};
 
 use super::answer::Answer;
@@ -21,6 +22,7 @@ fn words(value: Value) -> String {
 /// remoteness counts the move itself.
 pub(crate) fn print(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", answer.position)?;
+    writeln!(out, "position {}", position_text(&answer.position))?;
     match position_number(&answer.position) {
         Some(number) => writeln!(out, "number {number}")?,
         None => writeln!(out, "number none: White places first, and the sides in turn")?,

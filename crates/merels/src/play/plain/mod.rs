@@ -131,7 +131,7 @@ impl<Out: Write> Dialogue<Out> {
 
     fn hint(&mut self, aloud: bool) -> Result<()> {
         let (position, labels) = (self.session.position(), self.session.labels());
-        if let Some(moves) = self.tables.as_ref().and_then(|tables| tables.moves(position)) {
+        if let Some(moves) = self.tables.as_ref().and_then(|tables| tables.exact_moves(position)) {
             writeln!(self.output, "{}", messages::exact_hint(position, labels, &moves))?;
             return Ok(());
         }

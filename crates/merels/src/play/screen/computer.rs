@@ -72,7 +72,7 @@ impl Computer {
 
     /// What every move is worth, best first, if the tables know.
     pub(crate) fn exact_moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
-        self.tables.as_ref()?.moves(position)
+        self.tables.as_ref()?.exact_moves(position)
     }
 
     /// Gives the best advice there is.

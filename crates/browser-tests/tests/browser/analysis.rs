@@ -1,0 +1,74 @@
+//! What positions are worth, seen in a browser: a review, another try, the analysis board, and its
+//! address given to others.
+
+use anyhow::{Result, ensure};
+
+use crate::driver::{Browser, DESK, PHONE};
+use crate::site::Site;
+
+/// Ada is about to win by f4-g1; Bert can stop nothing.
+const BEFORE_THE_END: &str = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_leads_to_another_try_and_to_an_analysis_that_is_shared() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    for screen in [DESK, PHONE] {
+        let game = site.game_of("nine", BEFORE_THE_END, [&ada, &bert]).await?;
+        let [first, second] = Browser::open_two(&site).await?;
+        first.set_screen(screen).await?;
+        first.become_person(&ada).await?;
+        second.become_person(&bert).await?;
+        // Ada lets the win go by, Bert lets it come again.
+        first.go(&game).await?;
+        first.play("f4-e3").await?;
+        second.go(&game).await?;
+        second.play("b6-a7").await?;
+        first.play("e3-g1xa7").await?;
+        first.wait_for_text(".verdict", "You win").await?;
+        first.go(&format!("{game}/review")).await?;
+        first.wait_for(".graph").await?;
+        first.wait_for_text(".turned", "The game turned on move 1 of Black").await?;
+        first.wait_for_text("#panel, .panel", "The engine’s opinion").await?;
+        first.click(".mistake form button").await?;
+        first.wait_for_path("/game/").await?;
+        first.wait_for_turn().await?;
+        first.go(&format!("{game}/review")).await?;
+        first.click(".mistake .after a").await?;
+        first.wait_for_path("/analysis").await?;
+        first.wait_for_board().await?;
+        first.play_on_the_analysis_board("f4-g1xb6").await?;
+        first.wait_for_text("#status", "White wins").await?;
+        let shared = first.script("return location.pathname + location.search").await?;
+        let shared = shared.as_str().unwrap_or_default().to_owned();
+        ensure!(shared.contains("f4-g1xb6"), "{shared}");
+        second.forget_cookies().await?;
+        second.go(&shared).await?;
+        second.wait_for_text("#status", "White wins").await?;
+        second.wait_for_text(".tree [aria-current]", "f4-g1xb6").await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_are_tried_taken_back_and_kept_as_a_tree_by_keys() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/analysis?game=three&position=WWxBBxxxx+w+1+1").await?;
+    browser.wait_for_board().await?;
+    browser.play_on_the_analysis_board("c1").await?;
+    browser.wait_for_text("#status", "White wins").await?;
+    browser.script("document.activeElement.blur()").await?;
+    browser.keys(thirtyfour::prelude::Key::Left).await?;
+    browser.wait_for("a[data-move='a3']").await?;
+    browser.play_on_the_analysis_board("a3").await?;
+    browser.wait_for_text(".tree", "c1").await?;
+    browser.wait_for_text(".tree [aria-current]", "a3").await?;
+    browser.click("#marking").await?;
+    browser.press("c3").await?;
+    browser.press("a1").await?;
+    browser.wait_for("#marks .own").await?;
+    let complaints = browser.complaints().await?;
+    ensure!(complaints.is_empty(), "{complaints:?}");
+    Ok(())
+}

@@ -1,0 +1,71 @@
+use merels_rules::GameId;
+use merels_rules::morris::Variant;
+
+use super::*;
+
+fn game(id: &str, text: &str) -> Game<AnyPosition> {
+    let id: GameId = id.parse().unwrap();
+    Game::new(id.parse_position(text).unwrap())
+}
+
+/// Placing leads to draws, moving to losses in 4.
+struct Halves;
+
+impl Oracle for Halves {
+    fn value(&self, position: &MorrisPosition) -> Option<Value> {
+        (position.variant() == Variant::NINE).then(|| match position.quiet() {
+            0 => Value::Draw,
+            _ => Value::Loss(4),
+        })
+    }
+}
+
+#[test]
+fn tables_come_first_and_say_how_far_the_end_is() {
+    let mut judge = Judge::new(Some(Arc::new(Halves)));
+    let judgement = judge.judge(&game("nine", "WWxBBxxxxxxxxxxxxxxxxxxx w 7 7"));
+    assert_eq!(judgement.source, Source::Tables);
+    assert_eq!(judgement.verdict, Verdict::Exact(Value::Draw));
+    assert_eq!(judgement.keeping(), judgement.moves.len());
+    let (held, all) = judgement.moves[0].answers.unwrap();
+    assert!(held == all && all > 0);
+    let moving = judge.judge(&game("nine", "WxxxWxxxxxxxxxWBxxBxxxBx w 0 0"));
+    assert!(moving.moves.iter().all(|judged| judged.answers.is_none()));
+    assert_eq!(moving.verdict, Verdict::Exact(Value::Win(5)));
+}
+
+#[test]
+fn without_tables_the_openings_are_known_and_the_rest_is_the_engines_opinion() {
+    let mut judge = Judge::new(None).with_nodes(5_000);
+    let late = judge.judge(&game("nine", "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0"));
+    assert_eq!(late.source, Source::Engine);
+    let best = late.moves[0];
+    assert_eq!(late.verdict, best.verdict);
+    assert!(matches!(best.mv, AnyMove::Morris(mv) if mv.removed.is_some()), "{best:?}");
+    assert!(late.moves.is_sorted_by_key(|judged| std::cmp::Reverse(judged.verdict.preference())));
+}
+
+#[test]
+fn a_strip_is_known_to_the_end() {
+    let judgement = Judge::new(None).judge(&game("nimble", "0,0,1,2 1"));
+    assert_eq!((judgement.source, judgement.verdict), (Source::Theory, Verdict::Known(Wdl::Win)));
+    assert_eq!(judgement.keeping(), 2, "3-1 and 4-2");
+}
+
+#[test]
+fn a_game_that_is_over_has_a_value_and_no_moves() {
+    let over = game("nine", "WWWxxxxxxxxxxxxxxxxxxxBB b 0 0");
+    let judgement = Judge::new(Some(Arc::new(Halves))).judge(&over);
+    assert_eq!(judgement.verdict, Verdict::Exact(Value::Loss(0)));
+    assert!(judgement.moves.is_empty());
+    assert!(Judge::new(None).line(&over, 9).is_empty());
+}
+
+#[test]
+fn shares_lie_between_loss_and_win() {
+    let estimate = |hundredths| Verdict::Estimate(Score::new(hundredths)).share();
+    assert!((estimate(0) - 0.5).abs() < 1e-9);
+    assert!((estimate(400) - 10.0 / 11.0).abs() < 1e-9);
+    assert!((estimate(-400) - 1.0 / 11.0).abs() < 1e-9);
+    assert_eq!(Verdict::Known(Wdl::Draw).share(), 0.5);
+}

@@ -1,0 +1,97 @@
+use std::fmt;
+
+use merels_rules::Value;
+
+use crate::{Score, Wdl};
+
+/// What something is worth to the side that moves, as well as it is known.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Who wins, and in how many plies.
+    Exact(Value),
+    /// Who wins.
+    Known(Wdl),
+    /// What the engine thinks.
+    Estimate(Score),
+}
+
+/// An opinion so many hundredths of a man better is ten to one.
+const TEN_TO_ONE: f64 = 400.0;
+
+/// An opinion may differ from the best by so many hundredths and still keep it.
+const SAME_OPINION: i32 = 30;
+
+impl Verdict {
+    /// Who wins, if that is certain.
+    pub fn result(self) -> Option<Wdl> {
+        match self {
+            Verdict::Exact(value) => Some(value.into()),
+            Verdict::Known(result) => Some(result),
+            Verdict::Estimate(score) => match score.is_won() {
+                Some(true) => Some(Wdl::Win),
+                Some(false) => Some(Wdl::Loss),
+                None => None,
+            },
+        }
+    }
+
+    /// The share of the point that may be expected: 1 for a win, a half for a draw, 0 for a loss;
+    /// opinions lie between, a man being worth 400/100 = one fourth of ten to one.
+    pub fn share(self) -> f64 {
+        match (self.result(), self) {
+            (Some(Wdl::Win), _) => 1.0,
+            (Some(Wdl::Draw), _) => 0.5,
+            (Some(Wdl::Loss), _) => 0.0,
+            (None, Verdict::Estimate(score)) => {
+                1.0 / (1.0 + 10f64.powf(-f64::from(score.hundredths()) / TEN_TO_ONE))
+            }
+            (None, _) => 0.5,
+        }
+    }
+
+    /// Whether a move worth this keeps the value of its position.
+    pub fn keeps(self, best: Verdict) -> bool {
+        match (self, best) {
+            (Verdict::Estimate(one), Verdict::Estimate(other)) => {
+                one.is_won() == other.is_won()
+                    && (one.is_won().is_some()
+                        || one.hundredths() + SAME_OPINION >= other.hundredths())
+            }
+            _ => self.result() == best.result(),
+        }
+    }
+
+    /// A number that grows with what the side that moves prefers; among verdicts of one kind.
+    pub fn preference(self) -> i32 {
+        match self {
+            Verdict::Exact(value) => value.preference(),
+            Verdict::Known(result) => result as i32,
+            Verdict::Estimate(score) => score.hundredths(),
+        }
+    }
+
+    /// The same as the other side sees it.
+    #[must_use]
+    pub fn flipped(self) -> Verdict {
+        match self {
+            Verdict::Exact(Value::Win(plies)) => Verdict::Exact(Value::Loss(plies)),
+            Verdict::Exact(Value::Loss(plies)) => Verdict::Exact(Value::Win(plies)),
+            Verdict::Exact(Value::Draw) => self,
+            Verdict::Known(result) => Verdict::Known(result.flipped()),
+            Verdict::Estimate(score) => Verdict::Estimate(score.flipped()),
+        }
+    }
+}
+
+/// For example `win in 37`, `draw`, or `+1.25`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Exact(value) => value.fmt(f),
+            Verdict::Known(Wdl::Win) => f.write_str("win"),
+            Verdict::Known(Wdl::Draw) => f.write_str("draw"),
+            Verdict::Known(Wdl::Loss) => f.write_str("loss"),
+            Verdict::Estimate(score) => score.fmt(f),
+        }
+    }
+}

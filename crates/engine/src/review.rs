@@ -1,0 +1,197 @@
+//! A finished game once more, move by move: what each was worth, where value was given away, what
+//! would have kept it, what punishes it, and how accurately both sides played.
+//!
+//! A move counts where something was at stake: where the best and the worst move are not worth the
+//! same. **Accuracy** is what a side kept of all that it had at stake, in hundredths:
+//! 100 × Σ (played − worst) / Σ (best − worst), a win being worth 1, a draw ½ and a loss 0, and the
+//! engine's opinions something between ([`Verdict::share`]).
+
+use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
+
+use crate::{Judge, Judgement, Source, Verdict};
+
+/// So many plies of the line that punishes a mistake are kept.
+const PUNISHING_PLIES: usize = 8;
+
+/// So many of the moves that would have kept the value are named.
+const MOST_BETTER: usize = 3;
+
+/// An opinion that drops by this much of the point is a turning point; where values are exact every
+/// loss of value is.
+const DROP: f64 = 0.2;
+
+/// One move of a reviewed game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// The move.
+    pub mv: AnyMove,
+    /// Whose it was.
+    pub side: Side,
+    /// How the position before it was judged.
+    pub source: Source,
+    /// What that position was worth to the side to move.
+    pub before: Verdict,
+    /// What the move was worth to it.
+    pub played: Verdict,
+    /// How many moves would have kept the value, of how many.
+    pub keeping: (usize, usize),
+    /// What was at stake, as a share of the point.
+    pub at_stake: f64,
+    /// How much of it the move gave away.
+    pub given_away: f64,
+    /// If it gave value away: what would have kept it, and the line that punishes it.
+    pub mistake: Option<Mistake>,
+}
+
+/// A move that gave value away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Moves that would have kept the value, the best first.
+    pub better: Vec<AnyMove>,
+    /// How it goes on at best play.
+    pub line: Vec<AnyMove>,
+}
+
+/// A reviewed game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The moves in their order.
+    pub moves: Vec<ReviewedMove>,
+    /// What the last position is worth to its side to move.
+    pub end: Verdict,
+}
+
+impl Review {
+    /// How accurately a side played, in hundredths; nothing if it had nothing at stake.
+    pub fn accuracy(&self, side: Side) -> Option<f64> {
+        let own = || self.moves.iter().filter(|reviewed| reviewed.side == side);
+        let at_stake: f64 = own().map(|reviewed| reviewed.at_stake).sum();
+        let given_away: f64 = own().map(|reviewed| reviewed.given_away).sum();
+        (at_stake > 0.0).then(|| 100.0 * (1.0 - given_away / at_stake))
+    }
+
+    /// White's share of the point before each move and at the end: what a curve is drawn from.
+    pub fn curve(&self) -> Vec<f64> {
+        let for_white = |share: f64, side| if side == Side::White { share } else { 1.0 - share };
+        let before =
+            self.moves.iter().map(|reviewed| for_white(reviewed.before.share(), reviewed.side));
+        let last = self.moves.last().map_or(Side::White, |reviewed| !reviewed.side);
+        before.chain([for_white(self.end.share(), last)]).collect()
+    }
+
+    /// The ply of the last move that gave value away: the game turned there, and nobody turned it
+    /// back.
+    pub fn turning_ply(&self) -> Option<usize> {
+        self.moves.iter().rposition(|reviewed| reviewed.mistake.is_some())
+    }
+}
+
+impl Judge {
+    /// Reviews a game; `progress` hears how many of its moves are done.
+    pub fn review(&mut self, game: &Game<AnyPosition>, progress: &mut dyn FnMut(usize)) -> Review {
+        let mut so_far = Game::new(game.start().clone());
+        let mut moves = Vec::with_capacity(game.ply());
+        for mv in game.moves() {
+            moves.push(self.review_move(&so_far, *mv));
+            // It was played, so it is legal.
+            so_far.play_unchecked(*mv);
+            progress(moves.len());
+        }
+        let end = self.judge(&so_far).verdict;
+        Review { moves, end }
+    }
+
+    fn review_move(&mut self, before: &Game<AnyPosition>, mv: AnyMove) -> ReviewedMove {
+        let judgement = self.judge(before);
+        let shares = || judgement.moves.iter().map(|judged| judged.verdict.share());
+        let (best, worst) = (shares().fold(0.0, f64::max), shares().fold(1.0, f64::min));
+        let played = judgement.of(mv).unwrap_or(judgement.verdict);
+        let given_away = (best - played.share()).max(0.0);
+        let gave_away = match (judgement.verdict.result(), played.result()) {
+            (Some(before), Some(after)) => after < before,
+            _ => given_away >= DROP,
+        };
+        ReviewedMove {
+            mv,
+            side: before.side(),
+            source: judgement.source,
+            before: judgement.verdict,
+            played,
+            keeping: (judgement.keeping(), judgement.moves.len()),
+            at_stake: (best - worst).max(0.0),
+            given_away,
+            mistake: gave_away.then(|| self.mistake(before, mv, &judgement)),
+        }
+    }
+
+    fn mistake(
+        &mut self,
+        before: &Game<AnyPosition>,
+        mv: AnyMove,
+        judgement: &Judgement,
+    ) -> Mistake {
+        let keeps = judgement.moves.iter().filter(|judged| judged.verdict.keeps(judgement.verdict));
+        let better = keeps.take(MOST_BETTER).map(|judged| judged.mv).collect();
+        let mut after = before.clone();
+        after.play_unchecked(mv);
+        let line =
+            if after.outcome().is_some() { Vec::new() } else { self.line(&after, PUNISHING_PLIES) };
+        Mistake { better, line }
+    }
+}
+
+/// The moves of a line as text, from a position on.
+pub fn line_text(start: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
+    let mut position = start.clone();
+    let text = |mv: &AnyMove| {
+        let text = position.move_text(*mv);
+        position.play_unchecked(*mv);
+        text
+    };
+    line.iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use merels_rules::GameId;
+
+    use super::*;
+    use crate::Wdl;
+
+    fn played(game: &str, start: &str, moves: &[&str]) -> Game<AnyPosition> {
+        let game: GameId = game.parse().unwrap();
+        let mut game = Game::new(game.parse_position(start).unwrap());
+        for text in moves {
+            game.play(game.position().parse_move(text).unwrap()).unwrap();
+        }
+        game
+    }
+
+    /// The first player wins by 4-3 alone, plays otherwise, and the second never lets go.
+    #[test]
+    fn the_move_that_gave_the_game_away_is_named_with_what_would_have_kept_it() {
+        let game = played("nimble", "0,0,1,1 1", &["4-1", "3-1"]);
+        let mut heard = Vec::new();
+        let review = Judge::new(None).review(&game, &mut |done| heard.push(done));
+        assert_eq!(heard, [1, 2]);
+        let slip = &review.moves[0];
+        assert_eq!(
+            (slip.before, slip.played),
+            (Verdict::Known(Wdl::Win), Verdict::Known(Wdl::Loss))
+        );
+        let mistake = slip.mistake.as_ref().unwrap();
+        assert_eq!(line_text(game.start(), &mistake.better), ["4-3"]);
+        assert_eq!(review.turning_ply(), Some(0));
+        assert_eq!(review.accuracy(Side::White), Some(0.0));
+        assert_eq!(review.accuracy(Side::Black), Some(100.0));
+        assert_eq!(review.curve(), [1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn nothing_is_held_against_those_who_had_no_choice() {
+        let game = played("nimble", "0,1 1", &["2-1"]);
+        let review = Judge::new(None).review(&game, &mut |_| {});
+        assert_eq!(review.accuracy(Side::White), None);
+        assert_eq!(review.turning_ply(), None);
+    }
+}

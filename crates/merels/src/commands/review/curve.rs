@@ -1,0 +1,62 @@
+//! The course of a game as a drawing of letters.
+
+use std::io::{self, Write};
+
+/// How high and how wide it is at most.
+const ROWS: usize = 7;
+const COLUMNS: usize = 66;
+
+/// Draws White's share of the point before each ply and at the end, from 1 above to 0 below.
+pub(super) fn print(out: &mut impl Write, curve: &[f64]) -> io::Result<()> {
+    let step = curve.len().div_ceil(COLUMNS).max(1);
+    let shown: Vec<f64> = curve.iter().step_by(step).copied().collect();
+    for row in 0..ROWS {
+        let label = match row {
+            0 => "White wins",
+            row if row == ROWS / 2 => "draw",
+            row if row == ROWS - 1 => "Black wins",
+            _ => "",
+        };
+        let points: String = shown.iter().map(|share| point(*share, row)).collect();
+        writeln!(out, "{label:>10} ┤{points}")?;
+    }
+    let numbers: String = (0..shown.len())
+        .map(|column| if (column * step).is_multiple_of(10) { '┴' } else { '─' })
+        .collect();
+    writeln!(out, "{:>10} └{numbers}  {} plies", "", curve.len() - 1)
+}
+
+/// What stands in a row of a column: the curve, the middle line, or nothing.
+fn point(share: f64, row: usize) -> char {
+    let at = ((1.0 - share) * (ROWS - 1) as f64).round() as usize;
+    match row {
+        row if row == at => '●',
+        row if row == ROWS / 2 => '·',
+        row if (row < ROWS / 2 && row > at) || (row > ROWS / 2 && row < at) => '│',
+        _ => ' ',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_goes_from_a_draw_to_a_win() {
+        let mut out = Vec::new();
+        print(&mut out, &[0.5, 0.5, 1.0]).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "White wins ┤  ●");
+        assert_eq!(lines[3], "      draw ┤●●·");
+        assert!(lines[7].ends_with("2 plies"), "{text}");
+    }
+
+    #[test]
+    fn long_games_fit_the_terminal() {
+        let mut out = Vec::new();
+        print(&mut out, &vec![0.0; 700]).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.lines().all(|line| line.chars().count() <= 92), "{text}");
+    }
+}

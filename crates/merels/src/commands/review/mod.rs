@@ -1,0 +1,169 @@
+//! `merels review`: a finished game, move by move, with what each was worth.
+
+mod curve;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use merels_engine::{Judge, Oracle, Review, ReviewedMove, line_text};
+use merels_rules::{AnyPosition, Game, Position, Record, Side};
+use serde_json::{Value, json};
+
+use crate::cli::OptionalTables;
+use crate::input::read_records;
+use crate::table_oracle;
+
+/// Reviews a game: where value was given away, what would have kept it, what punishes it.
+///
+/// Values are exact with perfect tables (--tables), in the openings that the engine knows by heart
+/// and in Nimble; elsewhere they are the engine's opinion, and every move says which. Accuracy is
+/// what a side kept of all it had at stake: 100 × Σ (played − worst) / Σ (best − worst) over its
+/// moves, a win counting 1, a draw ½, a loss 0, and an opinion of s men 1 / (1 + 10^(−s/4)).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  merels review game.merels --tables tables
+  merels review match.merels --game 3
+  merels review - --json < game.merels")]
+pub(crate) struct Args {
+    /// The file with the record; - for standard input
+    file: PathBuf,
+    /// Which game of the file, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    #[command(flatten)]
+    tables: OptionalTables,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let records = read_records(&args.file)?;
+    let record = args.game.checked_sub(1).and_then(|index| records.get(index));
+    let record = record.with_context(|| {
+        let (file, count) = (args.file.display(), records.len());
+        format!("there is no game {} in {file}: it holds {count}", args.game)
+    })?;
+    if record.game.ply() == 0 {
+        bail!("no move was played in this game");
+    }
+    let mut judge = Judge::new(oracle(args, record.game.position())?);
+    let total = record.game.ply();
+    let shows_progress = io::stderr().is_terminal();
+    let review = judge.review(&record.game, &mut |done| {
+        if shows_progress {
+            eprint!("\r{done} of {total} moves");
+        }
+    });
+    if shows_progress {
+        eprint!("\r\x1b[K");
+    }
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", as_json(&record.game, &review))?;
+    } else {
+        print(&mut out, record, &review)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The tables of the game; a folder without them is said and done without.
+fn oracle(args: &Args, position: &AnyPosition) -> Result<Option<std::sync::Arc<dyn Oracle>>> {
+    let Some(folder) = args.tables.tables.as_deref() else { return Ok(None) };
+    if !folder.is_dir() {
+        bail!("there is no folder {} with tables", folder.display());
+    }
+    match table_oracle::open(folder, position.game()) {
+        Ok(oracle) => Ok(Some(oracle)),
+        Err(error) => {
+            eprintln!("merels: going on without tables: {error:#}");
+            Ok(None)
+        }
+    }
+}
+
+fn print(out: &mut impl Write, record: &Record, review: &Review) -> io::Result<()> {
+    let game = &record.game;
+    let title = game.position().game().title();
+    writeln!(out, "{title}: {} - {}, {}", record.white, record.black, record.date)?;
+    let sources: Vec<&str> = ["tables", "openings", "theory", "engine"]
+        .into_iter()
+        .filter(|name| review.moves.iter().any(|reviewed| reviewed.source.name() == *name))
+        .collect();
+    writeln!(out, "{} moves; values from: {}\n", game.ply(), sources.join(", "))?;
+    curve::print(out, &review.curve())?;
+    writeln!(out)?;
+    for (ply, reviewed) in review.moves.iter().enumerate() {
+        if reviewed.mistake.is_some() {
+            print_mistake(out, game, ply, reviewed)?;
+        }
+    }
+    match review.turning_ply() {
+        Some(ply) => {
+            let ReviewedMove { side, before, played, .. } = &review.moves[ply];
+            let number = ply / 2 + 1;
+            writeln!(out, "The game turned on {side}'s move {number}: from {before} to {played}.")?;
+        }
+        None => writeln!(out, "Nobody gave value away.")?,
+    }
+    for side in Side::ALL {
+        match review.accuracy(side) {
+            Some(accuracy) => writeln!(out, "Accuracy of {side}: {accuracy:.0} %")?,
+            None => writeln!(out, "{side} had nothing at stake.")?,
+        }
+    }
+    Ok(())
+}
+
+fn print_mistake(
+    out: &mut impl Write,
+    game: &Game<AnyPosition>,
+    ply: usize,
+    reviewed: &ReviewedMove,
+) -> io::Result<()> {
+    let Some(mistake) = &reviewed.mistake else { return Ok(()) };
+    let position = &game.positions()[ply];
+    let ReviewedMove { side, before, played, keeping: (kept, all), .. } = reviewed;
+    let text = position.move_text(reviewed.mv);
+    writeln!(out, "{:>3}. {side} {text}: from {before} to {played}", ply / 2 + 1)?;
+    let better: Vec<String> = mistake.better.iter().map(|mv| position.move_text(*mv)).collect();
+    writeln!(out, "     kept by {kept} of {all} moves: {}", better.join(" "))?;
+    let line = line_text(&game.positions()[ply + 1], &mistake.line);
+    if !line.is_empty() {
+        writeln!(out, "     punished by: {}", line.join(" "))?;
+    }
+    Ok(())
+}
+
+fn as_json(game: &Game<AnyPosition>, review: &Review) -> Value {
+    let moves: Vec<Value> = review
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(ply, reviewed)| {
+            let position = &game.positions()[ply];
+            let mistake = reviewed.mistake.as_ref().map(|mistake| {
+                let better: Vec<String> =
+                    mistake.better.iter().map(|mv| position.move_text(*mv)).collect();
+                json!({"better": better, "line": line_text(&game.positions()[ply + 1], &mistake.line)})
+            });
+            json!({
+                "move": position.move_text(reviewed.mv),
+                "side": reviewed.side.to_string(),
+                "source": reviewed.source.name(),
+                "before": reviewed.before.to_string(),
+                "played": reviewed.played.to_string(),
+                "mistake": mistake,
+            })
+        })
+        .collect();
+    json!({
+        "moves": moves,
+        "end": review.end.to_string(),
+        "turned": review.turning_ply(),
+        "accuracy": {"white": review.accuracy(Side::White), "black": review.accuracy(Side::Black)},
+    })
+}

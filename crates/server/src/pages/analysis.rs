@@ -1,0 +1,349 @@
+//! The analysis board: what every move is worth, the lines that were tried, and what can be done with a
+//! position. Every step is a link, so that all of it works without scripts; `web/app/analysis.js` only
+//! follows the links in place and lets moves be made on the board.
+
+use maud::{Markup, html};
+use merels_engine::{Judgement, Level};
+use merels_rules::{AnyMove, Position, Side};
+use merels_store::{PlayerId, Seat};
+use serde_json::{Value, json};
+
+use super::board::{Mark, marked_picture, overlay};
+use super::game::{json, side_name};
+use super::layout::Page;
+use crate::analysis::{Analysis, Tree};
+use crate::computer::{self, Oracles};
+use crate::geometry::Shape;
+use crate::i18n::Language;
+use crate::live::Snapshot;
+use crate::verdicts::Worth;
+use crate::view::{EventView, LastMove, View, men};
+use crate::visitor::Visitor;
+
+/// What the page is made from.
+pub(crate) struct AnalysisPage<'a> {
+    analysis: &'a Analysis,
+    judgement: &'a Judgement,
+    /// Best play from here, if it was asked for.
+    line: Vec<String>,
+    levels: Vec<Level>,
+}
+
+impl<'a> AnalysisPage<'a> {
+    pub(crate) fn new(
+        analysis: &'a Analysis,
+        judgement: &'a Judgement,
+        line: &[AnyMove],
+        oracles: &Oracles,
+    ) -> AnalysisPage<'a> {
+        let mut position = analysis.here.position().clone();
+        let mut texts = Vec::new();
+        for mv in line {
+            texts.push(position.move_text(*mv));
+            position.play_unchecked(*mv);
+        }
+        let levels = computer::levels(analysis.game, oracles);
+        AnalysisPage { analysis, judgement, line: texts, levels }
+    }
+
+    /// The same for programs.
+    pub(crate) fn data(&self, language: Language) -> Value {
+        let position = self.analysis.here.position();
+        let moves: Vec<Value> = self
+            .judgement
+            .moves
+            .iter()
+            .map(|judged| {
+                let answers = judged.answers.map(|(held, all)| json!({"held": held, "all": all}));
+                json!({
+                    "move": position.move_text(judged.mv),
+                    "value": Worth::from(judged.verdict),
+                    "answers": answers,
+                })
+            })
+            .collect();
+        json!({
+            "game": self.analysis.game.id(),
+            "position": position.to_string(),
+            "source": self.judgement.source.name(),
+            "value": Worth::from(self.judgement.verdict),
+            "why": language.why(position, self.judgement),
+            "moves": moves,
+            "line": self.line,
+            "address": self.analysis.address(),
+        })
+    }
+
+    /// The game as the board shows it: whoever is to move may.
+    fn view(&self, language: Language) -> View {
+        let (game, here) = (self.analysis.game, &self.analysis.here);
+        let seat = |side| Seat::Player { id: PlayerId::new(""), name: language.side(game, side) };
+        let snapshot = Snapshot::of_game(here, Side::ALL.map(seat));
+        let view = View::of(&snapshot, Some(here.side()), language);
+        let status = language.position_worth(game, self.judgement.verdict.into(), here.side());
+        View { version: here.ply() as u32, last: self.last_move(), status, ..view }
+    }
+
+    fn last_move(&self) -> Option<LastMove> {
+        let here = &self.analysis.here;
+        let mv = *here.moves().last()?;
+        let name = |spot| here.position().spot_name(spot);
+        let mut spots: Vec<String> = here.position().spots_of(mv).into_iter().map(name).collect();
+        let takes = matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some());
+        let taken = if takes { spots.pop() } else { None };
+        Some(LastMove { spots, taken })
+    }
+
+    /// The turn that led here.
+    fn event(&self) -> Option<EventView> {
+        let here = &self.analysis.here;
+        let ply = here.ply().checked_sub(1)?;
+        let snapshot = Snapshot::of_game(here, [Seat::Gone, Seat::Gone]);
+        Some(EventView::of_turn(&snapshot, here.ply() as u32, &here.happenings(ply)))
+    }
+
+    /// The visitor's marks, and the best moves.
+    fn marks(&self) -> Vec<Mark> {
+        let position = self.analysis.here.position();
+        let best = self.judgement.moves.first().map(|judged| judged.verdict.preference());
+        let best_moves = self
+            .judgement
+            .moves
+            .iter()
+            .filter(|judged| Some(judged.verdict.preference()) == best)
+            .take(3)
+            .map(|judged| {
+                let spots = position.spots_of(judged.mv).into_iter();
+                let takes = matches!(judged.mv, AnyMove::Morris(mv) if mv.removed.is_some());
+                let mut spots: Vec<String> = spots.map(|spot| position.spot_name(spot)).collect();
+                if takes {
+                    spots.pop();
+                }
+                Mark { spots, class: "best" }
+            });
+        own_marks(self.analysis).chain(best_moves).collect()
+    }
+}
+
+fn own_marks(analysis: &Analysis) -> impl Iterator<Item = Mark> {
+    analysis.marks.iter().map(|spots| Mark { spots: spots.clone(), class: "own" })
+}
+
+pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
+    let language = visitor.language;
+    let AnalysisPage { analysis, .. } = shown;
+    let title =
+        language.say_with("analysis-title", &[("title", language.title(analysis.game).into())]);
+    let position = analysis.here.position();
+    let shape = Shape::of(position);
+    let view = shown.view(language);
+    let marks = shown.marks();
+    let page = Page {
+        rules: Some(analysis.game),
+        script: Some("analysis.js"),
+        ..Page::new(language, &title, "game analysis", visitor.player())
+    };
+    let main = html! {
+        h1.unseen { (title) }
+        div.table data-near=(side_name(analysis.near)) {
+            div #board { (marked_picture(&shape, &men(position), analysis.near, &view.status, &marks)) }
+            div #marks { (overlay(&shape, analysis.near, &marks)) }
+        }
+        section.panel #panel aria-label=(title) {
+            h2 { (title) }
+            (verdict(language, shown, &view))
+            (steps(language, analysis))
+            (moves(language, shown))
+            (best_line(language, shown))
+            (tree(language, analysis))
+            (tools(language, shown))
+        }
+    };
+    let after = html! {
+        script type="application/json" #shape { (json(&shape)) }
+        div #data {
+            script type="application/json" #view { (json(&view)) }
+            script type="application/json" #event { (json(&shown.event())) }
+            script type="application/json" #address { (json(&analysis.address())) }
+        }
+        script type="application/json" #words { (json(language.browser_words())) }
+    };
+    page.render(&main, &after)
+}
+
+fn verdict(language: Language, shown: &AnalysisPage<'_>, view: &View) -> Markup {
+    let judgement = shown.judgement;
+    let worth = Worth::from(judgement.verdict);
+    html! {
+        p #status.value data-look=(worth.look()) aria-live="polite" { (view.status) }
+        p.source { (language.source(judgement.source)) }
+        @let why = language.why(shown.analysis.here.position(), judgement);
+        @if !why.is_empty() { ul.why { @for sentence in why { li { (sentence) } } } }
+    }
+}
+
+fn steps(language: Language, analysis: &Analysis) -> Markup {
+    let (ply, onward) = (analysis.at.len(), analysis.onward());
+    let step = |name: &str, to: usize, key: &str, sign: &str, there: bool| {
+        let line = &onward[..to];
+        html! {
+            a.button data-step=(name) href=[there.then(|| analysis.seen_from(line).address())]
+                aria-disabled=[(!there).then_some("true")] aria-label=(language.say(key)) { (sign) }
+        }
+    };
+    html! {
+        nav.steps aria-label=(language.say("replay-steps")) {
+            (step("first", 0, "replay-first", "⏮", ply > 0))
+            (step("back", ply.saturating_sub(1), "replay-back", "◀", ply > 0))
+            (step("forward", (ply + 1).min(onward.len()), "replay-forward", "▶", onward.len() > ply))
+            (step("last", onward.len(), "replay-last", "⏭", onward.len() > ply))
+        }
+    }
+}
+
+/// Every legal move with its value, each a link.
+fn moves(language: Language, shown: &AnalysisPage<'_>) -> Markup {
+    let position = shown.analysis.here.position();
+    html! {
+        h3 { (language.say("analysis-moves")) }
+        ol.valued {
+            @for judged in &shown.judgement.moves {
+                @let worth = Worth::from(judged.verdict);
+                @let text = position.move_text(judged.mv);
+                li data-look=(worth.look()) {
+                    a href=(shown.analysis.after(judged.mv)) data-move=(text) {
+                        span.sign aria-hidden="true" { (worth.sign()) }
+                        span.text { (text) } " "
+                        span.words { (language.worth(worth)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn best_line(language: Language, shown: &AnalysisPage<'_>) -> Markup {
+    let analysis = shown.analysis;
+    if shown.judgement.moves.is_empty() {
+        return html! {};
+    }
+    if shown.line.is_empty() {
+        let address = format!("{}&line=1", analysis.address());
+        return html! { p { a.button #line href=(address) { (language.say("analysis-line")) } } };
+    }
+    let whole: Vec<String> = analysis.at.iter().chain(&shown.line).cloned().collect();
+    let known = analysis.seen_from(&whole);
+    html! {
+        h3 { (language.say("analysis-line")) }
+        ol.line {
+            @for (number, text) in shown.line.iter().enumerate() {
+                li { a href=(known.seen_from(&whole[..analysis.at.len() + number + 1]).address()) { (text) } }
+            }
+        }
+        // Lets the script play it out.
+        p { button #playout type="button" hidden data-href=(known.seen_from(&analysis.at).address()) {
+            (language.say("analysis-play-out"))
+        } }
+    }
+}
+
+fn tree(language: Language, analysis: &Analysis) -> Markup {
+    if analysis.tree.moves.is_empty() {
+        return html! {};
+    }
+    html! {
+        h3 { (language.say("analysis-tree")) }
+        div.tree role="region" tabindex="0" aria-label=(language.say("analysis-tree")) {
+            (branches(analysis, &analysis.tree, &[]))
+        }
+        @if let Some(without) = analysis.without_here() {
+            p.after {
+                a.button data-step="undo" href=(analysis.back_to(analysis.at.len() - 1)) { (language.say("analysis-undo")) }
+                a.button href=(without.address()) { (language.say("analysis-remove")) }
+            }
+        }
+    }
+}
+
+/// The moves of a tree: a line goes on in its place, what else was tried stands below it, set in.
+fn branches(analysis: &Analysis, tree: &Tree, before: &[String]) -> Markup {
+    // A line is walked, not descended: the moves that go on first stand beside each other.
+    let mut line = before.to_vec();
+    let mut at = tree;
+    let mut items = Vec::new();
+    while let Some(((text, next), others)) = at.moves.split_first() {
+        let aside = others.iter().map(|(text, tree)| {
+            let other: Vec<String> = line.iter().chain([text]).cloned().collect();
+            html! { li.aside { (tree_link(analysis, &other)) (branches(analysis, tree, &other)) } }
+        });
+        let aside: Vec<Markup> = aside.collect();
+        line.push(text.clone());
+        items.push(html! { li { (tree_link(analysis, &line)) } @for item in &aside { (item) } });
+        at = next;
+    }
+    if items.is_empty() {
+        return html! {};
+    }
+    html! { ul { @for item in &items { (item) } } }
+}
+
+fn tree_link(analysis: &Analysis, line: &[String]) -> Markup {
+    let here = analysis.at == line;
+    html! {
+        a href=(analysis.seen_from(line).address()) aria-current=[here.then_some("step")] {
+            @if line.len() % 2 == 1 { (line.len() / 2 + 1) ". " }
+            (line.last().map_or("", String::as_str))
+        }
+    }
+}
+
+/// What can be done with the position.
+fn tools(language: Language, shown: &AnalysisPage<'_>) -> Markup {
+    let analysis = shown.analysis;
+    let query = analysis.query();
+    let near = Analysis { near: !analysis.near, ..analysis.clone() };
+    let unmarked = Analysis { marks: Vec::new(), ..analysis.clone() };
+    html! {
+        div.after {
+            // Shown by the script, which does both.
+            button #copy type="button" hidden { (language.say("share-link")) }
+            button.switch #marking type="button" role="switch" aria-checked="false" hidden { (language.say("analysis-mark")) }
+            @if !analysis.marks.is_empty() { a.button href=(unmarked.address()) { (language.say("analysis-unmark")) } }
+            a.button href=(near.address()) { (language.say("analysis-turn")) }
+            a.button href={ "/analysis/setup?" (query) } { (language.say("analysis-set-up")) }
+            a.button href={ "/analysis/record?" (query) } download { (language.say("analysis-record")) }
+            a.button href={ "/analysis/board.svg?" (query) } download { (language.say("analysis-svg")) }
+            span #shared role="status" {}
+        }
+        @if !shown.judgement.moves.is_empty() {
+            form.selectors method="post" action={ "/analysis/play?" (query) } {
+                label { (language.say("analysis-play-level"))
+                    select name="level" {
+                        @for level in &shown.levels { option value=(level) selected[*level == Level::USUAL] { (language.level_with_hint(*level)) } }
+                    }
+                }
+                button { (language.say("analysis-play")) }
+            }
+        }
+        details {
+            summary { (language.say("analysis-from-text")) }
+            form method="get" action="/analysis" {
+                input type="hidden" name="game" value=(analysis.game.id());
+                label { (language.say("analysis-position")) input name="position" autocomplete="off" value=(analysis.here.position().to_string()); }
+                button { (language.say("analysis-show")) }
+            }
+            form method="post" action="/analysis" {
+                label { (language.say("analysis-paste")) textarea name="record" rows="4" {} }
+                button { (language.say("analysis-show")) }
+            }
+        }
+    }
+}
+
+/// The board of an analysis as a picture that stands alone.
+pub(crate) fn board_svg(analysis: &Analysis) -> Markup {
+    let position = analysis.here.position();
+    let shape = Shape::of(position);
+    let marks: Vec<Mark> = own_marks(analysis).collect();
+    super::board::lone_picture(&shape, &men(position), analysis.near, &position.to_string(), &marks)
+}

@@ -1,0 +1,147 @@
+//! The analysis board. All of an analysis stands in its address; nothing is kept.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use merels_engine::Level;
+use merels_rules::{AnyPosition, Game, Position, Record, Side};
+use serde_json::json;
+
+use crate::analysis::{Analysis, SetUp};
+use crate::app::App;
+use crate::choice::{Choice, ColourWish, Opponent};
+use crate::error::Failure;
+use crate::fair_play::{FairVisitor, finished_game};
+use crate::fields::Fields;
+use crate::pages::{self, AnalysisPage};
+use crate::reply::{data, go_to, page};
+use crate::routes::play::play_here;
+use crate::values;
+use crate::visitor::Visitor;
+
+/// So many plies of best play are shown on demand.
+const LINE: usize = 20;
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: FairVisitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    if let Some(key) = fields.get("from") {
+        return of_game(&app, &visitor, key, &fields).await;
+    }
+    if fields.get("record").is_some() {
+        return of_record(&fields);
+    }
+    let analysis = Analysis::read(&fields)?;
+    let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
+    let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
+        let judgement = judge.judge(&here);
+        let line = if wants_line { judge.line(&here, LINE) } else { Vec::new() };
+        (judgement, line)
+    })
+    .await?;
+    let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.oracles);
+    Ok(if visitor.json {
+        data(StatusCode::OK, shown.data(visitor.language))
+    } else {
+        page(StatusCode::OK, pages::analysis(&visitor, &shown))
+    })
+}
+
+/// Leads to the analysis of a game that is over.
+async fn of_game(
+    app: &App,
+    visitor: &FairVisitor,
+    key: &str,
+    fields: &Fields,
+) -> Result<Response, Failure> {
+    let (snapshot, game) = finished_game(app, key).await?;
+    let ply = match fields.get("ply") {
+        Some(text) => {
+            text.parse().map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?
+        }
+        None => game.ply(),
+    };
+    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    let near = if snapshot.is_shared() { Side::White } else { you.unwrap_or(Side::White) };
+    Ok(go_to(&Analysis::of_game(&game, ply, near).address()))
+}
+
+/// Leads to the analysis of a game that was pasted as text.
+fn of_record(fields: &Fields) -> Result<Response, Failure> {
+    let text = fields.raw("record");
+    let record =
+        Record::parse(text).map_err(|error| Failure::Field("failure-record", error.to_string()))?;
+    let analysis = Analysis::of_game(&record.game, record.game.ply(), Side::White);
+    Ok(go_to(&analysis.address()))
+}
+
+/// Setting a position up by hand: a click on a spot puts another man there.
+pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+    let set_up = SetUp::read(&fields)?;
+    Ok(match (set_up.position(), fields.get("go")) {
+        (Ok(_), Some(_)) => go_to(&set_up.analysis_address()),
+        _ => page(StatusCode::OK, pages::set_up(&visitor, &set_up)),
+    })
+}
+
+/// The line to where one is, as a record.
+pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
+    let analysis = Analysis::read(&fields)?;
+    let text = Record::new(analysis.here).to_string();
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"merels-analysis.txt\""),
+    ];
+    Ok((StatusCode::OK, headers, text).into_response())
+}
+
+/// The board with its marks, as a picture.
+pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
+    let analysis = Analysis::read(&fields)?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"merels-board.svg\""),
+    ];
+    Ok((StatusCode::OK, headers, pages::board_svg(&analysis).into_string()).into_response())
+}
+
+/// Plays on from a position against the computer. Whoever plays a person now may not: the computer
+/// would answer for the other.
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    visitor: FairVisitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let analysis = Analysis::read(&fields)?;
+    let start: AnyPosition = analysis.here.position().clone();
+    if Game::new(start.clone()).outcome().is_some() {
+        return Err(Failure::Field("failure-analysis-over", start.to_string()));
+    }
+    let level = match fields.get("level") {
+        None => Level::USUAL,
+        Some(name) => {
+            name.parse().map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?
+        }
+    };
+    let colour = match start.side() {
+        Side::White => ColourWish::White,
+        Side::Black => ColourWish::Black,
+    };
+    let usual = Choice::read(&Fields::of_query("")?)?;
+    let (game, opponent) = (analysis.game, Opponent::Computer);
+    let choice = Choice { game, start, opponent, level, colour, ..usual };
+    play_here(&app, &visitor, &choice).await
+}
+
+/// Why spots cannot be chosen.
+pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+    let analysis = Analysis::read(&fields)?;
+    let spots: Vec<&str> = fields.need("why")?.split(',').collect();
+    let refusal = crate::lessons::check_choice(&analysis.here, &spots).err();
+    let reason = refusal.map(|refusal| visitor.language.refusal(analysis.game, &refusal));
+    Ok(data(StatusCode::OK, json!({ "reason": reason })))
+}

@@ -1,0 +1,31 @@
+//! The addresses that tell what positions are worth. Each asks for a
+//! [`FairVisitor`](crate::fair_play::FairVisitor).
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use super::{analysis, gamesman, review};
+use crate::app::App;
+
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/analysis", get(analysis::show).post(analysis::show))
+        .route("/analysis/setup", get(analysis::set_up))
+        .route("/analysis/record", get(analysis::record))
+        .route("/analysis/board.svg", get(analysis::svg))
+        .route("/analysis/why", get(analysis::why))
+        .route("/analysis/play", post(analysis::play))
+        .route("/game/{id}/review", get(review::show))
+        .route("/gamesman", get(gamesman::games))
+        .route("/gamesman/", get(gamesman::games))
+        .route("/gamesman/{game}", get(gamesman::game))
+        .route("/gamesman/{game}/", get(gamesman::game))
+        .route("/gamesman/{game}/{variant}", get(gamesman::variant))
+        .route("/gamesman/{game}/{variant}/", get(gamesman::variant))
+        .route("/gamesman/{game}/{variant}/positions", get(gamesman::positions))
+        .route("/gamesman/{game}/{variant}/positions/", get(gamesman::positions))
+        .route("/gamesman/{game}/{variant}/instructions", get(gamesman::instructions))
+        .route("/gamesman/{game}/{variant}/instructions/", get(gamesman::instructions))
+}

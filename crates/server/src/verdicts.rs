@@ -1,0 +1,149 @@
+//! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men.
+
+use merels_engine::{Judgement, Source, Verdict, Wdl};
+use merels_rules::{AnyPosition, GameId, Position, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::i18n::Language;
+
+/// So many of the moves that are hardest to answer are named.
+const MOST_HARDEST: usize = 3;
+
+/// An opinion within so many hundredths of a man looks even.
+const EVEN: i32 = 50;
+
+/// Who wins, as programs are told.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Ending {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// What something is worth to the side that moves, for programs and for keeping.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Worth {
+    /// Who wins, if that is certain.
+    pub(crate) value: Option<Ending>,
+    /// In how many plies, if that is known.
+    pub(crate) plies: Option<u32>,
+    /// What the engine thinks, in hundredths of a man.
+    pub(crate) score: Option<i32>,
+}
+
+impl From<Verdict> for Worth {
+    fn from(verdict: Verdict) -> Worth {
+        let plies = match verdict {
+            Verdict::Exact(value) => value.plies().map(u32::from),
+            Verdict::Known(_) => None,
+            Verdict::Estimate(score) => score.win().or(score.loss()),
+        };
+        let score = match verdict {
+            Verdict::Estimate(score) if verdict.result().is_none() => Some(score.hundredths()),
+            _ => None,
+        };
+        let value = verdict.result().map(|result| match result {
+            Wdl::Win => Ending::Win,
+            Wdl::Draw => Ending::Draw,
+            Wdl::Loss => Ending::Loss,
+        });
+        Worth { value, plies, score }
+    }
+}
+
+impl Worth {
+    pub(crate) const fn sign(self) -> &'static str {
+        match self.value {
+            Some(Ending::Win) => "✓",
+            Some(Ending::Draw) => "=",
+            Some(Ending::Loss) => "✗",
+            None => "≈",
+        }
+    }
+
+    /// How it looks: `good`, `even` or `bad`.
+    pub(crate) const fn look(self) -> &'static str {
+        match (self.value, self.score) {
+            (Some(Ending::Win), _) => "good",
+            (Some(Ending::Loss), _) => "bad",
+            (None, Some(score)) if score > EVEN => "good",
+            (None, Some(score)) if score < -EVEN => "bad",
+            _ => "even",
+        }
+    }
+
+    fn men(self) -> String {
+        format!("{:+.2}", f64::from(self.score.unwrap_or_default()) / 100.0)
+    }
+}
+
+impl Language {
+    /// What something is worth to the side that moves, in a few words.
+    pub(crate) fn worth(self, worth: Worth) -> String {
+        let name = match worth.value {
+            Some(Ending::Win) => "value-win",
+            Some(Ending::Draw) => "value-draw",
+            Some(Ending::Loss) => "value-loss",
+            None => return worth.men(),
+        };
+        match worth.plies {
+            Some(plies) if plies > 0 => {
+                self.say_with(&format!("{name}-in"), &[("plies", plies.into())])
+            }
+            _ => self.say(name),
+        }
+    }
+
+    /// What a position is worth, as a sentence that names the sides.
+    pub(crate) fn position_worth(self, game: GameId, worth: Worth, mover: Side) -> String {
+        let winner = match worth.value {
+            Some(Ending::Win) => mover,
+            Some(Ending::Loss) => !mover,
+            Some(Ending::Draw) => return self.say("position-draw"),
+            None => {
+                let side = ("side", self.side(game, mover).into());
+                return self.say_with("position-score", &[side, ("score", worth.men().into())]);
+            }
+        };
+        let side = ("side", self.side(game, winner).into());
+        match worth.plies {
+            Some(plies) if plies > 0 => {
+                self.say_with("position-win-in", &[side, ("plies", plies.into())])
+            }
+            _ => self.say_with("position-win", &[side]),
+        }
+    }
+
+    /// How a judgement is known.
+    pub(crate) fn source(self, source: Source) -> String {
+        self.say(&format!("source-{}", source.name()))
+    }
+
+    /// Why a position is worth what it is: how many moves keep it, how near the nearest loss is, and
+    /// which of drawing moves are hardest to answer.
+    pub(crate) fn why(self, position: &AnyPosition, judgement: &Judgement) -> Vec<String> {
+        if judgement.moves.is_empty() || !judgement.source.is_exact() {
+            return Vec::new();
+        }
+        let (kept, all) = (judgement.keeping(), judgement.moves.len());
+        let keeping = match kept == all {
+            true => self.say("why-all-keep"),
+            false => self.say_with("why-keep", &[("kept", kept.into()), ("all", all.into())]),
+        };
+        let loss = judgement
+            .nearest_loss()
+            .map(|plies| self.say_with("why-nearest-loss", &[("plies", plies.into())]));
+        [Some(keeping), loss, self.hardest(position, judgement)].into_iter().flatten().collect()
+    }
+
+    fn hardest(self, position: &AnyPosition, judgement: &Judgement) -> Option<String> {
+        let hardest = judgement.hardest();
+        let first = judgement.moves.iter().find(|judged| Some(&judged.mv) == hardest.first())?;
+        let (held, all) = first.answers?;
+        let moves: Vec<String> =
+            hardest.iter().take(MOST_HARDEST).map(|mv| position.move_text(*mv)).collect();
+        let moves = ("moves", moves.join(", ").into());
+        Some(self.say_with("why-hardest", &[moves, ("held", held.into()), ("all", all.into())]))
+    }
+}

@@ -1,0 +1,116 @@
+//! The analysis board: values of every move, the way of an analysis in its address, and what comes in
+//! and goes out.
+
+use merels_rules::{Game, GameId, Position, Record};
+use serde_json::json;
+
+use crate::common::{Site, site_with_tables};
+
+#[tokio::test]
+async fn every_legal_move_has_its_exact_value() {
+    let site = site_with_tables().await;
+    let answer = site.visitor().data("/analysis?game=three").await.expect(200).json();
+    assert_eq!(answer["source"], "tables");
+    assert_eq!(answer["value"], json!({"value": "win", "plies": 9, "score": null}));
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), &moves[0]["move"]), (9, &json!("b2")));
+    assert_eq!(answer["why"][0], "Only one move of 9 keeps that.");
+    let page = site.visitor().page("/analysis?game=three").await.expect(200);
+    page.says(&["White wins in 9 plies.", "data-move=\"b2\"", "wins in 9 plies", "draws"]);
+}
+
+#[tokio::test]
+async fn drawn_positions_say_which_move_is_hardest_to_answer() {
+    let site = site_with_tables().await;
+    let position = "/analysis?game=six&position=WxWBxBWxxBBWxxWx+w+0+0";
+    let answer = site.visitor().data(position).await.expect(200).json();
+    for mv in answer["moves"].as_array().unwrap() {
+        let draws = mv["value"]["value"] == "draw" && answer["value"]["value"] == "draw";
+        assert_eq!(draws, mv["answers"].is_object(), "{mv}");
+    }
+}
+
+#[tokio::test]
+async fn without_tables_the_page_says_whose_opinion_it_is() {
+    let site = Site::start().await;
+    let page = site.visitor().page("/analysis?game=mingmang&position=xoo/x.o/xxo+w").await;
+    page.expect(200).says(&["The engine’s opinion"]);
+    let nine = site.visitor().data("/analysis").await.expect(200).json();
+    assert_eq!((&nine["source"], &nine["value"]["value"]), (&json!("openings"), &json!("draw")));
+}
+
+#[tokio::test]
+async fn the_best_line_is_shown_on_demand() {
+    let site = site_with_tables().await;
+    let answer = site.visitor().data("/analysis?game=three&line=1").await.expect(200).json();
+    let line: Vec<&str> =
+        answer["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    assert_eq!(line.len(), 9);
+    let mut game = Game::new("three".parse::<GameId>().unwrap().start());
+    for text in line {
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+    }
+    assert!(game.outcome().is_some());
+}
+
+#[tokio::test]
+async fn malformed_positions_lines_and_records_get_a_reason() {
+    let site = Site::start().await;
+    let visitor = site.visitor();
+    for (query, reason) in [
+        ("position=xyz", "character 2: &#39;y&#39; is no man"),
+        ("tree=d6.d6", "d6"),
+        ("game=chess", "There is no game"),
+        ("marks=z9", "&#39;z9&#39; is no point"),
+    ] {
+        let page = visitor.page(&format!("/analysis?{query}")).await.expect(400);
+        let body = page.body.replace("&#x27;", "&#39;").replace('\'', "&#39;");
+        assert!(body.contains(reason), "{query}: {body}");
+    }
+    let bad = visitor.form("/analysis", &[("record", "[Game \"nine\"]\n\n1. d9 *")]).await;
+    bad.expect(400).says(&["This is no record of a game."]);
+    visitor.page("/analysis?from=nosuchgame").await.expect(404);
+}
+
+#[tokio::test]
+async fn a_record_comes_in_and_goes_out() {
+    let site = Site::start().await;
+    let record = "[Game \"three\"]\n\n1. a1 b1 2. a2 b2 3. a3 1-0\n";
+    let led = site.visitor().form("/analysis", &[("record", record)]).await.expect(303);
+    let address = led.header("location").to_owned();
+    assert_eq!(address, "/analysis?game=three&tree=a1.b1.a2.b2.a3&at=a1.b1.a2.b2.a3");
+    let query = address.split_once('?').unwrap().1;
+    let out = site.visitor().page(&format!("/analysis/record?{query}")).await.expect(200);
+    assert_eq!(Record::parse(&out.body).unwrap().game, Record::parse(record).unwrap().game);
+    let svg = site.visitor().page(&format!("/analysis/board.svg?{query}&marks=a1-a2")).await;
+    let svg = svg.expect(200);
+    assert_eq!(svg.header("content-type"), "image/svg+xml");
+    svg.says(&["xmlns=\"http://www.w3.org/2000/svg\"", "class=\"head\""]);
+}
+
+#[tokio::test]
+async fn boards_are_set_up_by_links_alone() {
+    let site = site_with_tables().await;
+    let visitor = site.visitor();
+    let page = visitor.page("/analysis/setup?game=three").await.expect(200);
+    page.says(&["aria-label=\"a1: empty\""]);
+    let cells = "/analysis/setup?game=three&cells=W.W.x.B.B.x.x.x.x&side=w&white=1&black=1";
+    visitor.page(cells).await.expect(200).says(&["aria-label=\"a1: White\""]);
+    let go = visitor.page(&format!("{cells}&go=1")).await;
+    go.leads_to("/analysis?game=three&position=WWxBBxxxx+w+1+1");
+    let wrong = cells.replace("white=1", "white=3");
+    let wrong = visitor.page(&format!("{wrong}&go=1")).await.expect(200);
+    wrong.says(&["White has 5 men"]);
+}
+
+#[tokio::test]
+async fn a_position_is_played_on_against_the_computer() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let from = "/analysis/play?game=three&position=WWxBBxxxx+b+1+1";
+    let reply = guest.api("POST", from, json!({"level": "1"})).await.expect(201).json();
+    let state = guest.state(reply["game_id"].as_str().unwrap()).await;
+    assert_eq!((&state["you"], &state["position"]), (&json!("black"), &json!("WWxBBxxxx b 1 1 0")));
+    let over = "/analysis/play?game=three&position=WWWBBxxxx+b+0+1";
+    guest.api("POST", over, json!({})).await.expect(400);
+}

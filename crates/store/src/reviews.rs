@@ -1,0 +1,72 @@
+//! Reviews of finished games: made once, and kept.
+
+use jiff::Timestamp;
+
+use crate::database::Connection;
+use crate::writer::Write;
+use crate::{GameKey, Store, StoreError};
+
+/// A review to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewReview {
+    /// Of which game.
+    pub game: GameKey,
+    /// Now.
+    pub made: Timestamp,
+    /// Whether all values in it are exact.
+    pub exact: bool,
+    /// The review, as the site writes it.
+    pub review: String,
+}
+
+/// A review that was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptReview {
+    /// Whether all values in it are exact.
+    pub exact: bool,
+    /// The review, as the site wrote it.
+    pub review: String,
+}
+
+impl Write for NewReview {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        // The game may be gone since; one that goes on has none.
+        let sql = "INSERT INTO reviews (game, made, exact, review) \
+            SELECT $1, $2, $3, $4 \
+            WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND ended IS NOT NULL) \
+            ON CONFLICT (game) DO UPDATE SET made = $2, exact = $3, review = $4";
+        let values = [
+            self.game.as_str().into(),
+            self.made.as_millisecond().into(),
+            i64::from(self.exact).into(),
+            self.review.as_str().into(),
+        ];
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+impl Store {
+    /// Keeps the review of a finished game, in the place of one from before.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn keep_review(&self, review: NewReview) -> Result<(), StoreError> {
+        self.writer.write(review).await
+    }
+
+    /// The review of a game, if one was made.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn review(&self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {
+        let sql = "SELECT exact, review FROM reviews WHERE game = $1";
+        let Some(row) = self.database.row(sql, [game.as_str().into()]).await? else {
+            return Ok(None);
+        };
+        Ok(Some(KeptReview { exact: row.get::<i64>(0)? != 0, review: row.get(1)? }))
+    }
+}

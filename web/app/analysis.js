@@ -1,0 +1,201 @@
+// The analysis board. Every step of an analysis is a page of its own; this script fetches it and puts
+// its panel, its marks and its position in the place of those before, and lets moves be made on the
+// board.
+
+import { Board } from "../board/board.js";
+import { Sound } from "../board/sound.js";
+import { data, find, storage, tell, words, write } from "./common.js";
+
+/** @import { GameEvent, View } from "../board/types.js" */
+
+/** @type {Record<string, string>} */
+const KEYS = { Home: "first", ArrowLeft: "back", Backspace: "back", ArrowRight: "forward", End: "last" };
+
+const PLAY_OUT_MS = 900;
+
+class Analysis {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    const near = find(".table")?.dataset.near === "black" ? "black" : "white";
+    this.board = new Board(element, {
+      shape: data("shape"),
+      words,
+      near,
+      sound: new Sound(storage()),
+      onMove: (move) => this.play(move),
+      onRefused: (spots) => void this.refused(spots),
+      onHappening: tell,
+    });
+    /** @type {string | null} the first spot of an arrow */
+    this.from = null;
+    this.marking = false;
+    this.timer = 0;
+    this.asked = 0;
+    this.board.set(data("view"));
+    this.prepare();
+    document.addEventListener("keydown", (e) => this.key(e));
+    window.addEventListener("popstate", () => void this.go(location.href, false));
+    element.addEventListener("click", (e) => this.mark(e), { capture: true });
+  }
+
+  /** What the panel has for scripts alone. */
+  prepare() {
+    const panel = find("#panel");
+    if (!panel) return;
+    for (const link of panel.querySelectorAll('a[href^="/analysis?"]')) {
+      link.addEventListener("click", (e) => this.follow(/** @type {MouseEvent} */ (e)));
+    }
+    const copy = find("#copy");
+    if (copy) {
+      copy.hidden = false;
+      copy.addEventListener("click", () => void this.copy());
+    }
+    const marking = find("#marking");
+    if (marking) {
+      marking.hidden = false;
+      marking.setAttribute("aria-checked", String(this.marking));
+      marking.addEventListener("click", () => {
+        this.marking = !this.marking;
+        this.from = null;
+        marking.setAttribute("aria-checked", String(this.marking));
+      });
+    }
+    const playOut = find("#playout");
+    if (playOut) {
+      playOut.hidden = false;
+      playOut.addEventListener("click", () => void this.playOut(String(playOut.dataset.href)));
+    }
+  }
+
+  /** @param {MouseEvent} e */
+  follow(e) {
+    const link = e.currentTarget;
+    if (!(link instanceof HTMLAnchorElement) || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    clearTimeout(this.timer);
+    void this.go(link.href, true);
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const step = KEYS[e.key];
+    const typing = e.target instanceof HTMLElement && e.target.matches("input, textarea, select");
+    const onBoard = e.target instanceof Element && e.target.closest("#board") !== null;
+    if (!step || typing || e.ctrlKey || e.altKey || e.metaKey || (onBoard && e.key !== "Backspace")) return;
+    const link = find(`a[data-step="${step}"][href]`);
+    if (!(link instanceof HTMLAnchorElement)) return;
+    e.preventDefault();
+    clearTimeout(this.timer);
+    void this.go(link.href, true);
+  }
+
+  /** @param {string} move */
+  play(move) {
+    const link = find(`a[data-move="${CSS.escape(move)}"]`);
+    if (link instanceof HTMLAnchorElement) void this.go(link.href, true);
+    else this.board.refused();
+  }
+
+  /**
+   * Shows another page of the analysis in place.
+   * @param {string} address
+   * @param {boolean} remember
+   */
+  async go(address, remember) {
+    this.asked += 1;
+    const asked = this.asked;
+    const answer = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    if (asked !== this.asked) return;
+    const page = new DOMParser().parseFromString(text ?? "", "text/html");
+    const panel = page.getElementById("panel");
+    const table = page.querySelector(".table");
+    if (!answer?.ok || !panel || !(table instanceof HTMLElement)) {
+      location.assign(address);
+      return;
+    }
+    const open = find("#panel details")?.hasAttribute("open") ?? false;
+    const focus = document.activeElement?.closest("#panel") ? document.activeElement.getAttribute("data-step") : null;
+    for (const id of ["panel", "marks", "data"]) {
+      const fresh = page.getElementById(id);
+      if (fresh) document.getElementById(id)?.replaceWith(fresh);
+    }
+    find("#panel details")?.toggleAttribute("open", open);
+    if (remember) history.pushState(null, "", address);
+    const shown = find(".table");
+    const near = table.dataset.near === "black" ? "black" : "white";
+    if (shown) shown.dataset.near = near;
+    this.show(near);
+    this.prepare();
+    if (focus) find(`a[data-step="${focus}"]`)?.focus();
+  }
+
+  /** @param {"white" | "black"} near */
+  show(near) {
+    /** @type {View} */
+    const view = data("view");
+    /** @type {GameEvent | null} */
+    const event = data("event");
+    this.from = null;
+    this.board.turn(near);
+    const next = event && view.version === this.board.version + 1;
+    if (next) this.board.show([event], view);
+    else this.board.set(view);
+  }
+
+  /** @param {string[]} spots */
+  async refused(spots) {
+    const query = data("address").split("?")[1];
+    const address = `/analysis/why?${query}&why=${encodeURIComponent(spots.join())}`;
+    const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
+    const { reason } = (await answer?.json().catch(() => null)) ?? {};
+    if (reason) this.board.reason(reason);
+  }
+
+  /**
+   * Marks a spot, or after another one the way from there.
+   * @param {MouseEvent} e
+   */
+  mark(e) {
+    const spot = e.target instanceof Element && e.target.closest("[data-spot]");
+    const name = spot && spot.getAttribute("data-spot");
+    if (!this.marking || !name) return;
+    e.stopPropagation();
+    e.preventDefault();
+    if (this.from === null) {
+      this.from = name;
+      this.board.point([name]);
+      return;
+    }
+    const mark = this.from === name ? name : `${this.from}-${name}`;
+    const address = new URL(data("address"), location.href);
+    const marks = (address.searchParams.get("marks") ?? "").split(".").filter(Boolean);
+    const kept = marks.includes(mark) ? marks.filter((other) => other !== mark) : [...marks, mark];
+    address.searchParams.set("marks", kept.join("."));
+    void this.go(address.href, true);
+  }
+
+  async copy() {
+    const url = new URL(data("address"), location.href).href;
+    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+    write("#shared", words(copied ? "app-invite-copied" : "app-invite-address", { address: url }));
+  }
+
+  /**
+   * Goes step by step to the end of the line.
+   * @param {string} address
+   */
+  async playOut(address) {
+    await this.go(address, true);
+    const step = async () => {
+      const link = find('a[data-step="forward"][href]');
+      if (!(link instanceof HTMLAnchorElement)) return;
+      await this.go(link.href, true);
+      this.timer = setTimeout(() => void step(), PLAY_OUT_MS);
+    };
+    this.timer = setTimeout(() => void step(), PLAY_OUT_MS);
+  }
+}
+
+const element = document.getElementById("board");
+if (element) new Analysis(element);

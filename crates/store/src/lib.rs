@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+pub mod backup;
 mod database;
 mod error;
 mod events;

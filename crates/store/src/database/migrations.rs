@@ -27,11 +27,11 @@ macro_rules! steps {
     };
 }
 
-pub(super) fn sqlite() -> Migrator {
+pub(crate) fn sqlite() -> Migrator {
     migrator(&steps!("sqlite"))
 }
 
-pub(super) fn postgres() -> Migrator {
+pub(crate) fn postgres() -> Migrator {
     migrator(&steps!("postgres"))
 }
 

@@ -1,13 +1,14 @@
 //! The two databases behind one face: statements with numbered parameters, texts and numbers.
 
-mod migrations;
+pub(crate) mod migrations;
 mod postgres;
 mod sqlite;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rusqlite::types::FromSql;
-use sqlx::postgres::PgRow;
+use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::{Decode, PgConnection, PgPool, Postgres, Row as _, Type};
 
 use crate::StoreError;
@@ -16,7 +17,7 @@ use crate::StoreError;
 const READERS: u32 = 8;
 
 /// How long a statement waits for a lock that somebody else holds.
-const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long a statement may take altogether; every one of ours takes milliseconds.
 const STATEMENT_PATIENCE: Duration = Duration::from_secs(8);
@@ -71,6 +72,24 @@ impl Row {
     }
 }
 
+/// What an address names.
+pub(crate) enum Place {
+    Sqlite(PathBuf),
+    Postgres(Box<PgConnectOptions>),
+}
+
+/// Where an address leads: `sqlite://FILE` or `postgres://…`.
+pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
+    let place = match address.split_once(':') {
+        Some(("sqlite", _)) => sqlite::path(address).map(Place::Sqlite),
+        Some(("postgres" | "postgresql", _)) => {
+            address.parse().ok().map(|options| Place::Postgres(Box::new(options)))
+        }
+        _ => None,
+    };
+    place.ok_or_else(|| bad_address(address))
+}
+
 /// Where a store is kept.
 #[derive(Clone, Debug)]
 pub(crate) enum Database {
@@ -81,17 +100,10 @@ pub(crate) enum Database {
 impl Database {
     /// Connects and brings the tables up to date.
     pub(crate) async fn open(address: &str) -> Result<Database, StoreError> {
-        match address.split_once(':') {
-            Some(("sqlite", _)) => {
-                let path = sqlite::path(address).ok_or_else(|| bad_address(address))?;
-                Ok(Database::Sqlite(sqlite::Database::open(path).await?))
-            }
-            Some(("postgres" | "postgresql", _)) => {
-                let options = address.parse().map_err(|_| bad_address(address))?;
-                Ok(Database::Postgres(postgres::open(options).await?))
-            }
-            _ => Err(bad_address(address)),
-        }
+        Ok(match place(address)? {
+            Place::Sqlite(path) => Database::Sqlite(sqlite::Database::open(path).await?),
+            Place::Postgres(options) => Database::Postgres(postgres::open(*options).await?),
+        })
     }
 
     /// A new connection to write with. Dropping it ends it, and undoes what was not committed.

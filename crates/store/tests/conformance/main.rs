@@ -34,6 +34,7 @@ macro_rules! conformance {
     };
 }
 
+mod backup;
 mod doors;
 mod reviews;
 mod together;

@@ -18,6 +18,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::backup;
 use crate::commands::{
     atlas, bench, completions, engine, match_games, moves, mv, openings, perft, probe, replay,
     review, sample, serve, show, solve, tables, tiers, verify,
@@ -42,6 +44,12 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Serve(Box<serve::Args>),
+    #[cfg(feature = "serve")]
+    Backup(backup::BackupArgs),
+    #[cfg(feature = "serve")]
+    Restore(backup::RestoreArgs),
+    #[cfg(feature = "serve")]
+    Import(backup::ImportArgs),
     Moves(moves::Args),
     Show(show::Args),
     Perft(perft::Args),
@@ -81,6 +89,12 @@ fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Backup(args) => backup::back_up(&args),
+        #[cfg(feature = "serve")]
+        Command::Restore(args) => backup::restore(&args),
+        #[cfg(feature = "serve")]
+        Command::Import(args) => backup::import(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

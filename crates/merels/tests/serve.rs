@@ -109,3 +109,38 @@ fn a_flag_beats_the_environment_and_that_the_file() {
     assert_eq!(site.said, "Merels is at http://flag.example/");
     assert!(made("flag.db"));
 }
+
+fn merels(args: &[&str]) -> std::process::Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_merels")).args(args).output().unwrap()
+}
+
+#[test]
+fn a_running_site_is_backed_up_restored_and_served_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = (database(folder.path()), folder.path().join("new"));
+    fs::create_dir(&new).unwrap();
+    let new = database(&new);
+    let site = Running::start(
+        serve(folder.path(), &["--listen", "127.0.0.1:0"]).args(["--database", &old]),
+    );
+    let file = folder.path().join("merels.backup").display().to_string();
+    let output = merels(&["backup", "--database", &old, &file]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.starts_with("0 players, 0 games"), "{output:?}");
+    // Neither a backup nor a database is written over.
+    let again = merels(&["backup", "--database", &old, &file]);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"), "{again:?}");
+    let over = merels(&["restore", &file, "--database", &old]);
+    assert!(String::from_utf8_lossy(&over.stderr).contains("is not empty"), "{over:?}");
+    assert!(site.end_politely().success());
+    assert!(merels(&["restore", &file, "--database", &new]).status.success());
+    let site = Running::start(
+        serve(folder.path(), &["--listen", "127.0.0.1:0"]).args(["--database", &new]),
+    );
+    assert!(site.end_politely().success());
+    // What is no backup makes no database.
+    let none = folder.path().join("none.db");
+    let url = format!("sqlite://{}", none.display());
+    let refused = merels(&["restore", &old["sqlite://".len()..], "--database", &url]);
+    assert!(!refused.status.success() && !none.exists(), "{refused:?}");
+}

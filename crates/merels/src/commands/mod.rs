@@ -1,6 +1,8 @@
 //! One module per command.
 
 pub(crate) mod atlas;
+#[cfg(feature = "serve")]
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engine;

@@ -24,7 +24,7 @@ use crate::cli::OptionalTables;
 use crate::table_oracle;
 
 const USUAL_LISTEN: &str = "127.0.0.1:8080";
-const USUAL_DATABASE: &str = "sqlite://merels.db";
+pub(super) const USUAL_DATABASE: &str = "sqlite://merels.db";
 
 /// Starts the site: accounts, matchmaking, live games
 ///

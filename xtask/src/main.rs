@@ -2,6 +2,7 @@
 //! site.
 
 mod backends;
+mod debian;
 mod deny;
 mod fuzz;
 mod gate;
@@ -60,6 +61,10 @@ enum Task {
         #[arg(long)]
         no_install: bool,
     },
+    /// Builds the Debian package, in target/debian
+    ///
+    /// With the program, its pages for man, a hardened systemd unit, a user and a file of settings.
+    Deb,
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
         /// What `merels-load` is told
@@ -78,6 +83,7 @@ fn main() -> ExitCode {
             }
             Task::Fuzz { target, seconds } => fuzz::run(&root, target.as_deref(), seconds),
             Task::Python { no_install } => python::test(&root, !no_install),
+            Task::Deb => debian::package(&root),
             Task::Load { arguments } => load::run(&root, &arguments),
         }
     };

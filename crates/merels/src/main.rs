@@ -21,8 +21,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 #[cfg(feature = "serve")]
 use crate::commands::backup;
 use crate::commands::{
-    atlas, bench, completions, engine, match_games, moves, mv, openings, perft, probe, replay,
-    review, sample, serve, show, solve, tables, tiers, verify,
+    atlas, bench, completions, engine, manual, match_games, moves, mv, openings, perft, probe,
+    replay, review, sample, serve, show, solve, tables, tiers, verify,
 };
 
 /// The old line-and-capture board games: play them, look at them, check them.
@@ -68,6 +68,7 @@ enum Command {
     Match(match_games::Args),
     Move(mv::Args),
     Completions(completions::Args),
+    Manual(manual::Args),
 }
 
 /// A refused input. Bad usage is answered by clap with 2.
@@ -113,6 +114,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Match(args) => match_games::run(&args),
         Command::Move(args) => mv::run(&args),
         Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Manual(args) => manual::run(&args, Cli::command()),
     }
 }
 

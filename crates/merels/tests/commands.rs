@@ -216,3 +216,23 @@ fn boards_with_a_centre_are_drawn() {
     assert!(drawn("seven", 17).contains(".---.---.---.---."), "{}", drawn("seven", 17));
     assert!(drawn("sesotho", 25).contains(".---.---.---.---.---.---."), "{}", drawn("sesotho", 25));
 }
+
+#[test]
+fn every_command_has_a_page_for_man() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(&["manual", &folder.path().display().to_string()], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let help = stdout(&run(&["--help"], ""));
+    let commands = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|command| *command != "help")
+        .collect();
+    assert!(commands.contains(&"play"), "{help}");
+    for command in commands {
+        let page = folder.path().join(format!("merels-{command}.1"));
+        assert!(page.is_file(), "{}", page.display());
+    }
+}

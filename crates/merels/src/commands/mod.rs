@@ -7,6 +7,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod engine;
 mod exact_values;
+pub(crate) mod manual;
 pub(crate) mod match_games;
 pub(crate) mod moves;
 pub(crate) mod mv;

@@ -8,6 +8,10 @@ use merels_rules::{
     AnyMove, AnyPosition, Game, Happening, Illegal, Outcome, Position, Side, Spot, Value,
 };
 
+mod decided;
+
+pub(crate) use self::decided::decided;
+
 use crate::draw::Labels;
 
 /// The name of a side as its game calls it: White and Black, or in Nimble player 1 and 2.

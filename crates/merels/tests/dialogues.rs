@@ -404,6 +404,19 @@ fn a_win_offers_the_next_level() {
 }
 
 #[test]
+fn the_dialogue_says_what_decided_the_game() {
+    let mill = ["nine", "--position", "WWxxxxxxxWxxxxxxxxBxBxxB w 0 0"];
+    let text = play(&mill, &["a4-g1xb6", "quit"]);
+    let decided = "White closed 1 mill, Black none; the last one took b6.";
+    assert!(text.contains(&format!("fewer than three men.\n{decided}\n")), "{text}");
+    let line = play(&["three", "--quiet"], &["a1", "a3", "b1", "c2", "c1", "quit"]);
+    assert!(line.contains("completed a line.\nc1 would have stopped the line.\n"), "{line}");
+    let resigned = play(&mill, &["resign", "yes", "quit"]);
+    let left = "White resigned.\nWhite had 3 men left, Black 3.\n";
+    assert!(resigned.contains(left), "{resigned}");
+}
+
+#[test]
 fn two_losses_in_a_row_offer_the_level_below() {
     let args = ["nine", "--black", "computer", "--level", "3"];
     let text = play(&args, &["resign", "yes", "next", "again", "resign", "yes", "next", "quit"]);

@@ -360,3 +360,14 @@ fn a_win_offers_the_next_level_on_a_key() {
     terminal.press("\x03");
     terminal.ends_well();
 }
+
+#[test]
+fn the_full_screen_says_what_decided_the_game() {
+    let position = "WWxxxxxxxWxxxxxxxxBxBxxB w 0 0";
+    let mut terminal = Terminal::start(&["play", "nine", "--position", position]);
+    terminal.see("White: choose a man to move");
+    terminal.press(":a4-g1xb6\r");
+    terminal.see("White closed 1 mill");
+    terminal.press("\x03");
+    terminal.ends_well();
+}

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use merels_engine::{Level, Report, Score, answer_draw_offer};
+use merels_engine::{Level, Report, Score, answer_draw_offer, turning_point};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Coordinates, Draft, Game, Illegal, Position, Record, Side, Spot,
 };
@@ -136,7 +136,9 @@ impl Session {
         self.draw_offer = None;
         self.keep_safe();
         let happenings = self.game().happenings(self.game().ply() - 1);
-        Ok(messages::turn(self.position(), self.labels, &happenings))
+        let mut events = messages::turn(self.position(), self.labels, &happenings);
+        events.extend(self.decided());
+        Ok(events)
     }
 
     fn refusal(&self, reason: Illegal) -> String {
@@ -210,7 +212,7 @@ impl Session {
     fn end_by_word(&mut self) -> Vec<String> {
         self.draft.clear();
         self.keep_safe();
-        self.result().into_iter().collect()
+        self.ending()
     }
 
     /// The level that suits better, once a game against the computer is over.
@@ -266,6 +268,18 @@ impl Session {
             Ok(false) => None,
             Err(error) => Some(format!("The game could not be kept: {error:#}")),
         }
+    }
+
+    /// How the game ended, if it did, and what decided it.
+    pub(crate) fn ending(&self) -> Vec<String> {
+        self.result().into_iter().chain(self.decided()).collect()
+    }
+
+    /// What decided the game, once it is over and where there is something to say.
+    fn decided(&self) -> Option<String> {
+        let game = self.game();
+        let (outcome, point) = (game.outcome()?, turning_point(game)?);
+        Some(messages::decided(self.position(), self.labels, outcome, point))
     }
 
     /// How the game ended, if it did.

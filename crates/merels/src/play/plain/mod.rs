@@ -107,8 +107,8 @@ impl<Out: Write> Dialogue<Out> {
             writeln!(self.output, "{}\n", players.join(" "))?;
         }
         self.show_board_unless_quiet()?;
-        let result = self.session.result();
-        self.tell(result.as_slice())
+        let ending = self.session.ending();
+        self.tell(&ending)
     }
 
     /// Plays the computer's moves until a person is to move or the game is over.

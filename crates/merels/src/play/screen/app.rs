@@ -68,7 +68,7 @@ impl App {
             repaint: false,
             board: (Rect::default(), Layout::default()),
         };
-        app.log.extend(app.session.result());
+        app.log.extend(app.session.ending());
         app
     }
 

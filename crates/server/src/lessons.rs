@@ -254,6 +254,26 @@ mod tests {
         }
     }
 
+    /// People read about 240 words a minute, and press something about once a second.
+    #[test]
+    fn the_lesson_of_nine_takes_about_a_minute() {
+        let lesson = lesson(GameId::NINE).unwrap();
+        let pressed = ["d6", "g7xd2", "f6xf4", "d6-d7xa1", "d2-d1xg7", "f4-g1xe3", "d2-d1"];
+        let presses = pressed.join("-").split(['-', 'x']).count() + lesson.len() - 1;
+        for language in Language::ALL {
+            let mut words = 0;
+            for (number, mv) in (1..).zip(pressed) {
+                let task = lesson.task(number).unwrap();
+                assert!(task.attempt(mv).unwrap().reached, "step {number}");
+                let read = [task.message(), task.message() + "-done"];
+                words +=
+                    read.iter().map(|m| language.say(m).split_whitespace().count()).sum::<usize>();
+            }
+            let seconds = words * 60 / 240 + presses;
+            assert!((45..=70).contains(&seconds), "{language:?}: {words} words, {seconds} s");
+        }
+    }
+
     #[test]
     fn a_lesson_keeps_to_one_board() {
         for game in GameId::ALL {

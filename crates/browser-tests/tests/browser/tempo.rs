@@ -1,0 +1,104 @@
+//! The tempo of the board, measured by the page's own clock: every happening carries the moment at
+//! which the page told it.
+
+use anyhow::{Context, Result, ensure};
+
+use crate::driver::{Browser, Told};
+use crate::site::{Person, Seat, Site};
+
+/// White places anywhere but on g1; then the computer closes its mill on a7 and takes a man.
+const BEFORE_THE_COMPUTERS_MILL: &str = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
+
+/// What happens then, in this order, and how long each takes at least in milliseconds.
+const ORDER: [(&str, &str, f64); 5] = [
+    ("placed", "white", 0.0),
+    ("placed", "black", 220.0),
+    ("closed-mill", "black", 300.0),
+    ("took", "black", 220.0),
+    ("your-turn", "white", 0.0),
+];
+
+/// From the landing of one's own stone until the computer's sets off.
+const COMPUTER_BREATH_MS: f64 = 500.0;
+
+/// Clocks of a page are rounded.
+const ROUNDED_MS: f64 = 2.0;
+
+/// Clicks on the board as soon as the computer's stone has set off.
+const IMPATIENT: &str = "
+    document.addEventListener('merels:happening', ({ detail }) => {
+        if (detail.type !== 'placed' || detail.side !== 'black' || detail.phase !== 'start') return;
+        setTimeout(() => {
+            window.clickedAt = performance.now();
+            document.querySelector('#board [data-spot=g4]')
+                .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        });
+    });";
+
+/// Places a man against the fixed player, which answers with a mill; gives what happened.
+async fn one_round(site: &Site, browser: &Browser, person: &Person) -> Result<Vec<[Told; 2]>> {
+    let (you, computer) = (Seat::Person(person), Seat::Computer("classic"));
+    let game = site.game("nine", BEFORE_THE_COMPUTERS_MILL, you, computer).await?;
+    browser.go(&game).await?;
+    browser.play("c3").await?;
+    browser.wait_for_happening("your-turn", 1).await?;
+    let told = browser.happenings().await?;
+    let pairs = told.chunks(2).map(|pair| <[Told; 2]>::try_from(pair.to_vec()));
+    let pairs: Result<Vec<[Told; 2]>, _> = pairs.collect();
+    let pairs = pairs.map_err(|half| anyhow::anyhow!("{half:?} has no end in {told:#?}"))?;
+    let kinds = pairs.iter().map(|[start, _]| (start.kind.as_str(), start.side.as_deref()));
+    let expected = ORDER.map(|(kind, side, _)| (kind, Some(side)));
+    ensure!(kinds.eq(expected), "{told:#?}");
+    for [start, end] in &pairs {
+        let whole = start.phase == "start" && end.phase == "end" && start.kind == end.kind;
+        ensure!(whole, "two things are in the air at once: {told:#?}");
+    }
+    Ok(pairs)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computers_turn_takes_its_time_by_the_pages_clock() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.listen_to_happenings().await?;
+    let pairs = one_round(&site, &browser, &ada).await?;
+    for ([start, end], (kind, side, least)) in pairs.iter().zip(ORDER) {
+        let took = end.at - start.at;
+        ensure!(took >= least - ROUNDED_MS, "{side}'s {kind} took only {took} ms: {pairs:#?}");
+    }
+    let [[_, landed], [sets_off, _], ..] = pairs.as_slice() else { anyhow::bail!("{pairs:#?}") };
+    let breath = sets_off.at - landed.at;
+    ensure!(breath >= COMPUTER_BREATH_MS - ROUNDED_MS, "only {breath} ms: {pairs:#?}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_impatient_click_finishes_the_computers_turn_at_once() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.listen_to_happenings().await?;
+    browser.run_on_every_page(IMPATIENT).await?;
+    let pairs = one_round(&site, &browser, &ada).await?;
+    let clicked = browser.script("return window.clickedAt").await?;
+    let clicked = clicked.as_f64().context("the click never came")?;
+    let shown = pairs.iter().skip(1).map(|[_, end]| end.at - clicked).fold(0.0, f64::max);
+    // The mill and the capture alone would have taken five times as long.
+    ensure!(shown < 100.0, "{shown} ms after the click: {pairs:#?}");
+    ensure!(browser.text("#notice").await?.is_empty(), "a click that hurries chooses nothing");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn under_reduced_motion_the_order_is_the_same() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.set_scheme("light").await?;
+    browser.listen_to_happenings().await?;
+    one_round(&site, &browser, &ada).await.map(drop)
+}

@@ -9,10 +9,9 @@ import { spotsOf } from "../board/notation.js";
 import { Sound } from "../board/sound.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, tell, words, write } from "./common.js";
-import { Glance, Link } from "./link.js";
+import { Broadcast, Link } from "./link.js";
 import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
-import "./share.js";
-import { addSoundSwitch, addTurnButton, addWordsSwitch } from "./switches.js";
+import { addRemembered, addSoundSwitch, addTurnButton } from "./switches.js";
 
 /** @import { Side, View } from "../board/types.js" */
 
@@ -31,8 +30,9 @@ class Game {
     this.view = view;
     /** Whether the player waits for an opponent while playing this. */
     this.seeks = find("#matched")?.dataset.seeks !== undefined;
-    /** Whether two people share this board, which then turns to the one who is to move. */
+    /** Whether two people share this board, which then turns to the one who is to move unless they put that off. */
     this.shared = find(".table")?.dataset.shared !== undefined;
+    this.turns = this.shared;
     /** @type {number} the question why something cannot be chosen that was asked last */
     this.asked = 0;
     this.time = new ServerTime(data("now") ?? Date.now());
@@ -57,25 +57,27 @@ class Game {
     });
     this.line = new ConnectionLine();
     this.board.set(view);
-    this.link = this.id === "" ? null : this.connect(element.dataset.glance !== undefined);
+    this.link = this.id === "" ? null : this.connect(element.dataset.stranger !== undefined);
     document.addEventListener("submit", (e) => this.submit(e));
     for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
     addSoundSwitch(this.sound);
-    if (view.maySay) addWordsSwitch(storage());
+    if (view.maySay) addRemembered("app-quick-words", "merels-muted", storage(), (on) => document.body.classList.toggle("muted", !on));
+    if (this.shared) addRemembered("app-turns", "merels-turns-off", storage(), (on) => (this.turns = on));
     watchLog();
+    if (view.result) addSharing();
   }
 
-  /** @param {boolean} glance */
-  connect(glance) {
-    const Way = glance ? Glance : Link;
+  /** @param {boolean} stranger whether there is no session */
+  connect(stranger) {
+    const Way = stranger ? Broadcast : Link;
     return new Way({
       onOpen: () => this.opened(),
       onMessage: (message) => this.read(message),
       onRefused: (message, refusal) => this.refused(message, refusal),
       onState: (state) => this.line.set(state),
       onTime: (now, took) => this.time.heard(now, took),
-    });
+    }, this.board.version);
   }
 
   /** After every connection: what was missed. */
@@ -99,6 +101,7 @@ class Game {
     this.view = view;
     showView(view);
     if (!before.result && view.result) {
+      addSharing();
       const ending = endingOf(view);
       this.sound.play(ENDINGS[ending]);
       void showAftermath();
@@ -107,7 +110,7 @@ class Game {
     }
     // Both who played go on together; those who watched are shown the way.
     if (view.you && view.rematch?.game && !before.rematch?.game) location.assign(`/game/${encodeURIComponent(view.rematch.game)}`);
-    if (this.shared && view.you) setTimeout(() => view.you && this.turn(view.you), TURN_AFTER_MS);
+    if (this.turns && view.you) setTimeout(() => view.you && this.turn(view.you), TURN_AFTER_MS);
     if (before.ply !== view.ply) write("#hint", "");
     if (view.you && view.toMove === view.you && before.ply !== view.ply) {
       this.sound.play("turn");
@@ -189,6 +192,8 @@ class Game {
       if (!this.board.tempo.busy) addEvents(message.events);
     } else if (message.type === "why" && message.id === this.asked) {
       if (message.reason) this.board.reason(message.reason);
+    } else if (message.type === "watchers") {
+      write(".watchers", message.words);
     } else if (message.type === "hint") {
       this.showHint(message);
     } else if (message.type === "matched" && message.game !== this.id) {
@@ -206,7 +211,7 @@ class Game {
   askWhy(spots) {
     this.asked += 1;
     const sent = this.link?.send({ do: "why", spots, id: this.asked });
-    if (!sent) this.board.reason(words(this.link instanceof Glance ? "app-watching" : "app-connection-lost"));
+    if (!sent) this.board.reason(words(this.link instanceof Broadcast ? "app-watching" : "app-connection-lost"));
   }
 
   /** @param {{move: string, words: string}} hint */
@@ -269,6 +274,9 @@ class Game {
     this.act({ do: "move", ply: this.view.ply, move: text, ...this.took() });
   }
 }
+
+/** Only a game that is over is shared: until then nobody has to fetch how. */
+const addSharing = () => void import("./share.js");
 
 /** How one does now and which level comes next the server knows; what is there keeps its place. */
 async function showAftermath() {

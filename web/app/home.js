@@ -1,15 +1,4 @@
-// Home: its small boards show how the games stand, looked at again now and then.
+// Home: what to play, and the games that go on.
 
 import "./chooser.js";
-
-const AGAIN_MS = 5_000;
-
-async function look() {
-  const answer = await fetch("/home", { headers: { accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok || answer.redirected) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const [now, shown] = [page.getElementById("running"), document.getElementById("running")];
-  if (now && shown && now.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement)) shown.replaceWith(now);
-}
-
-setInterval(() => document.hidden || void look(), AGAIN_MS);
+import "./tables.js";

@@ -5,7 +5,6 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const AFTER_RESTART_MS = 1_000;
 const AFTER_LIMIT_MS = 10_000;
-const GLANCE_MS = 4_000;
 /** A silent line is asked for a sign of life, and given up when none comes: within ten seconds. */
 const PING_AFTER_MS = 6_000;
 const PONG_WITHIN_MS = 3_000;
@@ -250,22 +249,28 @@ export class Link {
   }
 }
 
-/** For visitors without a session, who get no socket: looks at the game of the page now and then. */
-export class Glance {
-  /** @param {Handlers} handlers */
-  constructor(handlers) {
+/** For visitors without a session, who get no socket: hears how the game of the page goes on. */
+export class Broadcast {
+  /**
+   * @param {Handlers} handlers
+   * @param {number} version what the page has seen
+   */
+  constructor(handlers, version) {
     this.handlers = handlers;
     this.up = false;
-    setInterval(() => document.hidden || void this.look(), GLANCE_MS);
+    this.open(version);
   }
 
-  async look() {
-    const headers = { accept: "application/json" };
-    const answer = await fetch(location.href, { headers }).catch(() => null);
-    this.handlers.onState?.(answer === null ? "down" : "up");
-    if (!answer?.ok) return;
-    const view = await answer.json();
-    this.handlers.onMessage({ type: "game", events: view.events, view });
+  /** @param {number} version */
+  open(version) {
+    const source = new EventSource(`${location.pathname}/live?version=${version}`);
+    source.addEventListener("open", () => this.handlers.onState?.("up"));
+    source.addEventListener("message", (e) => this.handlers.onMessage(JSON.parse(e.data)));
+    source.addEventListener("error", () => {
+      this.handlers.onState?.("down");
+      // It comes again by itself, unless it was refused.
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.open(version), AFTER_LIMIT_MS);
+    });
   }
 
   /** @returns {boolean} nothing can be sent this way */

@@ -12,6 +12,13 @@ import "./share.js";
 /** @type {Record<string, "first" | "back" | "forward" | "last">} */
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 
+/**
+ * Links of the log and of a graph alike.
+ * @param {Element} element
+ * @returns {element is HTMLElement | SVGElement}
+ */
+const hasData = (element) => element instanceof HTMLElement || element instanceof SVGElement;
+
 class Replay {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -30,10 +37,10 @@ class Replay {
   }
 
   listen() {
-    for (const link of document.querySelectorAll("a[data-step], a[data-ply]")) {
+    for (const link of document.querySelectorAll("[data-step], [data-ply]")) {
       link.addEventListener("click", (e) => {
         e.preventDefault();
-        if (!(link instanceof HTMLElement)) return;
+        if (!hasData(link)) return;
         if (link.dataset.ply) this.go(Number(link.dataset.ply), true);
         else this.step(String(link.dataset.step));
       });
@@ -69,13 +76,15 @@ class Replay {
     else this.board.stage(this.scenes[ply]);
     if (this.slider) this.slider.value = String(ply);
     write("#said", this.turns[ply - 1]?.words.join(" ") ?? "");
-    for (const link of document.querySelectorAll("a[data-ply]")) {
-      const here = link instanceof HTMLElement && link.dataset.ply === String(ply);
+    for (const link of document.querySelectorAll("[data-ply]")) {
+      const here = hasData(link) && link.dataset.ply === String(ply);
       if (here) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
-      if (here) link.scrollIntoView({ block: "nearest" });
+      if (here && link.closest("#log")) link.scrollIntoView({ block: "nearest" });
     }
-    history.replaceState(null, "", `?ply=${ply}`);
+    const address = new URL(location.href);
+    address.searchParams.set("ply", String(ply));
+    history.replaceState(null, "", address);
   }
 }
 

@@ -42,20 +42,20 @@ export function addTurnButton(turn) {
   find("body > footer")?.append(button);
 }
 
-const MUTED = "merels-muted";
-
 /**
- * Whether the other's quick words are shown; remembered.
+ * A switch that is on until somebody puts it off, which is remembered.
+ * @param {string} label
+ * @param {string} off the name under which that is kept
  * @param {Storage | undefined} kept
+ * @param {(on: boolean) => void} change
  */
-export function addWordsSwitch(kept) {
-  /** @param {boolean} on */
-  const set = (on) => {
-    document.body.classList.toggle("muted", !on);
-    if (on) kept?.removeItem(MUTED);
-    else kept?.setItem(MUTED, "1");
+export function addRemembered(label, off, kept, change) {
+  const on = kept?.getItem(off) == null;
+  change(on);
+  const set = (/** @type {boolean} */ now) => {
+    if (now) kept?.removeItem(off);
+    else kept?.setItem(off, "1");
+    change(now);
   };
-  const on = kept?.getItem(MUTED) == null;
-  document.body.classList.toggle("muted", !on);
-  find("body > footer")?.append(switchFor(words("app-quick-words"), on, set));
+  find("body > footer")?.append(switchFor(words(label), on, set));
 }

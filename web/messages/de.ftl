@@ -24,6 +24,7 @@ app-offline = Du bist offline. Was du tust, wird aufgehoben und gesendet, sobald
 app-signed-out = Du bist abgemeldet worden.
 app-log-in-again = Wieder anmelden
 app-sound = Ton
+app-turns = Nach jedem Zug drehen
 app-turn-board = Brett drehen
 app-watching = Du schaust bei diesem Spiel zu.
 app-take-white = Du hast eine Mühle geschlossen: Nimm einen weißen Stein.
@@ -228,7 +229,7 @@ panel-watching = Du schaust bei diesem Spiel zu.
 panel-you = (du, { $side })
 panel-rules = Regeln: { $title }
 log-label = Spielverlauf
-result-again = Noch einmal spielen
+result-again = Noch einmal
 rematch-button = Revanche
 rematch-offered = Dein Gegenüber hätte gern Revanche.
 rematch-asked = Dein Gegenüber ist nach einer Revanche gefragt.
@@ -268,8 +269,18 @@ status-fly = Du bist am Zug: Springe mit einem Stein auf irgendeinen freien Punk
 status-slide = Du bist am Zug: Ziehe einen Stein in seiner Zeile oder Spalte.
 status-nimble = Du bist am Zug: Ziehe mit einem Stein nach links.
 status-capture = Du hast eine Mühle geschlossen: Nimm einen Stein von { $enemy }.
-status-theirs = { $side } ist am Zug.
-status-watching = { $side } ist am Zug.
+status-theirs = { $name } ist am Zug.
+status-computer = Der Computer denkt nach.
+
+# Zuschauen
+watch-title = Spiele zum Zuschauen
+watch-intro = Diese Spiele werden gerade gespielt. Wer den Link eines Spiels hat, kann zuschauen.
+watch-none = Im Augenblick spielt niemand. Fang an: Vielleicht setzt sich jemand dazu.
+watch-best = Wird gerade gespielt
+watch-count = { $count ->
+        [one] 1 schaut zu.
+       *[other] { $count } schauen zu.
+    }
 
 # Der Spielverlauf
 event-start = { $title }. { $white }: { $whiteName }; { $black }: { $blackName }.
@@ -482,6 +493,7 @@ first-press-others = „Spiel beginnen“ drücken: Dann setzt sich jemand gegen
 login-signup = Lieber registrieren
 home-play = Spielen
 home-shared = zu zweit an einem Bildschirm
+footer-watch = Zuschauen
 footer-dark = Dunkel
 failure-unknown-opponent = Den Gegner „{ $field }“ gibt es nicht.
 failure-size = Ming Mang spielt man auf 3 bis 19 Feldern je Seite, nicht auf { $field }.
@@ -681,24 +693,24 @@ lesson-next = Nächster Schritt
 lesson-back = Zurück
 lesson-play = Ein Spiel beginnen
 lesson-place = Du hast neun Steine. Setze einen auf einen beliebigen freien Punkt.
-lesson-place-done = Beide setzen abwechselnd, bis alle Steine auf dem Brett sind. Punkte, an denen viele Linien zusammenlaufen, sind wertvoll.
-lesson-mill = Drei Steine in einer Reihe sind eine Mühle. Oben hast du zwei: Setze den dritten auf g7 und nimm dann einen Stein.
-lesson-mill-done = Wer eine Mühle schließt, nimmt einen gegnerischen Stein. Er kommt nie zurück.
+lesson-place-done = Beide setzen abwechselnd, bis alle Steine auf dem Brett sind.
+lesson-mill = Drei Steine auf einer Linie sind eine Mühle. Setze den dritten auf g7 und nimm dann einen Stein.
+lesson-mill-done = Ein genommener Stein kommt nie zurück.
 lesson-mill-else = Das schließt keine Mühle. Deinen Steinen auf a7 und d7 fehlt einer auf g7.
-lesson-take = Schließe die Mühle auf f6. Die drei schwarzen unten stehen selbst in einer Mühle und sind geschützt: Nur der vierte kann genommen werden.
-lesson-take-done = Ein Stein in einer Mühle kann nur genommen werden, wenn alle gegnerischen Steine in Mühlen stehen.
+lesson-take = Schließe die Mühle auf f6. Steine in einer Mühle sind geschützt: Nimm den außerhalb.
+lesson-take-done = Nur wenn alle in Mühlen stehen, kann einer von ihnen genommen werden.
 lesson-take-else = Das schließt keine Mühle. Deinen Steinen auf b6 und d6 fehlt einer auf f6.
-lesson-move = Alle Steine sind gesetzt. Von nun an zieht ein Stein auf einer Linie zum nächsten freien Punkt. Ziehe d6 hinauf nach d7.
-lesson-move-done = Eine Mühle kann beliebig oft geöffnet und wieder geschlossen werden.
+lesson-move = Alle Steine sind gesetzt: Nun ziehen sie auf den Linien. Ziehe d6 hinauf nach d7.
+lesson-move-done = Eine Mühle kann beliebig oft geöffnet und geschlossen werden.
 lesson-move-else = Das ist erlaubt, schließt aber keine Mühle. Ziehe d6 nach d7.
-lesson-double-mill = Der Stein auf d2 steht in einer Mühle. Ziehe ihn hinunter nach d1: Eine Mühle öffnet sich, eine andere schließt sich.
-lesson-double-mill-done = Das ist eine Zwickmühle: hin und her, mit jedem Zug eine Mühle.
+lesson-double-mill = Ziehe d2 hinunter nach d1: Eine Mühle öffnet sich, eine andere schließt sich.
+lesson-double-mill-done = Das ist eine Zwickmühle: mit jedem Zug eine Mühle.
 lesson-double-mill-else = Das schließt keine Mühle. Ziehe d2 nach d1.
-lesson-fly = Du hast nur noch drei Steine, und deshalb springen sie: auf jeden freien Punkt. Springe von f4 nach g1.
-lesson-fly-done = Man springt mit genau drei Steinen. Mit zweien ist das Spiel verloren.
+lesson-fly = Mit nur noch drei Steinen springst du auf jeden freien Punkt. Springe von f4 nach g1.
+lesson-fly-done = Mit zwei Steinen ist das Spiel verloren.
 lesson-fly-else = Das schließt keine Mühle. Deinen Steinen auf a1 und d1 fehlt einer auf g1.
 lesson-block = Wer nicht ziehen kann, hat verloren. Der letzte Ausweg von Schwarz ist d1: Schließe ihn mit d2.
-lesson-block-done = Schwarz ist eingesperrt, und du gewinnst. Der andere Weg zum Sieg: dem Gegner nur zwei Steine lassen.
+lesson-block-done = Schwarz ist eingesperrt, und du gewinnst.
 lesson-block-else = Schwarz kann noch ziehen. Schließe d1.
 lesson-two-squares-mill = Nur die Seiten der beiden Quadrate sind Reihen, die kurzen Wege dazwischen nicht. Schließe eine Mühle auf e5.
 lesson-two-squares-mill-done = Wer eine Mühle schließt, nimmt einen gegnerischen Stein. Er kommt nie zurück.
@@ -742,3 +754,51 @@ lesson-balance-else = Sie stehen nicht beisammen. Ziehe 5 nach 3.
 lesson-last-pawn = Ein Stein ist noch unterwegs. Bringe ihn heim auf Feld 1.
 lesson-last-pawn-done = Dein Gegner kann nicht ziehen, und du gewinnst.
 lesson-last-pawn-else = Dein Gegner könnte weiterziehen. Gehe bis auf Feld 1.
+
+# Ein Spiel zum Behalten, und eines von anderswo
+download-as = Behalten als
+download-record = Aufzeichnung
+download-picture = Bild (SVG)
+download-animated = bewegtes Bild (SVG)
+import-title = Aufzeichnung nachspielen
+import-intro = Ein Spiel, das hier oder im Terminal aufgezeichnet wurde, lässt sich Zug für Zug ansehen. Es wird nicht gespeichert.
+import-record = Die Aufzeichnung
+import-file = oder aus einer Datei
+import-show = Ansehen
+import-another = Eine andere Aufzeichnung
+import-wrong = Diese Aufzeichnung ist nicht lesbar: { $reason }.
+import-wrong-line = Diese Aufzeichnung ist nicht lesbar. In Zeile { $line } stimmt etwas nicht.
+import-unreadable = Diese Aufzeichnung ist nicht lesbar.
+
+# Profile und Spiellisten
+profile-yours = Dein Profil
+profile-games = Alle Spiele
+profile-since = Hier seit { $day }.
+profile-nothing = Noch kein beendetes Spiel.
+profile-streak = Zurzeit { $now } Siege in Folge gegen Menschen; höchstens { $most }.
+profile-ratings = Wertungen
+profile-rating = { $points } nach { $games ->
+        [one] 1 Spiel
+       *[other] { $games } Spielen
+    }, zwischen { $least } und { $most }.
+profile-by-game = Gegen Menschen
+profile-by-opponent = Nach Gegnern
+profile-level = Stufe { $level }
+profile-openings = Liebste Eröffnungen
+profile-opening = Eröffnung
+profile-begins = { $title }: beginnt mit { $turn }
+profile-answers = { $title }: antwortet auf { $first } mit { $turn }
+games-title = Spiele von { $name }
+games-none = Solche Spiele gibt es nicht.
+games-all = alle
+games-people = Menschen
+games-computer = der Computer
+games-result = Ergebnis
+games-won = gewonnen
+games-lost = verloren
+games-drawn = remis
+games-running = läuft noch
+games-earlier = Neuere
+games-later = Ältere
+failure-no-player = Es gibt niemanden mit diesem Namen.
+failure-unknown-result = „{ $field }“ ist kein Ergebnis: won, lost, drawn oder running.

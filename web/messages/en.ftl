@@ -25,6 +25,7 @@ app-signed-out = You have been logged out.
 app-log-in-again = Log in again
 app-sound = Sound
 app-turn-board = Turn the board
+app-turns = Turn after each move
 app-watching = You are watching this game.
 app-take-white = You closed a mill: take one of White’s men.
 app-take-black = You closed a mill: take one of Black’s men.
@@ -103,6 +104,7 @@ login-signup = Sign up instead
 home-play = Play
 home-shared = two at one screen
 footer-dark = Dark
+footer-watch = Watch
 failure-unknown-opponent = There is no opponent “{ $field }”.
 failure-size = Ming Mang is played on 3 to 19 squares a side, not { $field }.
 failure-strip = “{ $field }” is no strip. Write the pawns of each square, such as 0,0,1,2,0,2.
@@ -294,8 +296,18 @@ status-fly = Your turn: you fly. Move a man to any empty point.
 status-slide = Your turn: move a pawn along its row or column.
 status-nimble = Your turn: move a pawn to the left.
 status-capture = You closed a mill: take one of { $enemy }’s men.
-status-theirs = { $side } is to move.
-status-watching = { $side } is to move.
+status-theirs = { $name } is to move.
+status-computer = The computer is thinking.
+
+# Watching
+watch-title = Games to watch
+watch-intro = People play these right now. Whoever has the link of a game can watch it.
+watch-none = Nobody plays at the moment. Be the first: somebody may join you.
+watch-best = Now being played
+watch-count = { $count ->
+        [one] 1 watches.
+       *[other] { $count } watch.
+    }
 
 # The log
 event-start = { $title }: { $whiteName } has { $white }, { $blackName } has { $black }.
@@ -677,29 +689,29 @@ failure-plays-now = You are playing a game against a person. Values are shown ag
 # Lessons
 lesson-title = Learn { $title }
 lesson-link = Learn it by doing
-lesson-invitation = New here? Learn it by doing, in a minute.
+lesson-invitation = New here? Learn it by doing, in about a minute.
 lesson-next = Next step
 lesson-back = Back
 lesson-play = Play a game
 lesson-place = You have nine men. Place one on any empty point.
-lesson-place-done = You and your opponent place in turn until all men are on the board. Points where many lines meet are worth having.
-lesson-mill = Three men in a row on a line are a mill. You have two at the top: place the third on g7, then take a man.
-lesson-mill-done = Whoever closes a mill takes an enemy man. It never comes back.
+lesson-place-done = You place in turn until all men are on the board.
+lesson-mill = Three men on a line are a mill. Place the third on g7, then take a man.
+lesson-mill-done = A man that is taken never comes back.
 lesson-mill-else = That closes no mill. Your men on a7 and d7 wait for one on g7.
-lesson-take = Close the mill on f6. Black’s three at the bottom stand in a mill themselves and are protected: only the fourth man may be taken.
-lesson-take-done = A man in a mill may be taken only when all enemy men stand in mills.
+lesson-take = Close the mill on f6. Men in a mill are protected: take the one outside.
+lesson-take-done = Only when all stand in mills may one of them be taken.
 lesson-take-else = That closes no mill. Your men on b6 and d6 wait for one on f6.
-lesson-move = All men are placed. From now on a man moves along a line to the next empty point. Move d6 up to d7.
-lesson-move-done = A mill may be opened and closed again, as often as you like.
+lesson-move = All men are placed: now they move along the lines. Move d6 up to d7.
+lesson-move-done = A mill may be opened and closed as often as you like.
 lesson-move-else = That may be played, but it closes no mill. Move d6 to d7.
-lesson-double-mill = The man on d2 stands in a mill. Move it down to d1: one mill opens and another closes.
-lesson-double-mill-done = That is a double mill: back and forth, a mill with every step.
+lesson-double-mill = Move d2 down to d1: one mill opens and another closes.
+lesson-double-mill-done = That is a double mill: a mill with every step.
 lesson-double-mill-else = That closes no mill. Move d2 to d1.
-lesson-fly = You have only three men left, and so they fly: to any empty point. Fly from f4 to g1.
-lesson-fly-done = One flies with exactly three men. With two the game is lost.
+lesson-fly = With three men left you fly to any empty point. Fly from f4 to g1.
+lesson-fly-done = With two men the game is lost.
 lesson-fly-else = That closes no mill. Your men on a1 and d1 wait for one on g1.
 lesson-block = Whoever cannot move has lost. Black’s last way out is d1: close it with d2.
-lesson-block-done = Black is shut in, and you win. The other way to win is to leave your opponent two men.
+lesson-block-done = Black is shut in, and you win.
 lesson-block-else = Black can still move. Close d1.
 lesson-two-squares-mill = Only the sides of the two squares are lines; the short ways between them are not. Close a mill on e5.
 lesson-two-squares-mill-done = Whoever closes a mill takes an enemy man. It never comes back.
@@ -743,3 +755,51 @@ lesson-balance-else = They are not together. Move 5 to 3.
 lesson-last-pawn = One pawn is still on its way. Bring it home to square 1.
 lesson-last-pawn-done = Your opponent cannot move, and you win.
 lesson-last-pawn-else = Your opponent could move it on. Go all the way to square 1.
+
+# A game to keep, and one from elsewhere
+download-as = Keep it as
+download-record = record
+download-picture = picture (SVG)
+download-animated = moving picture (SVG)
+import-title = Replay a record
+import-intro = A game that was kept as a record, here or by the terminal, can be seen step by step. It is not stored.
+import-record = The record
+import-file = or from a file
+import-show = Show it
+import-another = Another record
+import-wrong = This record cannot be read: { $reason }.
+import-wrong-line = This record cannot be read. Something is wrong in line { $line }.
+import-unreadable = This record cannot be read.
+
+# Profiles and lists of games
+profile-yours = Your profile
+profile-games = All games
+profile-since = Here since { $day }.
+profile-nothing = No finished games yet.
+profile-streak = { $now } wins in a row against people now; { $most } at most.
+profile-ratings = Ratings
+profile-rating = { $points } after { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }, between { $least } and { $most }.
+profile-by-game = Against people
+profile-by-opponent = By opponent
+profile-level = level { $level }
+profile-openings = Favourite openings
+profile-opening = Opening
+profile-begins = { $title }: begins with { $turn }
+profile-answers = { $title }: answers { $first } with { $turn }
+games-title = Games of { $name }
+games-none = There are no such games.
+games-all = all
+games-people = people
+games-computer = the computer
+games-result = Result
+games-won = won
+games-lost = lost
+games-drawn = drawn
+games-running = still running
+games-earlier = Newer ones
+games-later = Older ones
+failure-no-player = There is no player of this name.
+failure-unknown-result = “{ $field }” is no result: won, lost, drawn or running.

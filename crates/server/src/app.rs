@@ -13,6 +13,7 @@ use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
 use crate::review::Reviews;
 use crate::settings::Settings;
+use crate::spotlight::Spotlight;
 
 pub(crate) struct App {
     pub(crate) settings: Settings,
@@ -24,6 +25,8 @@ pub(crate) struct App {
     pub(crate) clock: Clock,
     pub(crate) oracles: Oracles,
     pub(crate) reviews: Reviews,
+    /// The games worth watching.
+    pub(crate) spotlight: Spotlight,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,

@@ -55,6 +55,8 @@ pub(crate) enum Failure {
     /// Whoever plays a person is told no values meanwhile.
     #[error("the visitor plays a person now")]
     PlaysNow,
+    #[error("there is no player of this name")]
+    NoPlayer,
     /// Something was refused in a game, whose words are used.
     #[error("{1}")]
     Refused(GameId, #[source] Refusal),
@@ -88,7 +90,9 @@ impl Failure {
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Failure::NoPage | Failure::NoGame | Failure::UnknownGame => StatusCode::NOT_FOUND,
+            Failure::NoPage | Failure::NoGame | Failure::UnknownGame | Failure::NoPlayer => {
+                StatusCode::NOT_FOUND
+            }
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Failure::Field(..) | Failure::BadRequest(_) | Failure::SecretInAddress(_) => {
                 StatusCode::BAD_REQUEST
@@ -125,6 +129,7 @@ impl Failure {
             Failure::UnknownGame => "unknown-game",
             Failure::GoesOn => "goes-on",
             Failure::PlaysNow => "plays-now",
+            Failure::NoPlayer => "unknown-player",
             Failure::Refused(_, refusal) => refusal.code(),
             Failure::Live(_) => "trouble",
         }
@@ -162,6 +167,7 @@ impl Failure {
             Failure::UnknownGame => language.say("refusal-unknown-game"),
             Failure::GoesOn => language.say("failure-goes-on"),
             Failure::PlaysNow => language.say("failure-plays-now"),
+            Failure::NoPlayer => language.say("failure-no-player"),
             Failure::Refused(game, refusal) => language.refusal(*game, refusal),
             Failure::Live(_) => language.say("failure-trouble"),
         }

@@ -123,6 +123,28 @@ pub(crate) struct Trays {
 }
 
 impl Shape {
+    /// The lines of a board as the path of a drawing: its edges, or the borders of its squares.
+    pub(crate) fn path(&self, layout: &Layout) -> String {
+        match self.kind {
+            BoardKind::Morris => {
+                let at = |name: &str| {
+                    let spot = self.spots.iter().position(|spot| spot.name == name);
+                    spot.map_or((0.0, 0.0), |spot| layout.at[spot])
+                };
+                let edge = |[a, b]: &[String; 2]| {
+                    let ((ax, ay), (bx, by)) = (at(a), at(b));
+                    format!("M{ax} {ay}L{bx} {by}")
+                };
+                self.edges.iter().map(edge).collect()
+            }
+            BoardKind::Grid | BoardKind::Strip => {
+                let rows_too = self.kind == BoardKind::Grid;
+                let borders = |frame: &Frame| borders(*frame, layout.spacing, rows_too);
+                layout.frames.iter().map(borders).collect()
+            }
+        }
+    }
+
     pub(crate) fn of(position: &AnyPosition) -> Shape {
         let (kind, width, height) = match position {
             AnyPosition::Morris(position) => {
@@ -292,4 +314,16 @@ fn lines(position: &AnyPosition) -> Vec<[String; 3]> {
         names.try_into().ok()
     };
     board.lines().iter().filter_map(names).collect()
+}
+
+/// The lines between the squares of a frame.
+fn borders(frame: Frame, square: f64, rows_too: bool) -> String {
+    let inner = |length: f64| {
+        (1..).map(move |i| f64::from(i) * square).take_while(move |d| *d < length - 1.0)
+    };
+    let across =
+        inner(frame.width).map(|d| format!("M{:.1} {}v{}", frame.x + d, frame.y, frame.height));
+    let down = inner(if rows_too { frame.height } else { 0.0 });
+    let down = down.map(|d| format!("M{} {:.1}h{}", frame.x, frame.y + d, frame.width));
+    across.chain(down).collect()
 }

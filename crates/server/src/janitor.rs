@@ -114,6 +114,7 @@ async fn wake_computer(app: &App, now: Timestamp) -> Result<(), StoreError> {
 /// from it.
 pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.store.forget_leases(now).await?;
+    app.store.forget_watchers(now).await?;
     app.store.forget_quotas(now).await?;
     app.store.forget_security_events(now - LOG_LASTS).await?;
     app.store.end_old_sessions(now).await?;

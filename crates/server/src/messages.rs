@@ -199,11 +199,13 @@ impl Language {
         }
         let mover = snapshot.position.side();
         if you != Some(mover) {
-            let name = self.side(snapshot.kind, mover);
-            return self.say_with(
-                if you.is_some() { "status-theirs" } else { "status-watching" },
-                &[("side", name.into())],
-            );
+            return match snapshot.seat(mover) {
+                Seat::Computer(_) => self.say("status-computer"),
+                _ => {
+                    let name = self.who(snapshot, mover);
+                    self.say_with("status-theirs", &[("name", name.into())])
+                }
+            };
         }
         if snapshot.owes_removal() {
             let enemy = self.side(snapshot.kind, !mover);
@@ -221,6 +223,14 @@ impl Language {
             AnyPosition::MingMang(_) => "status-slide",
             AnyPosition::Nimble(_) => "status-nimble",
         })
+    }
+
+    /// How many watch a game; nothing if nobody does.
+    pub(crate) fn watchers(self, count: u32) -> String {
+        match count {
+            0 => String::new(),
+            count => self.say_with("watch-count", &[("count", count.into())]),
+        }
     }
 
     /// How somebody does at a level, and how often in a row.
@@ -351,7 +361,7 @@ impl Language {
 
     /// What a turn did: one sentence for the step with all that it brought, one for each change that
     /// lasts.
-    fn turn(self, snapshot: &Snapshot, happenings: &[Happening]) -> Vec<String> {
+    pub(crate) fn turn(self, snapshot: &Snapshot, happenings: &[Happening]) -> Vec<String> {
         let game = snapshot.kind;
         let name = |spot: &Spot| FluentValue::from(snapshot.position.spot_name(*spot));
         let side_name = |side: &Side| FluentValue::from(self.who(snapshot, *side));

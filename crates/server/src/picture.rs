@@ -10,20 +10,20 @@ use crate::view::{Colour, Man, men};
 /// How wide a picture is, in pixels.
 const PIXELS: f32 = 800.0;
 
-const PAPER: Rgb = [0xf5, 0xef, 0xe3];
-const BOARD: Rgb = [0xe6, 0xd2, 0xab];
-const BOARD_EDGE: Rgb = [0xb9, 0x9a, 0x64];
-const LINE: Rgb = [0x5d, 0x45, 0x2b];
-const LIGHT: [Rgb; 2] = [[0xfb, 0xf6, 0xea], [0x94, 0x79, 0x4f]];
-const DARK: [Rgb; 2] = [[0x3a, 0x33, 0x2d], [0x12, 0x0f, 0x0c]];
-const PAWN: [Rgb; 2] = [[0xa4, 0x63, 0x2f], [0x5c, 0x34, 0x13]];
+pub(crate) const PAPER: Rgb = [0xf5, 0xef, 0xe3];
+pub(crate) const BOARD: Rgb = [0xe6, 0xd2, 0xab];
+pub(crate) const BOARD_EDGE: Rgb = [0xb9, 0x9a, 0x64];
+pub(crate) const LINE: Rgb = [0x5d, 0x45, 0x2b];
+pub(crate) const LIGHT: [Rgb; 2] = [[0xfb, 0xf6, 0xea], [0x94, 0x79, 0x4f]];
+pub(crate) const DARK: [Rgb; 2] = [[0x3a, 0x33, 0x2d], [0x12, 0x0f, 0x0c]];
+pub(crate) const PAWN: [Rgb; 2] = [[0xa4, 0x63, 0x2f], [0x5c, 0x34, 0x13]];
 
 /// As many pawns of a pile are drawn, each a little above the last.
 const HIGHEST_PILE: u32 = 5;
 const PAWN_ABOVE_PAWN: f64 = 0.24;
-const RIM: f64 = 5.0;
+pub(crate) const RIM: f64 = 5.0;
 
-type Rgb = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 
 /// The board of a position as a PNG file, lying before a side.
 pub(crate) fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {

@@ -114,6 +114,11 @@ pub(crate) enum ServerMessage<'a> {
     Matched {
         game: &'a str,
     },
+    /// How many watch the game without playing it, also in words.
+    Watchers {
+        count: u32,
+        words: String,
+    },
     /// A sign of life, with the server's time in milliseconds since 1970.
     Pong {
         now: i64,

@@ -14,7 +14,7 @@ use axum::routing::{delete, get, post, put};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::SizeAbove;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::App;
@@ -23,8 +23,8 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, game, health, home, invitations, knowledge, lessons, matches, play, ratings, replay,
-    rules, socket, variants,
+    accounts, downloads, game, health, home, import, invitations, knowledge, lessons, matches,
+    play, profile, ratings, replay, rules, socket, variants, watch,
 };
 use crate::settings::Settings;
 
@@ -63,8 +63,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/invite/{id}/accept", post(invitations::accept))
         .route("/invite/{id}/withdraw", post(invitations::withdraw))
         .route("/game/{id}", get(game::show))
+        .route("/game/{id}/live", get(watch::live))
         .route("/game/{id}/replay", get(replay::show))
         .route("/game/{id}/picture.png", get(replay::picture))
+        .route("/game/{id}/picture.svg", get(downloads::still))
+        .route("/game/{id}/animated.svg", get(downloads::animated))
+        .route("/game/{id}/record", get(downloads::record))
+        .route("/import", get(import::show))
         .route("/place", put(game::place).patch(game::place).post(game::place))
         .route("/move", put(game::mv).patch(game::mv).post(game::mv))
         .route("/capture", put(game::capture).patch(game::capture).post(game::capture))
@@ -80,6 +85,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .route("/learn/{game}", get(lessons::begin))
         .route("/learn/{game}/{step}", get(lessons::show))
+        .route("/watch", get(watch::index))
+        .route("/player/{name}", get(profile::show))
+        .route("/player/{name}/games", get(profile::games))
         .route("/ratings", get(ratings::leaderboard))
         .route("/fairplay", get(ratings::fair_play))
         .route("/rules", get(rules::index))
@@ -100,7 +108,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn(limit_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING)))
+        .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(
             header::CONTENT_SECURITY_POLICY,
@@ -115,6 +123,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         ))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), demand_https))
         .with_state(app)
+}
+
+/// Short answers are not worth it, and what is told bit by bit must not be held back.
+fn worth_compressing() -> impl Predicate {
+    SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("text/event-stream"))
 }
 
 fn fixed_header(

@@ -23,6 +23,7 @@ use crate::review::Reviews;
 use crate::router::router;
 use crate::routes::health;
 use crate::settings::Settings;
+use crate::spotlight::Spotlight;
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -111,6 +112,7 @@ impl Server {
             store,
             live,
             computer: Arc::clone(&queue),
+            spotlight: Spotlight::default(),
             metrics,
             closing: closed.clone(),
         });
@@ -123,6 +125,7 @@ impl Server {
         let mut helpers = vec![
             tokio::spawn(computer::run(Arc::clone(&app.live), queue, app.oracles.clone())),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
+            tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
             tokio::spawn(janitor::watch_flags(Arc::clone(&app))),
             tokio::spawn(passwords::warm_up()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use merels_rules::{AnyMove, AnyPosition, Happening, Position, Side, Spot, morris};
+use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
 use merels_store::Seat;
 use serde::Serialize;
 
@@ -84,7 +84,7 @@ pub(crate) struct SeatView {
 }
 
 /// What stands on a spot: a man, or in Nimble a number of pawns.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Man {
     Colour(Colour),
@@ -340,6 +340,20 @@ impl EventView {
             said: None,
             happenings: happenings.iter().map(happening).collect(),
         }
+    }
+
+    /// The turns of a game that stands in no store.
+    pub(crate) fn of_game(
+        snapshot: &Snapshot,
+        game: &Game<AnyPosition>,
+        language: Language,
+    ) -> Vec<EventView> {
+        let turn = |ply: usize| {
+            let happenings = game.happenings(ply);
+            let words = language.turn(snapshot, &happenings);
+            EventView { words, ..EventView::of_turn(snapshot, ply as u32 + 1, &happenings) }
+        };
+        (0..game.ply()).map(turn).collect()
     }
 
     /// The events of a game after a version.

@@ -171,6 +171,22 @@ macro_rules! select_games {
     };
 }
 
+impl StoredGame {
+    /// The games of a player ($1) of a kind ($2), against `people` or the `computer` ($3), and of a
+    /// standing ($4); an empty text means all. So many ($5) after so many others ($6).
+    pub(crate) const OF_PLAYER: &str = select_games!(
+        "(g.white = $1 OR g.black = $1) AND ($2 = '' OR g.game = $2) \
+         AND ($3 = '' OR ($3 = 'people' AND g.white_level IS NULL AND g.black_level IS NULL \
+            AND COALESCE(g.white, '') <> COALESCE(g.black, '')) \
+          OR ($3 = 'computer' AND (g.white_level IS NOT NULL OR g.black_level IS NOT NULL))) \
+         AND ($4 = '' OR ($4 = 'running' AND g.ended IS NULL) \
+          OR ($4 = 'drawn' AND g.score = '1/2-1/2') \
+          OR ($4 = 'won' AND g.score = CASE WHEN g.white = $1 THEN '1-0' ELSE '0-1' END) \
+          OR ($4 = 'lost' AND g.score = CASE WHEN g.white = $1 THEN '0-1' ELSE '1-0' END)) \
+         ORDER BY COALESCE(g.ended, g.touched) DESC, g.id LIMIT $5 OFFSET $6"
+    );
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finish {
@@ -564,7 +580,7 @@ impl Store {
         self.games(sql, []).await
     }
 
-    async fn games(
+    pub(crate) async fn games(
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,

@@ -282,6 +282,18 @@ impl Browser {
         Ok(self.driver.execute_async(script, Vec::new()).await?.json().clone())
     }
 
+    /// Runs a script at the beginning of every page from the next one on.
+    pub(crate) async fn run_on_every_page(&self, script: &str) -> Result<()> {
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await?;
+        Ok(())
+    }
+
+    /// Waits until a script gives something.
+    pub(crate) async fn wait_for_value(&self, script: &str) -> Result<Value> {
+        let looks = async || Ok(Some(self.script(script).await?).filter(|value| !value.is_null()));
+        self.wait(script, looks).await
+    }
+
     /// What the browser complained about since it was asked last.
     pub(crate) async fn complaints(&self) -> Result<Vec<String>> {
         let entries = self.driver.browser_log().await?;
@@ -382,8 +394,7 @@ impl Browser {
 
     /// Keeps every happening that the page tells, from the next page on.
     pub(crate) async fn listen_to_happenings(&self) -> Result<()> {
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
-        Ok(())
+        self.run_on_every_page(LISTEN).await
     }
 
     /// What happened on this page so far.

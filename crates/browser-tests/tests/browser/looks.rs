@@ -69,6 +69,19 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("replay", &format!("{path}/replay"), None));
     let path = site.finished_game(ada, bert).await?;
     views.push(view("review", &format!("{path}/review"), None));
+    let record = "%5BGame%20%22three%22%5D%0A%0A1.%20a1%20b1%202.%20a2%20b2%203.%20a3%201-0";
+    views.push(view("import", "/import", None));
+    views.push(view("import-wrong", "/import?record=nonsense", None));
+    views.push(view("import-replay", &format!("/import?record={record}&ply=5"), None));
+    for _ in 0..3 {
+        site.rated_game("nine", [ada, bert]).await?;
+    }
+    views.push(view("profile", "/player/Ada", None));
+    views.push(view("games", "/player/Ada/games", Some(ada)));
+    let running = site.game_of("nine", "", [ada, bert]).await?;
+    site.play(&running, &["d6", "d2"]).await?;
+    views.push(view("watch", "/watch", None));
+    views.push(view("first-best", "/", None));
     Ok(views)
 }
 
@@ -121,8 +134,9 @@ async fn everybody_can_use_every_page() -> Result<()> {
         look_at(&browser, &name, &axe).await.context(path)?;
     }
     let complaints = browser.complaints().await?;
-    // The page that does not exist is the only one to complain about.
-    ensure!(complaints.iter().all(|entry| entry.contains("/nothing")), "{complaints:#?}");
+    // The page that does not exist and the record that cannot be read are all to complain about.
+    let expected = |entry: &String| entry.contains("/nothing") || entry.contains("record=nonsense");
+    ensure!(complaints.iter().all(expected), "{complaints:#?}");
     Ok(())
 }
 
@@ -205,6 +219,31 @@ async fn on_a_phone_every_control_is_in_sight() -> Result<()> {
         browser.click("form[data-do=forfeit] button").await?;
         browser.wait_for(".verdict").await?;
         in_sight(&browser, &format!("end-{language}")).await?;
+    }
+    Ok(())
+}
+
+/// Once the next level was offered just below the edge of the screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_the_next_level_is_in_sight_after_a_win() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(PHONE).await?;
+    browser.become_person(&ada).await?;
+    for language in ["en", "de"] {
+        browser.set_cookie("merels-language", language).await?;
+        let (you, computer) = (Seat::Person(&ada), Seat::Computer("2"));
+        let game = site.game("nine", "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0", you, computer).await?;
+        browser.go(&game).await?;
+        browser.wait_for_board().await?;
+        for spot in ["f4", "g1", "b6"] {
+            browser.press(spot).await?;
+        }
+        // The second win in a row has one more thing to say.
+        browser.wait_for("#result .record").await?;
+        browser.wait_for("#result form[action=\"/play\"] button").await?;
+        in_sight(&browser, &format!("next-level-{language}")).await?;
     }
     Ok(())
 }

@@ -187,7 +187,7 @@ async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
     let game = site.game_of("nine", "", [&ada, &bert]).await?;
     let [player, visitor] = Browser::open_two(&site).await?;
     visitor.go(&game).await?;
-    visitor.wait_for_text("#status", "White is to move.").await?;
+    visitor.wait_for_text("#status", "Ada is to move.").await?;
     ensure!(!visitor.shows("#actions").await?, "there is nothing to press");
     player.become_person(&ada).await?;
     player.go(&game).await?;

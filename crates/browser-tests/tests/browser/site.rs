@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position, Side};
 use merels_server::{Server, Settings};
 use merels_store::{
-    Append, Event, Finish, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store,
-    StoredEvent, Terms,
+    Append, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat, PlayerId,
+    SessionToken, Store, StoredEvent, Terms,
 };
 use tempfile::TempDir;
 
@@ -111,6 +111,50 @@ impl Site {
         let path = format!("/game/{}", new.key);
         self.store.create_game(new).await?;
         Ok(path)
+    }
+
+    /// Plays turns behind the server's back, before anybody looks at the game.
+    pub(crate) async fn play(&self, path: &str, turns: &[&str]) -> Result<()> {
+        let key = GameKey::new(path.trim_start_matches("/game/"));
+        for (ply, text) in (0..).zip(turns) {
+            let mover = Side::ALL[(ply as usize + 1) % 2];
+            let event = Event::Move { ply, text: (*text).to_owned() };
+            self.append(&key, ply + 2, event, mover, None).await?;
+        }
+        Ok(())
+    }
+
+    /// A rated game that Black gave up.
+    pub(crate) async fn rated_game(&self, game: &str, [white, black]: [&Person; 2]) -> Result<()> {
+        let game: GameId = game.parse()?;
+        let key = GameKey::random();
+        let new = NewGame {
+            key: key.clone(),
+            game,
+            start: game.start().to_string(),
+            mover: Side::White,
+            seats: [NewSeat::Player(white.id.clone()), NewSeat::Player(black.id.clone())],
+            terms: Terms { rated: true, ..Terms::default() },
+            at: Timestamp::now(),
+        };
+        self.store.create_game(new).await?;
+        let event = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Resigned };
+        let finish = Finish { score: "1-0".to_owned() };
+        self.append(&key, 2, event, Side::White, Some(finish)).await
+    }
+
+    async fn append(
+        &self,
+        game: &GameKey,
+        version: u32,
+        event: Event,
+        mover: Side,
+        finish: Option<Finish>,
+    ) -> Result<()> {
+        let event = StoredEvent { version, at: Timestamp::now(), event, left: None };
+        let append = Append { game: game.clone(), event, mover, finish, draft: None, flag: None };
+        anyhow::ensure!(self.store.append(append).await?, "the game has gone on");
+        Ok(())
     }
 
     /// Begins a game between two people.

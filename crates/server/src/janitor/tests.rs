@@ -24,6 +24,7 @@ async fn house() -> House {
     let store = Arc::new(Store::open(&database).await.unwrap());
     let (bus, computer) = (Arc::clone(&settings.bus), Arc::default());
     let app = App {
+        spotlight: Default::default(),
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),
         oracles: settings.oracles.clone(),

@@ -6,6 +6,7 @@
 //! Nothing that matters lives only here: whatever is dropped is replayed from the store, and what
 //! another node has stored is taken up when it rings the bell, and in any case before a refusal.
 
+mod audience;
 mod command;
 mod game_clock;
 mod history;
@@ -29,6 +30,8 @@ use tokio::sync::{broadcast, watch};
 use crate::bus::{Bell, Bus, Subject};
 use crate::clock::Clock;
 use crate::computer_queue::ComputerQueue;
+use audience::Audience;
+pub(crate) use audience::Watching;
 pub(crate) use command::{Command, Refusal};
 pub(crate) use game_clock::GameClock;
 use game_clock::Timing;
@@ -76,6 +79,7 @@ pub(crate) struct LiveGame {
     snapshots: watch::Sender<Arc<Snapshot>>,
     /// Nothing after a write that failed: then the store is read again.
     writer: tokio::sync::Mutex<Option<GameState>>,
+    audience: Audience,
 }
 
 impl LiveGame {
@@ -102,6 +106,8 @@ pub(crate) struct Live {
     players: Players,
     /// Games in which the computer may have something to do.
     computer: Arc<ComputerQueue>,
+    /// How many watch here, as the other nodes were told last.
+    told_watchers: tokio::sync::Mutex<HashMap<GameKey, u32>>,
 }
 
 impl Live {
@@ -112,8 +118,8 @@ impl Live {
         clock: Clock,
     ) -> Live {
         let node = getrandom::u64().unwrap_or_default();
-        let (games, players) = (Mutex::default(), Players::default());
-        Live { store, bus, clock, node, games, players, computer }
+        let (games, players, told_watchers) = Default::default();
+        Live { store, bus, clock, node, games, players, computer, told_watchers }
     }
 
     /// Whether this node is to do some work that belongs to nobody's request: the others keep off for
@@ -152,6 +158,7 @@ impl Live {
             key: key.clone(),
             snapshots: watch::Sender::new(Arc::new(state.snapshot())),
             writer: tokio::sync::Mutex::new(Some(state)),
+            audience: Audience::default(),
         });
         games.insert(key.clone(), Arc::downgrade(&game));
         (game, true)

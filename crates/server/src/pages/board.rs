@@ -175,7 +175,7 @@ fn ground(shape: &Shape, layout: &Layout) -> Markup {
     let radius = if shape.kind == BoardKind::Strip { 8.0 } else { 14.0 };
     html! {
         @for frame in &layout.frames { (rectangle("wood", *frame, radius)) }
-        g.lines stroke-width=(layout.line) { path.cut d=(lines(shape, layout)) {} }
+        g.lines stroke-width=(layout.line) { path.cut d=(shape.path(layout)) {} }
         @if shape.kind == BoardKind::Morris {
             @for (x, y) in &layout.at { circle.dot cx=(x) cy=(y) r=(layout.line * 1.5) {} }
         }
@@ -207,38 +207,4 @@ fn stone(x: f64, y: f64, radius: f64, man: &Man) -> Markup {
             g.counts { text x=(x) y=(y) { (number) } }
         }
     }
-}
-
-/// The lines of a board: its edges, or the borders of its squares.
-fn lines(shape: &Shape, layout: &Layout) -> String {
-    match shape.kind {
-        BoardKind::Morris => {
-            let at = |name: &str| {
-                let spot = shape.spots.iter().position(|spot| spot.name == name);
-                spot.map_or((0.0, 0.0), |spot| layout.at[spot])
-            };
-            let edge = |[a, b]: &[String; 2]| {
-                let ((ax, ay), (bx, by)) = (at(a), at(b));
-                format!("M{ax} {ay}L{bx} {by}")
-            };
-            shape.edges.iter().map(edge).collect()
-        }
-        BoardKind::Grid | BoardKind::Strip => layout
-            .frames
-            .iter()
-            .map(|frame| borders(*frame, layout.spacing, shape.kind == BoardKind::Grid))
-            .collect(),
-    }
-}
-
-/// The lines between the squares of a frame.
-fn borders(frame: Frame, square: f64, rows_too: bool) -> String {
-    let inner = |length: f64| {
-        (1..).map(move |i| f64::from(i) * square).take_while(move |d| *d < length - 1.0)
-    };
-    let across =
-        inner(frame.width).map(|d| format!("M{:.1} {}v{}", frame.x + d, frame.y, frame.height));
-    let down = inner(if rows_too { frame.height } else { 0.0 });
-    let down = down.map(|d| format!("M{} {:.1}h{}", frame.x, frame.y + d, frame.width));
-    across.chain(down).collect()
 }

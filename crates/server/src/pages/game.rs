@@ -43,12 +43,15 @@ pub(crate) struct GamePage<'a> {
     pub(crate) seeks: bool,
     /// How the player does against the computer; known when the game is over.
     pub(crate) record: &'a Record,
+    /// How many watch.
+    pub(crate) watchers: u32,
     pub(crate) now: Timestamp,
 }
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let language = visitor.language;
-    let GamePage { snapshot, you, view, events, notice, preview, seeks, record, now } = game;
+    let GamePage { snapshot, you, view, events, notice, preview, seeks, record, watchers, now } =
+        game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
@@ -64,7 +67,9 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
         (parts.table(visitor.player().is_none()))
         section.panel aria-label=(language.say("panel-label")) {
             p #matched role="status" data-seeks=[seeks.then_some("")] {}
-            @if you.is_none() { p.watching-note { (language.say("panel-watching")) } }
+            @if you.is_none() {
+                p.watching-note { (language.say("panel-watching")) " " span.watchers { (language.watchers(watchers)) } }
+            }
             (parts.status(notice))
             (parts.result(record))
             (parts.actions())
@@ -72,7 +77,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
             (parts.log(events))
             p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
                 ("title", view.title.as_str().into()),
-            ])) } }
+            ])) } @if you.is_some() { " " span.watchers { (language.watchers(watchers)) } } }
         }
     };
     page.render(&main, &parts.data())
@@ -95,13 +100,13 @@ impl Parts<'_> {
     }
 
     /// The board with the seats at its edges, one's own below. Only those who are signed in have a
-    /// socket; others glance at the game now and then.
-    pub(super) fn table(&self, glance: bool) -> Markup {
+    /// socket; others hear how the game goes on.
+    pub(super) fn table(&self, stranger: bool) -> Markup {
         let near = self.you.unwrap_or(Side::White);
         html! {
             div.table data-near=(side_name(near)) data-shared=[self.snapshot.is_shared().then_some("")] {
                 (self.seat(Side::Black))
-                div #board data-glance=[glance.then_some("")] {
+                div #board data-stranger=[stranger.then_some("")] {
                     (picture(&self.shape, &self.view.men, near, &self.board_label()))
                 }
                 (self.seat(Side::White))
@@ -213,7 +218,7 @@ impl Parts<'_> {
                     @if self.you.is_some() {
                         form method="post" action="/playagain" {
                             (self.game_id())
-                            button.primary[!self.snapshot.is_between_people()] { (language.say("result-again")) }
+                            button { (language.say("result-again")) }
                         }
                     }
                     a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
@@ -479,7 +484,7 @@ pub(super) fn share(language: Language, game: &str) -> Markup {
     html! {
         // Shown by the script, which does the sharing.
         button #share type="button" hidden { (language.say("share-link")) }
-        a.button #picture href={ "/game/" (game) "/picture.png" } download={ "merels-" (game) ".png" } {
+        a.button #picture href={ "/game/" (game) "/picture.png" } download="merels.png" {
             (language.say("share-picture"))
         }
         span #shared role="status" {}

@@ -7,6 +7,7 @@ use merels_store::{ClockClass, Rating, StoredGame, Tally};
 use super::board::emblem;
 use super::chooser::chooser;
 use super::layout::Page;
+use super::profile::address_of;
 use super::ratings::points;
 use crate::app::App;
 use crate::choice::{Choice, Opponent};
@@ -73,6 +74,10 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             h2 { (language.say("home-finished")) }
             (finished_games(visitor, finished))
         }
+        p {
+            a href=(address_of(&player.name)) { (language.say("profile-yours")) } " "
+            a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) }
+        }
         @if !player.is_guest() { (delete_form(language)) }
     };
     page.render(&main, &html! {})
@@ -124,7 +129,7 @@ fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
     }
 }
 
-fn against(language: Language, game: &StoredGame, side: Side) -> String {
+pub(super) fn against(language: Language, game: &StoredGame, side: Side) -> String {
     if game.is_shared() {
         return language.say("home-shared");
     }
@@ -148,7 +153,7 @@ fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
     }
 }
 
-fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
+pub(super) fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
     let yours = game.score.is_none() && (game.mover == side || game.is_shared());
     let words = match game.score.as_deref() {
         Some(_) if game.is_shared() => "end-over",

@@ -132,6 +132,7 @@ fn footer(language: Language) -> Markup {
             button.switch #theme type="button" role="switch" aria-checked="false" hidden {
                 (language.say("footer-dark"))
             }
+            a href="/watch" { (language.say("footer-watch")) }
             form method="post" action="/language" aria-label=(language.say("footer-language")) {
                 @for other in Language::ALL {
                     @if other != language {

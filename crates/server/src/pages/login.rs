@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::chooser::chooser;
 use super::game::Parts;
 use super::layout::Page;
+use super::watch::table;
 use crate::app::App;
 use crate::choice::{Choice, ColourWish, Opponent};
 use crate::geometry::Shape;
@@ -15,6 +16,7 @@ use crate::i18n::Language;
 use crate::lessons::lesson;
 use crate::live::Snapshot;
 use crate::record::Record;
+use crate::spotlight::Watchable;
 use crate::view::View;
 use crate::visitor::Visitor;
 
@@ -91,7 +93,13 @@ pub(crate) struct LoginCard<'a> {
 }
 
 /// The first page: a board that plays with the first click, and the way in beside it.
-pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCard<'_>) -> Markup {
+pub(crate) fn first(
+    app: &App,
+    visitor: &Visitor,
+    choice: &Choice,
+    card: LoginCard<'_>,
+    best: Option<&Watchable>,
+) -> Markup {
     let language = visitor.language;
     let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
     let you = Seat::Player { id: PlayerId::new(""), name: language.say("seat-you") };
@@ -145,6 +153,13 @@ pub(crate) fn first(app: &App, visitor: &Visitor, choice: &Choice, card: LoginCa
                     ("title", view.title.as_str().into()),
                 ])) } }
                 @if card.news.is_none() && card.error.is_none() { (login_card(language, card)) }
+                @if let Some(best) = best {
+                    section.best {
+                        h2 { (language.say("watch-best")) }
+                        div.tables { (table(language, best)) }
+                        p { a href="/watch" { (language.say("watch-title")) } }
+                    }
+                }
             }
         }
     };

@@ -5,6 +5,7 @@ use merels_rules::GameId;
 use merels_store::{ClockClass, Rated, Rating};
 
 use super::layout::Page;
+use super::profile::address_of;
 use crate::i18n::Language;
 use crate::visitor::Visitor;
 
@@ -45,7 +46,7 @@ pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup 
                     @for (place, rated) in (1..).zip(board.leaders) {
                         tr aria-current=[(me == Some(&rated.player)).then_some("true")] {
                             td { (place) }
-                            td { (rated.name) }
+                            td { a href=(address_of(&rated.name)) { (rated.name) } }
                             td.figure { (rated.rating.points()) }
                             td.figure { (rated.rating.games) }
                         }

@@ -27,6 +27,26 @@ pub(crate) struct Replay<'a> {
     pub(crate) ply: usize,
     /// The address of the game's picture.
     pub(crate) preview: Option<String>,
+    pub(crate) steps: Steps<'a>,
+}
+
+/// How one gets to another step without scripts.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Steps<'a> {
+    /// Each has its own address.
+    Addresses,
+    /// A form carries this record along.
+    Form(&'a str),
+}
+
+/// The form that carries a record.
+const FORM: &str = "steps";
+
+/// Which ply is to be shown.
+pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize, Failure> {
+    let Some(text) = fields.get("ply") else { return Ok(0) };
+    let number = text.parse().map(|ply: usize| ply.min(last));
+    number.map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))
 }
 
 impl<'a> Replay<'a> {
@@ -45,20 +65,14 @@ impl<'a> Replay<'a> {
         let played = snapshot.played();
         let mut events = EventView::since(snapshot, 0, visitor.language);
         events.retain(|event| event.kind != "move" || played.contains(&event.version));
-        let ply = match fields.get("ply") {
-            Some(text) => text
-                .parse()
-                .map(|ply: usize| ply.min(whole.ply()))
-                .map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?,
-            None => 0,
-        };
         Ok(Replay {
             snapshot,
             you: visitor.player().and_then(|player| snapshot.side_of(&player.id)),
             positions: whole.positions(),
             events,
-            ply,
+            ply: wanted_ply(fields, whole.ply())?,
             preview: app.settings.address(&format!("/game/{}/picture.png", snapshot.key)),
+            steps: Steps::Addresses,
         })
     }
 
@@ -92,14 +106,13 @@ impl<'a> Replay<'a> {
                 (self.steps(language))
                 (beside)
                 div.log role="region" aria-label=(language.say("log-label")) {
-                    ol #log { (lines(events, *ply)) }
+                    ol #log { (lines(events, *ply, self.steps)) }
                 }
-                div.after {
-                    (share(language, &end.game))
-                    a.button href={ "/game/" (end.game) } { (language.say("replay-game")) }
-                    @if snapshot.outcome.is_some() {
-                        a.button href={ "/game/" (end.game) "/review" } { (language.say("result-review")) }
-                        a.button href={ "/analysis?from=" (end.game) } { (language.say("nav-analysis")) }
+                @match self.steps {
+                    Steps::Addresses => (self.ways_on(language)),
+                    Steps::Form(record) => {
+                        form #(FORM) method="get" action="/import" { input type="hidden" name="record" value=(record); }
+                        p { a href="/import" { (language.say("import-another")) } }
                     }
                 }
             }
@@ -114,15 +127,45 @@ impl<'a> Replay<'a> {
         page.render(&main, &after)
     }
 
+    /// Where one may go from here, and the game to keep.
+    fn ways_on(&self, language: Language) -> Markup {
+        let game = self.snapshot.key.as_str();
+        html! {
+            div.after {
+                (share(language, game))
+                a.button href={ "/game/" (game) } { (language.say("replay-game")) }
+                @if self.snapshot.outcome.is_some() {
+                    a.button href={ "/game/" (game) "/review" } { (language.say("result-review")) }
+                    a.button href={ "/analysis?from=" (game) } { (language.say("nav-analysis")) }
+                }
+            }
+            p.downloads {
+                (language.say("download-as")) " "
+                a href={ "/game/" (game) "/record" } download { (language.say("download-record")) } ", "
+                a href={ "/game/" (game) "/picture.svg" } download { (language.say("download-picture")) } ", "
+                a href={ "/game/" (game) "/animated.svg" } download { (language.say("download-animated")) }
+            }
+        }
+    }
+
     fn steps(&self, language: Language) -> Markup {
         let (ply, last) = (self.ply, self.positions.len() - 1);
-        let step = |to: usize| format!("?ply={to}");
+        let step = |name: &str, to: usize, sign: &str| {
+            let label = language.say(&format!("replay-{name}"));
+            let class = if name == "forward" { "button primary" } else { "button" };
+            html! {
+                @match self.steps {
+                    Steps::Addresses => a class=(class) data-step=(name) href={ "?ply=" (to) } aria-label=(label) { (sign) }
+                    Steps::Form(_) => button class=(class) form=(FORM) name="ply" value=(to) data-step=(name) aria-label=(label) { (sign) }
+                }
+            }
+        };
         html! {
             nav.steps aria-label=(language.say("replay-steps")) {
-                a.button data-step="first" href=(step(0)) aria-label=(language.say("replay-first")) { "⏮" }
-                a.button data-step="back" href=(step(ply.saturating_sub(1))) aria-label=(language.say("replay-back")) { "◀" }
-                a.button.primary data-step="forward" href=(step((ply + 1).min(last))) aria-label=(language.say("replay-forward")) { "▶" }
-                a.button data-step="last" href=(step(last)) aria-label=(language.say("replay-last")) { "⏭" }
+                (step("first", 0, "⏮"))
+                (step("back", ply.saturating_sub(1), "◀"))
+                (step("forward", (ply + 1).min(last), "▶"))
+                (step("last", last, "⏭"))
             }
             input #slider type="range" min="0" max=(last) value=(ply) hidden
                 aria-label=(language.say("replay-slider"));
@@ -145,17 +188,20 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
 }
 
 /// The log, each turn a way to where it was made.
-fn lines(events: &[EventView], shown: usize) -> Markup {
+fn lines(events: &[EventView], shown: usize, steps: Steps<'_>) -> Markup {
     let mut ply = 0;
     html! {
         @for event in events {
             @let is_move = event.kind == "move";
             @let () = ply += usize::from(is_move);
+            @let current = (ply == shown).then_some("step");
+            @let words = event.words.join(" ");
             li {
-                @let words = event.words.join(" ");
-                @if is_move {
-                    a href={ "?ply=" (ply) } data-ply=(ply) aria-current=[(ply == shown).then_some("step")] { (words) }
-                } @else { (words) }
+                @match steps {
+                    _ if !is_move => (words),
+                    Steps::Addresses => a href={ "?ply=" (ply) } data-ply=(ply) aria-current=[current] { (words) },
+                    Steps::Form(_) => button form=(FORM) name="ply" value=(ply) data-ply=(ply) aria-current=[current] { (words) },
+                }
             }
         }
     }

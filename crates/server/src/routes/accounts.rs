@@ -69,7 +69,12 @@ pub(crate) async fn login_page(
     let news = said.map(|(_, message)| visitor.language.say(message));
     let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
     let card = LoginCard { email: &email, error: None, news: news.as_deref() };
-    let mut response = page(StatusCode::OK, pages::first(&app, &visitor, &choice, card));
+    let best = app.spotlight.best(&app).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the best game of the moment is not known");
+        None
+    });
+    let markup = pages::first(&app, &visitor, &choice, card, best.as_ref());
+    let mut response = page(StatusCode::OK, markup);
     if chosen {
         response = with_cookie(response, &choice.cookie(&app.settings));
     }
@@ -116,7 +121,7 @@ pub(crate) async fn log_in(
             return Ok(data(StatusCode::UNAUTHORIZED, body));
         }
         let card = LoginCard { email, error: Some(&words), news: None };
-        let markup = pages::first(&app, &visitor, &Choice::remembered(&headers), card);
+        let markup = pages::first(&app, &visitor, &Choice::remembered(&headers), card, None);
         return Ok(page(StatusCode::UNAUTHORIZED, markup));
     };
     app.limits.logged_in(email).await?;

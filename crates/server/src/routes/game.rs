@@ -74,6 +74,7 @@ pub(crate) async fn show_game(
         _ => Record::default(),
     };
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
+    let watchers = app.store.watchers_of(&snapshot.key, app.clock.now()).await?;
     let table = GamePage {
         snapshot,
         you,
@@ -83,6 +84,7 @@ pub(crate) async fn show_game(
         preview,
         seeks,
         record: &record,
+        watchers,
         now: app.clock.now(),
     };
     Ok(page(status, pages::game(visitor, table)))

@@ -2,18 +2,22 @@
 
 pub(crate) mod accounts;
 mod analysis;
+pub(crate) mod downloads;
 pub(crate) mod game;
 mod gamesman;
 pub(crate) mod health;
 pub(crate) mod home;
+pub(crate) mod import;
 pub(crate) mod invitations;
 pub(crate) mod knowledge;
 pub(crate) mod lessons;
 pub(crate) mod matches;
 pub(crate) mod play;
+pub(crate) mod profile;
 pub(crate) mod ratings;
 pub(crate) mod replay;
 mod review;
 pub(crate) mod rules;
 pub(crate) mod socket;
 pub(crate) mod variants;
+pub(crate) mod watch;

@@ -22,7 +22,7 @@ use crate::connections::Place;
 use crate::error::Failure;
 use crate::hint::hint;
 use crate::limits::SocketPermit;
-use crate::live::{ActError, Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot};
+use crate::live::{ActError, Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot, Watching};
 use crate::origin;
 use crate::protocol::{self, ClientMessage, DrawResponse, MessageId, Request, ServerMessage};
 use crate::routes::matches;
@@ -95,6 +95,15 @@ struct Watched {
     game: Arc<LiveGame>,
     snapshots: watch::Receiver<Arc<Snapshot>>,
     seen: u32,
+    watchers: watch::Receiver<u32>,
+    /// Counts one who does not play.
+    _watching: Option<Watching>,
+}
+
+/// What has changed in a game.
+enum News {
+    Game,
+    Watchers,
 }
 
 struct Connection {
@@ -166,7 +175,10 @@ impl Connection {
                     heard = Instant::now();
                     self.receive(socket, message).await?;
                 }
-                () = changed(&mut self.watched) => self.send_news(socket).await?,
+                news = changed(&mut self.watched) => match news {
+                    News::Game => self.send_news(socket).await?,
+                    News::Watchers => self.send_watchers(socket).await?,
+                },
                 message = self.player_messages.recv() => self.deliver(socket, message).await?,
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > LONGEST_SILENCE {
@@ -399,8 +411,15 @@ impl Connection {
     ) -> Result<(), End> {
         match self.open(key).await {
             Ok(game) => {
-                let snapshots = game.watch();
-                self.watched = Some(Watched { game, snapshots, seen: version.unwrap_or(0) });
+                let (snapshots, mut watchers) = (game.watch(), game.watchers());
+                if *watchers.borrow() > 0 {
+                    watchers.mark_changed();
+                }
+                let me = self.visitor.id();
+                let plays = game.snapshot().side_of(me).is_some();
+                let _watching = (!plays).then(|| Watching::begin(&game, Some(me.clone())));
+                let seen = version.unwrap_or(0);
+                self.watched = Some(Watched { game, snapshots, seen, watchers, _watching });
                 self.send_news(socket).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
@@ -421,6 +440,13 @@ impl Connection {
         watched.seen = snapshot.version();
         feed(socket, news).await?;
         flush(socket).await
+    }
+
+    async fn send_watchers(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(watched) = &mut self.watched else { return Ok(()) };
+        let count = *watched.watchers.borrow_and_update();
+        let words = self.visitor.language.watchers(count);
+        send(socket, &ServerMessage::Watchers { count, words }).await
     }
 
     /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before
@@ -494,12 +520,14 @@ impl Connection {
 }
 
 /// Waits until the watched game changes; for ever if there is none.
-async fn changed(watched: &mut Option<Watched>) {
-    let gone = match watched {
-        Some(watched) => watched.snapshots.changed().await.is_err(),
-        None => true,
+async fn changed(watched: &mut Option<Watched>) -> News {
+    let Some(Watched { snapshots, watchers, .. }) = watched else {
+        return std::future::pending().await;
     };
-    if gone {
-        std::future::pending::<()>().await;
+    // Neither ends before the game does, which is held here.
+    tokio::select! {
+        Ok(()) = snapshots.changed() => News::Game,
+        Ok(()) = watchers.changed() => News::Watchers,
+        else => std::future::pending().await,
     }
 }

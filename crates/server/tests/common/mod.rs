@@ -97,6 +97,26 @@ impl Site {
         white: &Client,
         black: &Client,
     ) -> String {
+        self.game_on(Terms::default(), game, start, [white, black]).await
+    }
+
+    /// A rated game that is over: Black gave up. Gives its key.
+    pub(crate) async fn rated_game(&self, game: &str, white: &Client, black: &Client) -> String {
+        let start = game.parse::<GameId>().unwrap().start().to_string();
+        let terms = Terms { rated: true, ..Terms::default() };
+        let key = self.game_on(terms, game, &start, [white, black]).await;
+        let fields = serde_json::json!({"game_id": key});
+        black.api("PUT", "/forfeit", fields).await.expect(200);
+        key
+    }
+
+    async fn game_on(
+        &self,
+        terms: Terms,
+        game: &str,
+        start: &str,
+        [white, black]: [&Client; 2],
+    ) -> String {
         let game: GameId = game.parse().unwrap();
         let seat = |client: &Client| NewSeat::Player(client.id.clone().unwrap());
         let new = NewGame {
@@ -105,7 +125,7 @@ impl Site {
             start: start.to_owned(),
             mover: game.parse_position(start).unwrap().side(),
             seats: [seat(white), seat(black)],
-            terms: Terms::default(),
+            terms,
             at: now(),
         };
         let key = new.key.to_string();

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use merels_rules::SplitMix;
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -34,6 +35,40 @@ impl Raw {
         }
         assert!(answer.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&answer));
         raw
+    }
+
+    /// A game as those hear it who have no session.
+    pub(crate) async fn broadcast(site: &Site, game: &str) -> Raw {
+        let mut raw = Raw::open(site.address).await;
+        let request = format!(
+            "GET /game/{game}/live HTTP/1.1\r\nHost: {}\r\nAccept: text/event-stream\r\n\
+             Accept-Encoding: gzip\r\n\r\n",
+            site.address
+        );
+        raw.send(request.as_bytes()).await;
+        raw
+    }
+
+    /// The next message of a type that is broadcast; others are passed over.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let line = timeout(DEADLINE, self.line()).await.expect("something is said");
+            let Some(data) = line.strip_prefix("data: ") else { continue };
+            let message: Value = serde_json::from_str(data).unwrap();
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    async fn line(&mut self) -> String {
+        let mut line = Vec::new();
+        loop {
+            match self.0.read_u8().await.expect("the line is up") {
+                b'\n' => return String::from_utf8(line).unwrap().trim_end().to_owned(),
+                byte => line.push(byte),
+            }
+        }
     }
 
     /// Sends bytes; the other side may have hung up, which is its right.

@@ -8,3 +8,4 @@ mod ends;
 mod live;
 mod many;
 mod sent;
+mod watching;

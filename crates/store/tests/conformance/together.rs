@@ -5,8 +5,9 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Accept, Accepted, Append, ClockClass, Event, GameKey, InvitationId, NewGame, NewInvitation,
-    NewPlayer, NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat, Store, Terms, TimeControl,
+    Accept, Accepted, Append, ClockClass, Event, GameKey, GameToWatch, InvitationId, NewGame,
+    NewInvitation, NewPlayer, NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat, Store,
+    Terms, TimeControl, WatcherReport,
 };
 
 use super::{Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
@@ -26,6 +27,8 @@ conformance!(
     a_rated_game_changes_ratings_once,
     only_rated_games_between_accounts_count,
     leaders_have_enough_games_and_are_in_order,
+    watchers_of_all_nodes_are_counted_as_long_as_their_node_is_there,
+    games_to_watch_are_those_between_people_that_go_on,
 );
 
 const FIVE: Terms =
@@ -404,4 +407,48 @@ async fn ten_thousand_games_recomputed_give_the_same_ratings() {
     let games: u32 = kept.values().map(|rating| rating.games).sum();
     assert_eq!(games, 20_000);
     assert_eq!(kept, store.recomputed_ratings().await.unwrap());
+}
+
+async fn watchers_of_all_nodes_are_counted_as_long_as_their_node_is_there(fixture: &Fixture) {
+    let nodes = [Arc::clone(&fixture.store), fixture.other_node().await];
+    let (one, other, at) = (GameKey::random(), GameKey::random(), now());
+    let report = async |node: usize, games: &[(&GameKey, u32)], seconds: i64| {
+        let games = games.iter().map(|(key, people)| ((*key).clone(), *people)).collect();
+        let until = at + SignedDuration::from_secs(seconds);
+        let report = WatcherReport { node: node.to_string(), games, until };
+        nodes[node].report_watchers(report).await.unwrap();
+    };
+    report(0, &[(&one, 3), (&other, 1)], 10).await;
+    report(1, &[(&one, 2)], 60).await;
+    let store = &nodes[0];
+    assert_eq!(store.watchers_of(&one, at).await.unwrap(), 5);
+    let mut all = store.watchers(at).await.unwrap();
+    all.sort_by_key(|(_, people)| *people);
+    assert_eq!(all, [(other.clone(), 1), (one.clone(), 5)]);
+    report(0, &[(&one, 0), (&other, 4)], 10).await;
+    assert_eq!(store.watchers_of(&one, at).await.unwrap(), 2);
+    assert_eq!(store.watchers_of(&other, at).await.unwrap(), 4);
+    // A node that is gone counts no longer.
+    let later = at + SignedDuration::from_secs(30);
+    assert_eq!(store.watchers(later).await.unwrap(), [(one.clone(), 2)]);
+    assert_eq!(store.forget_watchers(later).await.unwrap(), 1);
+    assert_eq!(store.watchers_of(&other, at).await.unwrap(), 0);
+}
+
+async fn games_to_watch_are_those_between_people_that_go_on(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let key = game(store, &ada, &bo).await;
+    let (at, hour) = (now(), SignedDuration::from_hours(1));
+    let seen = async || store.games_to_watch(at, at - hour, 10).await.unwrap();
+    assert!(seen().await.is_empty(), "nobody has moved yet");
+    for (ply, text) in [(0, "d6"), (1, "d2")] {
+        assert!(store.append(append(&key, ply + 2, mv(ply, text))).await.unwrap());
+    }
+    let found = seen().await;
+    let [GameToWatch { key: found, strength: 0, watchers: 0, .. }] = found.as_slice() else {
+        panic!("{found:?}")
+    };
+    assert_eq!(*found, key);
+    assert!(store.games_to_watch(at, at + hour, 10).await.unwrap().is_empty(), "too long ago");
 }

@@ -1,0 +1,9 @@
+-- How many watch a game on each node, besides those who play it. A line that its node does not renew
+-- counts no longer.
+CREATE TABLE watchers (
+    game   TEXT NOT NULL,
+    node   TEXT NOT NULL,
+    people BIGINT NOT NULL,
+    until  BIGINT NOT NULL,
+    PRIMARY KEY (game, node)
+);

@@ -1,0 +1,196 @@
+//! What a player has done so far: past games by kind, opponent and result, ratings over time, first
+//! moves.
+
+use jiff::Timestamp;
+use merels_rules::{GameId, Side};
+
+use crate::database::Row;
+use crate::events::{corrupt, number, time};
+use crate::names::key;
+use crate::{ClockClass, GameKey, Player, PlayerId, Store, StoreError, StoredGame};
+
+/// Against whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Opponents {
+    /// People, at another screen.
+    People,
+    /// The computer.
+    Computer,
+}
+
+/// How a game stands for its player.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It goes on.
+    Running,
+    /// Won.
+    Won,
+    /// Lost.
+    Lost,
+    /// Drawn.
+    Drawn,
+}
+
+impl Standing {
+    /// All of them.
+    pub const ALL: [Standing; 4] =
+        [Standing::Won, Standing::Lost, Standing::Drawn, Standing::Running];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Standing::Running => "running",
+            Standing::Won => "won",
+            Standing::Lost => "lost",
+            Standing::Drawn => "drawn",
+        }
+    }
+}
+
+/// Which of a player's games are wanted; everything that is not said is.
+#[derive(Clone, Debug, Default)]
+pub struct GameFilter {
+    /// This kind of game only.
+    pub game: Option<GameId>,
+    /// Against these only.
+    pub opponents: Option<Opponents>,
+    /// Those that stand like this only.
+    pub standing: Option<Standing>,
+    /// So many are passed over.
+    pub skip: u32,
+    /// So many are wanted at most.
+    pub most: u32,
+}
+
+/// A rating after a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingChange {
+    /// Which game it was.
+    pub key: GameKey,
+    /// When it ended.
+    pub at: Timestamp,
+    /// Which kind of game.
+    pub game: GameId,
+    /// With which clocks.
+    pub class: ClockClass,
+    /// The rating then, as it is shown.
+    pub points: i64,
+}
+
+/// The first turns of a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Which kind of game.
+    pub game: GameId,
+    /// Where it began.
+    pub start: String,
+    /// The player's side.
+    pub side: Side,
+    /// How it ended: `1-0`, `0-1`, `1/2-1/2`, or `*`.
+    pub score: String,
+    /// The first turns as text, two at most.
+    pub turns: Vec<String>,
+}
+
+const MILLIONTHS: f64 = 1_000_000.0;
+
+impl Store {
+    /// The player of a name.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn player_named(&self, name: &str) -> Result<Option<Player>, StoreError> {
+        let sql = "SELECT id, email, name, created FROM players WHERE name_key = $1";
+        let row = self.database.row(sql, [key(name).as_str().into()]).await?;
+        row.as_ref().map(Player::read).transpose()
+    }
+
+    /// The games of a player that fit, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn games_of(
+        &self,
+        player: &PlayerId,
+        filter: &GameFilter,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        let opponents = match filter.opponents {
+            None => "",
+            Some(Opponents::People) => "people",
+            Some(Opponents::Computer) => "computer",
+        };
+        let values = [
+            player.as_str().into(),
+            filter.game.map_or("", GameId::id).into(),
+            opponents.into(),
+            filter.standing.map_or("", Standing::name).into(),
+            i64::from(filter.most).into(),
+            i64::from(filter.skip).into(),
+        ];
+        self.games(StoredGame::OF_PLAYER, values).await
+    }
+
+    /// A player's ratings over time, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn rating_history(&self, player: &PlayerId) -> Result<Vec<RatingChange>, StoreError> {
+        let sql = "SELECT key, at, game, class, \
+            CASE WHEN white = $1 THEN white_rating ELSE black_rating END \
+            FROM rating_changes WHERE white = $1 OR black = $1 ORDER BY seq";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        let read = |row: &Row| {
+            let (game, class): (String, String) = (row.get(2)?, row.get(3)?);
+            Ok(RatingChange {
+                key: GameKey::new(row.get::<String>(0)?),
+                at: time(row.get(1)?)?,
+                game: game.parse().map_err(|_| corrupt("a game", &game))?,
+                class: ClockClass::named(&class).ok_or_else(|| corrupt("a class", &class))?,
+                points: (row.get::<i64>(4)? as f64 / MILLIONTHS).round() as i64,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// The first turns of a player's last games that are over, so many at most.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn openings_of(
+        &self,
+        player: &PlayerId,
+        most: u32,
+    ) -> Result<Vec<Opening>, StoreError> {
+        let sql = "SELECT g.id, g.game, g.start, CASE WHEN g.white = $1 THEN 0 ELSE 1 END, g.score, \
+            e.ply, e.move FROM (SELECT * FROM games WHERE (white = $1 OR black = $1) \
+            AND ended IS NOT NULL AND score <> '*' AND COALESCE(white, '') <> COALESCE(black, '') \
+            ORDER BY ended DESC, id LIMIT $2) g \
+            JOIN events e ON e.game = g.id AND e.kind = 'move' AND e.version <= 4 AND e.ply <= 1 \
+            ORDER BY g.ended DESC, g.id, e.ply";
+        let values = [player.as_str().into(), i64::from(most).into()];
+        let mut openings: Vec<(String, Opening)> = Vec::new();
+        for row in self.database.rows(sql, values).await? {
+            let id: String = row.get(0)?;
+            let turn: String = row.get(6)?;
+            if let Some((_, last)) = openings.last_mut().filter(|(key, _)| *key == id) {
+                last.turns.push(turn);
+                continue;
+            }
+            let game: String = row.get(1)?;
+            let is_black: u32 = number("a side", Some(row.get(3)?))?;
+            let opening = Opening {
+                game: game.parse().map_err(|_| corrupt("a game", &game))?,
+                start: row.get(2)?,
+                side: Side::ALL[is_black as usize % 2],
+                score: row.get(4)?,
+                turns: vec![turn],
+            };
+            openings.push((id, opening));
+        }
+        Ok(openings.into_iter().map(|(_, opening)| opening).collect())
+    }
+}

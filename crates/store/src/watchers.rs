@@ -1,0 +1,161 @@
+//! Who watches what: how many on each node, and which games are worth watching.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::events::{number, time};
+use crate::writer::Write;
+use crate::{GameKey, Store, StoreError};
+
+/// What a node knows of its own watchers.
+#[derive(Clone, Debug)]
+pub struct WatcherReport {
+    /// Which node.
+    pub node: String,
+    /// The games whose number has changed or is to be renewed.
+    pub games: Vec<(GameKey, u32)>,
+    /// How long this holds.
+    pub until: Timestamp,
+}
+
+impl Write for WatcherReport {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        &self.node
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let node = self.node.as_str();
+        for (game, people) in &self.games {
+            let game = game.as_str();
+            if *people == 0 {
+                let sql = "DELETE FROM watchers WHERE game = $1 AND node = $2";
+                db.execute(sql, [game.into(), node.into()]).await?;
+                continue;
+            }
+            db.execute(
+                "INSERT INTO watchers (game, node, people, until) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (game, node) DO UPDATE SET people = excluded.people, \
+                 until = excluded.until",
+                [
+                    game.into(),
+                    node.into(),
+                    i64::from(*people).into(),
+                    self.until.as_millisecond().into(),
+                ],
+            )
+            .await?;
+        }
+        Ok(())
+    }
+}
+
+struct ForgetWatchers(Timestamp);
+
+impl Write for ForgetWatchers {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let now = self.0.as_millisecond();
+        db.execute("DELETE FROM watchers WHERE until < $1", [now.into()]).await
+    }
+}
+
+/// A running game between two people, as one who chooses what to watch sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameToWatch {
+    /// Which game.
+    pub key: GameKey,
+    /// When something last happened in it.
+    pub touched: Timestamp,
+    /// The best ratings of both players in this kind of game together, in millionths; a player without
+    /// one adds nothing.
+    pub strength: i64,
+    /// How many watch it.
+    pub watchers: u32,
+}
+
+impl Store {
+    /// A node tells how many watch there.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn report_watchers(&self, report: WatcherReport) -> Result<(), StoreError> {
+        self.writer.write(report).await
+    }
+
+    /// How many watch, on all nodes together; games that nobody watches are left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn watchers(&self, now: Timestamp) -> Result<Vec<(GameKey, u32)>, StoreError> {
+        let sql = "SELECT game, CAST(SUM(people) AS BIGINT) FROM watchers WHERE until >= $1 \
+            GROUP BY game";
+        let rows = self.database.rows(sql, [now.as_millisecond().into()]).await?;
+        let read = |row: &Row| {
+            let people = number("a number of watchers", Some(row.get(1)?))?;
+            Ok((GameKey::new(row.get::<String>(0)?), people))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// How many watch one game, on all nodes together.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn watchers_of(&self, game: &GameKey, now: Timestamp) -> Result<u32, StoreError> {
+        let sql = "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM watchers \
+            WHERE game = $1 AND until >= $2";
+        let values = [game.as_str().into(), now.as_millisecond().into()];
+        let row = self.database.row(sql, values).await?;
+        row.map_or(Ok(0), |row| number("a number of watchers", Some(row.get(0)?)))
+    }
+
+    /// Forgets what nodes told that are there no more; says how much.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_watchers(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(ForgetWatchers(now)).await
+    }
+
+    /// Running games between two people in which both have moved, and in which something happened since
+    /// `since`: so many at most, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn games_to_watch(
+        &self,
+        now: Timestamp,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<Vec<GameToWatch>, StoreError> {
+        let sql = "SELECT g.id, g.touched, \
+             COALESCE((SELECT MAX(r.rating) FROM ratings r WHERE r.player = g.white \
+                       AND r.game = g.game), 0) + \
+             COALESCE((SELECT MAX(r.rating) FROM ratings r WHERE r.player = g.black \
+                       AND r.game = g.game), 0), \
+             CAST(COALESCE((SELECT SUM(w.people) FROM watchers w WHERE w.game = g.id \
+                            AND w.until >= $1), 0) AS BIGINT) \
+             FROM games g WHERE g.ended IS NULL AND g.white <> g.black AND g.version > 2 \
+             AND g.touched >= $2 ORDER BY g.touched DESC, g.id LIMIT $3";
+        let values =
+            [now.as_millisecond().into(), since.as_millisecond().into(), i64::from(most).into()];
+        let rows = self.database.rows(sql, values).await?;
+        let read = |row: &Row| {
+            Ok(GameToWatch {
+                key: GameKey::new(row.get::<String>(0)?),
+                touched: time(row.get(1)?)?,
+                strength: row.get(2)?,
+                watchers: number("a number of watchers", Some(row.get(3)?))?,
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+}

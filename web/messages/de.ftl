@@ -651,6 +651,30 @@ review-better = { $kept ->
 review-line = Die Antwort: { $line }
 review-again = Von hier noch einmal versuchen
 
+# Aufgaben
+puzzles-title = Aufgaben
+puzzles-intro = In jeder Stellung gewinnt genau ein Zug oder hält remis. Alle sind genau: Sie wurden mit den vollständigen Tabellen gemacht.
+puzzles-count = { $count } Aufgaben, von leicht bis schwer. Die nächste ist so schwer, wie du stark bist.
+puzzle-title = Aufgabe: { $title }
+puzzle-of-the-day = Aufgabe des Tages
+puzzle-next = Nächste Aufgabe
+puzzle-again = Noch einmal versuchen
+puzzle-ask-win = { $side } am Zug. Ein Zug gewinnt: welcher?
+puzzle-ask-draw = { $side } am Zug. Ein Zug hält remis: welcher?
+puzzle-right = Richtig: { $move } { $value }. Es kann so weitergehen: { $line }
+puzzle-wrong = Nein: { $move } { $value }. Die Antwort: { $line }
+puzzle-themes = Thema: { $themes }
+puzzle-record = Deine Wertung bei Aufgaben: { $rating }. Beim ersten Versuch gelöst: { $solved } von { $tried }; in Folge: { $streak }, am besten { $best }.
+theme-double-mill = Zwickmühle
+theme-zugzwang = Zugzwang
+theme-blockade = Blockade
+theme-sacrifice = Opfer
+theme-flying-race = Wettflug
+theme-hold-the-draw = Remis halten
+theme-mill = welcher Stein genommen wird
+theme-quiet = stiller Zug
+failure-unknown-theme = Das Thema „{ $field }“ gibt es nicht.
+
 # Analyse
 nav-analysis = Analyse
 analysis-title = Analyse: { $title }

@@ -652,6 +652,30 @@ review-better = { $kept ->
 review-line = The answer: { $line }
 review-again = Try again from here
 
+# Puzzles
+puzzles-title = Puzzles
+puzzles-intro = In each position exactly one move wins, or holds the draw. All of them are exact: they were made with the perfect tables.
+puzzles-count = { $count } puzzles, from easy to hard. The next one is as hard as you are strong.
+puzzle-title = Puzzle: { $title }
+puzzle-of-the-day = Puzzle of the day
+puzzle-next = Next puzzle
+puzzle-again = Try again
+puzzle-ask-win = { $side } to move. One move wins: which?
+puzzle-ask-draw = { $side } to move. One move holds the draw: which?
+puzzle-right = Right: { $move } { $value }. It can go on { $line }
+puzzle-wrong = No: { $move } { $value }. The answer: { $line }
+puzzle-themes = Theme: { $themes }
+puzzle-record = Your rating for puzzles: { $rating }. Solved at the first try: { $solved } of { $tried }; in a row: { $streak }, at best { $best }.
+theme-double-mill = double mill
+theme-zugzwang = zugzwang
+theme-blockade = blockade
+theme-sacrifice = sacrifice
+theme-flying-race = flying race
+theme-hold-the-draw = hold the draw
+theme-mill = which man to take
+theme-quiet = quiet move
+failure-unknown-theme = There is no theme “{ $field }”.
+
 # Analysis
 nav-analysis = Analysis
 analysis-title = Analysis: { $title }

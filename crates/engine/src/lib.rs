@@ -8,6 +8,7 @@
 //! - [`Level`] says how well it plays;
 //! - [`Judge`] says what every move of a position is worth, and how that is known, and
 //!   reviews a finished game;
+//! - [`PuzzleSet`] is a set of puzzles;
 //! - [`explain`] says why a move is good, [`turning_point`] what decided a game;
 //! - [`morris`] shows what the evaluation sees, for the program that tunes it.
 
@@ -31,6 +32,7 @@ mod nimble;
 mod options;
 mod oracle;
 mod perfect;
+mod puzzles;
 mod reference;
 mod report;
 mod review;
@@ -50,6 +52,7 @@ pub use limits::{Clock, Limits};
 pub use morris::{Network, NetworkError, Openings, OpeningsBuilder, OpeningsError};
 pub use options::{EngineOptions, OpeningsChoice};
 pub use oracle::{Oracle, Wdl};
+pub use puzzles::{Puzzle, PuzzleError, PuzzleMove, PuzzleSet, Theme, canonical, only_move};
 pub use report::{Info, Report};
 pub use review::{Mistake, Review, ReviewedMove, line_text};
 pub use score::Score;

@@ -22,7 +22,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::commands::backup;
 use crate::commands::{
     atlas, bench, completions, engine, manual, match_games, moves, mv, openings, perft, probe,
-    replay, review, sample, serve, show, solve, tables, tiers, verify,
+    puzzles, replay, review, sample, serve, show, solve, tables, tiers, verify,
 };
 
 /// The old line-and-capture board games: play them, look at them, check them.
@@ -59,6 +59,7 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Probe(probe::Args),
+    Puzzles(puzzles::Args),
     Sample(sample::Args),
     Openings(openings::Args),
     Tables(tables::Args),
@@ -105,6 +106,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Openings(args) => openings::run(&args),
         Command::Tables(args) => tables::run(&args),

@@ -49,6 +49,7 @@ mod passwords;
 mod picture;
 mod profile;
 mod protocol;
+mod puzzles;
 mod record;
 mod reply;
 mod review;

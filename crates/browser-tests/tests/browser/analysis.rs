@@ -1,7 +1,10 @@
 //! What positions are worth, seen in a browser: a review, another try, the analysis board, and its
 //! address given to others.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
+use merels_engine::PuzzleSet;
+use merels_rules::Position;
+use merels_rules::morris::Variant;
 
 use crate::driver::{Browser, DESK, PHONE};
 use crate::site::Site;
@@ -70,5 +73,28 @@ async fn lines_are_tried_taken_back_and_kept_as_a_tree_by_keys() -> Result<()> {
     browser.wait_for("#marks .own").await?;
     let complaints = browser.complaints().await?;
     ensure!(complaints.is_empty(), "{complaints:?}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_puzzle_of_the_day_is_failed_and_solved() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for screen in [DESK, PHONE] {
+        browser.set_screen(screen).await?;
+        browser.go("/puzzles/daily").await?;
+        browser.wait_for_board().await?;
+        let address = browser.path().await?;
+        let number: usize = address.rsplit('/').next().unwrap_or_default().parse()?;
+        let set = PuzzleSet::built_in(Variant::SIX).context("puzzles")?;
+        let puzzle = &set.puzzles[number - 1];
+        let text = |at: usize| puzzle.position.move_text(puzzle.moves[at].mv);
+        browser.play_on_the_analysis_board(&text(1)).await?;
+        browser.wait_for_text("#hint", "The answer: ").await?;
+        browser.click("#again").await?;
+        browser.wait_until_gone("#again").await?;
+        browser.play_on_the_analysis_board(&text(0)).await?;
+        browser.wait_for_text("#hint", "Right: ").await?;
+    }
     Ok(())
 }

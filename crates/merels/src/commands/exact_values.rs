@@ -1,6 +1,7 @@
 //! Exact values of many positions at once: from the tables, or by solving the game for the purpose.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use merels_rules::Value;
@@ -33,6 +34,11 @@ pub(crate) struct ExactArgs {
 }
 
 impl ExactArgs {
+    /// The folder of the tables.
+    pub(crate) fn tables(&self) -> &Path {
+        &self.folder.tables
+    }
+
     /// Refuses before any work what cannot be answered.
     pub(crate) fn check(&self, variant: Variant) -> Result<()> {
         if self.solve {

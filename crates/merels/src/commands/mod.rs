@@ -14,6 +14,7 @@ pub(crate) mod mv;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod probe;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod sample;

@@ -201,7 +201,7 @@ mod tests {
             "game=nine",
             "game=nine&tree=d6.d2.f4%7Ed6.b4&at=d6.d2&marks=d6.f4-g4",
             "game=six&position=WWxBBxxxxWxxxBxx+w+0+0+0&tree=e3-e1xb2&at=e3-e1xb2",
-            "game=mingmang&tree=b1-b2&near=black",
+            "game=mingmang&near=black",
         ] {
             assert_eq!(read(query).unwrap().query(), query);
         }
@@ -212,7 +212,7 @@ mod tests {
     fn what_is_no_analysis_gets_a_reason() {
         for (query, reason) in [
             ("position=xx+w", "character 3: the board has 2 letters; 24 are wanted"),
-            ("tree=d6.d6", "d6: the point is taken"),
+            ("tree=d6.d6", "d6: d6 is occupied"),
             ("tree=d9", "d9: character 1: 'd9' is no point of this board"),
             ("marks=d9", "character 1: 'd9' is no point of this board"),
             ("marks=d6-d5-d7", "d6-d5-d7: a mark is one spot or two"),

@@ -84,7 +84,7 @@ fn graph(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
             .is_some_and(|m| m.mistake.is_some())
     };
     html! {
-        svg.graph viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(language.say("review-graph")) {
+        svg.graph viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(language.say("review-graph")) {
             line.middle x1=(MARGIN) x2=(WIDTH - MARGIN) y1=(middle) y2=(middle) {}
             polyline points=(line.join(" ")) {}
             @for (ply, (x, y)) in points.iter().enumerate() {

@@ -33,6 +33,7 @@ pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
         }
         p { a href="/variants" { (language.say("variants-title")) } }
         p { a href="/atlas" { (language.say("atlas-title")) } }
+        p { a href="/puzzles" { (language.say("puzzles-title")) } }
     };
     page(visitor, &title).render(&main, &html! {})
 }

@@ -1,12 +1,12 @@
-//! The addresses that tell what positions are worth. Each asks for a
-//! [`FairVisitor`](crate::fair_play::FairVisitor).
+//! The addresses that tell what positions are worth. All but puzzles ask
+//! for a [`FairVisitor`](crate::fair_play::FairVisitor).
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::{get, post};
 
-use super::{analysis, gamesman, review};
+use super::{analysis, gamesman, puzzles, review};
 use crate::app::App;
 
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -18,6 +18,11 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/analysis/why", get(analysis::why))
         .route("/analysis/play", post(analysis::play))
         .route("/game/{id}/review", get(review::show))
+        // What puzzles tell was chosen beforehand: it helps in nobody's game.
+        .route("/puzzles", get(puzzles::index))
+        .route("/puzzles/daily", get(puzzles::of_the_day))
+        .route("/puzzles/{game}/next", get(puzzles::next))
+        .route("/puzzles/{game}/{number}", get(puzzles::show).post(puzzles::show))
         .route("/gamesman", get(gamesman::games))
         .route("/gamesman/", get(gamesman::games))
         .route("/gamesman/{game}", get(gamesman::game))

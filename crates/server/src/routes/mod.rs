@@ -14,6 +14,7 @@ pub(crate) mod lessons;
 pub(crate) mod matches;
 pub(crate) mod play;
 pub(crate) mod profile;
+mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod replay;
 mod review;

@@ -18,6 +18,7 @@ mod learning;
 mod matches;
 mod mills;
 mod pages;
+mod puzzles;
 mod review;
 mod sent;
 mod watching;

@@ -23,6 +23,7 @@ macro_rules! steps {
             step!($folder, 5, "0005_lighter_moves"),
             step!($folder, 6, "0006_ratings"),
             step!($folder, 20, "0020_reviews"),
+            step!($folder, 21, "0021_puzzles"),
             step!($folder, 30, "0030_watchers"),
             step!($folder, 31, "0031_profiles"),
         ]

@@ -4,8 +4,8 @@
 //! games that were played for the purpose. Then they are looked up and written.
 
 mod lesson;
-mod played;
-mod random;
+pub(super) mod played;
+pub(super) mod random;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};

@@ -25,7 +25,11 @@ const STRENGTHS: [(u64, usize); 6] =
 const GAMES: u64 = 32;
 
 /// At least `count` positions, unless a game has hardly any.
-pub(super) fn positions(variant: Variant, count: u64, seed: u64) -> Vec<MorrisPosition> {
+pub(in crate::commands) fn positions(
+    variant: Variant,
+    count: u64,
+    seed: u64,
+) -> Vec<MorrisPosition> {
     let mut found = Vec::new();
     let mut batch = 0;
     while (found.len() as u64) < count {

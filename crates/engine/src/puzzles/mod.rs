@@ -1,0 +1,164 @@
+//! Puzzles: positions in which exactly one move wins, or holds the draw, with what every other move
+//! comes to. Made from perfect tables by `merels puzzles`, so that whoever sets them needs none.
+//!
+//! A set is a text: a line that names the variant, then one line for each puzzle, its fields
+//! separated by tabs: the position, what it is worth, the themes, the levels of the computer that
+//! failed it, and every legal move with its value and best play after it, the solution first.
+//!
+//! ```
+//! use merels_engine::PuzzleSet;
+//! use merels_rules::Position;
+//!
+//! let text = "merels puzzles three\n\
+//!     WWxBBxxxx w 1 1 0\twin in 1\tmill\t1\tc1 win in 1;a3 loss in 2 c2;b3 loss in 2 c2;\
+//!     c2 draw b3;c3 loss in 2 c2\n";
+//! let set = PuzzleSet::parse(text)?;
+//! let puzzle = &set.puzzles[0];
+//! assert_eq!(puzzle.position.move_text(puzzle.solution().mv), "c1");
+//! assert_eq!(set.to_string(), text);
+//! # Ok::<(), merels_engine::PuzzleError>(())
+//! ```
+
+mod text;
+mod theme;
+
+use std::sync::LazyLock;
+
+use merels_rules::Value;
+use merels_rules::morris::{MorrisPosition, Move, Setup, Variant};
+
+pub use text::PuzzleError;
+pub use theme::Theme;
+
+use crate::Wdl;
+
+/// A move of a puzzle: what it is worth to the side that makes it, and best play after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value.
+    pub value: Value,
+    /// The answers, the opponent's first.
+    pub line: Vec<Move>,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The position; its side to move is to find the move.
+    pub position: MorrisPosition,
+    /// What it is worth.
+    pub value: Value,
+    /// What it is about.
+    pub themes: Vec<Theme>,
+    /// The levels of the computer that did not find the move, from 1 to 10.
+    pub failed_by: Vec<u8>,
+    /// Every legal move, the solution first.
+    pub moves: Vec<PuzzleMove>,
+}
+
+impl Puzzle {
+    /// The move that is to be found.
+    pub fn solution(&self) -> &PuzzleMove {
+        &self.moves[0]
+    }
+
+    /// What a move comes to; `None` if it is not legal.
+    pub fn answer(&self, mv: Move) -> Option<&PuzzleMove> {
+        self.moves.iter().find(|answer| answer.mv == mv)
+    }
+
+    /// How hard it is on the scale of ratings: the more levels fail it, the harder.
+    pub fn rating(&self) -> u32 {
+        700 + 130 * self.failed_by.len() as u32
+    }
+}
+
+/// Puzzles of one variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleSet {
+    /// Which.
+    pub variant: Variant,
+    /// The puzzles, in their order.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// The sets that come with the program.
+static BUILT_IN: [(Variant, LazyLock<Option<PuzzleSet>>); 1] = [(
+    Variant::SIX,
+    LazyLock::new(|| PuzzleSet::parse(include_str!("../../puzzles/six.puzzles")).ok()),
+)];
+
+impl PuzzleSet {
+    /// The puzzles that come with the program for a variant, if there are any.
+    pub fn built_in(variant: Variant) -> Option<&'static PuzzleSet> {
+        let (_, set) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
+        LazyLock::force(set).as_ref()
+    }
+}
+
+/// The one move that keeps the value of a position, if there is exactly one and others do not.
+pub fn only_move(moves: &[(Move, Value)]) -> Option<(Move, Value)> {
+    let best = moves.iter().max_by_key(|(_, value)| value.preference())?;
+    let result = Wdl::from(best.1);
+    let keeping = moves.iter().filter(|(_, value)| Wdl::from(*value) == result).count();
+    (keeping == 1 && moves.len() > 1 && result != Wdl::Loss).then_some(*best)
+}
+
+/// A position as its symmetric twins share it, whatever came before.
+pub fn canonical(position: &MorrisPosition) -> String {
+    let symmetries = position.board().symmetries().iter();
+    let image = |symmetry| {
+        let setup = position.transformed(symmetry).setup();
+        let fresh = Setup { quiet: 0, ..setup }.position();
+        fresh.map_or(String::new(), |position| position.to_string())
+    };
+    symmetries.map(image).min().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use merels_rules::Position;
+
+    use super::*;
+
+    #[test]
+    fn one_move_that_keeps_the_value_makes_a_puzzle() {
+        let position = MorrisPosition::start(Variant::THREE);
+        let moves = position.legal_moves();
+        let valued = |values: [Value; 3]| -> Vec<(Move, Value)> {
+            moves.iter().copied().zip(values).collect()
+        };
+        let found = only_move(&valued([Value::Draw, Value::Win(5), Value::Loss(2)]));
+        assert_eq!(found, Some((moves[1], Value::Win(5))));
+        assert_eq!(only_move(&valued([Value::Win(9), Value::Win(5), Value::Draw])), None);
+        assert_eq!(only_move(&valued([Value::Loss(9), Value::Loss(5), Value::Loss(5)])), None);
+    }
+
+    /// Once two puzzles differed in the plies since something was taken, and in nothing else.
+    #[test]
+    fn twins_are_known_whatever_came_before() {
+        let [one, other] = ["WxxxxxxxB w 2 2 0", "xxBxxxWxx w 2 2 7"]
+            .map(|text| merels_rules::morris::parse_position(Variant::THREE, text).unwrap());
+        assert_eq!(canonical(&one), canonical(&other));
+    }
+
+    #[test]
+    fn the_sets_that_come_with_the_program_hold_what_they_promise() {
+        let set = PuzzleSet::built_in(Variant::SIX).expect("a set that can be read");
+        assert!(set.puzzles.len() >= 200, "{}", set.puzzles.len());
+        let twins: HashSet<String> = set.puzzles.iter().map(|p| canonical(&p.position)).collect();
+        assert_eq!(twins.len(), set.puzzles.len(), "no puzzle stands twice");
+        for puzzle in &set.puzzles {
+            let valued: Vec<(Move, Value)> = puzzle.moves.iter().map(|m| (m.mv, m.value)).collect();
+            assert_eq!(only_move(&valued).map(|(mv, _)| mv), Some(puzzle.solution().mv));
+            assert!(!puzzle.failed_by.is_empty() && !puzzle.themes.is_empty());
+        }
+        for theme in Theme::ALL {
+            assert!(set.puzzles.iter().any(|p| p.themes.contains(&theme)), "{theme:?}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Finding puzzles. All values that a step needs are asked for at once, so that it works without
+//! tables too, by solving the game as often as there are steps.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, bail};
+use merels_engine::{
+    Engine, EngineOptions, Level, Limits, Puzzle, PuzzleMove, PuzzleSet, canonical, only_move,
+};
+use merels_rules::morris::{MorrisPosition, Move};
+use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix, Value};
+use merels_tables::{Coding, Indexer};
+use rayon::prelude::*;
+
+use super::super::sample::{played, random};
+use super::{Args, themes};
+
+/// So many positions are looked at for each puzzle that is wanted.
+const CANDIDATES: u64 = 300;
+
+/// A win must be at least so far away, and there must be at least so many moves.
+const LEAST_PLIES: u16 = 5;
+const LEAST_MOVES: usize = 4;
+
+/// So many plies of best play after each move are kept.
+const LINE: usize = 6;
+
+/// Of so many more than are wanted the levels are tried.
+const SPARE: usize = 3;
+
+/// So many positions a level may visit.
+const NODES: u64 = 100_000;
+
+/// A position with its moves and their values.
+struct Candidate {
+    position: MorrisPosition,
+    moves: Vec<(Move, Value)>,
+}
+
+pub(super) fn run(args: &Args) -> Result<PuzzleSet> {
+    let variant = args.variant;
+    args.exact.check(variant)?;
+    let positions = positions(args);
+    eprintln!("{} positions", positions.len());
+    let candidates = candidates(args, &positions)?;
+    eprintln!("{} of them have one move that keeps the value", candidates.len());
+    let mut puzzles: Vec<Puzzle> = candidates.iter().map(puzzle).collect();
+    themes::add(args, &mut puzzles)?;
+    let mut puzzles = spread(puzzles, SPARE * args.count);
+    puzzles.par_iter_mut().for_each(|puzzle| puzzle.failed_by = failed_by(puzzle));
+    puzzles.retain(|puzzle| !puzzle.failed_by.is_empty());
+    eprintln!("{} of those tried are failed by a level", puzzles.len());
+    let mut puzzles = spread(puzzles, args.count);
+    if puzzles.is_empty() {
+        bail!("no puzzle was found: look at more positions with --candidates");
+    }
+    add_lines(args, &mut puzzles)?;
+    themes::complete(&mut puzzles);
+    puzzles.sort_by_key(Puzzle::rating);
+    Ok(PuzzleSet { variant, puzzles })
+}
+
+/// Where to look: no two are symmetric.
+fn positions(args: &Args) -> Vec<MorrisPosition> {
+    let count = args.candidates.unwrap_or(CANDIDATES * args.count as u64);
+    let mut positions = played::positions(args.variant, count / 2, args.seed);
+    let indexer = Indexer::new(args.variant);
+    positions.extend(random::positions(&indexer, count / 6, count / 3, args.seed));
+    let mut known = HashSet::new();
+    positions.retain(|position| {
+        position.outcome().is_none()
+            && position.count_moves() >= LEAST_MOVES
+            && known.insert(canonical(position))
+    });
+    // What is not part of a position: how long ago something was taken.
+    let fresh = |position: MorrisPosition| {
+        merels_rules::morris::Setup { quiet: 0, ..position.setup() }.position().ok()
+    };
+    positions.into_iter().filter_map(fresh).collect()
+}
+
+/// The values of all moves of these positions.
+pub(super) fn moves(args: &Args, positions: &[MorrisPosition]) -> Result<Vec<Vec<(Move, Value)>>> {
+    let coding = Coding::of(args.variant);
+    let after = |position: &MorrisPosition, mv: Move| {
+        let mut next = position.with_automatic_draws(false);
+        next.play_unchecked(mv);
+        next
+    };
+    let children: Vec<Vec<(Move, MorrisPosition)>> = positions
+        .par_iter()
+        .map(|position| {
+            position.legal_moves().into_iter().map(|mv| (mv, after(position, mv))).collect()
+        })
+        .collect();
+    let open: Vec<MorrisPosition> = children
+        .iter()
+        .flatten()
+        .map(|(_, next)| *next)
+        .filter(|next| next.outcome().is_none())
+        .collect();
+    let mut values = args.exact.values(args.variant, &open)?.into_iter();
+    let mut value = |next: &MorrisPosition| match next.outcome() {
+        Some(outcome) => Some(Value::of_outcome(outcome, next.side())),
+        None => values.next(),
+    };
+    let mut all = Vec::with_capacity(children.len());
+    for moves in &children {
+        let mut valued = Vec::with_capacity(moves.len());
+        for (mv, next) in moves {
+            let Some(value) = value(next) else { bail!("a value is missing") };
+            valued.push((*mv, coding.before_move(value)));
+        }
+        all.push(valued);
+    }
+    Ok(all)
+}
+
+fn candidates(args: &Args, positions: &[MorrisPosition]) -> Result<Vec<Candidate>> {
+    let moves = moves(args, positions)?;
+    let candidate = |(position, mut moves): (&MorrisPosition, Vec<(Move, Value)>)| {
+        let (solution, value) = only_move(&moves)?;
+        let far = value.plies().is_none_or(|plies| plies >= LEAST_PLIES);
+        if !far || is_plain_mill(&moves, solution) {
+            return None;
+        }
+        moves.sort_by_key(|(mv, value)| (*mv != solution, std::cmp::Reverse(value.preference())));
+        Some(Candidate { position: *position, moves })
+    };
+    let mut found: Vec<Candidate> = positions.iter().zip(moves).filter_map(candidate).collect();
+    let mut random = SplitMix::new(!args.seed);
+    for last in (1..found.len()).rev() {
+        found.swap(last, random.below(last + 1));
+    }
+    Ok(found)
+}
+
+/// Whether the solution closes a mill and nothing else could be taken with it: anybody sees that.
+fn is_plain_mill(moves: &[(Move, Value)], solution: Move) -> bool {
+    let same_mill = |(mv, _): &(Move, Value)| {
+        mv.from == solution.from && mv.to == solution.to && *mv != solution
+    };
+    solution.removed.is_some() && !moves.iter().any(same_mill)
+}
+
+fn puzzle(candidate: &Candidate) -> Puzzle {
+    let moves = candidate.moves.iter().map(|(mv, value)| PuzzleMove {
+        mv: *mv,
+        value: *value,
+        line: Vec::new(),
+    });
+    Puzzle {
+        position: candidate.position,
+        value: candidate.moves[0].1,
+        themes: Vec::new(),
+        failed_by: Vec::new(),
+        moves: moves.collect(),
+    }
+}
+
+/// So many of the puzzles, as evenly spread over what they are about as there are some.
+fn spread(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
+    let mut heaps: Vec<Vec<Puzzle>> = Vec::new();
+    for puzzle in puzzles {
+        match heaps.iter_mut().find(|heap| heap[0].themes.first() == puzzle.themes.first()) {
+            Some(heap) => heap.push(puzzle),
+            None => heaps.push(vec![puzzle]),
+        }
+    }
+    let mut chosen = Vec::new();
+    while chosen.len() < count && !heaps.is_empty() {
+        for heap in &mut heaps {
+            chosen.extend(heap.pop());
+        }
+        heaps.retain(|heap| !heap.is_empty());
+    }
+    chosen.truncate(count);
+    chosen
+}
+
+/// The levels that do not find the solution.
+fn failed_by(puzzle: &Puzzle) -> Vec<u8> {
+    let game = Game::new(AnyPosition::Morris(puzzle.position));
+    let solution = AnyMove::Morris(puzzle.solution().mv);
+    let fails = |number: &u8| {
+        let Some(level) = Level::numbered(*number) else { return false };
+        let options =
+            EngineOptions { hash_mib: 4, level, seed: Some(1), ..EngineOptions::default() };
+        let never = AtomicBool::new(false);
+        let report = Engine::new(options).search(&game, &Limits::nodes(NODES), &never, &mut |_| {});
+        report.is_none_or(|report| report.best != solution)
+    };
+    (1..=10).filter(fails).collect()
+}
+
+/// Adds best play after every move, ply by ply for all of them at once.
+fn add_lines(args: &Args, puzzles: &mut [Puzzle]) -> Result<()> {
+    for _ in 0..LINE {
+        let mut places = Vec::new();
+        let mut positions = Vec::new();
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            for (at, answer) in puzzle.moves.iter().enumerate() {
+                let end = after_line(puzzle, answer);
+                if end.outcome().is_none() {
+                    places.push((number, at));
+                    positions.push(end);
+                }
+            }
+        }
+        for ((number, at), moves) in places.into_iter().zip(moves(args, &positions)?) {
+            let best = moves.iter().rev().max_by_key(|(_, value)| value.preference());
+            puzzles[number].moves[at].line.extend(best.map(|(mv, _)| *mv));
+        }
+    }
+    Ok(())
+}
+
+/// Where a line ends.
+pub(super) fn after_line(puzzle: &Puzzle, answer: &PuzzleMove) -> MorrisPosition {
+    let mut position = puzzle.position.with_automatic_draws(false);
+    for mv in [answer.mv].iter().chain(&answer.line) {
+        position.play_unchecked(*mv);
+    }
+    position
+}

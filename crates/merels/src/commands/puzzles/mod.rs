@@ -1,0 +1,96 @@
+//! `merels puzzles`: finds puzzles with the perfect tables, checks sets, and trains with them.
+
+mod check;
+mod find;
+mod themes;
+mod train;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use merels_engine::PuzzleSet;
+use merels_rules::morris::Variant;
+
+use super::exact_values::ExactArgs;
+use crate::cli::variant_parser;
+
+/// Finds puzzles: positions in which exactly one move wins, or holds the draw.
+///
+/// Positions come from games between players of several strengths and from all over the tables.
+/// Kept are those with one keeping move that some level of the computer does not find, without
+/// symmetric twins, spread over the themes; each with what every legal move comes to. With --check a
+/// set is verified against the tables by another way than it was made; with --play it is trained
+/// with. docs/analysis.md describes the file.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  merels puzzles six --tables tables --count 200 --out six.puzzles
+  merels puzzles nine --solve --device cuda --count 1000 --out nine.puzzles
+  merels puzzles six --tables tables --check six.puzzles
+  merels puzzles six --play
+  merels puzzles six --play --theme zugzwang --file six.puzzles")]
+pub(crate) struct Args {
+    /// The variant
+    #[arg(value_parser = variant_parser())]
+    variant: Variant,
+    #[command(flatten)]
+    exact: ExactArgs,
+    /// How many puzzles to find
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    count: usize,
+    /// How many positions to look at [default: 300 for each puzzle]
+    #[arg(long, value_name = "N")]
+    candidates: Option<u64>,
+    /// Another number gives other puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The file to write
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "play"])]
+    out: Option<PathBuf>,
+    /// Verify this file against the tables
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "play", "solve"])]
+    check: Option<PathBuf>,
+    /// Train, with the puzzles that come with the program or those of --file
+    #[arg(long, conflicts_with = "out")]
+    play: bool,
+    /// The file to train with
+    #[arg(long, value_name = "FILE", requires = "play")]
+    file: Option<PathBuf>,
+    /// Train with puzzles of this theme alone
+    #[arg(long, value_name = "THEME", requires = "play", value_parser = train::theme)]
+    theme: Option<merels_engine::Theme>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if let Some(path) = &args.check {
+        let set = read(path, args.variant)?;
+        return check::run(&set, args.exact.tables());
+    }
+    if args.play {
+        let set = match &args.file {
+            Some(path) => read(path, args.variant)?,
+            None => PuzzleSet::built_in(args.variant).cloned().with_context(|| {
+                let id = args.variant.id();
+                format!("no puzzles of {id} come with the program: make some and give --file")
+            })?,
+        };
+        return train::run(&set, args.theme, args.seed);
+    }
+    let out = args.out.as_ref().context("--out is missing")?;
+    let set = find::run(args)?;
+    fs::write(out, set.to_string()).with_context(|| format!("cannot write {}", out.display()))?;
+    println!("{} puzzles", set.puzzles.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &PathBuf, variant: Variant) -> Result<PuzzleSet> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let set = PuzzleSet::parse(&text).with_context(|| format!("{} is no set", path.display()))?;
+    if set.variant != variant {
+        bail!("{} has puzzles of {}", path.display(), set.variant.id());
+    }
+    Ok(set)
+}

@@ -1,0 +1,79 @@
+//! What puzzles are about, as far as the board and the tables tell.
+
+use anyhow::Result;
+use merels_engine::{Puzzle, Reason, Theme, explain};
+use merels_rules::morris::MorrisPosition;
+use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side, Value, WinReason};
+
+use super::Args;
+use super::find::after_line;
+
+/// So many enemy men must be shut in at once for it to be what a puzzle is about.
+const SHUT_IN: usize = 2;
+
+/// Adds the themes that are known without the lines; the rarest first.
+pub(super) fn add(args: &Args, puzzles: &mut [Puzzle]) -> Result<()> {
+    let zugzwang = zugzwang(args, puzzles)?;
+    for (puzzle, zugzwang) in puzzles.iter_mut().zip(zugzwang) {
+        let mut themes = Vec::new();
+        let before = AnyPosition::Morris(puzzle.position);
+        let solution = puzzle.solution().mv;
+        let reasons = explain(&before, AnyMove::Morris(solution), None);
+        let shuts_in = |reason: &Reason| matches!(reason, Reason::ShutsIn(men) if *men >= SHUT_IN);
+        let found = [
+            (reasons.contains(&Reason::OpensDoubleMill), Theme::DoubleMill),
+            (is_sacrifice(puzzle), Theme::Sacrifice),
+            (zugzwang, Theme::Zugzwang),
+            (reasons.iter().any(shuts_in), Theme::Blockade),
+            (Side::ALL.iter().all(|side| puzzle.position.flies(*side)), Theme::FlyingRace),
+            (puzzle.value == Value::Draw, Theme::HoldTheDraw),
+            (solution.removed.is_some(), Theme::Mill),
+        ];
+        themes.extend(found.into_iter().filter(|(is, _)| *is).map(|(_, theme)| theme));
+        if themes.is_empty() {
+            themes.push(Theme::Quiet);
+        }
+        puzzle.themes = themes;
+    }
+    Ok(())
+}
+
+/// Whether a man can be taken from the winner after the solution, which takes none itself.
+fn is_sacrifice(puzzle: &Puzzle) -> bool {
+    let solution = puzzle.solution().mv;
+    let mut after = puzzle.position;
+    after.play_unchecked(solution);
+    let can_take = after.legal_moves().iter().any(|mv| mv.removed.is_some());
+    puzzle.value != Value::Draw && solution.removed.is_none() && can_take
+}
+
+/// Whether the opponent of each puzzle loses only because he must move.
+fn zugzwang(args: &Args, puzzles: &[Puzzle]) -> Result<Vec<bool>> {
+    let passed = |puzzle: &Puzzle| {
+        let mut after = puzzle.position.with_automatic_draws(false);
+        after.play_unchecked(puzzle.solution().mv);
+        let moving = Side::ALL.iter().all(|side| after.hand(*side) == 0);
+        let again = after.with_side(puzzle.position.side());
+        let wins = matches!(puzzle.value, Value::Win(_));
+        (wins && moving && after.outcome().is_none() && again.outcome().is_none()).then_some(again)
+    };
+    let passed: Vec<Option<MorrisPosition>> = puzzles.iter().map(passed).collect();
+    let asked: Vec<MorrisPosition> = passed.iter().flatten().copied().collect();
+    let mut values = args.exact.values(args.variant, &asked)?.into_iter();
+    let stands = |again: Option<MorrisPosition>| {
+        again.and_then(|_| values.next()).is_some_and(|value| !matches!(value, Value::Win(_)))
+    };
+    Ok(passed.into_iter().map(stands).collect())
+}
+
+/// Adds what the lines show: the end by a blockade.
+pub(super) fn complete(puzzles: &mut [Puzzle]) {
+    for puzzle in puzzles {
+        let end = after_line(puzzle, puzzle.solution()).outcome();
+        let blocked = matches!(end, Some(Outcome::Win { reason: WinReason::Blocked, .. }));
+        if blocked && !puzzle.themes.contains(&Theme::Blockade) {
+            puzzle.themes.retain(|theme| *theme != Theme::Quiet);
+            puzzle.themes.push(Theme::Blockade);
+        }
+    }
+}

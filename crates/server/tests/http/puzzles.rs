@@ -1,0 +1,62 @@
+//! Puzzles: the same for all on a day, answered move by move, rated at the first try.
+
+use merels_engine::PuzzleSet;
+use merels_rules::Position;
+use merels_rules::morris::Variant;
+use serde_json::json;
+
+use crate::common::{Client, Site};
+
+fn texts(number: usize) -> (String, String) {
+    let puzzle = &PuzzleSet::built_in(Variant::SIX).unwrap().puzzles[number - 1];
+    let text = |at: usize| puzzle.position.move_text(puzzle.moves[at].mv);
+    (text(0), text(1))
+}
+
+async fn attempt(client: &Client, number: usize, mv: &str) -> serde_json::Value {
+    let path = format!("/puzzles/six/{number}");
+    client.api("POST", &path, json!({ "move": mv })).await.expect(200).json()
+}
+
+#[tokio::test]
+async fn the_puzzle_of_the_day_is_the_same_for_all() {
+    let site = Site::start().await;
+    let first = site.visitor().page("/puzzles/daily").await.expect(303);
+    let second = site.player("Ada").await.page("/puzzles/daily").await.expect(303);
+    assert_eq!(first.header("location"), second.header("location"));
+    let page = site.visitor().page(first.header("location")).await.expect(200);
+    page.says(&["Puzzle of the day", "One move"]);
+    site.visitor().page("/puzzles").await.expect(200).says(&["zugzwang", "/puzzles/six/next"]);
+}
+
+#[tokio::test]
+async fn a_wrong_move_is_answered_and_the_first_try_counts() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    let (solution, wrong) = texts(5);
+    let failed = attempt(&ada, 5, &wrong).await;
+    assert_eq!((&failed["solved"], failed["events"].as_array().unwrap().len()), (&json!(false), 2));
+    assert!(failed["notice"].as_str().unwrap().contains("The answer: "), "{failed}");
+    assert!(failed["record"].as_str().unwrap().contains("0 of 1"));
+    let solved = attempt(&ada, 5, &solution).await;
+    assert_eq!(solved["solved"], true);
+    assert!(solved["record"].as_str().unwrap().contains("0 of 1"), "only the first try counts");
+    let (solution, _) = texts(6);
+    let solved = attempt(&ada, 6, &solution).await;
+    assert!(solved["record"].as_str().unwrap().contains("1 of 2; in a row: 1"), "{solved}");
+    assert!(solved["themes"].as_str().unwrap().starts_with("Theme: "));
+    let path = "/puzzles/six/6";
+    ada.api("POST", path, json!({"move": "zz"})).await.expect(400 + 22);
+}
+
+#[tokio::test]
+async fn the_stream_leads_on_and_what_is_not_there_is_said() {
+    let site = Site::start().await;
+    let next = site.visitor().page("/puzzles/six/next?theme=zugzwang").await.expect(303);
+    assert!(next.header("location").ends_with("?theme=zugzwang"));
+    site.visitor().page(next.header("location")).await.expect(200);
+    site.visitor().page("/puzzles/six/next?theme=luck").await.expect(400);
+    for path in ["/puzzles/nine/1", "/puzzles/six/0", "/puzzles/six/99999", "/puzzles/chess/1"] {
+        site.visitor().page(path).await.expect(404);
+    }
+}

@@ -1,0 +1,183 @@
+//! How players do with puzzles: a rating for each game, and what was tried. The first try counts.
+
+use jiff::Timestamp;
+use merels_rules::GameId;
+
+use crate::database::{Connection, Row};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// Where everybody begins.
+pub const FIRST_PUZZLE_RATING: i64 = 1000;
+
+/// How much one puzzle can change a rating.
+const STEP: f64 = 40.0;
+
+/// How a player does with the puzzles of a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleRecord {
+    /// On the scale of the puzzles' ratings.
+    pub rating: i64,
+    /// How many were tried, and how many of them solved at the first try.
+    pub tried: i64,
+    /// Solved at the first try.
+    pub solved: i64,
+    /// Solved in a row, up to the last one.
+    pub streak: i64,
+    /// The longest such row.
+    pub best_streak: i64,
+}
+
+impl Default for PuzzleRecord {
+    fn default() -> PuzzleRecord {
+        let rating = FIRST_PUZZLE_RATING;
+        PuzzleRecord { rating, tried: 0, solved: 0, streak: 0, best_streak: 0 }
+    }
+}
+
+impl PuzzleRecord {
+    /// The record after one more puzzle: the rating moves by how unexpected that was.
+    #[must_use]
+    pub fn after(self, puzzle_rating: i64, solved: bool) -> PuzzleRecord {
+        let apart = (puzzle_rating - self.rating) as f64;
+        let expected = 1.0 / (1.0 + 10f64.powf(apart / 400.0));
+        let change = STEP * (f64::from(u8::from(solved)) - expected);
+        let streak = if solved { self.streak + 1 } else { 0 };
+        PuzzleRecord {
+            rating: (self.rating + change.round() as i64).max(100),
+            tried: self.tried + 1,
+            solved: self.solved + i64::from(solved),
+            streak,
+            best_streak: self.best_streak.max(streak),
+        }
+    }
+
+    fn read(row: &Row) -> Result<PuzzleRecord, StoreError> {
+        Ok(PuzzleRecord {
+            rating: row.get(0)?,
+            tried: row.get(1)?,
+            solved: row.get(2)?,
+            streak: row.get(3)?,
+            best_streak: row.get(4)?,
+        })
+    }
+}
+
+/// A try at a puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleTry {
+    /// Whose.
+    pub player: PlayerId,
+    /// Of which game.
+    pub game: GameId,
+    /// The puzzle's position.
+    pub position: String,
+    /// How hard it is.
+    pub rating: i64,
+    /// Whether it was solved.
+    pub solved: bool,
+    /// Now.
+    pub at: Timestamp,
+}
+
+const RECORD: &str = "SELECT rating, tried, solved, streak, best_streak FROM puzzle_records \
+    WHERE player = $1 AND game = $2";
+
+impl Write for PuzzleTry {
+    type Answer = PuzzleRecord;
+
+    fn locks(&self) -> &str {
+        self.player.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<PuzzleRecord, StoreError> {
+        let (player, game) = (self.player.as_str(), self.game.id());
+        let sql = "INSERT INTO puzzle_tries (player, game, position, solved, at) \
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+        let values = [
+            player.into(),
+            game.into(),
+            self.position.as_str().into(),
+            i64::from(self.solved).into(),
+            self.at.as_millisecond().into(),
+        ];
+        let is_first = db.execute(sql, values).await? > 0;
+        let row = db.row(RECORD, [player.into(), game.into()]).await?;
+        let record = row.as_ref().map(PuzzleRecord::read).transpose()?.unwrap_or_default();
+        if !is_first {
+            return Ok(record);
+        }
+        let record = record.after(self.rating, self.solved);
+        let sql = "INSERT INTO puzzle_records \
+            (player, game, rating, tried, solved, streak, best_streak) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, game) DO UPDATE \
+            SET rating = $3, tried = $4, solved = $5, streak = $6, best_streak = $7";
+        let values = [
+            player.into(),
+            game.into(),
+            record.rating.into(),
+            record.tried.into(),
+            record.solved.into(),
+            record.streak.into(),
+            record.best_streak.into(),
+        ];
+        db.execute(sql, values).await?;
+        Ok(record)
+    }
+}
+
+impl Store {
+    /// Notes a try at a puzzle; the first one counts. Says how the player does now.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn try_puzzle(&self, attempt: PuzzleTry) -> Result<PuzzleRecord, StoreError> {
+        self.writer.write(attempt).await
+    }
+
+    /// How a player does with the puzzles of a game.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn puzzle_record(
+        &self,
+        player: &PlayerId,
+        game: GameId,
+    ) -> Result<PuzzleRecord, StoreError> {
+        let row = self.database.row(RECORD, [player.as_str().into(), game.id().into()]).await?;
+        Ok(row.as_ref().map(PuzzleRecord::read).transpose()?.unwrap_or_default())
+    }
+
+    /// The positions of the puzzles that a player has tried.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn tried_puzzles(
+        &self,
+        player: &PlayerId,
+        game: GameId,
+    ) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT position FROM puzzle_tries WHERE player = $1 AND game = $2";
+        let rows = self.database.rows(sql, [player.as_str().into(), game.id().into()]).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rating_moves_by_how_unexpected_a_result_is() {
+        let start = PuzzleRecord::default();
+        assert_eq!(start.after(1000, true).rating, 1020);
+        assert_eq!(start.after(1000, false).rating, 980);
+        assert!(start.after(1400, true).rating > 1030);
+        assert!(start.after(1400, false).rating > 990);
+        let row = start.after(900, true).after(900, true).after(900, false).after(900, true);
+        assert_eq!((row.tried, row.solved, row.streak, row.best_streak), (4, 3, 1, 2));
+    }
+}

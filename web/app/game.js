@@ -138,6 +138,7 @@ class Game {
     const isNew = view.version > this.board.version;
     if (isNew) this.turnSince = view.you !== null && view.toMove === view.you ? performance.now() : null;
     this.clocks.show(view.clock, view.toMove);
+    document.dispatchEvent(new CustomEvent("merels:view", { detail: view }));
   }
 
   /** @param {Record<string, unknown> & {do: string}} message */
@@ -246,7 +247,7 @@ class Game {
     const what = e.submitter?.dataset.do ?? form.dataset.do;
     if (what) {
       e.preventDefault();
-      const said = Object.fromEntries(["response", "phrase"].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])));
+      const said = Object.fromEntries(["response", "phrase", "claim"].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])));
       this.act({ do: what, ply: this.view.ply, ...said });
       form.closest("details")?.removeAttribute("open");
     } else if (form.matches(".selectors")) {

@@ -1,4 +1,6 @@
 // Home: what to play, and the games that go on.
 
 import "./chooser.js";
-import "./tables.js";
+import { keepUp } from "./here.js";
+
+keepUp("running", true);

@@ -13,7 +13,7 @@ const SLOW_ANSWER_MS = 2_000;
 const UNAUTHORIZED = 401;
 
 /** What an action that was sent again is refused with if it had been done the first time. */
-const DONE_BEFORE = new Set(["stale", "over", "no-offer", "offered-already"]);
+const DONE_BEFORE = new Set(["stale", "over", "no-offer", "offered-already", "asked-already"]);
 
 /**
  * How long to wait before attempt number `tries`, counted from 0: twice as long each time, up to a

@@ -32,6 +32,7 @@
  * @typedef {object} Seat
  * @property {string} name
  * @property {string | null} computer its level
+ * @property {string | null} rating with a question mark while it is provisional
  *
  * @typedef {{spots: string[], taken: string | null}} LastMove
  *
@@ -70,6 +71,9 @@
  * @property {Clock | null} clock
  * @property {boolean} rated
  * @property {{mayOffer: boolean, mayAnswer: boolean, game: string | null} | null} rematch
+ * @property {{askedBy: Side | null, mayAnswer: boolean}} undo taking a turn back from another person
+ * @property {Record<Side, number | null>} away since when somebody is, by the server's clock
+ * @property {number | null} claimFrom from when on the win or a draw may be claimed
  * @property {boolean} maySay
  * @property {boolean} mayAbort
  * @property {boolean} mayForfeit

@@ -185,7 +185,7 @@ invitation-holds = { $hours ->
     }
 invitation-withdraw = Einladung zurückziehen
 invitation-withdrawn = Die Einladung ist zurückgezogen.
-invitation-gone = Diese Einladung ist nicht mehr offen: Sie wurde zurückgezogen oder ist abgelaufen.
+invitation-gone = Diese Einladung ist nicht mehr offen: Sie wurde abgelehnt, zurückgezogen oder ist abgelaufen.
 invitation-from = { $name } lädt dich zum Spielen ein
 invitation-side = Du hast { $side }.
 invitation-lot = Die Farben werden ausgelost.
@@ -221,6 +221,14 @@ fairplay-forbidden = Was nicht erlaubt ist
 fairplay-forbidden-help = Züge, Hinweise oder Werte von einem Computer oder aus perfekten Tabellen, solange eine gewertete Partie läuft.
 fairplay-forbidden-people = Züge von jemand anderem oder unter mehreren Namen gegen sich selbst spielen.
 fairplay-forbidden-lose = Absichtlich verlieren.
+fairplay-away = Wenn jemand weg ist
+fairplay-away-claim = Binnen 15 Sekunden erfährst du, dass dein Gegenüber weg ist. Ist es dort am Zug, darfst du Gewinn oder Remis beanspruchen: mit laufender Uhr nach { $live ->
+        [one] einer Minute
+       *[other] { $live } Minuten
+    } Abwesenheit, ohne Uhr nach { $free } Minuten. Bevor beide gezogen haben, wird die Partie nur abgebrochen.
+fairplay-away-days = Mit Tagen je Zug ist es gleich, ob jemand da ist: Nur die Uhr entscheidet.
+fairplay-away-idle = Ohne Uhr hat nach drei Tagen, in denen niemand die Partie anrührt, die Seite am Zug aufgegeben.
+fairplay-undo = Zurückgenommen wird nur in nicht gewerteten Partien und mit Einverständnis. Auch die Antwort wird zurückgenommen; verbrauchte Zeit bleibt verbraucht.
 fairplay-ratings = Die Wertung folgt Glicko-2, für jedes Spiel und jede Art von Uhr. Es zählen nur Partien, die beide, jeweils mit Konto, gewertet haben wollten; vor den ersten Zügen abgebrochene zählen nicht.
 
 # Die Spielseite
@@ -314,6 +322,8 @@ event-said = { $name }: { $words }
 event-time = Die Zeit von { $side } ist abgelaufen.
 event-aborted = { $side } hat nicht begonnen oder die Partie abgebrochen.
 event-resigned = { $side } gibt auf.
+event-away = { $side } war weg, und der Gewinn wurde beansprucht.
+event-draw-claimed = { $side } beansprucht Remis: Das Gegenüber war weg.
 event-idle = { $side } hat drei Tage lang nicht gezogen und gibt damit auf.
 event-left = { $side } hat das Konto gelöscht und gibt damit auf.
 
@@ -334,6 +344,8 @@ win-misere-line = { $winner } gewinnt: { $loser } hat eine Dreierreihe geschloss
 win-no-pawns = { $winner } gewinnt: { $loser } hat keinen Stein mehr.
 win-resigned = { $winner } gewinnt: { $loser } hat aufgegeben.
 draw-agreed = Remis durch Vereinbarung.
+draw-claimed = Remis: Jemand war zu lange weg.
+win-away = { $winner } gewinnt: { $loser } war zu lange weg.
 draw-repetition = Remis: Die Stellung ist zum dritten Mal entstanden.
 draw-quiet = Remis: 100 Halbzüge lang wurde kein Stein gesetzt oder genommen.
 draw-ply-limit = Remis: Es wurden 1000 Halbzüge gespielt.
@@ -518,9 +530,22 @@ panel-assisted = Mit Hilfe: Dieses Spiel zählt als Übung.
 actions-undo = Zurück
 actions-hint = Tipp
 event-undo = { $side } nimmt einen Zug zurück.
+event-undo-asked = { $side } möchte einen Zug zurücknehmen.
+event-undo-declined = { $side } lässt den Zug nicht zurücknehmen.
 event-hint = { $side } fragt nach einem Tipp.
 refusal-only-computer = Das gibt es nur gegen den Computer.
 refusal-no-turn = Es gibt keinen Zug, den man zurücknehmen könnte.
+refusal-rated = In einer gewerteten Partie wird nichts zurückgenommen.
+refusal-asked-already = Du hast schon gefragt. Ziehe zuerst.
+refusal-too-early = Dein Gegenüber ist da oder noch nicht lange genug weg.
+failure-unknown-claim = „{ $field }“ lässt sich nicht beanspruchen: win oder draw.
+undo-offered = Dein Gegenüber möchte einen Zug zurücknehmen.
+undo-asked = Dein Gegenüber wird gefragt, ob du ihn zurücknehmen darfst.
+away-is = { $name } ist weg.
+away-claim-in = Gewinn oder Remis darfst du beanspruchen in
+away-claim-win = Gewinn beanspruchen
+away-claim-draw = Remis beanspruchen
+away-why = Warum?
 result-level = Stufe { $level }
 result-record = Stufe { $level }: { $wins } gewonnen, { $losses } verloren, { $draws } remis.
 result-streak = { $games } Siege in Folge.
@@ -826,3 +851,94 @@ games-earlier = Neuere
 games-later = Ältere
 failure-no-player = Es gibt niemanden mit diesem Namen.
 failure-unknown-result = „{ $field }“ ist kein Ergebnis: won, lost, drawn oder running.
+# Sich treffen
+lobby-title = Treffpunkt
+lobby-here = { $here ->
+        [one] Eine Person ist da
+       *[other] { $here } Personen sind da
+    }, { $waiting } warten auf ein Gegenüber.
+lobby-seats = Freie Plätze
+lobby-no-seats = Im Augenblick wartet niemand. Mach den Anfang.
+lobby-take = Spielen
+lobby-take-with = Mit { $name } spielen
+lobby-needs-account = gewertet: nur mit Konto
+lobby-seat-gone = An diesem Platz wartet niemand mehr.
+lobby-seek = Ein Gegenüber finden
+lobby-find = Gegenüber finden
+lobby-near = Mit Uhr oder gewertet triffst du Leute in der Nähe deiner Wertung: höchstens { $near } Punkte Abstand, mit jeder Sekunde { $each } mehr und nach { $anybody } Sekunden alle.
+lobby-followed = Gerade da, von denen, denen du folgst
+wish-size = { $size } Felder je Seite
+wish-strip = { $squares } Felder mit höchstens { $pawns } Bauern
+waiting-for-days = Du spielst { $title } mit der nächsten Person, die kommt. Du musst nicht bleiben: Die Partie steht dann auf deiner Startseite.
+waiting-here = { $here ->
+        [one] Eine Person ist gerade da.
+       *[other] { $here } Personen sind gerade da.
+    }
+challenges-title = Herausforderungen
+challenge-title = Warten auf { $name }
+challenge-asked = Deine Herausforderung wird dort gezeigt. Lass diese Seite offen: Die Partie beginnt, sobald sie angenommen ist.
+challenge-accept = Annehmen
+challenge-decline = Ablehnen
+challenge-declined = Die Herausforderung ist abgelehnt.
+field-to = Jemanden mit Namen herausfordern
+hint-to = Leer lassen für einen Link, den alle benutzen dürfen.
+failure-unknown-player = Es gibt niemanden namens „{ $field }“.
+failure-challenge-self = „{ $field }“ bist du selbst.
+failure-not-challenged = „{ $field }“ kann nicht herausgefordert werden.
+failure-unknown-relation = „{ $field }“ wird nicht verstanden: follow, block oder none.
+people-title = Leute
+people-followed = Du folgst
+people-none = Noch niemandem. Folge Leuten, mit denen du gern spielst: Du siehst, wann sie da sind.
+people-here = da
+people-away = weg
+people-challenge = Herausfordern
+people-follow = Folgen
+people-unfollow = Nicht mehr folgen
+people-blocked = Gesperrt
+people-blocked-about = Wen du sperrst, kann dich nicht herausfordern, wird dir nicht zugelost, und seine kurzen Worte erreichen dich nicht.
+people-block = Sperren
+people-unblock = Entsperren
+people-name = Name
+people-follow-name = { $name } folgen
+people-unfollow-name = { $name } nicht mehr folgen
+people-block-name = { $name } sperren
+people-unblock-name = { $name } entsperren
+refusal-not-heard = Dein Gegenüber hört keine kurzen Worte.
+
+# Arenen
+arenas-title = Arenen
+arenas-about = Eine Stunde lang spielen alle, die hereingekommen sind, werden neu zugelost und spielen weiter. Ein Sieg bringt zwei Punkte, ein Remis einen.
+arenas-none = Im Augenblick keine. Eröffne eine.
+arena-title = Arena: { $title }
+arena-rule = Du triffst jemanden, der frei und nach Punkten nahe ist: höchstens { $near } Abstand, mit jeder Sekunde einer mehr und nach { $anybody } Sekunden alle. Dieselben zwei treffen sich erst nach { $again } Sekunden gleich wieder.
+arena-open = Arena eröffnen
+arena-needs-account = Um eine zu eröffnen, brauchst du ein Konto.
+arena-ahead = Sie beginnt
+arena-ahead-minutes = { $minutes ->
+        [0] sofort
+       *[other] in { $minutes } Minuten
+    }
+arena-begins = { $minutes ->
+        [one] Sie beginnt in einer Minute.
+       *[other] Sie beginnt in { $minutes } Minuten.
+    }
+arena-runs = { $minutes ->
+        [one] Die letzten Partien beginnen in einer Minute.
+       *[other] Sie läuft noch { $minutes } Minuten.
+    }
+arena-over = Sie ist vorbei.
+arena-own-game = Zu deiner Partie
+arena-standings = Stand
+arena-running = Laufende Partien: { $games }
+arena-points = Punkte
+arena-nobody = Noch ist niemand hereingekommen.
+arena-enter = Hereinkommen
+arena-pause = Pausieren
+arena-pauses = pausiert
+arena-stay = Du bist dabei. Lass diese Seite offen: Sobald jemand frei ist, kommst du ans Brett.
+arena-log-in = Zum Mitspielen anmelden
+arena-back = Zurück zur Arena
+failure-arena-clock = Eine Arena braucht eine laufende Uhr wie 3+2, nicht { $field }.
+failure-arena-account = Um eine Arena zu eröffnen, brauchst du ein Konto.
+failure-one-arena = Du hast eine Arena, die nicht vorbei ist. Eine auf einmal genügt.
+failure-arena-over = Diese Arena ist vorbei.

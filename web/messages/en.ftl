@@ -212,7 +212,7 @@ invitation-holds = { $hours ->
     }
 invitation-withdraw = Withdraw the invitation
 invitation-withdrawn = The invitation is withdrawn.
-invitation-gone = This invitation is not open any more: it was withdrawn or has expired.
+invitation-gone = This invitation is not open any more: it was declined or withdrawn, or has expired.
 invitation-from = { $name } invites you to play
 invitation-side = You have { $side }.
 invitation-lot = Colours are drawn by lot.
@@ -248,6 +248,14 @@ fairplay-forbidden = What is not
 fairplay-forbidden-help = Moves, hints or values from a computer or from perfect tables while a rated game goes on.
 fairplay-forbidden-people = Moves from somebody else, or playing under several names against oneself.
 fairplay-forbidden-lose = Losing on purpose.
+fairplay-away = When somebody is away
+fairplay-away-claim = Within 15 seconds you are told that your opponent is away. When it is the other’s turn, you may claim the win or a draw: with a live clock after { $live ->
+        [one] one minute
+       *[other] { $live } minutes
+    } away, without a clock after { $free } minutes. Before both have moved the game is only broken off.
+fairplay-away-days = With days for each move being away is no matter: the clock alone decides.
+fairplay-away-idle = Without a clock, a game that nobody touches for three days is forfeited by the side to move.
+fairplay-undo = A turn is taken back only in unrated games, when your opponent agrees. The answer to it goes back too; time that was spent is spent.
 fairplay-ratings = Ratings follow Glicko-2, for each game and each class of clocks. Only games count that both players, each with an account, have chosen to be rated; those broken off before both have moved do not.
 
 # The game page
@@ -341,6 +349,8 @@ event-said = { $name }: { $words }
 event-time = { $side }’s time is up.
 event-aborted = { $side } did not begin, or broke the game off.
 event-resigned = { $side } forfeits.
+event-away = { $side } was away, and the win was claimed.
+event-draw-claimed = { $side } claims a draw: the other player was away.
 event-idle = { $side } has not moved for three days and forfeits.
 event-left = { $side } has deleted the account and forfeits.
 
@@ -361,6 +371,8 @@ win-misere-line = { $winner } wins: { $loser } has completed a line of three.
 win-no-pawns = { $winner } wins: { $loser } has no pawn left.
 win-resigned = { $winner } wins: { $loser } gave up.
 draw-agreed = Draw by agreement.
+draw-claimed = Draw: a player was away for too long.
+win-away = { $winner } wins: { $loser } was away for too long.
 draw-repetition = Draw: the position came for the third time.
 draw-quiet = Draw: 100 plies without a placement or a capture.
 draw-ply-limit = Draw: 1000 plies were played.
@@ -519,9 +531,22 @@ panel-assisted = With help: this game counts as practice.
 actions-undo = Take back
 actions-hint = Hint
 event-undo = { $side } takes a turn back.
+event-undo-asked = { $side } would like to take a turn back.
+event-undo-declined = { $side } does not let the turn be taken back.
 event-hint = { $side } asks for a hint.
 refusal-only-computer = Only a game against the computer has that.
 refusal-no-turn = There is no turn to take back.
+refusal-rated = In a rated game no turn is taken back.
+refusal-asked-already = You asked already. Make a move first.
+refusal-too-early = The other player is here, or not away for long enough yet.
+failure-unknown-claim = “{ $field }” is no claim: win or draw.
+undo-offered = Your opponent would like to take a turn back.
+undo-asked = Your opponent is asked whether you may take it back.
+away-is = { $name } is away.
+away-claim-in = You may claim the win or a draw in
+away-claim-win = Claim the win
+away-claim-draw = Claim a draw
+away-why = Why?
 result-level = Level { $level }
 result-record = Level { $level }: { $wins } won, { $losses } lost, { $draws } drawn.
 result-streak = { $games } wins in a row.
@@ -827,3 +852,94 @@ games-earlier = Newer ones
 games-later = Older ones
 failure-no-player = There is no player of this name.
 failure-unknown-result = “{ $field }” is no result: won, lost, drawn or running.
+# Meeting
+lobby-title = Lobby
+lobby-here = { $here ->
+        [one] One player is here
+       *[other] { $here } players are here
+    }, { $waiting } waiting for an opponent.
+lobby-seats = Open seats
+lobby-no-seats = Nobody waits at the moment. Be the first.
+lobby-take = Play
+lobby-take-with = Play { $name }
+lobby-needs-account = rated: needs an account
+lobby-seat-gone = Nobody waits at this seat any more.
+lobby-seek = Find an opponent
+lobby-find = Find an opponent
+lobby-near = With a clock or rated you meet people near your rating: { $near } points apart at most, { $each } more with every second, and after { $anybody } seconds anybody.
+lobby-followed = Here now, of those you follow
+wish-size = { $size } squares a side
+wish-strip = { $squares } squares with { $pawns } pawns at most
+waiting-for-days = You will play { $title } with the next who comes. You need not stay: the game will stand on your Home.
+waiting-here = { $here ->
+        [one] One player is here now.
+       *[other] { $here } players are here now.
+    }
+challenges-title = Challenges
+challenge-title = Waiting for { $name }
+challenge-asked = Your challenge is shown there. Keep this page open: the game begins when it is accepted.
+challenge-accept = Accept
+challenge-decline = Decline
+challenge-declined = The challenge is declined.
+field-to = Challenge a player by name
+hint-to = Leave it empty for a link that anybody may use.
+failure-unknown-player = There is no player “{ $field }”.
+failure-challenge-self = “{ $field }” is yourself.
+failure-not-challenged = “{ $field }” cannot be challenged.
+failure-unknown-relation = “{ $field }” is not understood: follow, block or none.
+people-title = People
+people-followed = You follow
+people-none = Nobody yet. Follow people you like to play: you see when they are here.
+people-here = here
+people-away = away
+people-challenge = Challenge
+people-follow = Follow
+people-unfollow = Unfollow
+people-blocked = Blocked
+people-blocked-about = People you block cannot challenge you, are not paired with you, and their quick words do not reach you.
+people-block = Block
+people-unblock = Unblock
+people-name = Name
+people-follow-name = Follow { $name }
+people-unfollow-name = Unfollow { $name }
+people-block-name = Block { $name }
+people-unblock-name = Unblock { $name }
+refusal-not-heard = Your opponent does not hear quick words.
+
+# Arenas
+arenas-title = Arenas
+arenas-about = For an hour everybody who has come in plays, is paired again, and plays on. A win brings two points, a draw one.
+arenas-none = None at the moment. Open one.
+arena-title = Arena: { $title }
+arena-rule = You meet somebody who is free and near in points: { $near } apart at most, one more with every second, and after { $anybody } seconds anybody. The same two meet again at once only after { $again } seconds.
+arena-open = Open an arena
+arena-needs-account = To open one you need an account.
+arena-ahead = It begins
+arena-ahead-minutes = { $minutes ->
+        [0] at once
+       *[other] in { $minutes } minutes
+    }
+arena-begins = { $minutes ->
+        [one] It begins in one minute.
+       *[other] It begins in { $minutes } minutes.
+    }
+arena-runs = { $minutes ->
+        [one] The last games begin in one minute.
+       *[other] It runs for { $minutes } more minutes.
+    }
+arena-over = It is over.
+arena-own-game = To your game
+arena-standings = Standings
+arena-running = Games going on: { $games }
+arena-points = Points
+arena-nobody = Nobody has come in yet.
+arena-enter = Come in
+arena-pause = Pause
+arena-pauses = pauses
+arena-stay = You are in. Keep this page open: you are taken to the board as soon as somebody is free.
+arena-log-in = Log in to play
+arena-back = Back to the arena
+failure-arena-clock = An arena needs a live clock such as 3+2, not { $field }.
+failure-arena-account = To open an arena you need an account.
+failure-one-arena = You have an arena that is not over. One at a time is enough.
+failure-arena-over = This arena is over.

@@ -5,7 +5,8 @@ use axum::http::HeaderMap;
 use merels_engine::Level;
 use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
-use merels_rules::{AnyPosition, GameId, Side};
+use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_store::{Terms, TimeControl, Wish};
 
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -163,6 +164,17 @@ impl Choice {
         }
     }
 
+    /// The same as a wish that others may have too.
+    pub(crate) fn wish(&self, terms: Terms) -> Wish {
+        Wish {
+            game: self.game,
+            measure: measure(&self.start, self.strip.pawns),
+            start: self.start.to_string(),
+            mover: self.start.side(),
+            terms,
+        }
+    }
+
     /// The game and its start, as the query of an address.
     pub(crate) fn query(&self) -> String {
         let strip = matches!(self.start, AnyPosition::Nimble(_)).then(|| self.start.to_string());
@@ -189,6 +201,36 @@ impl Choice {
              Max-Age={year}{secure}"
         )
     }
+}
+
+/// What two boards of one game must have in common: how large they are, and how many pawns may stand on
+/// a square of a strip.
+pub(crate) fn measure(start: &AnyPosition, pawns: u16) -> String {
+    match start {
+        AnyPosition::MingMang(board) => board.size().to_string(),
+        AnyPosition::Nimble(strip) => format!("{} {pawns}", strip.squares()),
+        AnyPosition::Morris(_) => String::new(),
+    }
+}
+
+/// The terms that a form proposes.
+///
+/// # Errors
+///
+/// If there is no such clock, or a guest would play rated.
+pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure> {
+    let time = match fields.get("clock") {
+        None | Some("none") => None,
+        Some(text) => {
+            let unknown = |_| Failure::Field("failure-unknown-clock", text.to_owned());
+            Some(text.parse::<TimeControl>().map_err(unknown)?)
+        }
+    };
+    let rated = matches!(fields.get("rated"), Some("on" | "true" | "1"));
+    if rated && !has_account {
+        return Err(Failure::RatedNeedsAccount);
+    }
+    Ok(Terms { time, rated })
 }
 
 /// The game, in which Ming Mang's two are told apart by a field of their own as well.

@@ -42,6 +42,14 @@ pub(crate) enum Failure {
     RatedNeedsAccount,
     #[error("there is no such invitation any more")]
     NoInvitation,
+    #[error("nobody waits at this seat any more")]
+    SeatGone,
+    #[error("only those with an account open an arena")]
+    ArenaNeedsAccount,
+    #[error("the player has an arena that is not over")]
+    OneArenaEach,
+    #[error("the arena is over")]
+    ArenaOver,
     /// A field of the request is missing or wrong; the message of the catalogue and the field.
     #[error("{1}: {0}")]
     Field(&'static str, String),
@@ -85,8 +93,9 @@ impl Failure {
             Failure::CrossSite | Failure::RatedNeedsAccount | Failure::PlaysNow => {
                 StatusCode::FORBIDDEN
             }
-            Failure::GoesOn => StatusCode::CONFLICT,
-            Failure::NoInvitation => StatusCode::GONE,
+            Failure::ArenaNeedsAccount => StatusCode::FORBIDDEN,
+            Failure::GoesOn | Failure::OneArenaEach | Failure::ArenaOver => StatusCode::CONFLICT,
+            Failure::NoInvitation | Failure::SeatGone => StatusCode::GONE,
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -113,6 +122,10 @@ impl Failure {
             Failure::CrossSite => "cross-site",
             Failure::RatedNeedsAccount => "guest",
             Failure::NoInvitation => "invitation-gone",
+            Failure::SeatGone => "seat-gone",
+            Failure::ArenaNeedsAccount => "guest",
+            Failure::OneArenaEach => "one-arena-each",
+            Failure::ArenaOver => "arena-over",
             Failure::TooMany => "too-many",
             Failure::TooManyGames => "too-many-games",
             Failure::TooLong => "too-long",
@@ -142,6 +155,10 @@ impl Failure {
             Failure::CrossSite => language.say("failure-cross-site"),
             Failure::RatedNeedsAccount => language.say("failure-guest"),
             Failure::NoInvitation => language.say("invitation-gone"),
+            Failure::SeatGone => language.say("lobby-seat-gone"),
+            Failure::ArenaNeedsAccount => language.say("failure-arena-account"),
+            Failure::OneArenaEach => language.say("failure-one-arena"),
+            Failure::ArenaOver => language.say("failure-arena-over"),
             Failure::TooMany => language.say("failure-too-many"),
             Failure::TooManyGames => language.say("failure-too-many-games"),
             Failure::TooLong => language.say("failure-too-long"),
@@ -196,6 +213,10 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::SaidEnough
         | Refusal::NoRematch
         | Refusal::NoOffer
-        | Refusal::OfferedAlready => StatusCode::CONFLICT,
+        | Refusal::OfferedAlready
+        | Refusal::Rated
+        | Refusal::NotHeard
+        | Refusal::AskedAlready
+        | Refusal::TooEarlyToClaim => StatusCode::CONFLICT,
     }
 }

@@ -11,6 +11,8 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::computer::COMPUTER_LEASE;
 use crate::live::LiveError;
+use crate::routes::arenas;
+use crate::routes::matches::announce;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -78,6 +80,11 @@ where
 async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     app.beat().await?;
     let now = app.clock.now();
+    app.store.node_is_alive(&app.live.node_name(), now).await?;
+    for pairing in app.store.pair_waiting(now).await? {
+        announce(app, &pairing.game, pairing.players.each_ref());
+    }
+    arenas::pair(app, now).await?;
     if count.is_multiple_of(COMPUTER_TICKS) {
         wake_computer(app, now).await?;
     }
@@ -121,6 +128,7 @@ pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.store.delete_old_guests(now - WELCOME).await?;
     app.store.end_old_waits(now).await?;
     app.store.forget_invitations(now).await?;
+    app.store.forget_absent(now).await?;
     for game in app.store.deserted_games().await? {
         let left = app.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
         note_trouble(&game, left.await);

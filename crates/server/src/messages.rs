@@ -115,7 +115,16 @@ impl Language {
 
     /// How a game ended, to those who know who played it.
     pub(crate) fn outcome(self, snapshot: &Snapshot, outcome: Outcome) -> String {
-        self.outcome_of(outcome, |side| self.who(snapshot, side))
+        let who = |side| self.who(snapshot, side);
+        let end = snapshot.history.backwards().find(|entry| entry.outcome.is_some());
+        match end.map(|entry| &entry.event) {
+            Some(GameEvent::DrawClaimed(_)) => self.say("draw-claimed"),
+            Some(GameEvent::Forfeit { side, cause: ForfeitCause::Away }) => {
+                let values = [("winner", who(!*side).into()), ("loser", who(*side).into())];
+                self.say_with("win-away", &values)
+            }
+            _ => self.outcome_of(outcome, who),
+        }
     }
 
     fn outcome_of(self, outcome: Outcome, name_of: impl Fn(Side) -> String) -> String {
@@ -299,6 +308,8 @@ impl Language {
             GameEvent::Move { .. } => self.turn(snapshot, &entry.happenings),
             GameEvent::Undone => Vec::new(),
             GameEvent::TakenBack { side, .. } => vec![about("event-undo", side)],
+            GameEvent::TakeBackAsked(side) => vec![about("event-undo-asked", side)],
+            GameEvent::TakeBackDeclined(side) => vec![about("event-undo-declined", side)],
             GameEvent::Hinted(side) => vec![about("event-hint", side)],
             GameEvent::DrawOffered(side) => vec![about("event-draw-offered", side)],
             GameEvent::DrawDeclined(side) => {
@@ -307,12 +318,14 @@ impl Language {
                 sentences
             }
             GameEvent::DrawAgreed(side) => vec![about("event-draw-agreed", side)],
+            GameEvent::DrawClaimed(side) => vec![about("event-draw-claimed", side)],
             GameEvent::Forfeit { side, cause } => vec![about(
                 match cause {
                     ForfeitCause::Resigned => "event-resigned",
                     ForfeitCause::Idle => "event-idle",
                     ForfeitCause::Left => "event-left",
                     ForfeitCause::Time => "event-time",
+                    ForfeitCause::Away => "event-away",
                 },
                 side,
             )],

@@ -52,10 +52,19 @@ pub(crate) enum Request {
         ply: u32,
         r#move: Option<String>,
     },
-    /// Takes the last turn back, against the computer.
+    /// Takes the last turn back; another person is asked.
     Undo {
         game: String,
         ply: u32,
+    },
+    UndoRespond {
+        game: String,
+        response: DrawResponse,
+    },
+    /// Claims the win or a draw, because the other player is away.
+    Claim {
+        game: String,
+        claim: ClaimOf,
     },
     /// Asks for a move and its reasons, against the computer.
     Hint {
@@ -94,6 +103,13 @@ pub(crate) enum DrawResponse {
     Decline,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ClaimOf {
+    Win,
+    Draw,
+}
+
 /// What the server says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -119,6 +135,8 @@ pub(crate) enum ServerMessage<'a> {
         count: u32,
         words: String,
     },
+    /// Something has changed that concerns the player: see the pages.
+    News {},
     /// A sign of life, with the server's time in milliseconds since 1970.
     Pong {
         now: i64,

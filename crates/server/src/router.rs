@@ -23,8 +23,8 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, downloads, game, health, home, import, invitations, knowledge, lessons, matches,
-    play, profile, ratings, replay, rules, socket, variants, watch,
+    accounts, arenas, downloads, game, health, home, import, invitations, knowledge, lessons,
+    lobby, matches, people, play, profile, ratings, replay, rules, socket, variants, watch,
 };
 use crate::settings::Settings;
 
@@ -61,7 +61,16 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/invite", post(invitations::invite))
         .route("/invite/{id}", get(invitations::show))
         .route("/invite/{id}/accept", post(invitations::accept))
+        .route("/invite/{id}/decline", post(invitations::decline))
         .route("/invite/{id}/withdraw", post(invitations::withdraw))
+        .route("/lobby", get(lobby::show))
+        .route("/seat", post(lobby::take_seat))
+        .route("/arenas", get(arenas::list).post(arenas::open))
+        .route("/arena/{id}", get(arenas::show))
+        .route("/arena/{id}/enter", post(arenas::enter))
+        .route("/arena/{id}/pause", post(arenas::pause))
+        .route("/people", get(people::show))
+        .route("/relate", post(people::relate))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/live", get(watch::live))
         .route("/game/{id}/replay", get(replay::show))
@@ -75,6 +84,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/capture", put(game::capture).patch(game::capture).post(game::capture))
         .route("/takeback", put(game::take_back).patch(game::take_back).post(game::take_back))
         .route("/undo", put(game::undo).patch(game::undo).post(game::undo))
+        .route(
+            "/undorespond",
+            put(game::answer_undo).patch(game::answer_undo).post(game::answer_undo),
+        )
+        .route("/claim", put(game::claim).patch(game::claim).post(game::claim))
         .route("/hint", put(game::give_hint).patch(game::give_hint).post(game::give_hint))
         .route("/forfeit", put(game::forfeit).patch(game::forfeit).post(game::forfeit))
         .route("/abort", put(game::abort).patch(game::abort).post(game::abort))

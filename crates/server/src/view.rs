@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
-use merels_store::Seat;
+use merels_store::{Rating, Seat};
 use serde::Serialize;
 
 use crate::i18n::Language;
@@ -35,6 +35,12 @@ pub(crate) struct View {
     pub(crate) rated: bool,
     /// After a game between two people: whether they play once more.
     pub(crate) rematch: Option<RematchView>,
+    /// Taking a turn back from another person.
+    pub(crate) undo: UndoView,
+    /// Since when White and Black are away, if they are.
+    pub(crate) away: Both<Option<i64>>,
+    /// From when on the player may claim the win or a draw.
+    pub(crate) claim_from: Option<i64>,
     /// Whether the player has somebody to say something to.
     pub(crate) may_say: bool,
     pub(crate) may_abort: bool,
@@ -81,6 +87,8 @@ impl<T> Both<T> {
 pub(crate) struct SeatView {
     pub(crate) name: String,
     pub(crate) computer: Option<String>,
+    /// The rating that counts in this game, with a question mark while it is provisional.
+    pub(crate) rating: Option<String>,
 }
 
 /// What stands on a spot: a man, or in Nimble a number of pawns.
@@ -167,6 +175,21 @@ impl RematchView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UndoView {
+    pub(crate) asked_by: Option<Colour>,
+    pub(crate) may_answer: bool,
+}
+
+impl UndoView {
+    fn of(snapshot: &Snapshot, you: Option<Side>) -> UndoView {
+        let asked = snapshot.manners.take_back_asked;
+        let may_answer = you.is_some() && asked.is_some() && asked != you;
+        UndoView { asked_by: asked.map(Into::into), may_answer }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ResultView {
     pub(crate) winner: Option<Colour>,
     pub(crate) score: &'static str,
@@ -192,7 +215,7 @@ impl View {
             position: position.to_string(),
             to_move: snapshot.mover().map(Into::into),
             you: you.map(Into::into),
-            players: Both::of(|side| seated(snapshot.seat(side), language)),
+            players: Both::of(|side| seated(snapshot, side, language)),
             men: men(position),
             hand: morris(position).map(|position| Both::of(|side| position.hand(side))),
             captured: morris(position).map(|position| Both::of(|side| position.captured(side))),
@@ -208,6 +231,13 @@ impl View {
             clock: snapshot.clock.as_ref().map(|clock| ClockView::of(snapshot, clock)),
             rated: snapshot.terms.rated,
             rematch: RematchView::of(snapshot, you),
+            undo: UndoView::of(snapshot, you),
+            away: Both::of(|side| {
+                snapshot.manners.away[side.index()].map(|at| at.as_millisecond())
+            }),
+            claim_from: you
+                .and_then(|you| snapshot.manners.claim_from[you.index()])
+                .map(|from| from.as_millisecond()),
             may_say: you.is_some() && snapshot.is_between_people(),
             may_abort: you.is_some() && snapshot.may_abort,
             may_forfeit: you.is_some() && snapshot.outcome.is_none(),
@@ -226,12 +256,20 @@ impl View {
     }
 }
 
-fn seated(seat: &Seat, language: Language) -> SeatView {
+fn seated(snapshot: &Snapshot, side: Side, language: Language) -> SeatView {
+    let seat = snapshot.seat(side);
     let computer = match seat {
         Seat::Computer(level) => Some(level.clone()),
         Seat::Player { .. } | Seat::Gone => None,
     };
-    SeatView { name: language.seat(seat), computer }
+    let rating = snapshot.ratings[side.index()].map(rating_text);
+    SeatView { name: language.seat(seat), computer, rating }
+}
+
+/// A rating as it is shown: the points, and a question mark while it is provisional.
+pub(crate) fn rating_text(rating: Rating) -> String {
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    format!("{}{mark}", rating.points())
 }
 
 fn morris(position: &AnyPosition) -> Option<&morris::MorrisPosition> {

@@ -32,6 +32,10 @@ pub enum Event {
         /// The number of the turn that is played anew.
         to: u32,
     },
+    /// A side would like to take its last turn back, and the other is asked.
+    TakeBackAsked(Side),
+    /// A side does not let the other take its turn back.
+    TakeBackDeclined(Side),
     /// A side asked for a hint, for the first time.
     Hinted(Side),
     /// A side proposed a draw.
@@ -40,6 +44,8 @@ pub enum Event {
     DrawDeclined(Side),
     /// A side took the other's proposal: the game is drawn.
     DrawAgreed(Side),
+    /// A side claimed a draw because the other was away.
+    DrawClaimed(Side),
     /// A side gave the game up.
     Forfeit {
         /// Who lost by it.
@@ -69,6 +75,8 @@ pub enum ForfeitCause {
     Left,
     /// The player's time was up.
     Time,
+    /// The player was away, and the other one claimed the win.
+    Away,
 }
 
 /// The kind of an [`Event`] by itself, as the database and the pages name it.
@@ -82,6 +90,10 @@ pub enum EventKind {
     Undone,
     /// [`Event::TakenBack`]
     TakenBack,
+    /// [`Event::TakeBackAsked`]
+    TakeBackAsked,
+    /// [`Event::TakeBackDeclined`]
+    TakeBackDeclined,
     /// [`Event::Hinted`]
     Hinted,
     /// [`Event::DrawOffered`]
@@ -90,6 +102,8 @@ pub enum EventKind {
     DrawDeclined,
     /// [`Event::DrawAgreed`]
     DrawAgreed,
+    /// [`Event::DrawClaimed`]
+    DrawClaimed,
     /// [`Event::Forfeit`] by [`ForfeitCause::Resigned`]
     Resigned,
     /// [`Event::Forfeit`] by [`ForfeitCause::Idle`]
@@ -98,6 +112,8 @@ pub enum EventKind {
     Left,
     /// [`Event::Forfeit`] by [`ForfeitCause::Time`]
     Time,
+    /// [`Event::Forfeit`] by [`ForfeitCause::Away`]
+    Away,
     /// [`Event::Aborted`]
     Aborted,
     /// [`Event::Said`]
@@ -105,19 +121,23 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    const ALL: [EventKind; 14] = [
+    const ALL: [EventKind; 18] = [
         EventKind::Start,
         EventKind::Move,
         EventKind::Undone,
         EventKind::TakenBack,
+        EventKind::TakeBackAsked,
+        EventKind::TakeBackDeclined,
         EventKind::Hinted,
         EventKind::DrawOffered,
         EventKind::DrawDeclined,
         EventKind::DrawAgreed,
+        EventKind::DrawClaimed,
         EventKind::Resigned,
         EventKind::Idle,
         EventKind::Left,
         EventKind::Time,
+        EventKind::Away,
         EventKind::Aborted,
         EventKind::Said,
     ];
@@ -129,14 +149,18 @@ impl EventKind {
             EventKind::Move => "move",
             EventKind::Undone => "undone",
             EventKind::TakenBack => "undo",
+            EventKind::TakeBackAsked => "undo-asked",
+            EventKind::TakeBackDeclined => "undo-declined",
             EventKind::Hinted => "hint",
             EventKind::DrawOffered => "draw-offered",
             EventKind::DrawDeclined => "draw-declined",
             EventKind::DrawAgreed => "draw-agreed",
+            EventKind::DrawClaimed => "draw-claimed",
             EventKind::Resigned => "resigned",
             EventKind::Idle => "idle",
             EventKind::Left => "left",
             EventKind::Time => "time",
+            EventKind::Away => "away",
             EventKind::Aborted => "aborted",
             EventKind::Said => "said",
         }
@@ -151,14 +175,18 @@ impl Event {
             Event::Move { .. } => EventKind::Move,
             Event::Undone { .. } => EventKind::Undone,
             Event::TakenBack { .. } => EventKind::TakenBack,
+            Event::TakeBackAsked(_) => EventKind::TakeBackAsked,
+            Event::TakeBackDeclined(_) => EventKind::TakeBackDeclined,
             Event::Hinted(_) => EventKind::Hinted,
             Event::DrawOffered(_) => EventKind::DrawOffered,
             Event::DrawDeclined(_) => EventKind::DrawDeclined,
             Event::DrawAgreed(_) => EventKind::DrawAgreed,
+            Event::DrawClaimed(_) => EventKind::DrawClaimed,
             Event::Forfeit { cause: ForfeitCause::Resigned, .. } => EventKind::Resigned,
             Event::Forfeit { cause: ForfeitCause::Idle, .. } => EventKind::Idle,
             Event::Forfeit { cause: ForfeitCause::Left, .. } => EventKind::Left,
             Event::Forfeit { cause: ForfeitCause::Time, .. } => EventKind::Time,
+            Event::Forfeit { cause: ForfeitCause::Away, .. } => EventKind::Away,
             Event::Aborted(_) => EventKind::Aborted,
             Event::Said { .. } => EventKind::Said,
         }
@@ -168,10 +196,13 @@ impl Event {
         match self {
             Event::Start | Event::Move { .. } | Event::Undone { .. } => None,
             Event::TakenBack { side, .. }
+            | Event::TakeBackAsked(side)
+            | Event::TakeBackDeclined(side)
             | Event::Hinted(side)
             | Event::DrawOffered(side)
             | Event::DrawDeclined(side)
             | Event::DrawAgreed(side)
+            | Event::DrawClaimed(side)
             | Event::Aborted(side)
             | Event::Said { side, .. }
             | Event::Forfeit { side, .. } => Some(*side),
@@ -239,14 +270,18 @@ impl StoredEvent {
                 let to = to.parse().map_err(|_| corrupt("a ply", &to))?;
                 Event::TakenBack { side: side()?, to }
             }
+            EventKind::TakeBackAsked => Event::TakeBackAsked(side()?),
+            EventKind::TakeBackDeclined => Event::TakeBackDeclined(side()?),
             EventKind::Hinted => Event::Hinted(side()?),
             EventKind::DrawOffered => Event::DrawOffered(side()?),
             EventKind::DrawDeclined => Event::DrawDeclined(side()?),
             EventKind::DrawAgreed => Event::DrawAgreed(side()?),
+            EventKind::DrawClaimed => Event::DrawClaimed(side()?),
             EventKind::Resigned => Event::Forfeit { side: side()?, cause: ForfeitCause::Resigned },
             EventKind::Idle => Event::Forfeit { side: side()?, cause: ForfeitCause::Idle },
             EventKind::Left => Event::Forfeit { side: side()?, cause: ForfeitCause::Left },
             EventKind::Time => Event::Forfeit { side: side()?, cause: ForfeitCause::Time },
+            EventKind::Away => Event::Forfeit { side: side()?, cause: ForfeitCause::Away },
             EventKind::Aborted => Event::Aborted(side()?),
             EventKind::Said => {
                 let name: String = row.get::<Option<String>>(5)?.unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, number, side_name, side_named, time};
 use crate::ratings;
 use crate::writer::Write;
-use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
+use crate::{ArenaId, Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
 
 /// Who sits on one side of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +106,8 @@ pub struct StoredGame {
     pub rematch: Option<Side>,
     /// The rematch, once both wanted it.
     pub next: Option<GameKey>,
+    /// The arena that it belongs to.
+    pub arena: Option<ArenaId>,
 }
 
 impl StoredGame {
@@ -141,6 +143,7 @@ impl StoredGame {
             terms: Terms::read(row, 15)?,
             rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,
             next: row.get::<Option<String>>(18)?.map(GameKey::new),
+            arena: row.get::<Option<String>>(19)?.map(ArenaId::new),
         })
     }
 }
@@ -163,7 +166,7 @@ macro_rules! select_games {
         concat!(
             "SELECT g.id, g.game, g.start, g.white, w.name, g.white_level, g.black, b.name, ",
             "g.black_level, g.created, g.version, g.mover, g.touched, g.score, g.draft, ",
-            "g.clock, g.rated, g.rematch, g.next_game ",
+            "g.clock, g.rated, g.rematch, g.next_game, g.arena ",
             "FROM games g LEFT JOIN players w ON w.id = g.white ",
             "LEFT JOIN players b ON b.id = g.black WHERE ",
             $condition
@@ -222,6 +225,10 @@ impl Write for Append {
 
     fn locks(&self) -> &str {
         self.game.as_str()
+    }
+
+    fn ends(&self) -> Option<&GameKey> {
+        self.finish.as_ref().map(|_| &self.game)
     }
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
@@ -359,7 +366,8 @@ pub(crate) async fn has_room(
     most: u32,
 ) -> Result<bool, StoreError> {
     let player = player.as_str();
-    db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+    // Of no concern to those who only refer to the player.
+    db.lock("SELECT 1 FROM players WHERE id = $1 FOR NO KEY UPDATE", [player.into()]).await?;
     let sql = "SELECT COUNT(*) FROM games WHERE (white = $1 OR black = $1) AND ended IS NULL";
     let row = db.row(sql, [player.into()]).await?;
     let running: i64 = row.map_or(Ok(0), |row| row.get(0))?;

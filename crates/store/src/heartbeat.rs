@@ -12,9 +12,13 @@ const ABSENCE: SignedDuration = SignedDuration::from_secs(30);
 /// A server gives a sign of life every second: a longer silence is an absence for clocks.
 const CLOCK_ABSENCE: SignedDuration = SignedDuration::from_secs(3);
 
-/// Clocks, moved by the milliseconds in `$1`.
-const SHIFT_CLOCKS: &str = "UPDATE games SET touched = touched + $1, flag = flag + $1 \
-    WHERE flag IS NOT NULL AND ended IS NULL";
+/// Clocks, and how long somebody is away, moved by the milliseconds in `$1`.
+const CLOCK_SHIFTS: [&str; 3] = [
+    "UPDATE games SET touched = touched + $1, flag = flag + $1 \
+     WHERE flag IS NOT NULL AND ended IS NULL",
+    "UPDATE presence SET gone = gone + $1 WHERE gone IS NOT NULL",
+    "UPDATE nodes SET seen = seen + $1",
+];
 
 /// What lasts only so long, and what has to happen in time, moved by the milliseconds in `$1`.
 const SHIFTS: [&str; 5] = [
@@ -42,7 +46,9 @@ impl Write for Beat {
         if away.abs() < CLOCK_ABSENCE {
             return Ok(SignedDuration::ZERO);
         }
-        db.execute(SHIFT_CLOCKS, [(now - last).into()]).await?;
+        for sql in CLOCK_SHIFTS {
+            db.execute(sql, [(now - last).into()]).await?;
+        }
         for sql in SHIFTS.iter().filter(|_| away.abs() >= ABSENCE) {
             db.execute(sql, [(now - last).into()]).await?;
         }

@@ -51,6 +51,14 @@ text_id!(
     InvitationId
 );
 text_id!(
+    /// An arena, as it stands in its address.
+    ArenaId
+);
+text_id!(
+    /// A seat that waits for somebody, as others name it.
+    SeatId
+);
+text_id!(
     /// A session as the database knows it: the hash of its token.
     SessionId
 );
@@ -71,6 +79,20 @@ impl GameKey {
     /// A new one.
     pub fn random() -> GameKey {
         GameKey(random_key())
+    }
+}
+
+impl ArenaId {
+    /// A new one.
+    pub fn random() -> ArenaId {
+        ArenaId(random_key())
+    }
+}
+
+impl SeatId {
+    /// A new one.
+    pub fn random() -> SeatId {
+        SeatId(random_key())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Seats that are offered to whoever has the link.
+//! Seats that are offered to whoever has the link, or to one player alone: a challenge.
 
 use jiff::Timestamp;
 use merels_rules::{GameId, Side};
@@ -16,6 +16,8 @@ pub struct NewInvitation {
     pub id: InvitationId,
     /// Who invites.
     pub host: PlayerId,
+    /// Who alone may sit down; whoever has the link if nobody was named.
+    pub invited: Option<PlayerId>,
     /// The host's side; by lot if there is no wish.
     pub side: Option<Side>,
     /// Which game.
@@ -49,7 +51,7 @@ impl Write for NewInvitation {
         }
         db.execute(
             "INSERT INTO invitations (id, host, side, game, start, mover, clock, rated, created, \
-             expires) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             expires, invited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             [
                 self.id.as_str().into(),
                 host.into(),
@@ -61,6 +63,7 @@ impl Write for NewInvitation {
                 i64::from(self.terms.rated).into(),
                 self.at.as_millisecond().into(),
                 self.expires.as_millisecond().into(),
+                self.invited.as_ref().map(PlayerId::as_str).into(),
             ],
         )
         .await?;
@@ -75,6 +78,8 @@ pub struct Invitation {
     pub host: PlayerId,
     /// The host's name.
     pub host_name: String,
+    /// Who alone may sit down, and the name; whoever has the link if nobody was named.
+    pub invited: Option<(PlayerId, String)>,
     /// The host's side; by lot if there is no wish.
     pub side: Option<Side>,
     /// Which game.
@@ -91,17 +96,28 @@ pub struct Invitation {
     pub taken: Option<GameKey>,
 }
 
-impl Invitation {
-    const SELECT: &'static str = "SELECT i.host, p.name, i.side, i.game, i.start, i.mover, \
-        i.expires, i.taken, i.clock, i.rated FROM invitations i JOIN players p ON p.id = i.host \
-        WHERE i.id = $1";
+/// The columns that [`Invitation::read`] wants and the id, followed by the condition.
+macro_rules! select_invitations {
+    ($condition:literal) => {
+        concat!(
+            "SELECT i.host, p.name, i.side, i.game, i.start, i.mover, i.expires, i.taken, ",
+            "i.clock, i.rated, i.invited, o.name, i.id FROM invitations i ",
+            "JOIN players p ON p.id = i.host LEFT JOIN players o ON o.id = i.invited WHERE ",
+            $condition
+        )
+    };
+}
 
+const SELECT_BY_ID: &str = select_invitations!("i.id = $1");
+
+impl Invitation {
     fn read(row: &Row) -> Result<Invitation, StoreError> {
         let game: String = row.get(3)?;
         let side: Option<String> = row.get(2)?;
         Ok(Invitation {
             host: PlayerId::new(row.get::<String>(0)?),
             host_name: row.get(1)?,
+            invited: row.get::<Option<String>>(10)?.map(PlayerId::new).zip(row.get(11)?),
             side: side.as_deref().map(side_named).transpose()?,
             game: game.parse().map_err(|_| corrupt("a game", &game))?,
             start: row.get(4)?,
@@ -176,7 +192,7 @@ impl Write for Accept {
     async fn write(&mut self, db: &mut Connection) -> Result<Accepted, StoreError> {
         let id = self.id.as_str();
         db.lock("SELECT 1 FROM invitations WHERE id = $1 FOR UPDATE", [id.into()]).await?;
-        let Some(row) = db.row(Invitation::SELECT, [id.into()]).await? else {
+        let Some(row) = db.row(SELECT_BY_ID, [id.into()]).await? else {
             return Ok(Accepted::Gone);
         };
         let invitation = Invitation::read(&row)?;
@@ -188,6 +204,9 @@ impl Write for Accept {
         }
         if invitation.host == self.player {
             return Ok(Accepted::Own);
+        }
+        if invitation.invited.as_ref().is_some_and(|(invited, _)| *invited != self.player) {
+            return Ok(Accepted::Gone);
         }
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(Accepted::TooMany);
@@ -217,6 +236,26 @@ impl Write for Withdraw {
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         let sql = "DELETE FROM invitations WHERE id = $1 AND host = $2 AND taken IS NULL";
         let gone = db.execute(sql, [self.id.as_str().into(), self.host.as_str().into()]);
+        Ok(gone.await? > 0)
+    }
+}
+
+/// The player who was challenged does not want to.
+struct Decline {
+    id: InvitationId,
+    invited: PlayerId,
+}
+
+impl Write for Decline {
+    type Answer = bool;
+
+    fn locks(&self) -> &str {
+        self.id.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM invitations WHERE id = $1 AND invited = $2 AND taken IS NULL";
+        let gone = db.execute(sql, [self.id.as_str().into(), self.invited.as_str().into()]);
         Ok(gone.await? > 0)
     }
 }
@@ -252,7 +291,7 @@ impl Store {
         id: &InvitationId,
         now: Timestamp,
     ) -> Result<Option<Invitation>, StoreError> {
-        let row = self.database.row(Invitation::SELECT, [id.as_str().into()]).await?;
+        let row = self.database.row(SELECT_BY_ID, [id.as_str().into()]).await?;
         let invitation = row.as_ref().map(Invitation::read).transpose()?;
         Ok(invitation.filter(|found| found.taken.is_some() || found.expires >= now))
     }
@@ -273,6 +312,35 @@ impl Store {
     /// If the database fails.
     pub async fn withdraw(&self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
         self.writer.write(Withdraw { id: id.clone(), host: host.clone() }).await
+    }
+
+    /// Declines a challenge; `false` if it is not the player's to decline, or not open any more.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn decline(&self, id: &InvitationId, invited: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(Decline { id: id.clone(), invited: invited.clone() }).await
+    }
+
+    /// The open challenges to a player and by a player, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn challenges(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<Vec<(InvitationId, Invitation)>, StoreError> {
+        let sql = select_invitations!(
+            "i.invited IS NOT NULL AND (i.invited = $1 OR i.host = $1) AND i.taken IS NULL \
+             AND i.expires >= $2 ORDER BY i.created, i.id"
+        );
+        let values = [player.as_str().into(), now.as_millisecond().into()];
+        let read =
+            |row: &Row| Ok((InvitationId::new(row.get::<String>(12)?), Invitation::read(row)?));
+        self.database.rows(sql, values).await?.iter().map(read).collect()
     }
 
     /// Forgets invitations that have expired; says how many.

@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod arenas;
 pub mod backup;
 mod database;
 mod error;
@@ -32,36 +33,44 @@ mod matches;
 mod names;
 mod phrases;
 mod players;
+mod presence;
 mod profiles;
 mod puzzles;
 mod quotas;
 mod ratings;
+mod relations;
 mod rematches;
 mod reviews;
 mod security;
 mod sessions;
 mod store;
 mod terms;
+mod waiting;
 mod watchers;
+mod wishes;
 mod writer;
 
+pub use arenas::{Arena, ArenaGame, ArenaStanding, pairing as arena};
 pub use error::StoreError;
 pub use events::{Event, EventKind, ForfeitCause, StoredEvent, TimesLeft};
 pub use games::{Append, Finish, NewGame, NewSeat, Seat, StoredGame};
-pub use ids::{GameKey, InvitationId, PlayerId, SessionId, SessionToken};
+pub use ids::{ArenaId, GameKey, InvitationId, PlayerId, SeatId, SessionId, SessionToken};
 pub use invitations::{Accept, Accepted, Invitation, NewInvitation};
 pub use leases::Lease;
-pub use matches::{Matched, Seek};
+pub use matches::{Matched, Pairing, SeatTaken, Seek, TakeSeat};
 pub use names::skeleton;
 pub use phrases::Phrase;
 pub use players::{Account, ComputerResult, GuestAccount, NewPlayer, Player, Taken, Tally};
+pub use presence::Whereabouts;
 pub use profiles::{GameFilter, Opening, Opponents, RatingChange, Standing};
 pub use puzzles::{FIRST_PUZZLE_RATING, PuzzleRecord, PuzzleTry};
 pub use quotas::Quota;
 pub use ratings::{ClockClass, Rated, Rating, RatingKey};
+pub use relations::{Person, Relation};
 pub use rematches::{OfferRematch, Rematched};
 pub use reviews::{KeptReview, NewReview};
 pub use security::{SecurityEvent, SecurityKind};
 pub use store::Store;
 pub use terms::{Terms, TimeControl, UnknownTimeControl};
 pub use watchers::{GameToWatch, WatcherReport};
+pub use wishes::{ANYBODY_AFTER, NEAR, NEARER_EACH_SECOND, OpenSeat, Wish, reach};

@@ -1,23 +1,26 @@
-//! Waiting for an opponent, and being found.
+//! Looking for an opponent, and being found. Who waits stands in the store; whoever pairs holds the
+//! whole list, so that nobody is paired twice however many nodes there are.
 
-use jiff::{SignedDuration, Timestamp};
-use merels_rules::{GameId, Side};
+use jiff::Timestamp;
+use merels_rules::Side;
 
 use crate::database::Connection;
+use crate::events::side_name;
 use crate::games::{has_room, insert_game};
+use crate::ratings::points_of;
+use crate::relations::are_apart;
+use crate::waiting::still_counts;
+use crate::wishes::OpenSeat;
 use crate::writer::Write;
-use crate::{GameKey, NewGame, NewSeat, PlayerId, Store, StoreError, Terms};
+use crate::{ClockClass, GameKey, NewGame, NewSeat, PlayerId, SeatId, Store, StoreError, Wish};
 
-/// Whoever has shown no sign of life for this long is not waiting any more.
-const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
-
-/// A page that went away, perhaps only to be loaded again, keeps its place for this long.
-const LINGERS: SignedDuration = SignedDuration::from_secs(30);
+/// Nobody else changes who waits until the transaction ends.
+const LOCK: &str = "LOCK TABLE waiting IN EXCLUSIVE MODE";
 
 /// What came of looking for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matched {
-    /// Nobody was waiting; now this player is.
+    /// Nobody suitable was waiting; now this player is.
     Waits,
     /// This opponent was waiting, and the game has begun.
     With(PlayerId),
@@ -30,152 +33,258 @@ pub enum Matched {
 pub struct Seek {
     /// Who.
     pub player: PlayerId,
+    /// For what.
+    pub wish: Wish,
     /// The side that the player gets; whoever is found gets the other.
     pub side: Side,
     /// The key of the game.
     pub key: GameKey,
-    /// Which game.
-    pub game: GameId,
-    /// The position at the start, as text.
-    pub start: String,
-    /// Who moves first in it.
-    pub mover: Side,
     /// Now.
     pub at: Timestamp,
     /// Whoever has so many games that go on may not begin one more.
     pub most_running: u32,
 }
 
-impl Seek {
-    fn game_with(&self, opponent: &PlayerId) -> NewGame {
-        let players = match self.side {
-            Side::White => [&self.player, opponent],
-            Side::Black => [opponent, &self.player],
-        };
-        NewGame {
-            key: self.key.clone(),
-            game: self.game,
-            start: self.start.clone(),
-            mover: self.mover,
-            seats: players.map(|player| NewSeat::Player(player.clone())),
-            terms: Terms::default(),
-            at: self.at,
-        }
+/// The game that two begin; the first gets the side.
+fn game_of(
+    key: &GameKey,
+    wish: &Wish,
+    side: Side,
+    first: &PlayerId,
+    second: &PlayerId,
+    at: Timestamp,
+) -> NewGame {
+    let players = match side {
+        Side::White => [first, second],
+        Side::Black => [second, first],
+    };
+    NewGame {
+        key: key.clone(),
+        game: wish.game,
+        start: wish.start.clone(),
+        mover: wish.mover,
+        seats: players.map(|player| NewSeat::Player(player.clone())),
+        terms: wish.terms,
+        at,
     }
 }
 
-/// Joins the first waiting player, else waits.
+/// Begins the game of two players, who wait no more.
+async fn pair(
+    db: &mut Connection,
+    players: [&PlayerId; 2],
+    game: &NewGame,
+) -> Result<(), StoreError> {
+    for player in players {
+        db.execute("DELETE FROM waiting WHERE player = $1", [player.as_str().into()]).await?;
+    }
+    insert_game(db, game).await
+}
+
+/// All who wait now, the longest first.
+async fn all_waiting(db: &mut Connection, now: Timestamp) -> Result<Vec<OpenSeat>, StoreError> {
+    let rows = db.rows(OpenSeat::SELECT, [still_counts(now).into()]).await?;
+    rows.iter().map(OpenSeat::read).collect()
+}
+
+impl Seek {
+    /// The player's own seat: the same wish keeps its place in the queue, a new one replaces it.
+    async fn take_place(
+        &self,
+        db: &mut Connection,
+        waiting: &[OpenSeat],
+    ) -> Result<OpenSeat, StoreError> {
+        let before = waiting.iter().find(|seat| seat.player == self.player);
+        let before = before.filter(|seat| seat.wish.suits(&self.wish));
+        let class = ClockClass::of(self.wish.terms.time);
+        Ok(OpenSeat {
+            seat: before.map_or_else(SeatId::random, |seat| seat.seat.clone()),
+            player: self.player.clone(),
+            name: String::new(),
+            wish: self.wish.clone(),
+            rating: points_of(db, &self.player, self.wish.game, class).await?,
+            since: before.map_or(self.at, |seat| seat.since),
+        })
+    }
+
+    async fn wait(&self, db: &mut Connection, own: &OpenSeat) -> Result<(), StoreError> {
+        let Wish { game, measure, start, mover, terms } = &own.wish;
+        let lasts = crate::waiting::extra_life(*terms).as_millis() as i64;
+        db.execute(
+            "INSERT INTO waiting (player, seat, game, measure, start, mover, clock, rated, rating, \
+             since, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+             ON CONFLICT (player) DO UPDATE SET seat = excluded.seat, game = excluded.game, \
+             measure = excluded.measure, start = excluded.start, mover = excluded.mover, \
+             clock = excluded.clock, rated = excluded.rated, rating = excluded.rating, \
+             since = excluded.since, seen = excluded.seen",
+            [
+                self.player.as_str().into(),
+                own.seat.as_str().into(),
+                game.id().into(),
+                measure.as_str().into(),
+                start.as_str().into(),
+                side_name(*mover).into(),
+                terms.time.map(|time| time.to_string()).as_deref().into(),
+                i64::from(terms.rated).into(),
+                own.rating.into(),
+                own.since.as_millisecond().into(),
+                (self.at.as_millisecond() + lasts).into(),
+            ],
+        )
+        .await
+        .map(drop)
+    }
+}
+
+/// Joins the first suitable player who waits, else waits.
 impl Write for Seek {
     type Answer = Matched;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Matched, StoreError> {
-        db.lock("LOCK TABLE waiting IN EXCLUSIVE MODE", []).await?;
+        db.lock(LOCK, []).await?;
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(Matched::TooMany);
         }
-        let (now, kind) = (self.at, self.game.id());
-        let opponent = db
-            .row(
-                "SELECT player FROM waiting WHERE game = $1 AND player <> $2 AND seen >= $3 \
-                 ORDER BY since, player LIMIT 1",
-                [
-                    kind.into(),
-                    self.player.as_str().into(),
-                    (now - WAIT_LASTS).as_millisecond().into(),
-                ],
-            )
-            .await?;
-        let Some(opponent) = opponent else {
-            // A new wish replaces an older one; the same wish keeps its place in the queue.
-            db.execute(
-                "INSERT INTO waiting (player, game, since, seen) VALUES ($1, $2, $3, $3) \
-                 ON CONFLICT (player) DO UPDATE SET seen = excluded.seen, game = excluded.game, \
-                 since = CASE WHEN waiting.game = excluded.game THEN waiting.since \
-                         ELSE excluded.since END",
-                [self.player.as_str().into(), kind.into(), now.as_millisecond().into()],
-            )
-            .await?;
-            return Ok(Matched::Waits);
-        };
-        let opponent = PlayerId::new(opponent.get::<String>(0)?);
-        for matched in [&self.player, &opponent] {
-            db.execute("DELETE FROM waiting WHERE player = $1", [matched.as_str().into()]).await?;
+        let waiting = all_waiting(db, self.at).await?;
+        let own = self.take_place(db, &waiting).await?;
+        for other in waiting.iter().filter(|other| own.suits(other, self.at)) {
+            if are_apart(db, &self.player, &other.player).await? {
+                continue;
+            }
+            let (first, second) = (&self.player, &other.player);
+            let game = game_of(&self.key, &other.wish, self.side, first, second, self.at);
+            pair(db, [first, second], &game).await?;
+            return Ok(Matched::With(other.player.clone()));
         }
-        insert_game(db, &self.game_with(&opponent)).await?;
-        Ok(Matched::With(opponent))
+        self.wait(db, &own).await?;
+        Ok(Matched::Waits)
     }
 }
 
-struct StopWaiting(PlayerId);
+/// Somebody who takes an open seat.
+#[derive(Clone, Debug)]
+pub struct TakeSeat {
+    /// Who.
+    pub player: PlayerId,
+    /// Whether the player has an account: without, only unrated seats can be taken.
+    pub has_account: bool,
+    /// Which one.
+    pub seat: SeatId,
+    /// The side that the player gets.
+    pub side: Side,
+    /// The key of the game.
+    pub key: GameKey,
+    /// Now.
+    pub at: Timestamp,
+    /// Whoever has so many games that go on may not begin one more.
+    pub most_running: u32,
+}
 
-impl Write for StopWaiting {
-    type Answer = bool;
+/// What came of taking a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatTaken {
+    /// The game has begun, with this opponent.
+    With(PlayerId),
+    /// Somebody was quicker, or the other waits no more.
+    Gone,
+    /// It is the player's own.
+    Own,
+    /// It is rated, and the player has no account.
+    NeedsAccount,
+    /// The player has too many games that go on.
+    TooMany,
+}
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let gone = db.execute("DELETE FROM waiting WHERE player = $1", [self.0.as_str().into()]);
-        Ok(gone.await? > 0)
+impl Write for TakeSeat {
+    type Answer = SeatTaken;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<SeatTaken, StoreError> {
+        db.lock(LOCK, []).await?;
+        if !has_room(db, &self.player, self.most_running).await? {
+            return Ok(SeatTaken::TooMany);
+        }
+        let waiting = all_waiting(db, self.at).await?;
+        let Some(found) = waiting.into_iter().find(|seat| seat.seat == self.seat) else {
+            return Ok(SeatTaken::Gone);
+        };
+        if found.player == self.player {
+            return Ok(SeatTaken::Own);
+        }
+        if found.wish.terms.rated && !self.has_account {
+            return Ok(SeatTaken::NeedsAccount);
+        }
+        // Whoever is kept away is not told so.
+        if are_apart(db, &self.player, &found.player).await? {
+            return Ok(SeatTaken::Gone);
+        }
+        let (first, second) = (&self.player, &found.player);
+        let game = game_of(&self.key, &found.wish, self.side, first, second, self.at);
+        pair(db, [first, second], &game).await?;
+        Ok(SeatTaken::With(found.player))
     }
 }
 
-struct StillWaiting {
-    player: PlayerId,
+/// Two who were brought together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Their game.
+    pub game: GameKey,
+    /// Who.
+    pub players: [PlayerId; 2],
+}
+
+/// Brings together those who have come near each other by waiting.
+struct PairWaiting(Timestamp);
+
+impl Write for PairWaiting {
+    type Answer = Vec<Pairing>;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>, StoreError> {
+        db.lock(LOCK, []).await?;
+        let mut waiting = all_waiting(db, self.0).await?;
+        let mut pairings = Vec::new();
+        while !waiting.is_empty() {
+            let first = waiting.remove(0);
+            let Some(second) = nearest(db, &first, &waiting, self.0).await? else { continue };
+            let second = waiting.remove(second);
+            let key = GameKey::random();
+            // By lot, as the key is.
+            let side = if key.as_str().as_bytes()[0].is_multiple_of(2) {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let players = [&first.player, &second.player];
+            let game = game_of(&key, &first.wish, side, players[0], players[1], self.0);
+            pair(db, players, &game).await?;
+            pairings.push(Pairing { game: key, players: players.map(Clone::clone) });
+        }
+        Ok(pairings)
+    }
+}
+
+/// Which of those who suit is the nearest by rating.
+async fn nearest(
+    db: &mut Connection,
+    first: &OpenSeat,
+    others: &[OpenSeat],
     now: Timestamp,
-}
-
-impl Write for StillWaiting {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let values = [
-            self.now.as_millisecond().into(),
-            self.player.as_str().into(),
-            (self.now - WAIT_LASTS).as_millisecond().into(),
-        ];
-        let seats = db
-            .execute("UPDATE waiting SET seen = $1 WHERE player = $2 AND seen >= $3", values)
-            .await?;
-        Ok(seats > 0)
+) -> Result<Option<usize>, StoreError> {
+    let apart = |i: &usize| (others[*i].rating - first.rating).abs();
+    let mut suitable: Vec<usize> =
+        (0..others.len()).filter(|i| first.suits(&others[*i], now)).collect();
+    suitable.sort_by_key(apart);
+    for i in suitable {
+        if !are_apart(db, &first.player, &others[i].player).await? {
+            return Ok(Some(i));
+        }
     }
-}
-
-struct PageClosed {
-    player: PlayerId,
-    now: Timestamp,
-}
-
-impl Write for PageClosed {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let seen = (self.now - WAIT_LASTS + LINGERS).as_millisecond();
-        let values = [seen.into(), self.player.as_str().into()];
-        let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1";
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-struct EndOldWaits(Timestamp);
-
-impl Write for EndOldWaits {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let oldest = (self.0 - WAIT_LASTS).as_millisecond();
-        db.execute("DELETE FROM waiting WHERE seen < $1", [oldest.into()]).await
-    }
+    Ok(None)
 }
 
 impl Store {
-    /// Forgets those who waited but gave no sign of life for too long; says how many there were.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn end_old_waits(&self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(EndOldWaits(now)).await
-    }
-
-    /// Begins a game with the first player who waits for the same, or makes the player wait for it.
+    /// Begins a game with the first player who waits for the same and is near enough, or makes the
+    /// player wait for it.
     ///
     /// # Errors
     ///
@@ -184,58 +293,30 @@ impl Store {
         self.writer.write(seek).await
     }
 
-    /// Stops waiting; `false` if the player was not.
+    /// Takes the seat of somebody who waits. Whoever is first gets it; nobody plays twice.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn stop_waiting(&self, player: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(StopWaiting(player.clone())).await
+    pub async fn take_seat(&self, take: TakeSeat) -> Result<SeatTaken, StoreError> {
+        self.writer.write(take).await
     }
 
-    /// A sign of life of one who waits; `false` if the player does not wait.
+    /// Brings together those who have come near each other by waiting.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn still_waiting(
-        &self,
-        player: &PlayerId,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        self.writer.write(StillWaiting { player: player.clone(), now }).await
-    }
-
-    /// The page of one who waits has gone: without a further sign of life the wait is over soon.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn waiting_page_closed(
-        &self,
-        player: &PlayerId,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.writer.write(PageClosed { player: player.clone(), now }).await
-    }
-
-    /// What a player waits for.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn waits_for(
-        &self,
-        player: &PlayerId,
-        now: Timestamp,
-    ) -> Result<Option<GameId>, StoreError> {
-        let sql = "SELECT game FROM waiting WHERE player = $1 AND seen >= $2";
-        let values = [player.as_str().into(), (now - WAIT_LASTS).as_millisecond().into()];
-        let Some(row) = self.database.row(sql, values).await? else {
-            return Ok(None);
+    pub async fn pair_waiting(&self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
+        // Usually nobody suits anybody: then nothing needs to be locked.
+        let waiting = self.open_seats(now).await?;
+        let suits = |(i, seat): (usize, &OpenSeat)| {
+            waiting[i + 1..].iter().any(|other| seat.suits(other, now))
         };
-        let game: String = row.get(0)?;
-        let id = game.parse().map_err(|_| crate::events::corrupt("a game", &game))?;
-        Ok(Some(id))
+        if waiting.iter().enumerate().any(suits) {
+            self.writer.write(PairWaiting(now)).await
+        } else {
+            Ok(Vec::new())
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! what is gone on with: whoever recomputes the list of changes from the beginning gets the same
 //! numbers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use jiff::Timestamp;
 use merels_rules::GameId;
@@ -14,7 +14,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, number};
-use crate::{GameKey, PlayerId, Store, StoreError, Terms, TimeControl};
+use crate::{GameKey, PlayerId, Seat, Store, StoreError, StoredGame, Terms, TimeControl};
 
 /// Millionths of a rating.
 const SCALE: f64 = 1_000_000.0;
@@ -133,34 +133,62 @@ fn after_game([white, black]: [Rating; 2], score: &str) -> Option<[Rating; 2]> {
 const SELECT_RATING: &str = "SELECT rating, deviation, volatility, games FROM ratings \
     WHERE player = $1 AND game = $2 AND class = $3";
 
+/// A game that changes ratings when it ends.
+struct RatedGame {
+    game: String,
+    class: &'static str,
+    players: [String; 2],
+}
+
+impl RatedGame {
+    /// The game of a key, if it is rated and both players still have an account.
+    async fn of(db: &mut Connection, key: &GameKey) -> Result<Option<RatedGame>, StoreError> {
+        let sql = "SELECT g.game, w.id, b.id, g.clock, g.rated FROM games g \
+            JOIN players w ON w.id = g.white AND w.email IS NOT NULL \
+            JOIN players b ON b.id = g.black AND b.email IS NOT NULL AND b.id <> w.id \
+            WHERE g.id = $1 AND g.rated <> 0";
+        let Some(row) = db.row(sql, [key.as_str().into()]).await? else { return Ok(None) };
+        let class = ClockClass::of(Terms::read(&row, 3)?.time).name();
+        Ok(Some(RatedGame { game: row.get(0)?, class, players: [row.get(1)?, row.get(2)?] }))
+    }
+
+    /// The keys of the ratings that it changes.
+    fn keys(self) -> [(String, String, &'static str); 2] {
+        let RatedGame { game, class, players } = self;
+        players.map(|player| (player, game.clone(), class))
+    }
+}
+
+/// Locks the ratings that the ends of these games change, before anything else is locked and in one
+/// order on all nodes, so that they do not wait for each other in a circle.
+pub(crate) async fn lock_ratings(db: &mut Connection, ended: &[GameKey]) -> Result<(), StoreError> {
+    let mut keys = BTreeSet::new();
+    for key in ended {
+        keys.extend(RatedGame::of(db, key).await?.into_iter().flat_map(RatedGame::keys));
+    }
+    for (player, game, class) in keys {
+        let values = rating_values(&player, &game, class, Rating::default());
+        db.execute(INSERT_RATING, values).await?;
+        let sql = "SELECT 1 FROM ratings WHERE player = $1 AND game = $2 AND class = $3 FOR UPDATE";
+        db.lock(sql, [player.as_str().into(), game.as_str().into(), class.into()]).await?;
+    }
+    Ok(())
+}
+
 /// Changes the ratings of two players when their game ends, if it is rated. It belongs into the
-/// transaction that ends the game.
+/// transaction that ends the game, which has locked them.
 pub(crate) async fn rate(
     db: &mut Connection,
     key: &GameKey,
     score: &str,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    // Both players still have an account.
-    let sql = "SELECT g.game, w.id, b.id, g.clock, g.rated FROM games g \
-        JOIN players w ON w.id = g.white AND w.email IS NOT NULL \
-        JOIN players b ON b.id = g.black AND b.email IS NOT NULL AND b.id <> w.id \
-        WHERE g.id = $1 AND g.rated <> 0";
-    let Some(row) = db.row(sql, [key.as_str().into()]).await? else { return Ok(()) };
-    let (game, terms): (String, Terms) = (row.get(0)?, Terms::read(&row, 3)?);
-    let class = ClockClass::of(terms.time).name();
-    let players: [String; 2] = [row.get(1)?, row.get(2)?];
-    // In one order on all nodes, so that they do not wait for each other in a circle.
-    let mut order = [&players[0], &players[1]];
-    order.sort();
-    for player in order {
-        let fresh = Rating::default();
-        let values = rating_values(player, &game, class, fresh);
+    let Some(RatedGame { game, class, players }) = RatedGame::of(db, key).await? else {
+        return Ok(());
+    };
+    for player in &players {
+        let values = rating_values(player, &game, class, Rating::default());
         db.execute(INSERT_RATING, values).await?;
-        let lock =
-            "SELECT 1 FROM ratings WHERE player = $1 AND game = $2 AND class = $3 FOR UPDATE";
-        let values = [player.as_str().into(), game.as_str().into(), class.into()];
-        db.lock(lock, values).await?;
     }
     let mut before = [Rating::default(); 2];
     for (rating, player) in before.iter_mut().zip(&players) {
@@ -221,6 +249,20 @@ fn rating_values(player: &str, game: &str, class: &str, rating: Rating) -> [Valu
     ]
 }
 
+/// The rating that counts for a player in a game and class, as it is shown; the first one if there is
+/// none yet.
+pub(crate) async fn points_of(
+    db: &mut Connection,
+    player: &PlayerId,
+    game: GameId,
+    class: ClockClass,
+) -> Result<i64, StoreError> {
+    let values = [player.as_str().into(), game.id().into(), class.name().into()];
+    let row = db.row(SELECT_RATING, values).await?;
+    let rating = row.map(|row| Rating::read(&row, 0)).transpose()?;
+    Ok(rating.unwrap_or_default().points())
+}
+
 /// A player on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rated {
@@ -266,6 +308,27 @@ impl Store {
             Ok(Rated { player, name, rating: Rating::read(row, 2)? })
         };
         rows.iter().map(read).collect()
+    }
+
+    /// The ratings of both players of a game that count in it; none for those who have none there.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn seat_ratings(&self, game: &StoredGame) -> Result<[Option<Rating>; 2], StoreError> {
+        let mut ratings = [None; 2];
+        if !game.is_between_people() {
+            return Ok(ratings);
+        }
+        let class = ClockClass::of(game.terms.time).name();
+        for (rating, seat) in ratings.iter_mut().zip(&game.seats) {
+            let Seat::Player { id, .. } = seat else { continue };
+            let values = [id.as_str().into(), game.game.id().into(), class.into()];
+            let row = self.database.row(SELECT_RATING, values).await?;
+            let known = row.map(|row| Rating::read(&row, 0)).transpose()?;
+            *rating = known.filter(|rating| rating.games > 0);
+        }
+        Ok(ratings)
     }
 
     /// The ratings of a player, by game and class.

@@ -21,8 +21,8 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use crate::StoreError;
 use crate::database::{Connection, Database};
+use crate::{GameKey, StoreError, ratings};
 
 /// The most writes that share a commit.
 const BATCH: usize = 512;
@@ -53,6 +53,11 @@ pub(crate) trait Write: Send + 'static {
     fn locks(&self) -> &str {
         ""
     }
+
+    /// The game that it ends: the ratings that it may change are locked before anything else.
+    fn ends(&self) -> Option<&GameKey> {
+        None
+    }
 }
 
 /// A write, its answer once there is one, and who waits for it.
@@ -70,6 +75,8 @@ trait Job: Send {
 
     fn locks(&self) -> &str;
 
+    fn ends(&self) -> Option<&GameKey>;
+
     fn run<'a>(
         &'a mut self,
         db: &'a mut Connection,
@@ -86,6 +93,10 @@ impl<W: Write> Job for Pending<W> {
 
     fn locks(&self) -> &str {
         self.work.locks()
+    }
+
+    fn ends(&self) -> Option<&GameKey> {
+        self.work.ends()
     }
 
     fn run<'a>(
@@ -217,6 +228,19 @@ async fn begin<'a>(
     kept.as_mut().ok_or(StoreError::Closed)
 }
 
+/// Locks what several nodes may want in another order than their batches have it: the ratings that the
+/// ends of games change.
+async fn lock_first(db: &mut Connection, ended: Vec<GameKey>) -> Result<(), StoreError> {
+    match db {
+        Connection::Sqlite(_) => Ok(()),
+        Connection::Postgres(_) => ratings::lock_ratings(db, &ended).await,
+    }
+}
+
+fn ended(jobs: &[Box<dyn Job>]) -> Vec<GameKey> {
+    jobs.iter().filter_map(|job| job.ends()).cloned().collect()
+}
+
 /// Runs the jobs in one transaction; all of them or none.
 async fn commit_together(
     database: &Database,
@@ -224,6 +248,11 @@ async fn commit_together(
     jobs: &mut [Box<dyn Job>],
 ) -> Result<(), StoreError> {
     let db = begin(database, kept).await?;
+    let ended = ended(jobs);
+    if let Err(error) = lock_first(db, ended).await {
+        db.execute("ROLLBACK", []).await?;
+        return Err(error);
+    }
     for job in jobs {
         if let Err(error) = job.run(db).await {
             db.execute("ROLLBACK", []).await?;
@@ -240,6 +269,8 @@ async fn commit_apart(
     jobs: &mut [Box<dyn Job>],
 ) -> Result<(), StoreError> {
     let db = begin(database, kept).await?;
+    let ended = ended(jobs);
+    lock_first(db, ended).await?;
     for job in jobs {
         db.execute("SAVEPOINT one", []).await?;
         if job.run(db).await.is_err() {

@@ -95,9 +95,14 @@ impl Browser {
 
     /// Two at once: had each test taken one and waited for the other, they would wait for ever.
     pub(crate) async fn open_two(site: &Site) -> Result<[Browser; 2]> {
+        Browser::open_on([site, site]).await
+    }
+
+    /// Two at once, each on a node of its own.
+    pub(crate) async fn open_on([one, other]: [&Site; 2]) -> Result<[Browser; 2]> {
         let place = Arc::new(PLACES.acquire_many(2).await?);
-        let first = Browser::start(site, true, Arc::clone(&place)).await?;
-        Ok([first, Browser::start(site, true, place).await?])
+        let first = Browser::start(one, true, Arc::clone(&place)).await?;
+        Ok([first, Browser::start(other, true, place).await?])
     }
 
     /// One that runs no scripts, and one that does.

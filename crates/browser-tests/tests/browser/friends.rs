@@ -1,6 +1,7 @@
 //! Two strangers and a link.
 
 use anyhow::{Context, Result, ensure};
+use merels_rules::GameId;
 
 use crate::driver::{Browser, PHONE};
 use crate::site::Site;
@@ -8,7 +9,17 @@ use crate::site::Site;
 #[tokio::test(flavor = "multi_thread")]
 async fn two_strangers_with_a_link_play_a_clocked_game_and_a_rematch() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let [desk, phone] = Browser::open_two(&site).await?;
+    meet_and_play(Browser::open_two(&site).await?).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_strangers_with_a_link_play_over_two_nodes() -> Result<()> {
+    let Some([one, other]) = Site::start_two().await? else { return Ok(()) };
+    meet_and_play(Browser::open_on([&one, &other]).await?).await
+}
+
+/// The journey of two strangers: a link, a game with a clock, and a rematch.
+async fn meet_and_play([desk, phone]: [Browser; 2]) -> Result<()> {
     phone.set_screen(PHONE).await?;
     // One makes the link.
     desk.go("/?game=three&opponent=friend").await?;
@@ -93,4 +104,84 @@ async fn a_link_is_made_and_taken_without_scripts() -> Result<()> {
     plain.wait_for_text(".seat[data-side=white] .clock", "d ").await?;
     usual.play("a1").await?;
     plain.wait_for_text("#log", "Ada places a1.").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_two_nodes_one_is_missed_and_a_turn_is_taken_back_by_consent() -> Result<()> {
+    let Some([one, other]) = Site::start_two().await? else { return Ok(()) };
+    let (ada, bo) = (one.person("Ada").await?, one.person("Bo").await?);
+    let game = one.game_of("nine", &GameId::NINE.start().to_string(), [&ada, &bo]).await?;
+    let [desk, phone] = Browser::open_on([&one, &other]).await?;
+    phone.set_screen(PHONE).await?;
+    desk.become_person(&ada).await?;
+    phone.become_person(&bo).await?;
+    desk.go(&game).await?;
+    phone.go(&game).await?;
+    desk.play("d6").await?;
+    phone.wait_for_log("places d6").await?;
+    desk.click("form[data-do=undo] button").await?;
+    desk.wait_for(".asked-undo:not([hidden])").await?;
+    phone.wait_for("form[data-do=undorespond]:not([hidden])").await?;
+    phone.keep_picture("take-back-phone").await?;
+    phone.click("form[data-do=undorespond] button[value=accept]").await?;
+    desk.wait_for_log("takes a turn back").await?;
+    desk.play("d7").await?;
+    phone.wait_for_log("places d7").await?;
+    phone.go("/rules").await?;
+    desk.wait_for("#absence:not([hidden])").await?;
+    desk.wait_for_text("#absence", "Bo is away.").await?;
+    desk.keep_picture("away-desk").await?;
+    phone.go(&game).await?;
+    desk.wait_until_gone("#absence").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_seat_is_taken_and_a_challenge_answered() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bo) = (site.person("Ada").await?, site.person("Bo").await?);
+    let [desk, phone] = Browser::open_two(&site).await?;
+    desk.become_person(&ada).await?;
+    phone.become_person(&bo).await?;
+    phone.set_screen(PHONE).await?;
+    phone.go("/lobby").await?;
+    desk.go("/lobby?game=six").await?;
+    desk.choose("#clock", "5+5").await?;
+    desk.click("form.chooser button.primary").await?;
+    desk.wait_for_text("main", "Six Men’s Morris, 5 min + 5 s a move").await?;
+    phone.wait_for_text("#meeting", "Ada").await?;
+    phone.keep_picture("lobby-phone").await?;
+    phone.click("form[action='/seat'] button").await?;
+    let game = phone.wait_for_path("/game/").await?;
+    ensure!(desk.wait_for_path("/game/").await? == game, "who waits is called");
+    // A challenge stands on the other's page by itself.
+    phone.go("/lobby").await?;
+    desk.go("/friend?game=three&to=Bo").await?;
+    desk.click("form.chooser button.primary").await?;
+    desk.wait_for_text("h1", "Waiting for Bo").await?;
+    desk.keep_picture("challenge-desk").await?;
+    phone.wait_for_text("#meeting", "Ada invites you to play").await?;
+    phone.keep_picture("challenge-phone").await?;
+    phone.click("form[action$='/accept'] button.primary").await?;
+    let next = phone.wait_for_path("/game/").await?;
+    ensure!(next != game && desk.wait_for_path("/game/").await? == next);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_an_arena_over_two_nodes_both_are_taken_to_the_board() -> Result<()> {
+    let Some([one, other]) = Site::start_two().await? else { return Ok(()) };
+    let (ada, bo) = (one.person("Ada").await?, one.person("Bo").await?);
+    let arena = one.arena(&ada).await?;
+    let [desk, phone] = Browser::open_on([&one, &other]).await?;
+    phone.set_screen(PHONE).await?;
+    desk.become_person(&ada).await?;
+    phone.become_person(&bo).await?;
+    desk.go(&arena).await?;
+    desk.wait_for_text("#arena", "You are in.").await?;
+    phone.go(&arena).await?;
+    phone.click("#arena form button.primary").await?;
+    let game = desk.wait_for_path("/game/").await?;
+    ensure!(phone.wait_for_path("/game/").await? == game);
+    phone.wait_for_text(".arena", "Back to the arena").await?;
+    phone.keep_picture("arena-game-phone").await
 }

@@ -68,6 +68,11 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("game-computer", &path, Some(ada)));
     views.push(view("game-watched", &path, None));
     views.push(view("home", "/home", Some(ada)));
+    views.push(view("lobby", "/lobby", Some(ada)));
+    views.push(view("lobby-visitor", "/lobby", None));
+    views.push(view("people", "/people", Some(ada)));
+    views.push(view("arenas", "/arenas", Some(ada)));
+    views.push(view("arena", &site.arena(ada).await?, Some(ada)));
     views.push(view("replay", &format!("{path}/replay"), None));
     let path = site.finished_game(ada, bert).await?;
     views.push(view("review", &format!("{path}/review"), None));

@@ -1,14 +1,15 @@
 //! A site with players and games on it.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position, Side};
 use merels_server::{Server, Settings};
 use merels_store::{
-    Append, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat, PlayerId,
-    SessionToken, Store, StoredEvent, Terms,
+    Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat,
+    PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
 };
 use tempfile::TempDir;
 
@@ -22,7 +23,7 @@ pub(crate) struct Site {
     database: String,
     /// A second door to the database, to prepare what would take long to play.
     store: Store,
-    _folder: TempDir,
+    _folder: Arc<TempDir>,
 }
 
 /// A player with a session.
@@ -52,12 +53,32 @@ impl Site {
         if merels_test_services::wanted(WANTED).is_none() {
             return Ok(None);
         }
-        let folder = tempfile::tempdir()?;
+        let folder = Arc::new(tempfile::tempdir()?);
         let database = format!("sqlite://{}", folder.path().join("merels.db").display());
-        let server = Server::start(Settings::new(([127, 0, 0, 1], 0).into(), &database)).await?;
+        let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
+        Ok(Some(Site::node(settings, folder).await?))
+    }
+
+    /// Starts a site of two nodes, which share nothing but the database and the bus.
+    pub(crate) async fn start_two() -> Result<Option<[Site; 2]>> {
+        if merels_test_services::wanted(WANTED).is_none() {
+            return Ok(None);
+        }
+        let folder = Arc::new(tempfile::tempdir()?);
+        let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+        let settings = || Settings::new(([127, 0, 0, 1], 0).into(), &database);
+        let (one, mut other) = (settings(), settings());
+        other.bus = Arc::clone(&one.bus);
+        let one = Site::node(one, Arc::clone(&folder)).await?;
+        Ok(Some([one, Site::node(other, folder).await?]))
+    }
+
+    async fn node(settings: Settings, folder: Arc<TempDir>) -> Result<Site> {
+        let database = settings.database.clone();
+        let server = Server::start(settings).await?;
         let address = server.address();
         let store = Store::open(&database).await?;
-        Ok(Some(Site { server: Some(server), address, database, store, _folder: folder }))
+        Ok(Site { server: Some(server), address, database, store, _folder: folder })
     }
 
     pub(crate) async fn stop(&mut self) {
@@ -70,6 +91,26 @@ impl Site {
     pub(crate) async fn start_again(&mut self) -> Result<()> {
         self.server = Some(Server::start(Settings::new(self.address, &self.database)).await?);
         Ok(())
+    }
+
+    /// An arena that somebody has opened and come into, as the address of its page.
+    pub(crate) async fn arena(&self, host: &Person) -> Result<String> {
+        let begins = Timestamp::now();
+        let arena = Arena {
+            id: ArenaId::random(),
+            host: Some(host.id.clone()),
+            game: GameId::NINE,
+            start: GameId::NINE.start().to_string(),
+            mover: Side::White,
+            clock: TimeControl::Live { minutes: 3, increment: 2 },
+            rated: true,
+            begins,
+            ends: begins + SignedDuration::from_hours(1),
+        };
+        let id = arena.id.clone();
+        self.store.open_arena(arena).await?;
+        self.store.enter_arena(&id, &host.id, begins).await?;
+        Ok(format!("/arena/{id}"))
     }
 
     pub(crate) async fn person(&self, name: &str) -> Result<Person> {

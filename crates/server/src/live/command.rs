@@ -24,9 +24,12 @@ pub(crate) enum Command {
         spot: Spot,
     },
     ClearDraft,
-    /// Takes the last own turn back, and the computer's answer to it.
+    /// Takes the last own turn back, and the answer to it. Another person is asked first.
     TakeBack {
         ply: Option<u32>,
+    },
+    AnswerTakeBack {
+        accept: bool,
     },
     /// Help was asked for: the game counts as practice from now on.
     Hint,
@@ -62,12 +65,20 @@ pub(crate) enum Refusal {
     OnlyAgainstComputer,
     #[error("there is no turn to take back")]
     NothingToTakeBack,
+    #[error("in a rated game no turn is taken back")]
+    Rated,
+    #[error("the other player was asked already: make a move first")]
+    AskedAlready,
+    #[error("nothing can be claimed yet")]
+    TooEarlyToClaim,
     #[error("both have moved, or nobody else plays: the game cannot be broken off")]
     TooLateToAbort,
     #[error("nobody plays opposite")]
     OnlyAmongPeople,
     #[error("that was enough for now")]
     SaidEnough,
+    #[error("the other player does not hear quick words")]
+    NotHeard,
     #[error("a rematch is for two players whose game is over")]
     NoRematch,
     #[error("there is no proposal to answer")]
@@ -97,9 +108,13 @@ impl Refusal {
             Refusal::Over(_) => "over",
             Refusal::OnlyAgainstComputer => "only-computer",
             Refusal::NothingToTakeBack => "no-turn",
+            Refusal::Rated => "rated",
+            Refusal::AskedAlready => "asked-already",
+            Refusal::TooEarlyToClaim => "too-early",
             Refusal::TooLateToAbort => "too-late-to-abort",
             Refusal::OnlyAmongPeople => "only-people",
             Refusal::SaidEnough => "said-enough",
+            Refusal::NotHeard => "not-heard",
             Refusal::NoRematch => "no-rematch",
             Refusal::NoOffer => "no-offer",
             Refusal::OfferedAlready => "offered-already",

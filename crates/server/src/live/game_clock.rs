@@ -20,6 +20,9 @@ pub(crate) const MOST_PER_TURN: i64 = 500;
 const QUOTA: i64 = 1000;
 const REFILL: i64 = 400;
 
+/// Taking turns back takes back what was added for them, but leaves nobody with less than this.
+const LEAST_AFTER_TAKE_BACK: i64 = 10_000;
+
 /// Turns of both sides before a live clock begins to run.
 const OPENING_PLIES: u32 = 2;
 
@@ -97,6 +100,33 @@ impl GameClock {
             left[side.index()] -= self.elapsed(at);
         }
         left
+    }
+
+    /// What both have left after turns were taken back, so many of each side that the clock counted,
+    /// while `side` is to make turn `ply`: time that was spent is spent, and what was added for those
+    /// turns is not theirs.
+    pub(crate) fn after_take_back(
+        &self,
+        side: Side,
+        ply: u32,
+        undone: [u32; 2],
+        at: Timestamp,
+    ) -> TimesLeft {
+        let left = self.after_pause(side, ply, at);
+        match self.control {
+            TimeControl::Days(_) => [self.control.whole().as_millis() as i64; 2],
+            TimeControl::Live { increment, .. } => Side::ALL.map(|side| {
+                let has = left[side.index()].max(0);
+                let added = 1000 * i64::from(increment) * i64::from(undone[side.index()]);
+                (has - added).max(has.min(LEAST_AFTER_TAKE_BACK))
+            }),
+        }
+    }
+
+    /// Turns were taken back: what was given back for them is forgotten, as it is when the game is
+    /// replayed.
+    pub(crate) fn forget_quota(&mut self) {
+        self.quota = [QUOTA; 2];
     }
 
     /// Takes up what both have left after an event at `at`. Of a turn of `side`, what was given back
@@ -239,6 +269,21 @@ mod tests {
         assert_eq!(left, [3 * day.as_millis() as i64; 2]);
         clock.take_up(left, timing.at, Some((Side::White, 0)));
         assert!(clock.is_late(Side::Black, 1, Timing::at(timing.at + 3 * day + milliseconds(1))));
+    }
+
+    #[test]
+    fn a_turn_taken_back_takes_its_increment_along_and_leaves_enough_to_go_on() {
+        let mut clock = GameClock::new(FIVE, Timestamp::UNIX_EPOCH);
+        let at = Timestamp::UNIX_EPOCH + milliseconds(2_000);
+        clock.left = [100_000, 12_000];
+        // White took 2 s over turn 4; Black's turn 3 and White's turn 2 go back.
+        let left = clock.after_take_back(Side::White, 4, [1, 1], at);
+        assert_eq!(left, [100_000 - 2_000 - 5_000, 10_000]);
+        clock.left = [100_000, 3_000];
+        assert_eq!(clock.after_take_back(Side::White, 4, [0, 1], at), [98_000, 3_000]);
+        let days = GameClock::new(TimeControl::Days(1), Timestamp::UNIX_EPOCH);
+        let day = milliseconds(86_400_000).as_millis() as i64;
+        assert_eq!(days.after_take_back(Side::White, 4, [1, 1], at), [day; 2]);
     }
 
     #[test]

@@ -10,8 +10,10 @@ mod audience;
 mod command;
 mod game_clock;
 mod history;
+mod manners;
 mod nodes;
 mod players;
+mod presence;
 mod rematch;
 mod snapshot;
 mod state;
@@ -36,8 +38,11 @@ pub(crate) use command::{Command, Refusal};
 pub(crate) use game_clock::GameClock;
 use game_clock::Timing;
 pub(crate) use history::{Entry, GameEvent};
+pub(crate) use manners::fair_wait;
 pub(crate) use players::PlayerMessage;
 use players::Players;
+use presence::Here;
+pub(crate) use presence::seat_of;
 pub(crate) use snapshot::{ComputerTask, Rematch, Snapshot};
 pub(crate) use state::Unplayable;
 use state::{Decision, GameState};
@@ -104,6 +109,8 @@ pub(crate) struct Live {
     node: u64,
     games: Mutex<HashMap<GameKey, Weak<LiveGame>>>,
     players: Players,
+    /// Who is here, on this node.
+    here: Here,
     /// Games in which the computer may have something to do.
     computer: Arc<ComputerQueue>,
     /// How many watch here, as the other nodes were told last.
@@ -118,8 +125,8 @@ impl Live {
         clock: Clock,
     ) -> Live {
         let node = getrandom::u64().unwrap_or_default();
-        let (games, players, told_watchers) = Default::default();
-        Live { store, bus, clock, node, games, players, computer, told_watchers }
+        let (games, players, here, told_watchers) = Default::default();
+        Live { store, bus, clock, node, games, players, here, computer, told_watchers }
     }
 
     /// Whether this node is to do some work that belongs to nobody's request: the others keep off for
@@ -129,7 +136,7 @@ impl Live {
         work: String,
         lasts: SignedDuration,
     ) -> Result<bool, StoreError> {
-        let (holder, at) = (format!("{:x}", self.node), self.clock.now());
+        let (holder, at) = (self.node_name(), self.clock.now());
         self.store.lease(Lease { work, holder, at, lasts }).await
     }
 
@@ -178,7 +185,10 @@ impl Live {
     async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
         let Some(stored) = self.store.game(key).await? else { return Ok(None) };
         let events = self.store.events_after(key, 0).await?;
-        Ok(Some(replayed(stored, events).await?))
+        let ratings = self.store.seat_ratings(&stored).await?;
+        let mut state = replayed(stored, events).await?;
+        state.ratings = ratings;
+        Ok(Some(state))
     }
 
     /// The writer's state of a game, read again if the last write failed.

@@ -35,7 +35,7 @@ impl Live {
                     }
                     None => return,
                 },
-                _ = comparison.tick() => self.compare_versions().await,
+                _ = comparison.tick() => self.compare().await,
             };
             if let Err(error) = done {
                 tracing::warn!(%error, "the other nodes could not be kept up with");
@@ -61,6 +61,12 @@ impl Live {
                 });
             }
         }
+    }
+
+    /// Takes up what the bus may not have told.
+    async fn compare(&self) -> Result<(), LiveError> {
+        self.compare_versions().await?;
+        self.compare_presence().await
     }
 
     /// Takes up what other nodes have stored in the games that are open here.

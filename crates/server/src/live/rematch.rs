@@ -26,7 +26,8 @@ impl Live {
         let [Seat::Player { id: white, .. }, Seat::Player { id: black, .. }] = &*state.seats else {
             return Err(Refusal::NoRematch.into());
         };
-        if !state.is_over() || !is_between_people(&state.seats) {
+        let apart = self.store.are_apart(white, black).await.map_err(LiveError::Store)?;
+        if !state.is_over() || !is_between_people(&state.seats) || apart {
             return Err(Refusal::NoRematch.into());
         }
         let stored = self.store.game(&game.key).await.map_err(LiveError::Store)?;

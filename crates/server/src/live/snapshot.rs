@@ -7,11 +7,12 @@ use merels_engine::{TurningPoint, turning_point};
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
-use merels_store::{GameKey, PlayerId, Seat, Terms};
+use merels_store::{ArenaId, GameKey, PlayerId, Rating, Seat, Terms};
 
 use super::command::Refusal;
 use super::game_clock::GameClock;
 use super::history::{GameEvent, History};
+use super::manners::Manners;
 use crate::i18n::Language;
 
 /// What the computer has to do in a game.
@@ -24,7 +25,7 @@ pub(crate) enum ComputerTask {
 /// The audiences of a game: White, Black, and those who watch.
 const AUDIENCES: usize = 3;
 
-/// The help that there is against the computer.
+/// The help that there is.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Help {
     /// Whether somebody was helped: then the game counts as practice.
@@ -68,6 +69,11 @@ pub(crate) struct Snapshot {
     /// Whether the game may still be broken off.
     pub(crate) may_abort: bool,
     pub(crate) rematch: Rematch,
+    pub(crate) manners: Manners,
+    /// The ratings of White and Black that count in it, as they were when it was opened.
+    pub(crate) ratings: [Option<Rating>; 2],
+    /// The arena that it belongs to.
+    pub(crate) arena: Option<ArenaId>,
     /// What each audience is sent in each language, without and with the last event; made when the
     /// first one asks.
     encoded: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
@@ -101,6 +107,9 @@ impl Snapshot {
             clock: None,
             may_abort: false,
             rematch: Rematch::default(),
+            manners: Manners::default(),
+            ratings: [None; 2],
+            arena: None,
             encoded: Default::default(),
         }
     }
@@ -130,6 +139,14 @@ impl Snapshot {
 
     pub(super) fn with_rematch(self, rematch: Rematch) -> Snapshot {
         Snapshot { rematch, ..self }
+    }
+
+    pub(super) fn with_manners(self, manners: Manners, ratings: [Option<Rating>; 2]) -> Snapshot {
+        Snapshot { manners, ratings, ..self }
+    }
+
+    pub(super) fn with_arena(self, arena: Option<ArenaId>) -> Snapshot {
+        Snapshot { arena, ..self }
     }
 
     pub(super) fn with_terms(

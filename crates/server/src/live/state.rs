@@ -12,7 +12,8 @@ use merels_rules::{
     AnyMove, AnyPosition, Choice, Draft, Game, Happening, Illegal, Position, Side, Spot,
 };
 use merels_store::{
-    Append, Event, ForfeitCause, GameKey, Seat, StoredEvent, StoredGame, Terms, TimesLeft,
+    Append, ArenaId, Event, ForfeitCause, GameKey, Rating, Seat, StoredEvent, StoredGame, Terms,
+    TimesLeft,
 };
 
 use super::command::{Command, Refusal};
@@ -31,8 +32,10 @@ const MOST_SAID: usize = 3;
 pub(crate) struct GameState {
     pub(crate) key: GameKey,
     pub(crate) seats: Arc<[Seat; 2]>,
-    game: Game<AnyPosition>,
-    history: History,
+    pub(super) game: Game<AnyPosition>,
+    pub(super) history: History,
+    /// When it began.
+    pub(super) began: Timestamp,
     /// Who has proposed a draw that is not answered yet.
     offer: Option<Side>,
     /// Whether each side may propose a draw: not again before its next move.
@@ -42,8 +45,18 @@ pub(crate) struct GameState {
     /// Whether somebody was helped: then it counts as practice.
     assisted: bool,
     pub(crate) terms: Terms,
-    clock: Option<GameClock>,
+    pub(super) clock: Option<GameClock>,
     pub(crate) rematch: Rematch,
+    /// Who would like to take a turn back and has no answer yet.
+    pub(super) take_back_asked: Option<Side>,
+    /// Whether each side may ask for that: not again before its next move.
+    pub(super) may_ask: [bool; 2],
+    /// Since when White and Black are away, as far as this node knows.
+    pub(super) away: [Option<Timestamp>; 2],
+    /// The arena that it belongs to.
+    arena: Option<ArenaId>,
+    /// The ratings of White and Black that count in it.
+    pub(super) ratings: [Option<Rating>; 2],
 }
 
 /// What a command comes to.
@@ -81,6 +94,7 @@ impl GameState {
             seats: Arc::new(stored.seats),
             game: Game::new(start),
             history: History::default(),
+            began: stored.created,
             offer: None,
             may_offer: [true; 2],
             draft: Draft::new(),
@@ -88,6 +102,11 @@ impl GameState {
             terms: stored.terms,
             clock: stored.terms.time.map(|time| GameClock::new(time, stored.created)),
             rematch: Rematch { offered_by: stored.rematch, next: stored.next },
+            take_back_asked: None,
+            may_ask: [true; 2],
+            away: [None; 2],
+            arena: stored.arena,
+            ratings: [None; 2],
         };
         state.catch_up(events)?;
         // It was made at the version that the game had when it was read, and holds only there.
@@ -135,6 +154,9 @@ impl GameState {
         Some(match event {
             GameEvent::Move { .. } => clock.after_turn(side, ply, timing),
             GameEvent::Said { .. } => clock.left,
+            GameEvent::TakenBack { to, .. } => {
+                clock.after_take_back(side, ply, self.counted_turns_since(*to), timing.at)
+            }
             _ => clock.after_pause(side, ply, timing.at).map(|left| left.max(0)),
         })
     }
@@ -215,8 +237,7 @@ impl GameState {
     }
 
     fn may_take_back(&self, side: Side) -> bool {
-        let helped = self.check_running().and_then(|()| self.check_against_computer(side));
-        helped.is_ok() && self.last_turn_of(side).is_some()
+        self.decide(side, &Command::TakeBack { ply: None }).is_ok()
     }
 
     /// How the game stands, for everybody to read.
@@ -236,6 +257,8 @@ impl GameState {
         })
         .with_terms(self.terms, self.clock.clone(), self.may_abort())
         .with_rematch(self.rematch.clone())
+        .with_manners(self.manners(), self.ratings)
+        .with_arena(self.arena.clone())
     }
 
     /// What a command of a side comes to now.
@@ -273,9 +296,16 @@ impl GameState {
                 if ply.is_some_and(|ply| ply != self.ply()) {
                     return Err(Refusal::Stale(self.ply()));
                 }
+                if super::snapshot::is_between_people(&self.seats) {
+                    return self.ask_take_back(side);
+                }
                 self.check_against_computer(side)?;
                 let to = self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)?;
                 Ok(Decision::Append(GameEvent::TakenBack { side, to }))
+            }
+            Command::AnswerTakeBack { accept } => {
+                self.check_running()?;
+                self.answer_take_back(side, accept)
             }
             Command::Hint => {
                 self.check_turn(side)?;
@@ -386,12 +416,12 @@ impl GameState {
     }
 
     /// The number of the last turn that a side made.
-    fn last_turn_of(&self, side: Side) -> Option<u32> {
+    pub(super) fn last_turn_of(&self, side: Side) -> Option<u32> {
         let made = &self.game.positions()[..self.game.ply()];
         made.iter().rposition(|before| before.side() == side).map(|ply| ply as u32)
     }
 
-    fn check_running(&self) -> Result<(), Refusal> {
+    pub(super) fn check_running(&self) -> Result<(), Refusal> {
         self.game.outcome().map_or(Ok(()), |outcome| Err(Refusal::Over(outcome)))
     }
 
@@ -446,6 +476,8 @@ impl GameState {
                 self.game.play_unchecked(mv);
                 happenings = self.game.happenings(ply as usize);
                 self.may_offer[side.index()] = true;
+                self.may_ask[side.index()] = true;
+                self.take_back_asked = None;
                 if self.offer == Some(!side) {
                     self.offer = None;
                 }
@@ -453,14 +485,12 @@ impl GameState {
             }
             // It is as if it had never been played.
             GameEvent::Undone => {}
-            GameEvent::TakenBack { to, .. } => {
-                while self.game.ply() > to as usize {
-                    self.game.undo();
-                }
-                self.offer = None;
-                self.draft = Draft::new();
-                self.assisted = true;
+            GameEvent::TakenBack { side, to } => self.go_back(side, to),
+            GameEvent::TakeBackAsked(side) => {
+                self.take_back_asked = Some(side);
+                self.may_ask[side.index()] = false;
             }
+            GameEvent::TakeBackDeclined(_) => self.take_back_asked = None,
             GameEvent::Hinted(_) => self.assisted = true,
             GameEvent::DrawOffered(side) => {
                 self.offer = Some(side);
@@ -473,14 +503,14 @@ impl GameState {
                     declined = reason.or(Some(DrawDeclined::StandsBetter));
                 }
             }
-            GameEvent::DrawAgreed(_) => self.game.agree_draw(),
+            GameEvent::DrawAgreed(_) | GameEvent::DrawClaimed(_) => self.game.agree_draw(),
             GameEvent::Forfeit { side, cause: ForfeitCause::Time } => self.game.lose_on_time(side),
             GameEvent::Forfeit { side, .. } => self.game.resign(side),
             GameEvent::Aborted(_) => self.game.abort(),
             GameEvent::Said { .. } => {}
         }
         if self.is_over() {
-            self.offer = None;
+            (self.offer, self.take_back_asked) = (None, None);
             self.draft = Draft::new();
         }
         let (version, kind) = (self.version() + 1, stored.kind());
@@ -489,6 +519,20 @@ impl GameState {
         let by_word = outcome.filter(|outcome| outcome.is_by_players());
         happenings.extend(by_word.map(Happening::Ended));
         self.history.push(Entry { version, at, kind, event, happenings, declined, outcome });
+    }
+
+    /// Takes turns back. What they had allowed is allowed again, whether or not they were seen here.
+    fn go_back(&mut self, side: Side, to: u32) {
+        while self.game.ply() > to as usize {
+            self.game.undo();
+        }
+        (self.offer, self.take_back_asked) = (None, None);
+        (self.may_offer, self.may_ask) = ([true; 2], [true; 2]);
+        self.draft = Draft::new();
+        self.assisted |= self.check_against_computer(side).is_ok();
+        if let Some(clock) = &mut self.clock {
+            clock.forget_quota();
+        }
     }
 
     pub(crate) fn keep_draft(&mut self, draft: Draft) {

@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use merels_engine::Level;
 
 use merels_rules::{AnyPosition, GameId, Outcome, Position, Side};
-use merels_store::{Phrase, Seat};
+use merels_store::{Phrase, Relation, Seat};
 use serde::Serialize;
 
 use super::board::picture;
@@ -15,7 +15,7 @@ use crate::geometry::{BoardKind, Shape};
 use crate::i18n::Language;
 use crate::live::Snapshot;
 use crate::record::Record;
-use crate::view::{Colour, EventView, Man, View};
+use crate::view::{Colour, EventView, Man, SeatView, View};
 use crate::visitor::Visitor;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
@@ -39,6 +39,8 @@ pub(crate) struct GamePage<'a> {
     pub(crate) notice: Option<Notice<'a>>,
     /// The address of its picture.
     pub(crate) preview: Option<String>,
+    /// What the other player is to one, if there is one.
+    pub(crate) opponent: Option<Option<Relation>>,
     /// Whether the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
     /// How the player does against the computer; known when the game is over.
@@ -50,13 +52,14 @@ pub(crate) struct GamePage<'a> {
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let language = visitor.language;
-    let GamePage { snapshot, you, view, events, notice, preview, seeks, record, watchers, now } =
-        game;
+    let GamePage { snapshot, you, view, events, notice, preview, opponent, .. } = game;
+    let GamePage { seeks, record, watchers, now, .. } = game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
         rules: Some(snapshot.kind),
         script: Some("game.js"),
+        more_script: snapshot.is_between_people().then_some("manners.js"),
         preview,
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(language, &view.title, "game", visitor.player())
@@ -71,9 +74,13 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
                 p.watching-note { (language.say("panel-watching")) " " span.watchers { (language.watchers(watchers)) } }
             }
             (parts.status(notice))
+            (parts.absence())
+            @if let Some(arena) = &snapshot.arena {
+                p.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } }
+            }
             (parts.result(record))
             (parts.actions())
-            div.drawers { (parts.selectors()) (parts.quick_words()) }
+            div.drawers { (parts.selectors()) (parts.quick_words(opponent)) }
             (parts.log(events))
             p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
                 ("title", view.title.as_str().into()),
@@ -131,7 +138,7 @@ impl Parts<'_> {
         html! {
             script type="application/json" #shape { (json(&self.shape)) }
             script type="application/json" #view { (json(self.view)) }
-            @if self.view.clock.is_some() {
+            @if self.view.clock.is_some() || self.snapshot.is_between_people() {
                 script type="application/json" #now { (self.now.as_millisecond()) }
             }
             script type="application/json" #words { (json(self.language.browser_words())) }
@@ -155,12 +162,14 @@ impl Parts<'_> {
         let seat = self.snapshot.seat(side);
         let computer = matches!(seat, Seat::Computer(_));
         let to_move = self.snapshot.mover() == Some(side);
+        let away = self.snapshot.manners.away[side.index()].is_some();
         html! {
             div.seat data-side=(side_name(side)) data-computer=[computer.then_some("")]
-                aria-current=[to_move.then_some("true")] {
+                data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {
                 span.stone aria-hidden="true" {}
                 span.who {
                     span.name { (language.seat(seat)) } " "
+                    @if let Some(rating) = &self.players_seat(side).rating { span.rating { (rating) } " " }
                     @if self.you == Some(side) && !self.view.game.is_empty() {
                         span.you { (language.say_with("panel-you", &[
                             ("side", language.side(self.game(), side).into()),
@@ -174,6 +183,13 @@ impl Parts<'_> {
                 span.counts { (self.counts(side)) }
                 (self.clock(side))
             }
+        }
+    }
+
+    fn players_seat(&self, side: Side) -> &SeatView {
+        match side {
+            Side::White => &self.view.players.white,
+            Side::Black => &self.view.players.black,
         }
     }
 
@@ -257,8 +273,8 @@ impl Parts<'_> {
         }
     }
 
-    /// The few friendly things that can be said.
-    pub(super) fn quick_words(&self) -> Markup {
+    /// The few friendly things that can be said, and what one may do about who says them.
+    pub(super) fn quick_words(&self, opponent: Option<Option<Relation>>) -> Markup {
         if !self.view.may_say {
             return html! {};
         }
@@ -272,12 +288,13 @@ impl Parts<'_> {
                         button name="phrase" value=(phrase.name()) { (language.phrase(phrase)) }
                     }
                 }
+                (self.opponent(opponent))
             }
         }
     }
 
     /// The level of the computer that the player has against him.
-    fn computers_level(&self) -> Option<&str> {
+    pub(super) fn computers_level(&self) -> Option<&str> {
         match self.snapshot.seat(!self.you?) {
             Seat::Computer(level) => Some(level),
             Seat::Player { .. } | Seat::Gone => None,
@@ -315,7 +332,7 @@ impl Parts<'_> {
         })
     }
 
-    fn game_id(&self) -> Markup {
+    pub(super) fn game_id(&self) -> Markup {
         html! { input type="hidden" name="game_id" value=(self.view.game); }
     }
 
@@ -431,12 +448,15 @@ impl Parts<'_> {
                     button name="response" value="accept" { (language.say("actions-yes")) }
                     button name="response" value="decline" { (language.say("actions-no")) }
                 }
+                (self.take_back_question())
                 div.running hidden[over] {
-                    @if self.computers_level().is_some() {
+                    @if self.has_take_back() {
                         form data-do="undo" method="post" action="/undo" {
                             (self.turn())
                             button disabled[!view.may_undo] { (language.say("actions-undo")) }
                         }
+                    }
+                    @if self.computers_level().is_some() {
                         form data-do="hint" method="post" action="/hint" {
                             (self.turn())
                             button disabled[!view.may_hint] { (language.say("actions-hint")) }

@@ -2,17 +2,18 @@
 
 use maud::{Markup, html};
 use merels_rules::{AnyPosition, GameId, Side};
-use merels_store::{ClockClass, Rating, StoredGame, Tally};
+use merels_store::{ClockClass, Invitation, InvitationId, Rating, StoredGame, Tally};
 
 use super::board::emblem;
 use super::chooser::chooser;
 use super::layout::Page;
+use super::lobby::challenges;
 use super::profile::address_of;
-use super::ratings::points;
 use crate::app::App;
 use crate::choice::{Choice, Opponent};
 use crate::i18n::Language;
 use crate::record::Record;
+use crate::view::rating_text;
 use crate::visitor::SignedIn;
 
 /// A game in progress and how it stands.
@@ -30,12 +31,14 @@ pub(crate) struct HomePage<'a> {
     pub(crate) record: &'a Record,
     /// The player's ratings, by game and clock class.
     pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
+    /// Open challenges to the player and by the player.
+    pub(crate) challenges: &'a [(InvitationId, Invitation)],
     /// Whether the account was just made.
     pub(crate) created: bool,
 }
 
 pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
-    let HomePage { choice, tally, running, finished, record, ratings, created } = *home;
+    let HomePage { choice, tally, running, finished, record, ratings, created, .. } = *home;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
@@ -57,7 +60,10 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
         section #running aria-label=(language.say("home-running")) {
             h2 { (language.say("home-running")) }
             (running_games(visitor, running))
+            (challenges(&visitor.into(), home.challenges))
         }
+        p { a href="/lobby" { (language.say("lobby-title")) } " "
+            a href="/people" { (language.say("people-title")) } }
         h2 { (language.say("home-play")) }
         (chooser(app, language, choice, &Opponent::ALL, "/home"))
         h2 { (language.say("ratings-yours")) }
@@ -90,7 +96,7 @@ fn own_ratings(language: Language, ratings: &[(GameId, ClockClass, Rating)]) -> 
             ul.games {
                 @for (game, class, rating) in ratings {
                     li { span { (language.title(*game)) } span { (language.clock_class(*class)) }
-                        span.turn { (points(*rating)) } }
+                        span.turn { (rating_text(*rating)) } }
                 }
             }
         }

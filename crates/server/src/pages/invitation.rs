@@ -26,10 +26,12 @@ pub(crate) struct FriendPage<'a> {
     pub(crate) name: &'a str,
     /// The message that says what is wrong with the name.
     pub(crate) error: Option<&'static str>,
+    /// Who is to be challenged, by name; empty for a link.
+    pub(crate) to: &'a str,
 }
 
 pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
-    let FriendPage { choice, terms, name, error } = *friend;
+    let FriendPage { choice, terms, name, error, to } = *friend;
     let language = visitor.language;
     let title = language.say("friend-title");
     let page = Page::new(language, &title, "friend", visitor.player());
@@ -49,13 +51,18 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
             } @else {
                 (name_field(visitor, name, error))
             }
+            div.field {
+                label for="to" { (language.say("field-to")) }
+                input #to name="to" value=(to) maxlength="30" autocomplete="off" aria-describedby="to-hint";
+                p.hint #to-hint { (language.say("hint-to")) }
+            }
             div.after { button.primary { (language.say("friend-make")) } }
         }
     };
     page.render(&main, &html! {})
 }
 
-fn clock(language: Language, chosen: Option<TimeControl>) -> Markup {
+pub(super) fn clock(language: Language, chosen: Option<TimeControl>) -> Markup {
     html! {
         div.field {
             label for="clock" { (language.say("field-clock")) }
@@ -136,7 +143,11 @@ impl InvitationPage<'_> {
 /// The host's page: the link to send.
 pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let language = visitor.language;
-    let title = language.say("invitation-title");
+    let challenge = shown.invitation.invited.as_ref().map(|(_, name)| name.as_str());
+    let title = match challenge {
+        Some(name) => language.say_with("challenge-title", &[("name", name.into())]),
+        None => language.say("invitation-title"),
+    };
     let path = format!("/invite/{}", shown.id);
     let page = Page {
         script: Some("invitation.js"),
@@ -147,16 +158,9 @@ pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let hours = shown.hours_left();
     let main = html! {
         h1 { (title) }
-        p role="status" { (language.say("invitation-send")) }
+        p role="status" { (language.say(if challenge.is_some() { "challenge-asked" } else { "invitation-send" })) }
         section.card data-invitation=(shown.id) {
-            p.link { a #link href=(path) { (shown.url) } }
-            // Shown by the script, which does it.
-            div.after {
-                button.primary #copy type="button" hidden { (language.say("invitation-copy")) }
-                button #share type="button" hidden { (language.say("invitation-share")) }
-            }
-            p #invited role="status" {}
-            (qr_code(shown.url, &language.say("invitation-qr")))
+            @if challenge.is_none() { (link(language, &path, shown.url)) }
             (shown.proposal(language, shown.invitation.side))
             p.hint { (language.say_with("invitation-holds", &[("hours", hours.into())])) }
         }
@@ -168,6 +172,20 @@ pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
         script type="application/json" #words { (super::game::json(language.browser_words())) }
     };
     page.render(&main, &after)
+}
+
+/// The link to send, and as a picture.
+fn link(language: Language, path: &str, url: &str) -> Markup {
+    html! {
+        p.link { a #link href=(path) { (url) } }
+        // Shown by the script, which does it.
+        div.after {
+            button.primary #copy type="button" hidden { (language.say("invitation-copy")) }
+            button #share type="button" hidden { (language.say("invitation-share")) }
+        }
+        p #invited role="status" {}
+        (qr_code(url, &language.say("invitation-qr")))
+    }
 }
 
 /// The page of one who has the link: the seat.
@@ -190,7 +208,12 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
                 @if invitation.terms.rated { p.hint { (language.say("invitation-unrated")) } }
                 (name_field(visitor, given.unwrap_or_default(), error))
             }
-            div.after { button.primary { (language.say("invitation-sit")) } }
+            div.after {
+                button.primary { (language.say("invitation-sit")) }
+                @if invitation.invited.is_some() {
+                    button formaction={ "/invite/" (shown.id) "/decline" } { (language.say("challenge-decline")) }
+                }
+            }
         }
     };
     page.render(&main, &html! {})

@@ -19,6 +19,8 @@ pub(crate) struct Page<'a> {
     pub(crate) rules: Option<GameId>,
     /// The script module of the page, under `app/`.
     pub(crate) script: Option<&'a str>,
+    /// Another one, for pages that have more to show.
+    pub(crate) more_script: Option<&'a str>,
     /// The address of the picture that a link to this page shows before it is followed.
     pub(crate) preview: Option<String>,
     /// Without scripts this address is looked at again after so many seconds.
@@ -41,6 +43,7 @@ impl<'a> Page<'a> {
             player,
             rules: None,
             script: None,
+            more_script: None,
             preview: None,
             refresh: None,
         }
@@ -98,6 +101,9 @@ impl<'a> Page<'a> {
         html! {
             @for module in modules_of(&script) { link rel="modulepreload" href=(address(module)); }
             script type="module" src=(address(&script)) {}
+            @if let Some(more) = self.more_script {
+                script type="module" src=(address(&format!("app/{more}"))) {}
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The pages, each a function from what it shows to its markup.
 
 mod analysis;
+mod arenas;
 mod atlas;
 mod board;
 mod chooser;
@@ -10,7 +11,10 @@ mod import;
 mod invitation;
 mod layout;
 mod lesson;
+mod lobby;
 mod login;
+mod manners;
+mod people;
 mod profile;
 mod puzzle;
 mod ratings;
@@ -23,6 +27,7 @@ mod waiting;
 mod watch;
 
 pub(crate) use analysis::{AnalysisPage, analysis, board_svg};
+pub(crate) use arenas::{ArenaPage, arena, arenas};
 pub(crate) use atlas::atlas;
 pub(crate) use game::{GamePage, Notice, game};
 pub(crate) use home::{HomePage, RunningGame, home};
@@ -30,7 +35,9 @@ pub(crate) use import::import;
 pub(crate) use invitation::{FriendPage, InvitationPage, friend, hosting, invited};
 pub(crate) use layout::failure;
 pub(crate) use lesson::{LessonPage, lesson};
+pub(crate) use lobby::{LobbyPage, lobby};
 pub(crate) use login::{LoginCard, SignupErrors, SignupForm, first, signup};
+pub(crate) use people::people;
 pub(crate) use profile::{GamesPage, ProfilePage, games, profile};
 pub(crate) use puzzle::{PuzzlePage, puzzle, puzzles};
 pub(crate) use ratings::{Leaderboard, fair_play, leaderboard};

@@ -9,10 +9,10 @@ use merels_store::{
 
 use super::home::{against, standing};
 use super::layout::Page;
-use super::ratings::points;
 use crate::i18n::Language;
 use crate::profile::{Favourite, Past};
 use crate::record::{Record, Results};
+use crate::view::rating_text;
 use crate::visitor::Visitor;
 
 /// So many opponents are named.
@@ -129,7 +129,7 @@ fn graph(
     let words = language.say_with(
         "profile-rating",
         &[
-            ("points", points(rating).into()),
+            ("points", rating_text(rating).into()),
             ("games", rating.games.into()),
             ("least", least.unwrap_or_default().into()),
             ("most", most.unwrap_or_default().into()),

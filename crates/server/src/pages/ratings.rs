@@ -2,11 +2,12 @@
 
 use maud::{Markup, html};
 use merels_rules::GameId;
-use merels_store::{ClockClass, Rated, Rating};
+use merels_store::{ClockClass, Rated, TimeControl};
 
 use super::layout::Page;
 use super::profile::address_of;
 use crate::i18n::Language;
+use crate::live::fair_wait;
 use crate::visitor::Visitor;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
@@ -105,12 +106,6 @@ fn levels(language: Language) -> Markup {
     }
 }
 
-/// A rating in words: the points, and a question mark while it is provisional.
-pub(super) fn points(rating: Rating) -> String {
-    let mark = if rating.is_provisional() { "?" } else { "" };
-    format!("{}{mark}", rating.points())
-}
-
 /// What help is allowed.
 pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     let language = visitor.language;
@@ -131,9 +126,26 @@ pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
                 li { (language.say(line)) }
             }
         }
+        (patience(language))
         h2 { (language.say("ratings-title")) }
         p { (language.say("fairplay-ratings")) " "
             a href="/ratings" { (language.say("ratings-title")) } }
     };
     page.render(&main, &html! {})
+}
+
+/// How long one waits for somebody who is away, and what else belongs to good manners.
+fn patience(language: Language) -> Markup {
+    let minutes = |time| fair_wait(time).map_or(0, |wait| wait.as_mins());
+    let live = minutes(Some(TimeControl::PRESETS[0]));
+    let values = [("live", live.into()), ("free", minutes(None).into())];
+    html! {
+        h2 #away { (language.say("fairplay-away")) }
+        ul {
+            li { (language.say_with("fairplay-away-claim", &values)) }
+            @for line in ["fairplay-away-days", "fairplay-away-idle", "fairplay-undo"] {
+                li { (language.say(line)) }
+            }
+        }
+    }
 }

@@ -2,15 +2,17 @@
 
 use maud::{Markup, html};
 use merels_engine::Level;
-use merels_rules::GameId;
+use merels_store::{TimeControl, Wish};
 
 use super::layout::Page;
+use super::lobby::{nearness, wish_in_words};
 use crate::visitor::SignedIn;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 3;
 
-pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
+pub(crate) fn waiting(visitor: &SignedIn, wish: &Wish, here: u32) -> Markup {
+    let game = wish.game;
     let language = visitor.language;
     let title = language.say("waiting-title");
     let page = Page {
@@ -19,6 +21,7 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
         refresh: Some((REFRESH, "/findmatch".to_owned())),
         ..Page::new(language, &title, "waiting", Some(visitor.player()))
     };
+    let by_days = matches!(wish.terms.time, Some(TimeControl::Days(_)));
     let main = html! {
         svg.dots viewBox="0 0 100 100" aria-hidden="true" {
             path d="M10 10H90V90H10Z" {}
@@ -27,7 +30,10 @@ pub(crate) fn waiting(visitor: &SignedIn, game: GameId) -> Markup {
             circle cx="90" cy="10" r="7" {}
         }
         h1 { (title) }
-        p role="status" { (language.say_with("waiting-for", &[("title", language.title(game).into())])) }
+        p role="status" { (language.say_with(if by_days { "waiting-for-days" } else { "waiting-for" }, &[("title", wish_in_words(language, wish).into())])) }
+        @if wish.is_choosy() { p.hint { (nearness(language)) } }
+        p.hint { (language.say_with("waiting-here", &[("here", here.into())])) " "
+            a href="/lobby" { (language.say("lobby-title")) } }
         form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
         section.card {
             p { (language.say("waiting-meanwhile")) }

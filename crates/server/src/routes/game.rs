@@ -5,15 +5,15 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_rules::Position;
-use merels_store::{GameKey, Phrase};
+use merels_rules::{Position, Side};
+use merels_store::{GameKey, Phrase, Relation, Seat};
 use serde::Serialize;
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::hint::hint;
-use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot};
+use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot, seat_of};
 use crate::pages::{self, GamePage, Notice};
 use crate::record::Record;
 use crate::reply::{data, go_to, page};
@@ -26,6 +26,14 @@ pub(crate) async fn show(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = open(&app, &GameKey::new(id)).await?;
+    let snapshot = game.snapshot();
+    if snapshot.outcome.is_none() && snapshot.is_between_people() {
+        let me = visitor.player().filter(|player| snapshot.side_of(&player.id).is_some());
+        if let Some(player) = me {
+            app.store.visits(seat_of(&player.id, &game.key), app.clock.now()).await?;
+        }
+        app.live.look_for_players(&game).await?;
+    }
     show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }
 
@@ -75,7 +83,12 @@ pub(crate) async fn show_game(
     };
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let watchers = app.store.watchers_of(&snapshot.key, app.clock.now()).await?;
+    let opponent = match you {
+        Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
+        _ => None,
+    };
     let table = GamePage {
+        opponent,
         snapshot,
         you,
         view: &view,
@@ -88,6 +101,20 @@ pub(crate) async fn show_game(
         now: app.clock.now(),
     };
     Ok(page(status, pages::game(visitor, table)))
+}
+
+/// What the other player of a game is to one.
+async fn other_player(
+    app: &App,
+    snapshot: &Snapshot,
+    you: Side,
+) -> Result<Option<Option<Relation>>, Failure> {
+    match [snapshot.seat(you), snapshot.seat(!you)] {
+        [Seat::Player { id: own, .. }, Seat::Player { id: other, .. }] => {
+            Ok(Some(app.store.relation(own, other).await?))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// The game that a request is about: the one it names, else the player's newest unfinished one.
@@ -114,15 +141,25 @@ async fn act(
 ) -> Result<Response, Failure> {
     let game = named_game(app, visitor, fields).await?;
     let snapshot = game.snapshot();
-    let kind = snapshot.kind;
-    if snapshot.side_of(visitor.id()).is_none() {
-        return Err(Failure::Refused(kind, Refusal::NotYours));
-    }
     let actor = Actor::Player(visitor.id().clone());
     let done = match read(&snapshot) {
         Ok(command) => app.live.act(&game, &actor, &command).await,
         Err(refusal) => Err(refusal.into()),
     };
+    answer(app, visitor, &game, done).await
+}
+
+/// What came of a command: the game's page, or its state. What was refused is said with it.
+async fn answer(
+    app: &App,
+    visitor: &SignedIn,
+    game: &LiveGame,
+    done: Result<u32, ActError>,
+) -> Result<Response, Failure> {
+    let kind = game.snapshot().kind;
+    if let Err(ActError::Refused(Refusal::NotYours)) = done {
+        return Err(Failure::Refused(kind, Refusal::NotYours));
+    }
     match done {
         Ok(_) if visitor.json => {
             let now = game.snapshot();
@@ -205,7 +242,7 @@ pub(crate) async fn take_back(
     act(&app, &visitor, &fields, |_| Ok(Command::ClearDraft)).await
 }
 
-/// Takes the last turn back, against the computer.
+/// Takes the last turn back; another person is asked.
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
@@ -213,6 +250,32 @@ pub(crate) async fn undo(
 ) -> Result<Response, Failure> {
     let ply = ply(&fields)?;
     act(&app, &visitor, &fields, |_| Ok(Command::TakeBack { ply })).await
+}
+
+/// Lets the other player take a turn back, or does not.
+pub(crate) async fn answer_undo(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let accept = accepts(&fields)?;
+    act(&app, &visitor, &fields, |_| Ok(Command::AnswerTakeBack { accept })).await
+}
+
+/// Claims the win or a draw, because the other player is away.
+pub(crate) async fn claim(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let win = match fields.need("claim")? {
+        "win" => true,
+        "draw" => false,
+        other => return Err(Failure::Field("failure-unknown-claim", other.to_owned())),
+    };
+    let game = named_game(&app, &visitor, &fields).await?;
+    let done = app.live.claim(&game, visitor.id(), win).await;
+    answer(&app, &visitor, &game, done).await
 }
 
 /// Shows a good move and why it is good, against the computer.
@@ -251,7 +314,9 @@ pub(crate) async fn say(
     let name = fields.need("phrase")?;
     let unknown = || Failure::Field("failure-unknown-phrase", name.to_owned());
     let phrase = Phrase::named(name).ok_or_else(unknown)?;
-    act(&app, &visitor, &fields, |_| Ok(Command::Say(phrase))).await
+    let game = named_game(&app, &visitor, &fields).await?;
+    let done = app.live.say(&game, visitor.id(), phrase).await;
+    answer(&app, &visitor, &game, done).await
 }
 
 /// Breaks a game off before both have moved.
@@ -276,10 +341,15 @@ pub(crate) async fn answer_draw(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let accept = match fields.need("response")? {
-        "accept" => true,
-        "decline" => false,
-        other => return Err(Failure::Field("failure-unknown-response", other.to_owned())),
-    };
+    let accept = accepts(&fields)?;
     act(&app, &visitor, &fields, |_| Ok(Command::AnswerDraw { accept })).await
+}
+
+/// Whether the answer to a proposal is yes.
+fn accepts(fields: &Fields) -> Result<bool, Failure> {
+    match fields.need("response")? {
+        "accept" => Ok(true),
+        "decline" => Ok(false),
+        other => Err(Failure::Field("failure-unknown-response", other.to_owned())),
+    }
 }

@@ -60,7 +60,9 @@ pub(crate) async fn show(
     let choice = Choice::wished(&fields, &headers)?;
     let record = Record::of(&app, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
+    let challenges = app.store.challenges(visitor.id(), app.clock.now()).await?;
     let home = HomePage {
+        challenges: &challenges,
         choice: &choice,
         tally,
         running: &tables,

@@ -1,4 +1,4 @@
-//! Playing a friend: a link for one game, and sitting down at it.
+//! Playing a friend: a link for one game, or a challenge to a player by name; and sitting down at it.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use merels_store::{
 use serde_json::json;
 
 use crate::app::App;
-use crate::choice::{Choice, ColourWish, random_side};
+use crate::choice::{Choice, ColourWish, random_side, terms};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::live::PlayerMessage;
@@ -30,22 +30,6 @@ use crate::visitor::{SignedIn, Visitor};
 const LINK_LASTS: SignedDuration = SignedDuration::from_hours(24);
 const LINK_FOR_DAYS_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// The terms that a form proposes.
-fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure> {
-    let time = match fields.get("clock") {
-        None | Some("none") => None,
-        Some(text) => {
-            let unknown = |_| Failure::Field("failure-unknown-clock", text.to_owned());
-            Some(text.parse::<TimeControl>().map_err(unknown)?)
-        }
-    };
-    let rated = matches!(fields.get("rated"), Some("on" | "true" | "1"));
-    if rated && !has_account {
-        return Err(Failure::RatedNeedsAccount);
-    }
-    Ok(Terms { time, rated })
-}
-
 /// The form to invite somebody.
 pub(crate) async fn form(
     visitor: Visitor,
@@ -53,14 +37,15 @@ pub(crate) async fn form(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let choice = Choice::wished(&fields, &headers)?;
-    let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None };
+    let to = fields.get("to").unwrap_or_default();
+    let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None, to };
     Ok(page(StatusCode::OK, pages::friend(&visitor, &friend)))
 }
 
 /// Who plays, whether with an account, and the cookie that a new guest gets.
-struct Sitter {
-    player: PlayerId,
-    has_account: bool,
+pub(super) struct Sitter {
+    pub(super) player: PlayerId,
+    pub(super) has_account: bool,
     cookie: Option<String>,
 }
 
@@ -70,7 +55,7 @@ impl Sitter {
     /// # Errors
     ///
     /// In the inner result, which message says what is wrong with the name.
-    async fn of(
+    pub(super) async fn of(
         app: &App,
         visitor: &Visitor,
         fields: &Fields,
@@ -102,7 +87,7 @@ impl Sitter {
         }))
     }
 
-    fn with_cookie(&self, response: Response) -> Response {
+    pub(super) fn with_cookie(&self, response: Response) -> Response {
         match &self.cookie {
             Some(cookie) => with_cookie(response, cookie),
             None => response,
@@ -121,20 +106,26 @@ pub(crate) async fn invite(
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
     check_rate(&app, visitor.client).await?;
+    let invited = challenged(&app, &visitor, &fields).await?;
     let host = match Sitter::of(&app, &visitor, &fields).await? {
         Ok(host) => host,
         Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
         Err(message) => {
             let (name, error) = (fields.get("name").unwrap_or_default(), Some(message));
-            let friend = FriendPage { choice: &choice, terms, name, error };
+            let to = fields.get("to").unwrap_or_default();
+            let friend = FriendPage { choice: &choice, terms, name, error, to };
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             return Ok(page(status, pages::friend(&visitor, &friend)));
         }
     };
     let id = InvitationId::random();
-    let invitation = new_invitation(&app, &id, &host.player, &choice, terms);
+    let mut invitation = new_invitation(&app, &id, &host.player, &choice, terms);
+    invitation.invited = invited.clone();
     if !app.store.invite(invitation).await? {
         return Err(Failure::TooManyGames);
+    }
+    if let Some(invited) = &invited {
+        app.live.notify(invited, PlayerMessage::LookAgain);
     }
     // Who asks a friend does not wait for anybody else.
     app.store.stop_waiting(&host.player).await?;
@@ -146,6 +137,28 @@ pub(crate) async fn invite(
         go_to(&path)
     };
     Ok(host.with_cookie(response))
+}
+
+/// Who is challenged by name, if anybody is.
+async fn challenged(
+    app: &App,
+    visitor: &Visitor,
+    fields: &Fields,
+) -> Result<Option<PlayerId>, Failure> {
+    let Some(name) = fields.get("to").map(names::tidy).filter(|name| !name.is_empty()) else {
+        return Ok(None);
+    };
+    let found = app.store.player_named(&name).await?.map(|found| found.id);
+    let found = found.ok_or_else(|| Failure::Field("failure-unknown-player", name.clone()))?;
+    if let Some(host) = visitor.player() {
+        if host.id == found {
+            return Err(Failure::Field("failure-challenge-self", name));
+        }
+        if app.store.are_apart(&host.id, &found).await? {
+            return Err(Failure::Field("failure-not-challenged", name));
+        }
+    }
+    Ok(Some(found))
 }
 
 fn new_invitation(
@@ -163,6 +176,7 @@ fn new_invitation(
     NewInvitation {
         id: id.clone(),
         host: host.clone(),
+        invited: None,
         side: match choice.colour {
             ColourWish::Random => None,
             wish => Some(wish.side()),
@@ -203,7 +217,12 @@ async fn show_with(
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
     let invitation = find(app, id, now).await?;
-    let is_host = visitor.player().is_some_and(|player| player.id == invitation.host);
+    let me = visitor.player().map(|player| &player.id);
+    let is_host = me == Some(&invitation.host);
+    let is_open_to = |(invited, _): &(PlayerId, String)| me == Some(invited);
+    if !is_host && !invitation.invited.as_ref().is_none_or(is_open_to) {
+        return Err(Failure::NoInvitation);
+    }
     let url = format!("{}/invite/{id}", origin::base(headers, &app.settings));
     if visitor.json {
         let body = json!({
@@ -213,6 +232,7 @@ async fn show_with(
             "rated": invitation.terms.rated,
             "hosts_side": invitation.side.map(crate::view::Colour::from),
             "yours": is_host,
+            "to": invitation.invited.as_ref().map(|(_, name)| name),
             "expires": invitation.expires.to_string(),
             "game_id": invitation.taken.as_ref().map(GameKey::as_str),
         });
@@ -287,6 +307,25 @@ fn sat_down(visitor: &Visitor, status: StatusCode, game: &GameKey) -> Response {
     }
 }
 
+/// Declines a challenge.
+pub(crate) async fn decline(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let id = InvitationId::new(id);
+    let challenge = find(&app, &id, app.clock.now()).await?;
+    if !app.store.decline(&id, visitor.id()).await? {
+        return Err(Failure::NoInvitation);
+    }
+    app.live.notify(&challenge.host, PlayerMessage::LookAgain);
+    if visitor.json {
+        let message = visitor.language.say("challenge-declined");
+        return Ok(data(StatusCode::OK, json!({"status": "declined", "message": message})));
+    }
+    Ok(go_to("/lobby"))
+}
+
 /// Takes an invitation back.
 pub(crate) async fn withdraw(
     State(app): State<Arc<App>>,
@@ -294,10 +333,14 @@ pub(crate) async fn withdraw(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let id = InvitationId::new(id);
+    let found = app.store.invitation(&id, app.clock.now()).await?;
+    let invited = found.and_then(|found| found.invited).map(|(invited, _)| invited);
     if !app.store.withdraw(&id, visitor.id()).await? {
         return Err(Failure::NoInvitation);
     }
-    app.live.notify(visitor.id(), PlayerMessage::LookAgain);
+    for player in [Some(visitor.id()), invited.as_ref()].into_iter().flatten() {
+        app.live.notify(player, PlayerMessage::LookAgain);
+    }
     if visitor.json {
         let message = visitor.language.say("invitation-withdrawn");
         return Ok(data(StatusCode::OK, json!({"status": "withdrawn", "message": message})));

@@ -6,14 +6,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
-use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_rules::{AnyPosition, Position, Side};
 use merels_store::{
-    GameKey, Matched, NewGame, NewSeat, PlayerId, Rematched, Seat, Seek, StoredGame, Terms,
+    GameKey, Matched, NewGame, NewSeat, PlayerId, Rematched, Seat, Seek, StoredGame, Terms, Wish,
 };
 use serde_json::json;
 
 use crate::app::App;
-use crate::choice::{Choice, Opponent, random_side};
+use crate::choice::{Choice, Opponent, measure, random_side, terms};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::limits::ClientAddress;
@@ -27,17 +27,6 @@ use crate::visitor::{SignedIn, Visitor};
 /// The most games that a player may have in progress: nobody may fill the site, or the computer's
 /// time, with games.
 pub(crate) const MOST_RUNNING: u32 = 20;
-
-/// Where a game begins; Nimble's strips are random.
-fn start_of(game: GameId) -> AnyPosition {
-    match game {
-        GameId::Nimble => {
-            let seed = getrandom::u64().unwrap_or_default();
-            NimblePosition::random(USUAL_STRIP, seed).map_or(game.start(), AnyPosition::Nimble)
-        }
-        _ => game.start(),
-    }
-}
 
 /// A game about to begin from a position.
 pub(crate) fn new_game_from(app: &App, start: &AnyPosition, seats: [NewSeat; 2]) -> NewGame {
@@ -60,44 +49,35 @@ fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
     }
 }
 
-fn game_field(fields: &Fields) -> Result<GameId, Failure> {
-    let id = fields.get("game").unwrap_or(GameId::NINE.id());
-    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
-}
-
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    seek(&app, visitor.id(), &visitor, game_field(&fields)?).await
+    let wish = Choice::read(&fields)?.wish(terms(&fields, !visitor.player().is_guest())?);
+    seek(&app, visitor.id(), &visitor, wish).await
 }
 
-/// Joins the first waiting player, else waits.
+/// Joins the first suitable player who waits, else waits.
 pub(crate) async fn seek<S>(
     app: &App,
     me: &PlayerId,
     visitor: &Visitor<S>,
-    game: GameId,
+    wish: Wish,
 ) -> Result<Response, Failure> {
     check_rate(app, visitor.client).await?;
-    let (key, start) = (GameKey::random(), start_of(game));
+    let key = GameKey::random();
     let seek = Seek {
         player: me.clone(),
+        wish,
         side: random_side(),
         key: key.clone(),
-        game,
-        start: start.to_string(),
-        mover: start.side(),
         at: app.clock.now(),
         most_running: MOST_RUNNING,
     };
     match app.store.find_match(seek).await? {
         Matched::With(opponent) => {
-            metrics::counter!("merels_games_total").increment(1);
-            for player in [me, &opponent] {
-                app.live.notify(player, PlayerMessage::Matched(key.clone()));
-            }
+            announce(app, &key, [me, &opponent]);
             Ok(matched(visitor, &key))
         }
         Matched::TooMany => Err(Failure::TooManyGames),
@@ -109,12 +89,20 @@ pub(crate) async fn seek<S>(
     }
 }
 
+/// Tells two players that their game has begun.
+pub(crate) fn announce(app: &App, key: &GameKey, players: [&PlayerId; 2]) {
+    metrics::counter!("merels_games_total").increment(1);
+    for player in players {
+        app.live.notify(player, PlayerMessage::Matched(key.clone()));
+    }
+}
+
 /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
 pub(crate) async fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
     if app.limits.allows_game(client).await? { Ok(()) } else { Err(Failure::TooMany) }
 }
 
-fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
+pub(crate) fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
     if visitor.json {
         let message = visitor.language.say("waiting-matched");
         let body = json!({"status": "matched", "message": message, "game_id": key.as_str()});
@@ -129,15 +117,19 @@ pub(crate) async fn waiting_page(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     if app.store.still_waiting(visitor.id(), app.clock.now()).await? {
-        let Some(game) = app.store.waits_for(visitor.id(), app.clock.now()).await? else {
+        let Some(wish) = app.store.waits_for(visitor.id(), app.clock.now()).await? else {
             return Ok(go_to("/findmatch"));
         };
         if visitor.json {
             let message = visitor.language.say("waiting-title");
-            let body = json!({"status": "waiting", "message": message, "game": game.id()});
+            let body = json!({
+                "status": "waiting", "message": message, "game": wish.game.id(),
+                "clock": wish.terms.time.map(|time| time.to_string()), "rated": wish.terms.rated,
+            });
             return Ok(data(StatusCode::OK, body));
         }
-        return Ok(page(StatusCode::OK, pages::waiting(&visitor, game)));
+        let here = app.store.players_here(app.clock.now()).await?;
+        return Ok(page(StatusCode::OK, pages::waiting(&visitor, &wish, here)));
     }
     let running = app.store.running_games(visitor.id()).await?;
     match running.iter().find(|game| game.is_between_people()) {
@@ -201,7 +193,21 @@ pub(crate) async fn play_again(
             let new = new_game_from(&app, &same_start(&game), [me(), me()]);
             begin(&app, visitor.id(), new, visitor.json).await
         }
-        Seat::Player { .. } | Seat::Gone => seek(&app, visitor.id(), &visitor, game.game).await,
+        Seat::Player { .. } | Seat::Gone => {
+            seek(&app, visitor.id(), &visitor, wish_like(&game)).await
+        }
+    }
+}
+
+/// The wish for a game like another.
+fn wish_like(game: &StoredGame) -> Wish {
+    let start = same_start(game);
+    Wish {
+        game: game.game,
+        measure: measure(&start, USUAL_STRIP.pawns),
+        start: start.to_string(),
+        mover: start.side(),
+        terms: game.terms,
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 mod analysis;
+pub(crate) mod arenas;
 pub(crate) mod downloads;
 pub(crate) mod game;
 mod gamesman;
@@ -11,7 +12,9 @@ pub(crate) mod import;
 pub(crate) mod invitations;
 pub(crate) mod knowledge;
 pub(crate) mod lessons;
+pub(crate) mod lobby;
 pub(crate) mod matches;
+pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod profile;
 mod puzzles;

@@ -9,7 +9,7 @@ use merels_rules::Side;
 use merels_store::{NewSeat, PlayerId};
 
 use crate::app::App;
-use crate::choice::{Choice, Opponent};
+use crate::choice::{Choice, Opponent, terms};
 use crate::computer;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -25,7 +25,7 @@ pub(crate) async fn play(
 ) -> Result<Response, Failure> {
     let choice = Choice::read(&fields)?;
     let response = match choice.opponent {
-        Opponent::Anybody => seek_anybody(&app, &visitor, &choice).await?,
+        Opponent::Anybody => seek_anybody(&app, &visitor, &choice, &fields).await?,
         Opponent::Friend => go_to(&format!("/friend?{}", choice.query())),
         Opponent::Computer | Opponent::Here => play_here(&app, &visitor, &choice).await?,
     };
@@ -33,9 +33,16 @@ pub(crate) async fn play(
 }
 
 /// Looks for the next person who comes, for guests too.
-async fn seek_anybody(app: &App, visitor: &Visitor, choice: &Choice) -> Result<Response, Failure> {
+async fn seek_anybody(
+    app: &App,
+    visitor: &Visitor,
+    choice: &Choice,
+    fields: &Fields,
+) -> Result<Response, Failure> {
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    let wish = choice.wish(terms(fields, has_account)?);
     let (player, cookie) = player_of(app, visitor).await?;
-    let response = seek(app, &player, visitor, choice.game).await?;
+    let response = seek(app, &player, visitor, wish).await?;
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,
@@ -69,7 +76,10 @@ pub(crate) async fn play_here(
 }
 
 /// Who plays; somebody without a session becomes a guest, and gets a cookie.
-async fn player_of(app: &App, visitor: &Visitor) -> Result<(PlayerId, Option<String>), Failure> {
+pub(crate) async fn player_of(
+    app: &App,
+    visitor: &Visitor,
+) -> Result<(PlayerId, Option<String>), Failure> {
     match visitor.player() {
         Some(player) => Ok((player.id.clone(), None)),
         None => {

@@ -11,8 +11,9 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::HeaderMap;
 use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
+use jiff::Timestamp;
 use merels_rules::Position;
-use merels_store::{GameKey, InvitationId, Phrase};
+use merels_store::{GameKey, InvitationId, Phrase, Whereabouts};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
@@ -22,9 +23,13 @@ use crate::connections::Place;
 use crate::error::Failure;
 use crate::hint::hint;
 use crate::limits::SocketPermit;
-use crate::live::{ActError, Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot, Watching};
+use crate::live::{
+    ActError, Actor, Command, LiveGame, PlayerMessage, Refusal, Snapshot, Watching, seat_of,
+};
 use crate::origin;
-use crate::protocol::{self, ClientMessage, DrawResponse, MessageId, Request, ServerMessage};
+use crate::protocol::{
+    self, ClaimOf, ClientMessage, DrawResponse, MessageId, Request, ServerMessage,
+};
 use crate::routes::matches;
 use crate::visitor::SignedIn;
 
@@ -40,6 +45,11 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often a silent client is asked for a sign of life, and how long it may stay silent.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 const LONGEST_SILENCE: Duration = Duration::from_secs(70);
+
+/// How often one who plays is asked for a sign of life, and after which silence he is away: the other
+/// player is told within 15 seconds.
+const SEAT_HEARTBEAT: Duration = Duration::from_secs(3);
+const AWAY_AFTER: Duration = Duration::from_secs(8);
 
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
@@ -117,12 +127,17 @@ struct Connection {
     waits: bool,
     /// The invitation whose page this is.
     hosts: Option<InvitationId>,
+    /// Where this connection was written down as being.
+    place: Option<Whereabouts>,
+    /// When the client was last heard of.
+    heard: (Instant, Timestamp),
 }
 
 impl Connection {
     fn new(app: Arc<App>, visitor: SignedIn, permit: SocketPermit) -> Connection {
         let player_messages = app.live.player_messages(visitor.id());
         let messages = app.limits.messages();
+        let heard = (Instant::now(), app.clock.now());
         Connection {
             app,
             visitor,
@@ -132,11 +147,14 @@ impl Connection {
             watched: None,
             waits: false,
             hosts: None,
+            place: None,
+            heard,
         }
     }
 
     async fn run(mut self, mut socket: WebSocket) {
         let Err(end) = self.serve(&mut socket).await;
+        self.be_at(None).await;
         if self.waits {
             // Should this fail, the seat lapses a little later.
             let _ =
@@ -165,15 +183,17 @@ impl Connection {
         tokio::pin!(closing);
         let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
+        let mut seat = interval_at(Instant::now() + SEAT_HEARTBEAT, SEAT_HEARTBEAT);
+        seat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // The session may have ended between the request and now.
         self.check_session().await?;
         loop {
             tokio::select! {
                 message = socket.recv() => {
                     let message = message.ok_or(End::Gone)??;
-                    heard = Instant::now();
+                    self.heard = (Instant::now(), self.app.clock.now());
                     self.receive(socket, message).await?;
+                    self.be_at(Some(self.whereabouts())).await;
                 }
                 news = changed(&mut self.watched) => match news {
                     News::Game => self.send_news(socket).await?,
@@ -181,9 +201,10 @@ impl Connection {
                 },
                 message = self.player_messages.recv() => self.deliver(socket, message).await?,
                 _ = heartbeat.tick() => {
-                    if heard.elapsed() > LONGEST_SILENCE {
+                    if self.heard.0.elapsed() > LONGEST_SILENCE {
                         return Err(End::Gone);
                     }
+                    self.be_at(Some(self.whereabouts())).await;
                     if self.waits {
                         self.still_waiting(socket).await?;
                     }
@@ -191,8 +212,46 @@ impl Connection {
                     self.check_session().await?;
                     send_frame(socket, Message::Ping(Vec::new().into())).await?;
                 }
+                _ = seat.tick(), if self.plays() => {
+                    if self.heard.0.elapsed() > AWAY_AFTER {
+                        self.be_at(None).await;
+                    }
+                    send_frame(socket, Message::Ping(Vec::new().into())).await?;
+                }
                 () = &mut closing => return Err(RESTART),
             }
+        }
+    }
+
+    /// Whether somebody waits for this player in the watched game.
+    fn plays(&self) -> bool {
+        self.watched.as_ref().is_some_and(|watched| {
+            let snapshot = watched.snapshots.borrow();
+            snapshot.outcome.is_none()
+                && snapshot.is_between_people()
+                && snapshot.side_of(self.visitor.id()).is_some()
+        })
+    }
+
+    /// Where the player is: at a seat, or on any other page.
+    fn whereabouts(&self) -> Whereabouts {
+        match &self.watched {
+            Some(watched) if self.plays() => seat_of(self.visitor.id(), &watched.game.key),
+            _ => Whereabouts { player: self.visitor.id().clone(), game: None },
+        }
+    }
+
+    /// Writes down where the player is; nothing if this connection cannot be counted on.
+    async fn be_at(&mut self, place: Option<Whereabouts>) {
+        if self.place == place {
+            return;
+        }
+        let left = std::mem::replace(&mut self.place, place);
+        if let Some(place) = &self.place {
+            self.app.live.come(place).await;
+        }
+        if let Some(place) = left {
+            self.app.live.go(&place, self.heard.1).await;
         }
     }
 
@@ -267,6 +326,11 @@ impl Connection {
             Request::Undo { game, ply } => {
                 self.act(&game, |_| Ok(Command::TakeBack { ply: Some(ply) })).await
             }
+            Request::UndoRespond { game, response } => {
+                let accept = matches!(response, DrawResponse::Accept);
+                self.act(&game, |_| Ok(Command::AnswerTakeBack { accept })).await
+            }
+            Request::Claim { game, claim } => self.claim(&game, claim == ClaimOf::Win).await,
             Request::Hint { game } => return self.give_hint(socket, id, &game).await,
             Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
             Request::Abort { game } => self.act(&game, |_| Ok(Command::Abort)).await,
@@ -276,7 +340,7 @@ impl Connection {
                 self.rematch(&game, accept).await
             }
             Request::Say { game, phrase } => match Phrase::named(&phrase) {
-                Some(phrase) => self.act(&game, |_| Ok(Command::Say(phrase))).await,
+                Some(phrase) => self.say(&game, phrase).await,
                 None => Err(Failure::Field("failure-unknown-phrase", phrase)),
             },
             Request::DrawRespond { game, response } => {
@@ -325,6 +389,18 @@ impl Connection {
         let actor = Actor::Player(self.visitor.id().clone());
         let done = self.app.live.act_after(&game, &actor, &command, took).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
+    }
+
+    async fn say(&self, key: &str, phrase: Phrase) -> Result<u32, Failure> {
+        let game = self.open(key).await?;
+        let done = self.app.live.say(&game, self.visitor.id(), phrase).await;
+        done.map_err(|error| Failure::of(game.snapshot().kind, error))
+    }
+
+    async fn claim(&self, key: &str, win: bool) -> Result<u32, Failure> {
+        let game = self.open(key).await?;
+        let done = self.app.live.claim(&game, self.visitor.id(), win).await;
+        done.map_err(|error| Failure::of(game.snapshot().kind, error))
     }
 
     async fn rematch(&self, key: &str, accept: bool) -> Result<u32, Failure> {
@@ -512,7 +588,8 @@ impl Connection {
                     self.still_waiting(socket).await?;
                 }
                 self.check_invitation(socket).await?;
-                self.check_session().await
+                self.check_session().await?;
+                send(socket, &ServerMessage::News {}).await
             }
             Err(broadcast::error::RecvError::Closed) => Err(RESTART),
         }

@@ -51,6 +51,14 @@ impl Wire {
         (wire, news)
     }
 
+    /// Connects as a page that shows no game does, and is known to be here.
+    pub(crate) async fn waiting_for_news(site: &Site, client: &Client) -> Wire {
+        let mut wire = Wire::open(site, client).await;
+        wire.send(json!({"do": "ping"})).await;
+        wire.hear("pong").await;
+        wire
+    }
+
     pub(crate) async fn send(&mut self, message: Value) {
         self.send_raw(Message::text(message.to_string())).await;
     }

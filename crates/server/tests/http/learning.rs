@@ -64,11 +64,12 @@ async fn a_turn_is_taken_back_as_often_as_wanted_and_the_game_counts_as_practice
     guest.play(&game, "d6").await;
     let events = site.store.events_after(&merels_store::GameKey::new(&game), 0).await.unwrap();
     assert_eq!(events.iter().filter(|e| e.event.kind().name() == "undone").count(), 2);
-    // People do not take turns back.
+    // People are asked first.
     let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
     let game = site.game("nine", &ada, &bo).await;
     ada.play(&game, "d6").await;
-    ada.api("PUT", "/undo", json!({"game_id": game})).await.expect(409);
+    ada.api("PUT", "/undo", json!({"game_id": game})).await.expect(200);
+    assert_eq!(bo.state(&game).await["ply"], 1);
 }
 
 #[tokio::test]

@@ -103,7 +103,10 @@ async fn a_guest_plays_the_computer_without_an_account() {
     let game = reply.header("location").strip_prefix("/game/").unwrap().to_owned();
     let state = my_turn(&guest, &game).await;
     assert_eq!((&state["you"], &state["ply"]), (&json!("black"), &json!(1)));
-    assert_eq!(state["players"]["white"], json!({"name": "Computer, level 1", "computer": "1"}));
+    assert_eq!(
+        state["players"]["white"],
+        json!({"name": "Computer, level 1", "computer": "1", "rating": null})
+    );
     assert!(state["players"]["black"]["name"].as_str().unwrap().starts_with("Guest "));
     guest.play(&game, state["moves"][0].as_str().unwrap()).await;
     assert_eq!(my_turn(&guest, &game).await["ply"], 3);

@@ -7,5 +7,6 @@ mod abuse;
 mod ends;
 mod live;
 mod many;
+mod presence;
 mod sent;
 mod watching;

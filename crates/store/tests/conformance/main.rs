@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId,
-    Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms,
+    Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms, Wish,
 };
 use sqlx::{Connection, Executor, PgConnection};
 
@@ -34,8 +34,10 @@ macro_rules! conformance {
     };
 }
 
+mod arena;
 mod backup;
 mod doors;
+mod meeting;
 mod reviews;
 mod together;
 
@@ -215,14 +217,17 @@ async fn only_old_guests_without_a_session_are_deleted(fixture: &Fixture) {
 fn seeking(who: &PlayerId, at: Timestamp) -> Seek {
     Seek {
         player: who.clone(),
+        wish: wish(GameId::NINE, Terms::default()),
         side: Side::White,
         key: GameKey::random(),
-        game: GameId::NINE,
-        start: GameId::NINE.start().to_string(),
-        mover: Side::White,
         at,
         most_running: 20,
     }
+}
+
+fn wish(game: GameId, terms: Terms) -> Wish {
+    let (measure, start) = (String::new(), game.start().to_string());
+    Wish { game, measure, start, mover: Side::White, terms }
 }
 
 async fn seek(store: &Store, who: &PlayerId, at: Timestamp) -> Matched {
@@ -234,8 +239,10 @@ async fn the_first_waiting_player_is_joined(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let cy = player(store, "Cy").await;
     assert_eq!(seek(store, &ada, now()).await, Matched::Waits);
-    assert_eq!(store.waits_for(&ada, now()).await.unwrap(), Some(GameId::NINE));
-    let six = Seek { game: "six".parse().unwrap(), ..seeking(&bo, now()) };
+    let waits_for = store.waits_for(&ada, now()).await.unwrap();
+    assert_eq!(waits_for.map(|wish| wish.game), Some(GameId::NINE));
+    let six = wish("six".parse().unwrap(), Terms::default());
+    let six = Seek { wish: six, ..seeking(&bo, now()) };
     assert_eq!(store.find_match(six).await.unwrap(), Matched::Waits);
     assert_eq!(seek(store, &cy, now()).await, Matched::With(ada.clone()));
     assert_eq!(store.waits_for(&ada, now()).await.unwrap(), None);

@@ -39,6 +39,7 @@ fn invitation(host: &PlayerId, side: Option<Side>) -> NewInvitation {
     NewInvitation {
         id: InvitationId::random(),
         host: host.clone(),
+        invited: None,
         side,
         game: GameId::NINE,
         start: GameId::NINE.start().to_string(),

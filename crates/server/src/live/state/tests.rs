@@ -23,6 +23,7 @@ fn stored(game: &str, start: Option<&str>) -> StoredGame {
         terms: Terms::default(),
         rematch: None,
         next: None,
+        arena: None,
     }
 }
 
@@ -114,6 +115,7 @@ fn follow(state: &mut GameState, kept: &mut Kept, table: &[(Side, Typed, &str)])
         let before = format!("{state:?}");
         assert_eq!(act(state, kept, *side, typed), *expected, "row {row}, {side:?}");
         let changes = expected.starts_with("draft ")
+            || expected.starts_with("undo-")
             || ["no draft", "move", "draw-offered", "draw-declined", "draw-agreed", "resigned"]
                 .contains(expected);
         assert!(changes || format!("{state:?}") == before, "row {row}, {side:?}");
@@ -288,4 +290,127 @@ fn damaged_events_are_an_error_and_not_a_game() {
     }
     let strange = stored("nine", Some("no position"));
     assert!(GameState::replay(strange, &[at(1, Event::Start)]).is_err());
+}
+
+fn ask() -> Typed {
+    just(Command::TakeBack { ply: None })
+}
+
+fn let_take_back(accept: bool) -> Typed {
+    just(Command::AnswerTakeBack { accept })
+}
+
+#[test]
+fn a_turn_is_taken_back_only_when_the_other_player_agrees() {
+    let table = [
+        (WHITE, ask(), "no-turn"),
+        (WHITE, turn("a1"), "move"),
+        (BLACK, let_take_back(true), "no-offer"),
+        (WHITE, ask(), "undo-asked"),
+        (WHITE, ask(), "asked-already"),
+        (WHITE, let_take_back(true), "no-offer"),
+        (BLACK, let_take_back(false), "undo-declined"),
+        (WHITE, ask(), "asked-already"),
+        (BLACK, turn("a4"), "move"),
+        (BLACK, ask(), "undo-asked"),
+        // Whoever moves on has answered.
+        (WHITE, turn("d1"), "move"),
+        (WHITE, let_take_back(true), "no-offer"),
+        (WHITE, ask(), "undo-asked"),
+    ];
+    let (mut state, mut kept) = play("nine", None, &table);
+    assert_eq!(act(&mut state, &mut kept, BLACK, &let_take_back(true)), "undo");
+    assert_eq!((state.ply(), state.game.side()), (2, WHITE));
+    assert!(!state.assisted, "nobody was helped");
+}
+
+#[test]
+fn with_the_turn_the_answer_to_it_is_taken_back() {
+    let table =
+        [(WHITE, turn("a1"), "move"), (BLACK, turn("a4"), "move"), (WHITE, ask(), "undo-asked")];
+    let (mut state, mut kept) = play("nine", None, &table);
+    assert_eq!(act(&mut state, &mut kept, BLACK, &let_take_back(true)), "undo");
+    assert_eq!((state.ply(), state.game.side()), (0, WHITE));
+}
+
+#[test]
+fn in_a_rated_game_nothing_is_taken_back() {
+    let rated = StoredGame { terms: Terms { time: None, rated: true }, ..stored("nine", None) };
+    let mut kept = Kept { game: rated.clone(), events: vec![at(1, Event::Start)] };
+    let mut state = GameState::replay(rated, &kept.events).unwrap();
+    let table = [(WHITE, turn("a1"), "move"), (WHITE, ask(), "rated")];
+    follow(&mut state, &mut kept, &table);
+    assert!(!state.snapshot().help.may_take_back[0]);
+}
+
+/// A game with a clock and its events as the store has them after turns were taken back.
+fn taken_back() -> (GameState, Kept) {
+    let time = Some("5+5".parse().unwrap());
+    let game = StoredGame { terms: Terms { time, rated: false }, ..stored("nine", None) };
+    let start = StoredEvent { left: Some([300_000; 2]), ..at(1, Event::Start) };
+    let mut kept = Kept { game: game.clone(), events: vec![start] };
+    let mut state = GameState::replay(game, &kept.events).unwrap();
+    let table = [
+        (WHITE, turn("a1"), "move"),
+        (BLACK, turn("a4"), "move"),
+        (WHITE, turn("d1"), "move"),
+        (BLACK, offer(), "draw-offered"),
+        (BLACK, turn("d2"), "move"),
+        (WHITE, ask(), "undo-asked"),
+    ];
+    for (side, typed, expected) in &table {
+        assert_eq!(act(&mut state, &mut kept, *side, typed), *expected);
+    }
+    assert_eq!(act(&mut state, &mut kept, BLACK, &let_take_back(true)), "undo");
+    for stored in &mut kept.events {
+        match &stored.event {
+            Event::Move { ply, text } if *ply >= 2 => {
+                stored.event = Event::Undone { text: text.clone() };
+            }
+            _ => {}
+        }
+    }
+    (state, kept)
+}
+
+#[test]
+fn a_game_replayed_after_turns_were_taken_back_is_the_same() {
+    let (state, kept) = taken_back();
+    let again = GameState::replay(kept.game, &kept.events).unwrap();
+    assert_eq!(again.game.position(), state.game.position());
+    assert_eq!((again.ply(), &again.clock), (2, &state.clock));
+    assert_eq!((again.may_offer, again.may_ask), (state.may_offer, state.may_ask));
+    assert_eq!((again.offer, again.take_back_asked), (None, None));
+    assert_eq!(again.version(), state.version());
+    // What was added for the turns that went back is gone with them.
+    assert_eq!(state.clock.unwrap().left, [300_000; 2]);
+}
+
+#[test]
+fn a_win_or_a_draw_is_claimed_only_after_the_fair_wait() {
+    let (mut state, mut kept) = (begun("nine", None), kept("nine", None));
+    let minute = jiff::SignedDuration::from_mins(1);
+    let (begin, hour) = (Timestamp::UNIX_EPOCH, 60 * minute);
+    state.away[BLACK.index()] = Some(begin);
+    act(&mut state, &mut kept, WHITE, &turn("a1"));
+    let claim = |state: &GameState, side, now| state.claim(side, true, now);
+    assert_eq!(claim(&state, WHITE, begin + 2 * hour), Err(Refusal::TooEarlyToClaim), "not begun");
+    act(&mut state, &mut kept, BLACK, &turn("a4"));
+    assert_eq!(claim(&state, WHITE, begin + 2 * hour), Err(Refusal::TooEarlyToClaim), "own turn");
+    act(&mut state, &mut kept, WHITE, &turn("d1"));
+    assert_eq!(claim(&state, WHITE, begin + 59 * minute), Err(Refusal::TooEarlyToClaim));
+    let won = GameEvent::Forfeit { side: BLACK, cause: ForfeitCause::Away };
+    assert_eq!(claim(&state, WHITE, begin + hour), Ok(won));
+    assert_eq!(state.claim(WHITE, false, begin + hour), Ok(GameEvent::DrawClaimed(WHITE)));
+    assert_eq!(claim(&state, BLACK, begin + hour), Err(Refusal::TooEarlyToClaim), "himself away");
+    // Whoever comes back is not away.
+    state.away = [None; 2];
+    assert_eq!(claim(&state, WHITE, begin + 2 * hour), Err(Refusal::TooEarlyToClaim));
+    // A live clock waits for a minute, days wait for nobody.
+    state.away[BLACK.index()] = Some(begin);
+    for (clock, after) in [("3+2", Some(minute)), ("3d", None)] {
+        state.terms.time = Some(clock.parse().unwrap());
+        let from = state.snapshot().manners.claim_from[WHITE.index()];
+        assert_eq!(from, after.map(|after| begin + after), "{clock}");
+    }
 }

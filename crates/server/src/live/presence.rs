@@ -1,0 +1,179 @@
+//! Who is here, and who is missed in a game.
+//!
+//! Each node counts its own connections and tells the store when the first one comes to a place and
+//! when the last one goes. What the players see is read back from there every few seconds, so that it
+//! is the same on every node.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::Side;
+use merels_store::{GameKey, Phrase, PlayerId, Seat, Whereabouts};
+
+use super::game_clock::Timing;
+use super::state::GameState;
+use super::{ActError, Actor, Command, Live, LiveError, LiveGame, Refusal, side_of};
+
+/// Whoever is gone for less is not missed: a page that is loaded again.
+const UNNOTICED: SignedDuration = SignedDuration::from_secs(3);
+
+/// How many connections of this node are at each place.
+#[derive(Debug, Default)]
+pub(super) struct Here(Mutex<HashMap<Whereabouts, u32>>);
+
+impl Here {
+    /// One more or one less; says whether that made a difference.
+    fn count(&self, place: &Whereabouts, comes: bool) -> bool {
+        let mut here = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = here.entry(place.clone()).or_default();
+        *number = if comes { *number + 1 } else { number.saturating_sub(1) };
+        let changed = *number == u32::from(comes);
+        if *number == 0 {
+            here.remove(place);
+        }
+        changed
+    }
+
+    fn is_anybody_at(&self, place: &Whereabouts) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(place)
+    }
+}
+
+impl Live {
+    /// What this node is called.
+    pub(crate) fn node_name(&self) -> String {
+        format!("{:x}", self.node)
+    }
+
+    /// A connection is at a place from now on.
+    pub(crate) async fn come(&self, place: &Whereabouts) {
+        if self.here.count(place, true) {
+            self.write_down(place, self.clock.now()).await;
+        }
+    }
+
+    /// A connection is at a place no more, and was last heard of at `last`.
+    pub(crate) async fn go(&self, place: &Whereabouts, last: Timestamp) {
+        if self.here.count(place, false) {
+            self.write_down(place, last).await;
+        }
+    }
+
+    /// Tells the store whether anybody is at a place, until that is how it is: others come and go
+    /// meanwhile.
+    async fn write_down(&self, place: &Whereabouts, last: Timestamp) {
+        let node = self.node_name();
+        loop {
+            let is_here = self.here.is_anybody_at(place);
+            let written = if is_here {
+                self.store.has_come(place.clone(), &node).await
+            } else {
+                self.store.has_gone(place.clone(), &node, last).await
+            };
+            if let Err(error) = written {
+                tracing::warn!(%error, "it is not known who is here");
+                return;
+            }
+            if self.here.is_anybody_at(place) == is_here {
+                return;
+            }
+        }
+    }
+
+    /// Looks who is missed in the games that are open here.
+    pub(super) async fn compare_presence(&self) -> Result<(), LiveError> {
+        let waits = |game: &Arc<LiveGame>| {
+            let snapshot = game.snapshot();
+            snapshot.outcome.is_none() && snapshot.is_between_people()
+        };
+        let games: Vec<Arc<LiveGame>> = self.open_games().into_iter().filter(waits).collect();
+        if games.is_empty() {
+            return Ok(());
+        }
+        let now = self.clock.now();
+        let seen = self.store.last_seen(games.iter().map(|game| &game.key), now).await?;
+        for game in games {
+            if let Some(state) = &mut *game.writer.lock().await {
+                self.take_up_absence(&game, state, &seen, now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks who is missed in a game.
+    pub(crate) async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
+        let mut writer = game.writer.lock().await;
+        let state = self.state(&game.key, &mut writer).await?;
+        if !state.may_be_missed() {
+            return Ok(());
+        }
+        let now = self.clock.now();
+        let seen = self.store.last_seen([&game.key], now).await?;
+        self.take_up_absence(game, state, &seen, now);
+        Ok(())
+    }
+
+    fn take_up_absence(
+        &self,
+        game: &LiveGame,
+        state: &mut GameState,
+        seen: &HashMap<Whereabouts, Timestamp>,
+        now: Timestamp,
+    ) {
+        let away = Side::ALL.map(|side| {
+            let Seat::Player { id, .. } = &state.seats[side.index()] else { return None };
+            let place = seat_of(id, &game.key);
+            let last = seen.get(&place).copied().unwrap_or(state.began);
+            (last + UNNOTICED < now).then_some(last)
+        });
+        if state.away != away {
+            state.away = away;
+            self.publish(game, state);
+        }
+    }
+
+    /// A player says something to the other, unless one of them wants nothing to do with the other.
+    pub(crate) async fn say(
+        &self,
+        game: &LiveGame,
+        player: &PlayerId,
+        phrase: Phrase,
+    ) -> Result<u32, ActError> {
+        let seats = Arc::clone(&game.snapshot().seats);
+        for seat in &*seats {
+            let Seat::Player { id, .. } = seat else { continue };
+            if self.store.are_apart(player, id).await.map_err(LiveError::Store)? {
+                return Err(Refusal::NotHeard.into());
+            }
+        }
+        self.act(game, &Actor::Player(player.clone()), &Command::Say(phrase)).await
+    }
+
+    /// A player claims the win, or else a draw, because the other one is away.
+    pub(crate) async fn claim(
+        &self,
+        game: &LiveGame,
+        player: &PlayerId,
+        win: bool,
+    ) -> Result<u32, ActError> {
+        let mut writer = game.writer.lock().await;
+        loop {
+            self.catch_up(game, &mut writer).await?;
+            let now = self.clock.now();
+            let seen = self.store.last_seen([&game.key], now).await.map_err(LiveError::Store)?;
+            let state = self.state(&game.key, &mut writer).await?;
+            self.take_up_absence(game, state, &seen, now);
+            let side = side_of(state, &Actor::Player(player.clone()))?;
+            let event = state.claim(side, win, now)?;
+            if self.append(game, &mut writer, event, Timing::at(now)).await? {
+                return Ok(game.snapshot().version());
+            }
+        }
+    }
+}
+
+/// A player's seat at a game.
+pub(crate) fn seat_of(player: &PlayerId, game: &GameKey) -> Whereabouts {
+    Whereabouts { player: player.clone(), game: Some(game.clone()) }
+}

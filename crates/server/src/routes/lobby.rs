@@ -1,0 +1,106 @@
+//! Where players meet: how many are here, whom one can sit down with, who has challenged whom.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use merels_store::{GameKey, OpenSeat, Relation, SeatId, SeatTaken, TakeSeat};
+use serde_json::json;
+
+use crate::app::App;
+use crate::choice::{Choice, random_side};
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::pages::{self, LobbyPage};
+use crate::reply::{data, page, with_cookie};
+use crate::routes::matches::{MOST_RUNNING, announce, check_rate, matched};
+use crate::routes::play::player_of;
+use crate::visitor::Visitor;
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let now = app.clock.now();
+    let here = app.store.players_here(now).await?;
+    let seats = seats_for(&app, &visitor).await?;
+    if visitor.json {
+        let seats: Vec<_> = seats.iter().map(seat_data).collect();
+        return Ok(data(StatusCode::OK, json!({"here": here, "seats": seats})));
+    }
+    let (challenges, followed) = match visitor.player() {
+        Some(player) => (
+            app.store.challenges(&player.id, now).await?,
+            app.store.people(&player.id, Relation::Follows, now).await?,
+        ),
+        None => Default::default(),
+    };
+    let choice = Choice::wished(&fields, &headers)?;
+    let lobby = LobbyPage {
+        choice: &choice,
+        here,
+        seats: &seats,
+        challenges: &challenges,
+        followed: &followed,
+    };
+    Ok(page(StatusCode::OK, pages::lobby(&visitor, &lobby)))
+}
+
+/// The seats that somebody may take, and one's own.
+async fn seats_for(app: &App, visitor: &Visitor) -> Result<Vec<OpenSeat>, Failure> {
+    let mut seats = app.store.open_seats(app.clock.now()).await?;
+    let Some(player) = visitor.player() else { return Ok(seats) };
+    let blocked = app.store.kept_apart(&player.id).await?;
+    seats.retain(|seat| !blocked.contains(&seat.player));
+    Ok(seats)
+}
+
+fn seat_data(seat: &OpenSeat) -> serde_json::Value {
+    let terms = seat.wish.terms;
+    json!({
+        "seat": seat.seat.as_str(), "name": seat.name, "rating": seat.rating,
+        "game": seat.wish.game.id(), "start": seat.wish.start,
+        "clock": terms.time.map(|time| time.to_string()), "rated": terms.rated,
+    })
+}
+
+/// Sits down with somebody who waits, for guests too.
+pub(crate) async fn take_seat(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let seat = SeatId::new(fields.need("seat")?);
+    check_rate(&app, visitor.client).await?;
+    // Nobody becomes a guest for a seat that is gone.
+    if !app.store.open_seats(app.clock.now()).await?.iter().any(|open| open.seat == seat) {
+        return Err(Failure::SeatGone);
+    }
+    let (player, cookie) = player_of(&app, &visitor).await?;
+    let key = GameKey::random();
+    let take = TakeSeat {
+        player: player.clone(),
+        has_account: visitor.player().is_some_and(|player| !player.is_guest()),
+        seat,
+        side: random_side(),
+        key: key.clone(),
+        at: app.clock.now(),
+        most_running: MOST_RUNNING,
+    };
+    match app.store.take_seat(take).await? {
+        SeatTaken::With(opponent) => {
+            announce(&app, &key, [&player, &opponent]);
+            let response = matched(&visitor, &key);
+            Ok(match cookie {
+                Some(cookie) => with_cookie(response, &cookie),
+                None => response,
+            })
+        }
+        SeatTaken::Gone | SeatTaken::Own => Err(Failure::SeatGone),
+        SeatTaken::NeedsAccount => Err(Failure::RatedNeedsAccount),
+        SeatTaken::TooMany => Err(Failure::TooManyGames),
+    }
+}

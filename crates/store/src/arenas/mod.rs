@@ -1,0 +1,191 @@
+//! Arenas: for an hour, say, everybody who has come in is paired again and again.
+//!
+//! The results of an arena are its games and nothing else, so that the standings follow from them and
+//! no node can lose any. Whoever pairs holds the arena, so that nobody is paired twice.
+
+pub mod pairing;
+mod standings;
+
+use jiff::Timestamp;
+use merels_rules::{GameId, Side};
+
+use crate::database::{Connection, Row};
+use crate::events::{corrupt, side_name, side_named, time};
+use crate::writer::Write;
+use crate::{ArenaId, PlayerId, Store, StoreError, Terms, TimeControl};
+
+pub use standings::{ArenaGame, ArenaStanding};
+
+/// An arena.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arena {
+    /// Its id.
+    pub id: ArenaId,
+    /// Who opened it, if the account is still there.
+    pub host: Option<PlayerId>,
+    /// Which game.
+    pub game: GameId,
+    /// The position at the start of every game, as text.
+    pub start: String,
+    /// Who moves first in it.
+    pub mover: Side,
+    /// The clock of every game.
+    pub clock: TimeControl,
+    /// Whether its games are rated.
+    pub rated: bool,
+    /// When it begins.
+    pub begins: Timestamp,
+    /// When the last games begin.
+    pub ends: Timestamp,
+}
+
+impl Arena {
+    /// Whether players are paired now.
+    pub fn runs(&self, now: Timestamp) -> bool {
+        self.begins <= now && now < self.ends
+    }
+
+    /// What its players have agreed on.
+    pub const fn terms(&self) -> Terms {
+        Terms { time: Some(self.clock), rated: self.rated }
+    }
+
+    fn read(row: &Row) -> Result<Arena, StoreError> {
+        let (game, clock): (String, String) = (row.get(2)?, row.get(5)?);
+        Ok(Arena {
+            id: ArenaId::new(row.get::<String>(0)?),
+            host: row.get::<Option<String>>(1)?.map(PlayerId::new),
+            game: game.parse().map_err(|_| corrupt("a game", &game))?,
+            start: row.get(3)?,
+            mover: side_named(&row.get::<String>(4)?)?,
+            clock: clock.parse().map_err(|_| corrupt("a clock", &clock))?,
+            rated: row.get::<i64>(6)? != 0,
+            begins: time(row.get(7)?)?,
+            ends: time(row.get(8)?)?,
+        })
+    }
+}
+
+/// The columns that [`Arena::read`] wants, followed by the condition.
+macro_rules! select_arenas {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, host, game, start, mover, clock, rated, begins, ends FROM arenas WHERE ",
+            $condition
+        )
+    };
+}
+
+/// Opens an arena, unless its host has one that is not over.
+impl Write for Arena {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let added = db
+            .execute(
+                "INSERT INTO arenas (id, host, game, start, mover, clock, rated, begins, ends) \
+                 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE NOT EXISTS \
+                 (SELECT 1 FROM arenas WHERE host = $2 AND ends > $8)",
+                [
+                    self.id.as_str().into(),
+                    self.host.as_ref().map(PlayerId::as_str).into(),
+                    self.game.id().into(),
+                    self.start.as_str().into(),
+                    side_name(self.mover).into(),
+                    self.clock.to_string().as_str().into(),
+                    i64::from(self.rated).into(),
+                    self.begins.as_millisecond().into(),
+                    self.ends.as_millisecond().into(),
+                ],
+            )
+            .await?;
+        Ok(added > 0)
+    }
+}
+
+/// Comes in, or pauses.
+struct Enter {
+    arena: ArenaId,
+    player: PlayerId,
+    since: Option<Timestamp>,
+}
+
+impl Write for Enter {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        self.arena.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        // Whoever is in already keeps the place.
+        db.execute(
+            "INSERT INTO arena_players (arena, player, since) VALUES ($1, $2, $3) \
+             ON CONFLICT (arena, player) DO UPDATE SET since = excluded.since",
+            [
+                self.arena.as_str().into(),
+                self.player.as_str().into(),
+                self.since.map(Timestamp::as_millisecond).into(),
+            ],
+        )
+        .await
+        .map(drop)
+    }
+}
+
+impl Store {
+    /// Opens an arena; `false` if its host has one that is not over.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn open_arena(&self, arena: Arena) -> Result<bool, StoreError> {
+        self.writer.write(arena).await
+    }
+
+    /// An arena.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn arena(&self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
+        let row = self.database.row(select_arenas!("id = $1"), [id.as_str().into()]).await?;
+        row.as_ref().map(Arena::read).transpose()
+    }
+
+    /// The arenas that ended after a moment, or are still to end; the latest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn arenas_since(&self, moment: Timestamp) -> Result<Vec<Arena>, StoreError> {
+        let sql = select_arenas!("ends > $1 ORDER BY begins DESC, id LIMIT 50");
+        let rows = self.database.rows(sql, [moment.as_millisecond().into()]).await?;
+        rows.iter().map(Arena::read).collect()
+    }
+
+    /// Comes into an arena, again if one has paused.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn enter_arena(
+        &self,
+        arena: &ArenaId,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (arena, player) = (arena.clone(), player.clone());
+        self.writer.write(Enter { arena, player, since: Some(now) }).await
+    }
+
+    /// Is not paired any more until one comes in again. What was played counts.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn pause_arena(&self, arena: &ArenaId, player: &PlayerId) -> Result<(), StoreError> {
+        let (arena, player) = (arena.clone(), player.clone());
+        self.writer.write(Enter { arena, player, since: None }).await
+    }
+}

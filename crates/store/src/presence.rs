@@ -1,0 +1,230 @@
+//! Who is here, on whichever node.
+//!
+//! A node writes down when a player's first page comes and when the last one goes, and gives a sign of
+//! life of its own: who sits at a node that fell silent is not there any more. Beside the pages that hold
+//! a connection, whoever asks for pages only is counted as there for a while after each.
+
+use std::collections::HashMap;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::database::{Connection, Row};
+use crate::events::{number, time};
+use crate::writer::Write;
+use crate::{GameKey, PlayerId, Store, StoreError};
+
+/// A node that was silent for so long is not there.
+const NODE_LASTS: SignedDuration = SignedDuration::from_secs(6);
+
+/// A silent node is forgotten after so long.
+const FORGET_NODE: SignedDuration = SignedDuration::from_mins(2);
+
+/// After a visit without a connection somebody is counted as there for so long.
+const VISIT_LASTS: SignedDuration = SignedDuration::from_mins(5);
+
+/// The node of those who hold no connection.
+const NO_NODE: &str = "";
+
+/// The oldest sign of life of a node that counts, in milliseconds.
+pub(crate) fn node_counts_since(now: Timestamp) -> i64 {
+    (now - NODE_LASTS).as_millisecond()
+}
+
+/// Where a player is: at a seat of a game, or on any other page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Whereabouts {
+    /// Who.
+    pub player: PlayerId,
+    /// At which game, if one sits at it.
+    pub game: Option<GameKey>,
+}
+
+impl Whereabouts {
+    fn game(&self) -> &str {
+        self.game.as_ref().map_or("", GameKey::as_str)
+    }
+}
+
+struct NodeIsAlive {
+    node: String,
+    now: Timestamp,
+}
+
+impl Write for NodeIsAlive {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        &self.node
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) \
+            ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
+        let values = [self.node.as_str().into(), self.now.as_millisecond().into()];
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+/// Somebody has come (`gone` is empty), or goes.
+struct Moved {
+    place: Whereabouts,
+    node: String,
+    gone: Option<Timestamp>,
+}
+
+impl Write for Moved {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        self.place.player.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let place = [self.place.player.as_str().into(), self.place.game().into()];
+        let [player, game] = place.clone();
+        if self.place.game.is_none() && self.gone.is_some() {
+            let sql = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
+            return db.execute(sql, [player, game, self.node.as_str().into()]).await.map(drop);
+        }
+        if self.gone.is_none() {
+            // A connection says it better than a visit.
+            let sql = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
+            db.execute(sql, [player, game, NO_NODE.into()]).await?;
+        }
+        let [player, game] = place;
+        // The account may have been deleted meanwhile.
+        let sql = "INSERT INTO presence (player, game, node, gone) \
+            SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
+            ON CONFLICT (player, game, node) DO UPDATE SET gone = excluded.gone";
+        let gone = self.gone.map(Timestamp::as_millisecond);
+        db.execute(sql, [player, game, self.node.as_str().into(), gone.into()]).await.map(drop)
+    }
+}
+
+/// Forgets nodes that fell silent, and who sat at games that are over.
+struct ForgetAbsent(Timestamp);
+
+impl Write for ForgetAbsent {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let oldest = (self.0 - FORGET_NODE).as_millisecond();
+        let now = self.0.as_millisecond();
+        db.execute(
+            "UPDATE presence SET gone = COALESCE((SELECT seen FROM nodes WHERE id = node), 0) \
+             WHERE gone IS NULL AND NOT EXISTS \
+             (SELECT 1 FROM nodes WHERE id = node AND seen >= $1)",
+            [oldest.into()],
+        )
+        .await?;
+        db.execute("DELETE FROM nodes WHERE seen < $1", [oldest.into()]).await?;
+        db.execute(
+            "DELETE FROM presence WHERE gone < $1 AND NOT EXISTS \
+             (SELECT 1 FROM games WHERE id = presence.game AND ended IS NULL)",
+            [now.into()],
+        )
+        .await
+        .map(drop)
+    }
+}
+
+impl Store {
+    /// A node is there, now.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn node_is_alive(&self, node: &str, now: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(NodeIsAlive { node: node.to_owned(), now }).await
+    }
+
+    /// A player's first page at a place has come to a node.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn has_come(&self, place: Whereabouts, node: &str) -> Result<(), StoreError> {
+        self.writer.write(Moved { place, node: node.to_owned(), gone: None }).await
+    }
+
+    /// A player's last page at a place has gone from a node.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn has_gone(
+        &self,
+        place: Whereabouts,
+        node: &str,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(Moved { place, node: node.to_owned(), gone: Some(at) }).await
+    }
+
+    /// A player looks at a game by a plain request.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn visits(&self, place: Whereabouts, now: Timestamp) -> Result<(), StoreError> {
+        let gone = Some(now + VISIT_LASTS);
+        self.writer.write(Moved { place, node: NO_NODE.to_owned(), gone }).await
+    }
+
+    /// When players were last seen at these games: `now` or later if they are there. Who never came is
+    /// left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn last_seen(
+        &self,
+        games: impl IntoIterator<Item = &GameKey>,
+        now: Timestamp,
+    ) -> Result<HashMap<Whereabouts, Timestamp>, StoreError> {
+        let keys = games.into_iter().filter(|key| key.is_well_formed());
+        let keys = keys.map(GameKey::as_str).collect::<Vec<_>>().join(",");
+        let sql = self.database.either(
+            "SELECT p.game, p.player, MAX(COALESCE(p.gone, \
+             CASE WHEN n.seen >= $1 THEN $2 ELSE COALESCE(n.seen, 0) END)) \
+             FROM presence p LEFT JOIN nodes n ON n.id = p.node WHERE p.game IN \
+             (SELECT value FROM json_each('[\"' || replace($3, ',', '\",\"') || '\"]')) \
+             GROUP BY p.game, p.player",
+            "SELECT p.game, p.player, MAX(COALESCE(p.gone, \
+             CASE WHEN n.seen >= $1 THEN $2 ELSE COALESCE(n.seen, 0) END)) \
+             FROM presence p LEFT JOIN nodes n ON n.id = p.node \
+             WHERE p.game = ANY (string_to_array($3, ',')) GROUP BY p.game, p.player",
+        );
+        let values =
+            [node_counts_since(now).into(), now.as_millisecond().into(), keys.as_str().into()];
+        let read = |row: &Row| {
+            let game = Some(GameKey::new(row.get::<String>(0)?));
+            let player = PlayerId::new(row.get::<String>(1)?);
+            Ok((Whereabouts { player, game }, time(row.get(2)?)?))
+        };
+        self.database.rows(sql, values).await?.iter().map(read).collect()
+    }
+
+    /// How many players are here, on all nodes.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn players_here(&self, now: Timestamp) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(DISTINCT p.player) FROM presence p \
+            LEFT JOIN nodes n ON n.id = p.node \
+            WHERE p.gone >= $1 OR (p.gone IS NULL AND n.seen >= $2)";
+        let values = [now.as_millisecond().into(), node_counts_since(now).into()];
+        let row = self.database.row(sql, values).await?;
+        number("a number of players", Some(row.map_or(Ok(0), |row| row.get(0))?))
+    }
+
+    /// Forgets nodes that fell silent, and who sat at games that are over.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_absent(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(ForgetAbsent(now)).await
+    }
+}

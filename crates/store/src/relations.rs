@@ -1,0 +1,173 @@
+//! Whom somebody follows, and with whom somebody wants nothing to do.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// What somebody is to somebody else.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// One likes to see whether the other is here.
+    Follows,
+    /// No challenges, no pairing, no quick words.
+    Blocks,
+}
+
+impl Relation {
+    const fn name(self) -> &'static str {
+        match self {
+            Relation::Follows => "follow",
+            Relation::Blocks => "block",
+        }
+    }
+}
+
+/// Whether one of two wants nothing to do with the other.
+pub(crate) async fn are_apart(
+    db: &mut Connection,
+    one: &PlayerId,
+    other: &PlayerId,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM relations WHERE kind = 'block' AND \
+        ((player = $1 AND other = $2) OR (player = $2 AND other = $1))";
+    Ok(db.row(sql, [one.as_str().into(), other.as_str().into()]).await?.is_some())
+}
+
+/// Makes somebody something to somebody else, in place of what was before.
+struct Relate {
+    player: PlayerId,
+    other: PlayerId,
+    relation: Option<Relation>,
+    at: Timestamp,
+    most: u32,
+}
+
+impl Write for Relate {
+    type Answer = bool;
+
+    fn locks(&self) -> &str {
+        self.player.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let (player, other) = (self.player.as_str(), self.other.as_str());
+        let sql = "DELETE FROM relations WHERE player = $1 AND other = $2";
+        db.execute(sql, [player.into(), other.into()]).await?;
+        let Some(relation) = self.relation else { return Ok(true) };
+        db.execute(
+            "INSERT INTO relations (player, other, kind, at) SELECT $1, $2, $3, $4 \
+             WHERE (SELECT COUNT(*) FROM relations WHERE player = $1) < $5",
+            [
+                player.into(),
+                other.into(),
+                relation.name().into(),
+                self.at.as_millisecond().into(),
+                i64::from(self.most).into(),
+            ],
+        )
+        .await
+        .map(|added| added > 0)
+    }
+}
+
+/// Somebody in one's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub player: PlayerId,
+    /// The name shown.
+    pub name: String,
+    /// Whether one is here now, on whichever node.
+    pub is_here: bool,
+}
+
+impl Store {
+    /// Makes somebody something to somebody else, or nothing; `false` if that would be too many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn relate(
+        &self,
+        player: &PlayerId,
+        other: &PlayerId,
+        relation: Option<Relation>,
+        at: Timestamp,
+        most: u32,
+    ) -> Result<bool, StoreError> {
+        let (player, other) = (player.clone(), other.clone());
+        self.writer.write(Relate { player, other, relation, at, most }).await
+    }
+
+    /// What somebody is to somebody else.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn relation(
+        &self,
+        player: &PlayerId,
+        other: &PlayerId,
+    ) -> Result<Option<Relation>, StoreError> {
+        let sql = "SELECT kind FROM relations WHERE player = $1 AND other = $2";
+        let row = self.database.row(sql, [player.as_str().into(), other.as_str().into()]).await?;
+        let kind: Option<String> = row.map(|row| row.get(0)).transpose()?;
+        let known = [Relation::Follows, Relation::Blocks];
+        Ok(kind.and_then(|kind| known.into_iter().find(|relation| relation.name() == kind)))
+    }
+
+    /// Whether one of two wants nothing to do with the other.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn are_apart(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
+        let blocks = Some(Relation::Blocks);
+        Ok(self.relation(one, other).await? == blocks || self.relation(other, one).await? == blocks)
+    }
+
+    /// Those with whom a player has nothing to do, whichever of the two wanted it.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn kept_apart(&self, player: &PlayerId) -> Result<HashSet<PlayerId>, StoreError> {
+        let sql = "SELECT other FROM relations WHERE player = $1 AND kind = 'block' \
+            UNION SELECT player FROM relations WHERE other = $1 AND kind = 'block'";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        rows.iter().map(|row| Ok(PlayerId::new(row.get::<String>(0)?))).collect()
+    }
+
+    /// Those who are something to a player, by name.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn people(
+        &self,
+        player: &PlayerId,
+        relation: Relation,
+        now: Timestamp,
+    ) -> Result<Vec<Person>, StoreError> {
+        let sql = "SELECT r.other, p.name, EXISTS (SELECT 1 FROM presence h \
+            LEFT JOIN nodes n ON n.id = h.node WHERE h.player = r.other \
+            AND (h.gone >= $1 OR (h.gone IS NULL AND n.seen >= $2))) \
+            FROM relations r JOIN players p ON p.id = r.other \
+            WHERE r.player = $3 AND r.kind = $4 ORDER BY p.name, r.other";
+        let values = [
+            now.as_millisecond().into(),
+            crate::presence::node_counts_since(now).into(),
+            player.as_str().into(),
+            relation.name().into(),
+        ];
+        let read = |row: &Row| {
+            let (player, name) = (PlayerId::new(row.get::<String>(0)?), row.get(1)?);
+            Ok(Person { player, name, is_here: row.get(2)? })
+        };
+        self.database.rows(sql, values).await?.iter().map(read).collect()
+    }
+}

@@ -1,0 +1,158 @@
+//! How long somebody waits: as long as there are signs of life.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::database::Connection;
+use crate::wishes::OpenSeat;
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError, Terms, TimeControl, Wish};
+
+/// Whoever has shown no sign of life for this long is not waiting any more.
+const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
+
+/// A page that went away, perhaps only to be loaded again, keeps its place for this long.
+const LINGERS: SignedDuration = SignedDuration::from_secs(30);
+
+/// Who has days for each turn need not sit and wait.
+const WAIT_FOR_DAYS_LASTS: SignedDuration = SignedDuration::from_hours(24);
+
+/// The oldest sign of life that still counts, in milliseconds.
+pub(crate) fn still_counts(now: Timestamp) -> i64 {
+    (now - WAIT_LASTS).as_millisecond()
+}
+
+/// How much longer than usual a wish lasts.
+pub(crate) const fn extra_life(terms: Terms) -> SignedDuration {
+    match terms.time {
+        Some(TimeControl::Days(_)) => WAIT_FOR_DAYS_LASTS,
+        _ => SignedDuration::ZERO,
+    }
+}
+
+struct StopWaiting(PlayerId);
+
+impl Write for StopWaiting {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let gone = db.execute("DELETE FROM waiting WHERE player = $1", [self.0.as_str().into()]);
+        Ok(gone.await? > 0)
+    }
+}
+
+struct StillWaiting {
+    player: PlayerId,
+    now: Timestamp,
+}
+
+impl Write for StillWaiting {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let values = [
+            self.now.as_millisecond().into(),
+            self.player.as_str().into(),
+            still_counts(self.now).into(),
+        ];
+        // A wish that lasts longer is not shortened.
+        let sql = "UPDATE waiting SET seen = CASE WHEN seen > $1 THEN seen ELSE $1 END \
+            WHERE player = $2 AND seen >= $3";
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+struct PageClosed {
+    player: PlayerId,
+    now: Timestamp,
+}
+
+impl Write for PageClosed {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let seen = (self.now - WAIT_LASTS + LINGERS).as_millisecond();
+        let values = [seen.into(), self.player.as_str().into(), self.now.as_millisecond().into()];
+        let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1 AND seen <= $3";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+struct EndOldWaits(Timestamp);
+
+impl Write for EndOldWaits {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        db.execute("DELETE FROM waiting WHERE seen < $1", [still_counts(self.0).into()]).await
+    }
+}
+
+impl Store {
+    /// Forgets those who waited but gave no sign of life for too long; says how many there were.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn end_old_waits(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(EndOldWaits(now)).await
+    }
+
+    /// Stops waiting; `false` if the player was not.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn stop_waiting(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(StopWaiting(player.clone())).await
+    }
+
+    /// A sign of life of one who waits; `false` if the player does not wait.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn still_waiting(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(StillWaiting { player: player.clone(), now }).await
+    }
+
+    /// The page of one who waits has gone: without a further sign of life the wait is over soon.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn waiting_page_closed(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(PageClosed { player: player.clone(), now }).await
+    }
+
+    /// All who wait, the longest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn open_seats(&self, now: Timestamp) -> Result<Vec<OpenSeat>, StoreError> {
+        let rows = self.database.rows(OpenSeat::SELECT, [still_counts(now).into()]).await?;
+        rows.iter().map(OpenSeat::read).collect()
+    }
+
+    /// What a player waits for.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn waits_for(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<Wish>, StoreError> {
+        let seats = self.open_seats(now).await?;
+        Ok(seats.into_iter().find(|seat| seat.player == *player).map(|seat| seat.wish))
+    }
+}

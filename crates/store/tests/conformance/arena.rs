@@ -1,0 +1,238 @@
+//! Arenas: who meets whom, what counts, and that no node takes a result with it.
+
+use std::collections::HashMap;
+
+use futures_util::future::join_all;
+use jiff::{SignedDuration, Timestamp};
+use merels_rules::{GameId, Side, SplitMix};
+use merels_store::{
+    Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, Pairing, PlayerId, Relation,
+    Store, StoredEvent, TimeControl, Whereabouts,
+};
+
+use super::{Fixture, now, on_postgres, on_sqlite, player};
+
+conformance!(
+    two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotten,
+    an_arena_is_paired_once_however_many_nodes_try,
+    who_is_away_pauses_or_did_not_begin_is_not_paired,
+    a_host_has_one_arena_at_a_time,
+);
+
+const SECOND: SignedDuration = SignedDuration::from_secs(1);
+
+fn arena(host: &PlayerId, begins: Timestamp) -> Arena {
+    Arena {
+        id: ArenaId::random(),
+        host: Some(host.clone()),
+        game: GameId::NINE,
+        start: GameId::NINE.start().to_string(),
+        mover: Side::White,
+        clock: TimeControl::Live { minutes: 3, increment: 2 },
+        rated: false,
+        begins,
+        ends: begins + SignedDuration::from_hours(1),
+    }
+}
+
+/// Has players come to the site and into an arena.
+async fn come_in(store: &Store, arena: &Arena, players: &[PlayerId], at: Timestamp) {
+    store.node_is_alive("node", at).await.unwrap();
+    let come = players.iter().map(|player| async {
+        let here = Whereabouts { player: player.clone(), game: None };
+        store.has_come(here, "node").await.unwrap();
+        store.enter_arena(&arena.id, player, at).await.unwrap();
+    });
+    join_all(come).await;
+}
+
+async fn people(store: &Store, number: usize) -> Vec<PlayerId> {
+    let names: Vec<String> = (0..number).map(|i| format!("Player{i}")).collect();
+    join_all(names.iter().map(|name| player(store, name))).await
+}
+
+/// The end of a game with a score.
+fn end(key: &GameKey, score: &str, at: Timestamp) -> Append {
+    let event = match score {
+        "1-0" => Event::Forfeit { side: Side::Black, cause: ForfeitCause::Resigned },
+        "0-1" => Event::Forfeit { side: Side::White, cause: ForfeitCause::Resigned },
+        "*" => Event::Aborted(Side::White),
+        _ => Event::DrawAgreed(Side::White),
+    };
+    Append {
+        game: key.clone(),
+        event: StoredEvent { version: 2, at, event, left: Some([0; 2]) },
+        mover: Side::White,
+        finish: Some(Finish { score: score.to_owned() }),
+        draft: None,
+        flag: None,
+    }
+}
+
+/// What the test knows of a player, kept by itself.
+#[derive(Clone, Default)]
+struct Known {
+    points: i64,
+    games: u32,
+    free_since: Timestamp,
+    last: Option<PlayerId>,
+    playing: bool,
+}
+
+/// The rule as it is stated, written down once more.
+fn within_reach(
+    one: &PlayerId,
+    other: &PlayerId,
+    known: &HashMap<PlayerId, Known>,
+    now: Timestamp,
+) -> bool {
+    let (a, b) = (&known[one], &known[other]);
+    let waited = now.duration_since(a.free_since.min(b.free_since)).as_secs();
+    let just_met = a.last.as_ref() == Some(other) && b.last.as_ref() == Some(one);
+    let near = (a.points - b.points).abs() <= 2 + waited || waited >= 8;
+    near && (!just_met || waited >= 5)
+}
+
+async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotten(
+    fixture: &Fixture,
+) {
+    let (store, mut other) = (&fixture.store, Some(fixture.other_node().await));
+    let players = people(store, 200).await;
+    let begin = now();
+    let arena = arena(&players[0], begin);
+    assert!(store.open_arena(arena.clone()).await.unwrap());
+    come_in(store, &arena, &players, begin).await;
+    let fresh = Known { free_since: begin, ..Known::default() };
+    let mut known: HashMap<PlayerId, Known> =
+        players.iter().map(|player| (player.clone(), fresh.clone())).collect();
+    let mut random = SplitMix::new(7);
+    let mut running: Vec<(Timestamp, Pairing)> = Vec::new();
+    let mut begun = 0;
+    for second in 0..600_i32 {
+        let now = begin + second * SECOND;
+        // Games end, on whichever node; in the middle one node is lost.
+        if second == 300 {
+            other.take().unwrap().close().await;
+        }
+        let nodes: Vec<_> = [Some(store), other.as_ref()].into_iter().flatten().collect();
+        let (over, on): (Vec<_>, Vec<_>) = running.into_iter().partition(|(at, _)| *at <= now);
+        running = on;
+        let scores: Vec<&str> =
+            over.iter().map(|_| ["1-0", "0-1", "1/2-1/2"][random.below(3)]).collect();
+        let ends = over.iter().zip(&scores).enumerate().map(|(i, ((_, pairing), score))| {
+            nodes[i % nodes.len()].append(end(&pairing.game, score, now))
+        });
+        assert!(join_all(ends).await.into_iter().all(Result::unwrap));
+        for ((_, pairing), score) in over.iter().zip(&scores) {
+            let points = match *score {
+                "1-0" => [2, 0],
+                "0-1" => [0, 2],
+                _ => [1, 1],
+            };
+            for (i, who) in pairing.players.iter().enumerate() {
+                let state = known.get_mut(who).unwrap();
+                state.points += points[i];
+                state.games += 1;
+                (state.free_since, state.playing) = (now, false);
+                state.last = Some(pairing.players[1 - i].clone());
+            }
+        }
+        nodes[0].node_is_alive("node", now).await.unwrap();
+        let node = nodes[second as usize % nodes.len()];
+        for pairing in node.pair_arena(&arena, now).await.unwrap() {
+            let [white, black] = &pairing.players;
+            assert!(within_reach(white, black, &known, now), "an unfair pairing at {second} s");
+            for who in [white, black] {
+                let state = known.get_mut(who).unwrap();
+                assert!(!state.playing, "somebody plays twice at {second} s");
+                state.playing = true;
+            }
+            let lasts = 10 + random.below(80) as i32;
+            running.push((now + lasts * SECOND, pairing));
+            begun += 1;
+        }
+        // Whoever is still free has nobody within reach.
+        let free: Vec<&PlayerId> = players.iter().filter(|who| !known[*who].playing).collect();
+        for (i, one) in free.iter().enumerate() {
+            let waits = free[i + 1..].iter().any(|other| within_reach(one, other, &known, now));
+            assert!(!waits, "two could have met at {second} s");
+        }
+    }
+    assert!(begun > 1000, "{begun} games are too few to say anything");
+    let standings = store.arena_standings(&arena.id).await.unwrap();
+    assert_eq!(standings.len(), players.len());
+    for standing in &standings {
+        let own = &known[&standing.player];
+        assert_eq!((i64::from(standing.points), standing.games), (own.points, own.games));
+    }
+    let in_order = standings.windows(2).all(|pair| pair[0].points >= pair[1].points);
+    assert!(in_order && standings[0].points > standings[199].points);
+    // Another node that has seen nothing of it says the same.
+    let late = fixture.other_node().await;
+    assert_eq!(late.arena_standings(&arena.id).await.unwrap(), standings);
+}
+
+async fn an_arena_is_paired_once_however_many_nodes_try(fixture: &Fixture) {
+    let (store, other) = (&fixture.store, fixture.other_node().await);
+    let players = people(store, 20).await;
+    let begin = now();
+    let arena = arena(&players[0], begin);
+    assert!(store.open_arena(arena.clone()).await.unwrap());
+    come_in(store, &arena, &players, begin).await;
+    assert_eq!(store.pair_arena(&arena, begin - SECOND).await.unwrap(), [], "not begun");
+    let nodes = [store, &other, store, &other, store, &other];
+    let paired = join_all(nodes.map(|node| node.pair_arena(&arena, begin + SECOND))).await;
+    let paired: Vec<Pairing> = paired.into_iter().flat_map(Result::unwrap).collect();
+    assert_eq!(paired.len(), 10);
+    for who in &players {
+        assert_eq!(store.running_games(who).await.unwrap().len(), 1);
+    }
+    assert_eq!(store.pair_arena(&arena, arena.ends).await.unwrap(), [], "over");
+}
+
+async fn who_is_away_pauses_or_did_not_begin_is_not_paired(fixture: &Fixture) {
+    let store = &fixture.store;
+    let players = people(store, 3).await;
+    let [ada, bo, cy] = [0, 1, 2].map(|i| players[i].clone());
+    let begin = now();
+    let arena = arena(&ada, begin);
+    assert!(store.open_arena(arena.clone()).await.unwrap());
+    come_in(store, &arena, &players, begin).await;
+    // Cy goes away, Bo pauses.
+    let place = Whereabouts { player: cy.clone(), game: None };
+    store.has_gone(place.clone(), "node", begin).await.unwrap();
+    store.pause_arena(&arena.id, &bo).await.unwrap();
+    assert_eq!(store.pair_arena(&arena, begin + SECOND).await.unwrap(), []);
+    store.enter_arena(&arena.id, &bo, begin + SECOND).await.unwrap();
+    let pairing = store.pair_arena(&arena, begin + SECOND).await.unwrap().remove(0);
+    assert_eq!(pairing.players[0], ada, "who waits longer");
+    // Ada does not begin: the game is broken off, and Ada is not paired before coming in again.
+    assert!(store.append(end(&pairing.game, "*", begin + 2 * SECOND)).await.unwrap());
+    store.node_is_alive("node", begin + 8 * SECOND).await.unwrap();
+    assert_eq!(store.pair_arena(&arena, begin + 8 * SECOND).await.unwrap(), []);
+    store.has_come(place, "node").await.unwrap();
+    let next = store.pair_arena(&arena, begin + 9 * SECOND).await.unwrap();
+    assert_eq!(next.len(), 1);
+    assert!(next[0].players.contains(&bo) && next[0].players.contains(&cy));
+    let standings = store.arena_standings(&arena.id).await.unwrap();
+    assert!(standings.iter().all(|standing| (standing.points, standing.games) == (0, 0)));
+    // Those who want nothing to do with each other never meet.
+    assert!(store.append(end(&next[0].game, "1-0", begin + 10 * SECOND)).await.unwrap());
+    store.relate(&bo, &cy, Some(Relation::Blocks), begin, 9).await.unwrap();
+    store.node_is_alive("node", begin + 60 * SECOND).await.unwrap();
+    assert_eq!(store.pair_arena(&arena, begin + 60 * SECOND).await.unwrap(), []);
+    store.enter_arena(&arena.id, &ada, begin + 60 * SECOND).await.unwrap();
+    let last = store.pair_arena(&arena, begin + 61 * SECOND).await.unwrap();
+    assert!(last[0].players.contains(&ada));
+}
+
+async fn a_host_has_one_arena_at_a_time(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    let first = arena(&ada, now());
+    assert!(store.open_arena(first.clone()).await.unwrap());
+    assert!(!store.open_arena(arena(&ada, now() + 60 * SECOND)).await.unwrap());
+    assert!(store.open_arena(arena(&ada, first.ends)).await.unwrap(), "afterwards");
+    assert_eq!(store.arenas_since(now()).await.unwrap().len(), 2);
+    assert_eq!(store.arena(&first.id).await.unwrap(), Some(first));
+}

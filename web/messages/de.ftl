@@ -700,6 +700,18 @@ theme-mill = welcher Stein genommen wird
 theme-quiet = stiller Zug
 failure-unknown-theme = Das Thema „{ $field }“ gibt es nicht.
 
+# Eröffnungen
+openings-link = Eröffnungen
+openings-title = Eröffnungen: { $title }
+openings-line = Die Züge bisher
+openings-start = Anfang
+openings-move = Zug
+openings-value = Wert
+openings-games = Partien
+openings-score = Weiß · remis · Schwarz
+openings-note = Züge, die gedreht oder gespiegelt gleich sind, stehen zusammen. Gezählt werden Partien, die hier zu Ende gespielt wurden, mit ihren ersten { $plies } Halbzügen.
+failure-opening-over = Eröffnungen werden { $field } Halbzüge weit gezeigt. Von dort geht das Analysebrett weiter.
+
 # Analyse
 nav-analysis = Analyse
 analysis-title = Analyse: { $title }

@@ -701,6 +701,18 @@ theme-mill = which man to take
 theme-quiet = quiet move
 failure-unknown-theme = There is no theme “{ $field }”.
 
+# Openings
+openings-link = Openings
+openings-title = Openings: { $title }
+openings-line = The moves so far
+openings-start = Start
+openings-move = Move
+openings-value = Value
+openings-games = Games
+openings-score = White · drawn · Black
+openings-note = Moves that are the same turned or mirrored stand together. Games are those that were finished on this site; their first { $plies } plies are counted.
+failure-opening-over = Openings are shown for { $field } plies. The analysis board goes on from there.
+
 # Analysis
 nav-analysis = Analysis
 analysis-title = Analysis: { $title }

@@ -11,6 +11,7 @@ use crate::computer::Oracles;
 use crate::computer_queue::ComputerQueue;
 use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
+use crate::opening_stats::OpeningStats;
 use crate::review::Reviews;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
@@ -25,6 +26,7 @@ pub(crate) struct App {
     pub(crate) clock: Clock,
     pub(crate) oracles: Oracles,
     pub(crate) reviews: Reviews,
+    pub(crate) opening_stats: OpeningStats,
     /// The games worth watching.
     pub(crate) spotlight: Spotlight,
     pub(crate) metrics: PrometheusHandle,

@@ -43,6 +43,7 @@ mod live;
 mod messages;
 mod names;
 mod nats;
+mod opening_stats;
 mod origin;
 mod pages;
 mod passwords;

@@ -18,6 +18,7 @@ use crate::connections;
 use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
+use crate::opening_stats::OpeningStats;
 use crate::passwords;
 use crate::review::Reviews;
 use crate::router::router;
@@ -108,6 +109,7 @@ impl Server {
             clock,
             oracles: settings.oracles.clone(),
             reviews: Reviews::default(),
+            opening_stats: OpeningStats::default(),
             settings,
             store,
             live,

@@ -52,6 +52,7 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
         view("analysis-mingmang", "/analysis?game=mingmang&position=xoo/x.o/xxo+w", None),
         view("analysis-nimble", "/analysis?game=nimble&position=0,0,1,2+1", None),
         view("setup", "/analysis/setup?game=nine", None),
+        view("openings", "/openings/nine?at=d6", None),
         view("puzzles", "/puzzles", None),
         view("puzzle", "/puzzles/six/7", None),
         view("no-page", "/nothing", None),

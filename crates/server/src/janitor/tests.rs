@@ -29,6 +29,7 @@ async fn house() -> House {
         clock: settings.clock.clone(),
         oracles: settings.oracles.clone(),
         reviews: crate::review::Reviews::default(),
+        opening_stats: crate::opening_stats::OpeningStats::default(),
         live: Arc::new(Live::new(
             Arc::clone(&store),
             bus,

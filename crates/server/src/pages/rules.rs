@@ -50,6 +50,9 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
                 a.button href={ "/learn/" (game) } { (language.say("lesson-link")) }
             }
             a.button href={ "/analysis?game=" (game.id().replace('+', "%2B")) } { (language.say("nav-analysis")) }
+            @if let GameId::Morris(_) = game {
+                a.button href={ "/openings/" (game.id().replace('+', "%2B")) } { (language.say("openings-link")) }
+            }
         }
         @match game {
             GameId::Morris(variant) => (morris(language, variant)),

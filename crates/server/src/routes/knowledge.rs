@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 
-use super::{analysis, gamesman, puzzles, review};
+use super::{analysis, gamesman, openings, puzzles, review};
 use crate::app::App;
 
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -17,6 +17,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/analysis/board.svg", get(analysis::svg))
         .route("/analysis/why", get(analysis::why))
         .route("/analysis/play", post(analysis::play))
+        .route("/openings/{game}", get(openings::show))
         .route("/game/{id}/review", get(review::show))
         // What puzzles tell was chosen beforehand: it helps in nobody's game.
         .route("/puzzles", get(puzzles::index))

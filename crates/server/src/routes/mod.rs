@@ -14,6 +14,7 @@ pub(crate) mod knowledge;
 pub(crate) mod lessons;
 pub(crate) mod lobby;
 pub(crate) mod matches;
+mod openings;
 pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod profile;

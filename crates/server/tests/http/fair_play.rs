@@ -11,6 +11,7 @@ fn doors(finished: &str) -> Vec<(&'static str, String)> {
         ("GET", "/analysis?game=three".to_owned()),
         ("GET", format!("/analysis?from={finished}")),
         ("POST", "/analysis/play?game=three".to_owned()),
+        ("GET", "/openings/three".to_owned()),
         ("GET", format!("/game/{finished}/review")),
         ("GET", "/gamesman/mills/three/positions/?p=1_---------33".to_owned()),
     ]

@@ -19,6 +19,7 @@ mod learning;
 mod matches;
 mod meeting;
 mod mills;
+mod openings;
 mod pages;
 mod puzzles;
 mod review;

@@ -1,11 +1,15 @@
-//! Reviews of finished games, and puzzles.
+//! Reviews of finished games, puzzles, and how games began.
 
 use merels_rules::{GameId, Side};
-use merels_store::{KeptReview, NewReview, PuzzleRecord, PuzzleTry};
+use merels_store::{BeginningsRead, KeptReview, NewReview, PuzzleRecord, PuzzleTry};
 
-use super::{Fixture, finish, game, now, on_postgres, on_sqlite, player};
+use super::{Fixture, append, finish, game, mv, now, on_postgres, on_sqlite, player};
 
-conformance!(a_review_is_kept_of_finished_games_alone, the_first_try_at_a_puzzle_counts);
+conformance!(
+    a_review_is_kept_of_finished_games_alone,
+    the_first_try_at_a_puzzle_counts,
+    beginnings_are_read_on_from_where_one_was,
+);
 
 async fn a_review_is_kept_of_finished_games_alone(fixture: &Fixture) {
     let store = &fixture.store;
@@ -47,4 +51,28 @@ async fn the_first_try_at_a_puzzle_counts(fixture: &Fixture) {
     let mut tried = store.tried_puzzles(&ada, GameId::NINE).await.unwrap();
     tried.sort();
     assert_eq!(tried, ["one", "two"]);
+}
+
+async fn beginnings_are_read_on_from_where_one_was(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let start = GameId::NINE.start().to_string();
+    let mut read = BeginningsRead::default();
+    for (number, score) in [(0, "1-0"), (1, "1/2-1/2")] {
+        let key = game(store, &ada, &bo).await;
+        for (ply, text) in ["d6", "d2", "f4"].into_iter().enumerate() {
+            let event = append(&key, ply as u32 + 2, mv(ply as u32, text));
+            assert!(store.append(event).await.unwrap());
+        }
+        let unfinished = store.beginnings(GameId::NINE, &start, 2, &read, 10).await.unwrap();
+        assert!(unfinished.0.is_empty(), "game {number} goes on");
+        assert!(store.append(finish(&key, 5, Side::Black, score)).await.unwrap());
+        let (found, now_read) = store.beginnings(GameId::NINE, &start, 2, &read, 10).await.unwrap();
+        assert_eq!((found.len(), found[0].score.as_str()), (1, score));
+        assert_eq!(found[0].moves, ["d6", "d2"]);
+        read = now_read;
+    }
+    let all = BeginningsRead::default();
+    assert_eq!(store.beginnings(GameId::NINE, &start, 2, &all, 10).await.unwrap().0.len(), 2);
+    assert_eq!(store.beginnings(GameId::NINE, &start, 2, &all, 1).await.unwrap().0.len(), 1);
 }

@@ -1,0 +1,66 @@
+//! How finished games began.
+
+use merels_rules::GameId;
+
+use crate::{Store, StoreError};
+
+/// The beginning of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub score: String,
+    /// The first moves.
+    pub moves: Vec<String>,
+}
+
+/// Up to where games were read: when the last one ended, and its key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BeginningsRead {
+    ended: i64,
+    key: String,
+}
+
+impl Store {
+    /// The first `plies` moves of finished games that began at `start`, after those that were read,
+    /// at most so many; and up to where they are read now.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn beginnings(
+        &self,
+        game: GameId,
+        start: &str,
+        plies: u32,
+        after: &BeginningsRead,
+        most: u32,
+    ) -> Result<(Vec<Beginning>, BeginningsRead), StoreError> {
+        let sql = "SELECT g.id, g.ended, g.score, e.move FROM \
+            (SELECT id, ended, score FROM games WHERE game = $1 AND start = $2 \
+             AND ended IS NOT NULL AND score <> '*' \
+             AND (ended > $3 OR (ended = $3 AND id > $4)) ORDER BY ended, id LIMIT $5) g \
+            JOIN events e ON e.game = g.id AND e.kind = 'move' AND e.ply < $6 \
+            ORDER BY g.ended, g.id, e.ply";
+        let values = [
+            game.id().into(),
+            start.into(),
+            after.ended.into(),
+            after.key.as_str().into(),
+            i64::from(most).into(),
+            i64::from(plies).into(),
+        ];
+        let mut found: Vec<Beginning> = Vec::new();
+        let mut read = after.clone();
+        for row in self.database.rows(sql, values).await? {
+            let (key, ended): (String, i64) = (row.get(0)?, row.get(1)?);
+            if found.is_empty() || read.key != key {
+                read = BeginningsRead { ended, key };
+                found.push(Beginning { score: row.get(2)?, moves: Vec::new() });
+            }
+            if let Some(beginning) = found.last_mut() {
+                beginning.moves.push(row.get(3)?);
+            }
+        }
+        Ok((found, read))
+    }
+}

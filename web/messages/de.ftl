@@ -148,6 +148,32 @@ delete-question = Damit wirst du endgültig entfernt und gibst deine laufenden S
 delete-button = Mein Konto löschen
 delete-done = Dein Konto ist gelöscht.
 
+# Das eigene Konto
+account-title = Konto
+account-current-password = Dein Passwort
+account-new-password = Neues Passwort
+account-wrong-password = Das ist nicht dein Passwort.
+account-password-title = Ein anderes Passwort
+account-password-button = Passwort ändern
+account-password-done = Dein Passwort ist geändert. Überall sonst bist du abgemeldet.
+account-name-title = Ein anderer Name
+account-name-button = Namen ändern
+account-name-done = Dein Name ist geändert.
+account-email-title = Eine andere Adresse
+account-email-button = Adresse ändern
+account-email-done = Deine Adresse ist geändert.
+account-sessions-title = Wo du angemeldet bist
+account-session-here = dieser Browser
+account-session-used = zuletzt benutzt { $when }
+account-session-end = Dort abmelden
+account-sessions-end = Überall sonst abmelden
+account-sessions-done = Du bist dort abgemeldet.
+account-device-unknown = unbekanntes Gerät
+account-data-title = Was über dich gespeichert ist
+account-data = Dein Konto, wo du angemeldet bist, deine Partien mit jedem Zug und was im Sicherheitsprotokoll steht. Partien bleiben, wenn du gehst, mit einem leeren Platz.
+account-data-link = Als eine Datei herunterladen
+account-no-mail = Diese Seite verschickt keine Post: Bewahre dein Passwort gut auf.
+
 # Warten
 waiting-title = Gegner wird gesucht … bitte warten
 waiting-for = Du spielst { $title } gegen die nächste Person, die kommt. Lass diese Seite offen.

@@ -175,6 +175,32 @@ delete-question = This removes you for good and forfeits your running games.
 delete-button = Delete my account
 delete-done = Your account is deleted.
 
+# One's own account
+account-title = Account
+account-current-password = Your password
+account-new-password = New password
+account-wrong-password = This is not your password.
+account-password-title = Another password
+account-password-button = Change the password
+account-password-done = Your password is changed. Everywhere else you are signed out.
+account-name-title = Another name
+account-name-button = Change the name
+account-name-done = Your name is changed.
+account-email-title = Another address
+account-email-button = Change the address
+account-email-done = Your address is changed.
+account-sessions-title = Where you are signed in
+account-session-here = this browser
+account-session-used = last used { $when }
+account-session-end = Sign out there
+account-sessions-end = Sign out everywhere else
+account-sessions-done = You are signed out there.
+account-device-unknown = unknown device
+account-data-title = What is kept about you
+account-data = Your account, where you are signed in, your games with every move, and what the security log says. Games stay after you have left, with an empty seat.
+account-data-link = Download it as one file
+account-no-mail = This site sends no mail: keep your password well.
+
 # Waiting
 waiting-title = Finding a match… please wait
 waiting-for = You will play { $title } with the next who comes. Keep this page open.

@@ -13,6 +13,8 @@ use crate::live::{ActError, LiveError, Refusal};
 pub(crate) enum Failure {
     #[error("not signed in")]
     SignedOut,
+    #[error("the password is wrong")]
+    WrongPassword,
     #[error("a request from another site")]
     CrossSite,
     #[error("too many requests of this kind")]
@@ -90,9 +92,10 @@ impl Failure {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Failure::SignedOut => StatusCode::UNAUTHORIZED,
-            Failure::CrossSite | Failure::RatedNeedsAccount | Failure::PlaysNow => {
-                StatusCode::FORBIDDEN
-            }
+            Failure::WrongPassword
+            | Failure::CrossSite
+            | Failure::RatedNeedsAccount
+            | Failure::PlaysNow => StatusCode::FORBIDDEN,
             Failure::ArenaNeedsAccount => StatusCode::FORBIDDEN,
             Failure::GoesOn | Failure::OneArenaEach | Failure::ArenaOver => StatusCode::CONFLICT,
             Failure::NoInvitation | Failure::SeatGone => StatusCode::GONE,
@@ -119,6 +122,7 @@ impl Failure {
     pub(crate) fn code(&self) -> &'static str {
         match self {
             Failure::SignedOut => "signed-out",
+            Failure::WrongPassword => "wrong-password",
             Failure::CrossSite => "cross-site",
             Failure::RatedNeedsAccount => "guest",
             Failure::NoInvitation => "invitation-gone",
@@ -152,6 +156,7 @@ impl Failure {
     pub(crate) fn words(&self, language: Language) -> String {
         match self {
             Failure::SignedOut => language.say("failure-signed-out"),
+            Failure::WrongPassword => language.say("account-wrong-password"),
             Failure::CrossSite => language.say("failure-cross-site"),
             Failure::RatedNeedsAccount => language.say("failure-guest"),
             Failure::NoInvitation => language.say("invitation-gone"),

@@ -47,6 +47,7 @@ mod opening_stats;
 mod origin;
 mod pages;
 mod passwords;
+mod personal_data;
 mod picture;
 mod profile;
 mod protocol;

@@ -23,8 +23,9 @@ use crate::error::Failure;
 use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
-    accounts, arenas, downloads, game, health, home, import, invitations, knowledge, lessons,
-    lobby, matches, people, play, profile, ratings, replay, rules, socket, variants, watch,
+    account, accounts, arenas, downloads, game, health, home, import, invitations, knowledge,
+    lessons, lobby, matches, people, play, profile, ratings, replay, rules, socket, variants,
+    watch,
 };
 use crate::settings::Settings;
 
@@ -46,6 +47,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/signup", get(accounts::signup_page).post(accounts::sign_up))
         .route("/logout", get(accounts::log_out).post(accounts::log_out))
         .route("/delete", delete(accounts::delete_account).post(accounts::delete_account))
+        .route("/account", get(account::show))
+        .route("/account/password", post(account::change_password))
+        .route("/account/name", post(account::change_name))
+        .route("/account/email", post(account::change_email))
+        .route("/account/sessions", post(account::end_sessions))
+        .route("/account/data", get(account::download))
         .route("/language", post(accounts::choose_language))
         .route("/home", get(home::show))
         .route("/findmatch", get(matches::waiting_page).post(matches::find))

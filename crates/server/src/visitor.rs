@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use merels_store::{Player, PlayerId, SessionId, SessionToken};
 
 use crate::app::App;
@@ -16,7 +16,7 @@ use crate::limits::ClientAddress;
 use crate::settings::Settings;
 
 /// How long a session lasts.
-const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub(crate) const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 const LANGUAGE_COOKIE: &str = "merels-language";
 
@@ -68,7 +68,12 @@ pub(crate) struct Visitor<S = Option<Session>> {
 pub(crate) struct Session {
     pub(crate) id: SessionId,
     pub(crate) player: Player,
+    /// When it ends at the latest.
+    pub(crate) expires: Timestamp,
 }
+
+/// So often it is noted that a session is used.
+const NOTE_USE: SignedDuration = SignedDuration::from_hours(1);
 
 /// A visitor who is signed in.
 pub(crate) type SignedIn = Visitor<Session>;
@@ -105,8 +110,13 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let token = cookie(&parts.headers, session_cookie(&app.settings)).map(SessionToken::new);
         let session = match token.map(|token| token.id()) {
             Some(id) => {
-                let player = app.store.session(&id, app.clock.now()).await?;
-                player.map(|player| Session { id, player })
+                let now = app.clock.now();
+                let open = app.store.session(&id, now).await?;
+                if open.as_ref().is_some_and(|open| open.used.is_none_or(|at| at + NOTE_USE < now))
+                {
+                    app.store.use_session(&id, &device(&parts.headers), now).await?;
+                }
+                open.map(|open| Session { id, player: open.player, expires: open.expires })
             }
             None => None,
         };
@@ -136,6 +146,36 @@ async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
     let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
     let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
     ClientAddress::of(peer, &parts.headers, &app.settings)
+}
+
+/// With what somebody comes, in a few words: which browser, on which system.
+fn device(headers: &HeaderMap) -> String {
+    const BROWSERS: [(&str, &str); 6] = [
+        ("Firefox/", "Firefox"),
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+        ("curl/", "curl"),
+    ];
+    const SYSTEMS: [(&str, &str); 6] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent = agent.unwrap_or_default();
+    let named = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    match (named(&BROWSERS), named(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser}, {system}"),
+        (Some(one), None) | (None, Some(one)) => one.to_owned(),
+        (None, None) => "?".to_owned(),
+    }
 }
 
 /// The value of a cookie.

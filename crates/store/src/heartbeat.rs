@@ -22,7 +22,7 @@ const CLOCK_SHIFTS: [&str; 3] = [
 
 /// What lasts only so long, and what has to happen in time, moved by the milliseconds in `$1`.
 const SHIFTS: [&str; 5] = [
-    "UPDATE sessions SET expires = expires + $1",
+    "UPDATE sessions SET expires = expires + $1, used = used + $1",
     "UPDATE games SET touched = touched + $1 WHERE flag IS NULL AND ended IS NULL",
     "UPDATE invitations SET expires = expires + $1",
     "UPDATE waiting SET seen = seen + $1",

@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod account_changes;
 mod arenas;
 pub mod backup;
 mod database;
@@ -51,6 +52,7 @@ mod watchers;
 mod wishes;
 mod writer;
 
+pub use account_changes::AccountChange;
 pub use arenas::{Arena, ArenaGame, ArenaStanding, pairing as arena};
 pub use error::StoreError;
 pub use events::{Event, EventKind, ForfeitCause, StoredEvent, TimesLeft};
@@ -72,6 +74,7 @@ pub use relations::{Person, Relation};
 pub use rematches::{OfferRematch, Rematched};
 pub use reviews::{KeptReview, NewReview};
 pub use security::{SecurityEvent, SecurityKind};
+pub use sessions::OpenSession;
 pub use store::Store;
 pub use terms::{Terms, TimeControl, UnknownTimeControl};
 pub use watchers::{GameToWatch, WatcherReport};

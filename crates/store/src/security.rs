@@ -20,17 +20,29 @@ pub enum SecurityKind {
     LoginLimited,
     /// Somebody signed out.
     LoggedOut,
+    /// It has another password.
+    PasswordChanged,
+    /// It has another name.
+    NameChanged,
+    /// It has another e-mail address.
+    EmailChanged,
+    /// Its owner ended sessions elsewhere.
+    SessionsEnded,
     /// It was deleted by its owner.
     Deleted,
 }
 
 impl SecurityKind {
-    const ALL: [SecurityKind; 6] = [
+    const ALL: [SecurityKind; 10] = [
         SecurityKind::SignedUp,
         SecurityKind::LoggedIn,
         SecurityKind::LoginRefused,
         SecurityKind::LoginLimited,
         SecurityKind::LoggedOut,
+        SecurityKind::PasswordChanged,
+        SecurityKind::NameChanged,
+        SecurityKind::EmailChanged,
+        SecurityKind::SessionsEnded,
         SecurityKind::Deleted,
     ];
 
@@ -42,6 +54,10 @@ impl SecurityKind {
             SecurityKind::LoginRefused => "login-refused",
             SecurityKind::LoginLimited => "login-limited",
             SecurityKind::LoggedOut => "logged-out",
+            SecurityKind::PasswordChanged => "password-changed",
+            SecurityKind::NameChanged => "name-changed",
+            SecurityKind::EmailChanged => "email-changed",
+            SecurityKind::SessionsEnded => "sessions-ended",
             SecurityKind::Deleted => "deleted",
         }
     }
@@ -117,6 +133,21 @@ impl Store {
     pub async fn security_log(&self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client FROM security_log ORDER BY at DESC LIMIT $1";
         let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
+        rows.iter().map(SecurityEvent::read).collect()
+    }
+
+    /// What the security log says of a player, the last first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn security_log_of(
+        &self,
+        player: &PlayerId,
+    ) -> Result<Vec<SecurityEvent>, StoreError> {
+        let sql = "SELECT at, kind, player, client FROM security_log WHERE player = $1 \
+            ORDER BY at DESC";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
         rows.iter().map(SecurityEvent::read).collect()
     }
 

@@ -1,10 +1,60 @@
 //! Who is signed in.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
-use crate::database::Connection;
+use crate::database::{Connection, Row};
+use crate::events::time;
 use crate::writer::Write;
 use crate::{Player, PlayerId, SessionId, Store, StoreError};
+
+/// A session that nobody uses for so long is over.
+const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
+
+/// A question for sessions that hold: not over at `$2`, nor unused since `$3`.
+macro_rules! select_sessions {
+    ($whose:literal) => {
+        concat!(
+            "SELECT p.id, p.email, p.name, p.created, s.id, s.device, s.used, s.expires \
+             FROM sessions s JOIN players p ON p.id = s.player \
+             WHERE ",
+            $whose,
+            " AND s.expires >= $2 AND (s.used IS NULL OR s.used >= $3) \
+             ORDER BY COALESCE(s.used, 0) DESC, s.id"
+        )
+    };
+}
+
+/// A session that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSession {
+    /// The hash of its secret.
+    pub id: SessionId,
+    /// Whose it is.
+    pub player: Player,
+    /// With what somebody came in, as far as it is known.
+    pub device: Option<String>,
+    /// When it was last used, to the hour.
+    pub used: Option<Timestamp>,
+    /// When it ends at the latest.
+    pub expires: Timestamp,
+}
+
+impl OpenSession {
+    fn read(row: &Row) -> Result<OpenSession, StoreError> {
+        Ok(OpenSession {
+            id: SessionId::new(row.get::<String>(4)?),
+            player: Player::read(row)?,
+            device: row.get(5)?,
+            used: row.get::<Option<i64>>(6)?.map(time).transpose()?,
+            expires: time(row.get(7)?)?,
+        })
+    }
+}
+
+/// Sessions that were not used since are over.
+fn idle(now: Timestamp) -> i64 {
+    (now - IDLE).as_millisecond()
+}
 
 struct NewSession {
     id: SessionId,
@@ -37,14 +87,48 @@ impl Write for EndSession {
     }
 }
 
+/// Ends the sessions of a player, but for one.
+struct EndOtherSessions {
+    player: PlayerId,
+    kept: Option<SessionId>,
+}
+
+impl Write for EndOtherSessions {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let kept = self.kept.as_ref().map_or("", SessionId::as_str);
+        let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
+        db.execute(sql, [self.player.as_str().into(), kept.into()]).await
+    }
+}
+
+struct UseSession {
+    id: SessionId,
+    device: String,
+    at: Timestamp,
+}
+
+impl Write for UseSession {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let at = self.at.as_millisecond();
+        let values = [self.device.as_str().into(), at.into(), self.id.as_str().into()];
+        let sql = "UPDATE sessions SET device = $1, used = $2 WHERE id = $3";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
 struct EndOldSessions(Timestamp);
 
 impl Write for EndOldSessions {
     type Answer = u64;
 
     async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let now = self.0.as_millisecond();
-        db.execute("DELETE FROM sessions WHERE expires < $1", [now.into()]).await
+        let (now, idle) = (self.0.as_millisecond(), idle(self.0));
+        let sql = "DELETE FROM sessions WHERE expires < $1 OR used < $2";
+        db.execute(sql, [now.into(), idle.into()]).await
     }
 }
 
@@ -81,7 +165,34 @@ impl Store {
         self.writer.write(EndOldSessions(now)).await
     }
 
-    /// Who is signed in with this session.
+    /// Notes that a session is used, and with what.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn use_session(
+        &self,
+        id: &SessionId,
+        device: &str,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(UseSession { id: id.clone(), device: device.to_owned(), at }).await
+    }
+
+    /// Ends all sessions of a player but the one that is to be kept; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn end_other_sessions(
+        &self,
+        player: &PlayerId,
+        kept: Option<&SessionId>,
+    ) -> Result<u64, StoreError> {
+        self.writer.write(EndOtherSessions { player: player.clone(), kept: kept.cloned() }).await
+    }
+
+    /// A session, if it holds: neither over nor unused for two weeks.
     ///
     /// # Errors
     ///
@@ -90,11 +201,24 @@ impl Store {
         &self,
         id: &SessionId,
         now: Timestamp,
-    ) -> Result<Option<Player>, StoreError> {
-        let sql = "SELECT p.id, p.email, p.name, p.created FROM sessions s \
-                   JOIN players p ON p.id = s.player WHERE s.id = $1 AND s.expires >= $2";
-        let values = [id.as_str().into(), now.as_millisecond().into()];
-        let row = self.database.row(sql, values).await?;
-        row.as_ref().map(Player::read).transpose()
+    ) -> Result<Option<OpenSession>, StoreError> {
+        let values = [id.as_str().into(), now.as_millisecond().into(), idle(now).into()];
+        let row = self.database.row(select_sessions!("s.id = $1"), values).await?;
+        row.as_ref().map(OpenSession::read).transpose()
+    }
+
+    /// The sessions of a player, the one used last first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn sessions_of(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<Vec<OpenSession>, StoreError> {
+        let values = [player.as_str().into(), now.as_millisecond().into(), idle(now).into()];
+        let rows = self.database.rows(select_sessions!("s.player = $1"), values).await?;
+        rows.iter().map(OpenSession::read).collect()
     }
 }

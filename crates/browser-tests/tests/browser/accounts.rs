@@ -156,6 +156,7 @@ async fn deleting_the_account_forfeits_and_signs_out() -> Result<()> {
     first.go("/home").await?;
     ensure!(!first.shows("form[action=\"/delete\"]").await?, "it asks first");
     first.click("details.danger summary").await?;
+    first.write("#delete-password", "mühle am bach").await?;
     first.click("form[action=\"/delete\"] button").await?;
     first.wait_for_path("/login").await?;
     second.wait_for_text(".verdict", "You win").await?;

@@ -167,7 +167,7 @@ async fn a_guest_who_has_only_just_come_in_is_not_swept_out() {
     house.app.store.start_session(token.id(), guest.clone(), expires).await.unwrap();
     house.round_in(20).await;
     let session = house.app.store.session(&token.id(), Timestamp::now()).await.unwrap();
-    assert_eq!(session.unwrap().id, guest);
+    assert_eq!(session.unwrap().player.id, guest);
     house.round_in(31).await;
     assert!(!house.app.store.delete_player(&guest).await.unwrap(), "gone with the session");
 }

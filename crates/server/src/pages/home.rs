@@ -84,7 +84,10 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             a href=(address_of(&player.name)) { (language.say("profile-yours")) } " "
             a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) }
         }
-        @if !player.is_guest() { (delete_form(language)) }
+        @if !player.is_guest() {
+            p { a href="/account" { (language.say("account-title")) } }
+            (delete_form(language))
+        }
     };
     page.render(&main, &html! {})
 }
@@ -179,6 +182,10 @@ fn delete_form(language: Language) -> Markup {
             summary { (language.say("delete-summary")) }
             form method="post" action="/delete" {
                 p { (language.say("delete-question")) }
+                div.field {
+                    label for="delete-password" { (language.say("account-current-password")) }
+                    input #delete-password name="password" type="password" autocomplete="current-password";
+                }
                 button { (language.say("delete-button")) }
             }
         }

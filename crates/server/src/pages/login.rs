@@ -44,21 +44,23 @@ impl SignupErrors {
 }
 
 /// A labelled field with its hint and what is wrong with it.
-struct Field<'a> {
-    name: &'a str,
-    kind: &'a str,
-    label: String,
-    hint: Option<String>,
-    value: &'a str,
-    complete: &'a str,
-    error: Option<&'a str>,
+pub(super) struct Field<'a> {
+    /// What no other field of the page is called.
+    pub(super) id: &'a str,
+    pub(super) name: &'a str,
+    pub(super) kind: &'a str,
+    pub(super) label: String,
+    pub(super) hint: Option<String>,
+    pub(super) value: &'a str,
+    pub(super) complete: &'a str,
+    pub(super) error: Option<&'a str>,
     /// Whether the cursor stands here.
-    focus: bool,
+    pub(super) focus: bool,
 }
 
 impl Field<'_> {
-    fn render(&self) -> Markup {
-        let (hint, error) = (format!("{}-hint", self.name), format!("{}-error", self.name));
+    pub(super) fn render(&self) -> Markup {
+        let (hint, error) = (format!("{}-hint", self.id), format!("{}-error", self.id));
         let described = match (&self.hint, self.error) {
             (Some(_), Some(_)) => Some(format!("{hint} {error}")),
             (Some(_), None) => Some(hint.clone()),
@@ -67,8 +69,8 @@ impl Field<'_> {
         };
         html! {
             div.field {
-                label for=(self.name) { (self.label) }
-                input #(self.name) name=(self.name) type=(self.kind) value=(self.value)
+                label for=(self.id) { (self.label) }
+                input #(self.id) name=(self.name) type=(self.kind) value=(self.value)
                     autocomplete=(self.complete) autofocus[self.focus] aria-describedby=[described]
                     aria-invalid=[self.error.map(|_| "true")];
                 @if let Some(text) = &self.hint { p.hint #(hint) { (text) } }
@@ -81,7 +83,7 @@ impl Field<'_> {
 fn email_field<'a>(language: Language, value: &'a str, error: Option<&'a str>) -> Markup {
     let label = language.say("field-email");
     let (name, kind, complete) = ("email", "email", "username");
-    Field { name, kind, label, hint: None, value, complete, error, focus: false }.render()
+    Field { id: name, name, kind, label, hint: None, value, complete, error, focus: false }.render()
 }
 
 /// What the card to log in shows.
@@ -168,6 +170,7 @@ pub(crate) fn first(
 
 fn login_card(language: Language, card: LoginCard<'_>) -> Markup {
     let password = Field {
+        id: "password",
         name: "password",
         kind: "password",
         label: language.say("field-password"),
@@ -195,6 +198,7 @@ pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors
     let title = language.say("signup-title");
     let page = Page::new(language, &title, "login", visitor.player());
     let password = |name, label: &str, hint: Option<&str>, error| Field {
+        id: name,
         name,
         kind: "password",
         label: language.say(label),
@@ -205,6 +209,7 @@ pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors
         focus: false,
     };
     let name = Field {
+        id: "name",
         name: "name",
         kind: "text",
         label: language.say("field-name"),

@@ -1,5 +1,6 @@
 //! The pages, each a function from what it shows to its markup.
 
+mod account;
 mod analysis;
 mod arenas;
 mod atlas;
@@ -27,6 +28,7 @@ mod variants;
 mod waiting;
 mod watch;
 
+pub(crate) use account::{AccountErrors, account};
 pub(crate) use analysis::{AnalysisPage, analysis, board_svg};
 pub(crate) use arenas::{ArenaPage, arena, arenas};
 pub(crate) use atlas::atlas;

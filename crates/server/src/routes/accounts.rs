@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::Response;
 use merels_store::{ForfeitCause, GuestAccount, NewPlayer, Player, PlayerId, SecurityKind, Taken};
 use serde_json::json;
 
+use super::account;
 use crate::app::App;
 use crate::choice::Choice;
 use crate::error::Failure;
@@ -139,7 +140,7 @@ pub(crate) async fn log_in(
 }
 
 async fn end_session(app: &App, visitor: &Visitor) -> Result<(), Failure> {
-    if let Some(Session { id, player }) = &visitor.session {
+    if let Some(Session { id, player, .. }) = &visitor.session {
         app.store.end_session(id).await?;
         app.live.notify(&player.id, PlayerMessage::SignedOut(Some(id.clone())));
     }
@@ -218,23 +219,28 @@ fn check_signup(
     // Whoever gives no name gets one.
     let unfit = if form.name.is_empty() { None } else { names::check(&form.name).err() };
     let name = unfit.map(|unfit| language.say(unfit.message()));
-    let unfit = passwords::check(password, &form.email, &form.name).err();
-    let password_error = when(password.is_empty(), "signup-password-missing").or_else(|| {
-        unfit.map(|unfit| {
-            language.say(match unfit {
-                Unfit::Short => "signup-password-short",
-                Unfit::Long => "signup-password-long",
-                Unfit::Common => "signup-password-common",
-            })
-        })
-    });
+    let password_error =
+        unfit_password(password, &form.email, &form.name).map(|message| language.say(message));
     let confirm = when(confirm.is_empty(), "signup-confirm-missing")
         .or_else(|| when(confirm != password, "signup-confirm-differs"));
     SignupErrors { email, name, password: password_error, confirm }
 }
 
+/// What is wrong with a new password, by the name of the message.
+pub(super) fn unfit_password(password: &str, email: &str, name: &str) -> Option<&'static str> {
+    if password.is_empty() {
+        return Some("signup-password-missing");
+    }
+    let unfit = passwords::check(password, email, name).err()?;
+    Some(match unfit {
+        Unfit::Short => "signup-password-short",
+        Unfit::Long => "signup-password-long",
+        Unfit::Common => "signup-password-common",
+    })
+}
+
 /// Whether a text looks like an e-mail address; whether it is one, only a letter could tell.
-fn is_email(text: &str) -> bool {
+pub(super) fn is_email(text: &str) -> bool {
     let plain = !text.chars().any(|c| c.is_whitespace() || c.is_control());
     let parts = text.rsplit_once('@');
     let proper = parts.is_some_and(|(name, host)| {
@@ -343,7 +349,12 @@ pub(crate) async fn log_out(
 pub(crate) async fn delete_account(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
+    method: Method,
+    fields: Fields,
 ) -> Result<Response, Failure> {
+    if !account::may_leave(&app, &visitor, &fields, method == Method::POST).await? {
+        return Err(Failure::WrongPassword);
+    }
     leave(&app, visitor.player()).await?;
     app.log_security(SecurityKind::Deleted, Some(visitor.id()), visitor.client).await;
     let response = if visitor.json {

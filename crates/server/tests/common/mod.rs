@@ -27,6 +27,10 @@ pub(crate) const DEADLINE: Duration = Duration::from_secs(30);
 /// How often something is looked at until it has come about.
 const GLANCE: Duration = Duration::from_millis(20);
 
+/// The hash of everybody's password, `mühle am bach`.
+const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$s9F7pxFwsvuV9pVNMg\
+    YCLg$8sDhdE54tE/bgojKP5pDYjKWOdD8erLgdOylk8G6eo4";
+
 /// A running site with a database of its own.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
@@ -66,7 +70,7 @@ impl Site {
     /// A player with an account, signed in without going through the door.
     pub(crate) async fn player(&self, name: &str) -> Client {
         let id = PlayerId::random();
-        let login = Some((format!("{}@example.org", name.to_lowercase()), "no hash".to_owned()));
+        let login = Some((format!("{}@example.org", name.to_lowercase()), HASH.to_owned()));
         let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at: now() };
         self.store.create_player(player).await.unwrap().unwrap();
         self.sign_in(&id).await
@@ -75,7 +79,7 @@ impl Site {
     /// One more session of a player.
     pub(crate) async fn sign_in(&self, id: &PlayerId) -> Client {
         let token = SessionToken::random();
-        let expires = now() + SignedDuration::from_hours(1);
+        let expires = now() + SignedDuration::from_hours(30 * 24);
         self.store.start_session(token.id(), id.clone(), expires).await.unwrap();
         let mut client = self.visitor();
         client.id = Some(id.clone());

@@ -211,7 +211,9 @@ async fn deleting_the_account_ends_all_sessions_and_forfeits_the_running_games()
 async fn a_form_deletes_the_account_too() {
     let site = Site::start().await;
     let ada = site.player("Ada").await;
-    ada.form("/delete", &[]).await.leads_to("/login?news=deleted");
+    // A form is asked for the password, however lately somebody came in.
+    ada.form("/delete", &[]).await.expect(403).says(&["This is not your password."]);
+    ada.form("/delete", &[("password", PASSWORD)]).await.leads_to("/login?news=deleted");
     assert_eq!(ada.cookie("merels"), None);
     assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
 }
@@ -290,4 +292,90 @@ async fn a_chosen_language_is_kept_and_leads_back_to_the_page() {
 async fn a_language_may_be_chosen_on_the_page_of_a_wrong_login() {
     let site = Site::start().await;
     site.visitor().page("/loginplayer").await.expect(200).says(&["action=\"/loginplayer\""]);
+}
+
+#[tokio::test]
+async fn a_password_is_changed_and_signs_out_everywhere_else() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    let (here, there) = (site.visitor(), site.visitor());
+    log_in(&here, "ada").await;
+    log_in(&there, "ada").await;
+    let new = "ein neuer anfang 7";
+    let fields =
+        |password, new, confirm| [("password", password), ("new", new), ("confirm", confirm)];
+    let refused = here.form("/account/password", &fields("wrong one 123", new, new)).await;
+    refused.expect(422).says(&["This is not your password."]);
+    let refused = here.form("/account/password", &fields(PASSWORD, new, "another one")).await;
+    refused.expect(422).says(&["The two passwords are not the same."]);
+    let refused = here.form("/account/password", &fields(PASSWORD, "12345678", "12345678")).await;
+    refused.expect(422).says(&["Too many people would guess this one."]);
+    there.page("/home").await.expect(200);
+    let done = here.form("/account/password", &fields(PASSWORD, new, new)).await;
+    done.leads_to("/account?news=password");
+    here.page("/account?news=password").await.expect(200).says(&["Your password is changed."]);
+    there.api("GET", "/home", json!({})).await.expect(401);
+    let old = json!({"email": "ada@example.org", "password": PASSWORD});
+    site.visitor().api("POST", "/loginplayer", old).await.expect(401);
+    let fresh = json!({"email": "ada@example.org", "password": new});
+    site.visitor().api("POST", "/loginplayer", fresh).await.expect(200);
+}
+
+#[tokio::test]
+async fn name_and_address_are_changed_with_the_password() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    sign_up(&site, "Bo").await;
+    let ada = site.visitor();
+    log_in(&ada, "ada").await;
+    let name = |name, password| [("name", name), ("password", password)];
+    ada.form("/account/name", &name("Bo", PASSWORD)).await.expect(422).says(&["Somebody else"]);
+    ada.form("/account/name", &name("computer", PASSWORD)).await.expect(422);
+    ada.form("/account/name", &name("Ada L.", "wrong one 123")).await.expect(422);
+    ada.form("/account/name", &name("Ada L.", PASSWORD)).await.leads_to("/account?news=name");
+    ada.page("/home").await.expect(200).says(&["Ada L."]);
+    let email = |email, password| [("email", email), ("password", password)];
+    let taken = ada.form("/account/email", &email("BO@example.org", PASSWORD)).await;
+    taken.expect(422);
+    ada.form("/account/email", &email("nowhere", PASSWORD)).await.expect(422);
+    let done = ada.form("/account/email", &email("lovelace@example.org", PASSWORD)).await;
+    done.leads_to("/account?news=email");
+    log_in(&site.visitor(), "lovelace").await;
+}
+
+#[tokio::test]
+async fn sessions_are_listed_and_ended_one_by_one() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    sign_up(&site, "Bo").await;
+    let (here, there, bo) = (site.visitor(), site.visitor(), site.visitor());
+    log_in(&here, "ada").await;
+    log_in(&there, "ada").await;
+    log_in(&bo, "bo").await;
+    there.page("/home").await.expect(200);
+    let list = here.page("/account").await.expect(200).says(&["this browser", "Sign out there"]);
+    let (_, rest) = list.body.split_once("name=\"session\" value=\"").unwrap();
+    let id = rest.split('"').next().unwrap().to_owned();
+    // Nobody ends what is somebody else's.
+    bo.form("/account/sessions", &[("session", &id)]).await.leads_to("/account?news=sessions");
+    there.page("/home").await.expect(200);
+    here.form("/account/sessions", &[("session", &id)]).await.leads_to("/account?news=sessions");
+    there.api("GET", "/home", json!({})).await.expect(401);
+    here.page("/home").await.expect(200);
+}
+
+#[tokio::test]
+async fn whoever_leaves_can_take_everything_along() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    let ada = site.visitor();
+    log_in(&ada, "ada").await;
+    ada.form("/playcomputer", &[("game", "three"), ("level", "1")]).await;
+    let data = ada.api("GET", "/account/data", json!({})).await.expect(200);
+    let data: Value = serde_json::from_str(&data.body).unwrap();
+    assert_eq!(data["account"]["email"], "ada@example.org");
+    assert_eq!(data["games"][0]["game"], "three");
+    assert_eq!(data["security"].as_array().unwrap().len(), 2, "{data}");
+    assert!(!data.to_string().contains("$argon2"), "no hash leaves");
+    site.visitor().api("GET", "/account/data", json!({})).await.expect(401);
 }

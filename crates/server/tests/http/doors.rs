@@ -224,7 +224,7 @@ async fn names_that_could_be_taken_for_others_are_refused() {
     let token = SessionToken::random();
     let end = now() + SignedDuration::from_hours(1);
     site.store.start_session(token.id(), adam.player, end).await.unwrap();
-    assert_eq!(site.store.session(&token.id(), now()).await.unwrap().unwrap().name, "Adam");
+    assert_eq!(site.store.session(&token.id(), now()).await.unwrap().unwrap().player.name, "Adam");
 }
 
 #[tokio::test]

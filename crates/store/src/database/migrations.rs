@@ -29,6 +29,7 @@ macro_rules! steps {
             step!($folder, 21, "0021_puzzles"),
             step!($folder, 30, "0030_watchers"),
             step!($folder, 31, "0031_profiles"),
+            step!($folder, 40, "0040_sessions"),
         ]
     };
 }

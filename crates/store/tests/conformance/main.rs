@@ -165,7 +165,7 @@ async fn a_session_lasts_until_its_end(fixture: &Fixture) {
     let token = SessionToken::random();
     let end = now() + SignedDuration::from_hours(1);
     store.start_session(token.id(), ada.clone(), end).await.unwrap();
-    let found = store.session(&token.id(), now()).await.unwrap().unwrap();
+    let found = store.session(&token.id(), now()).await.unwrap().unwrap().player;
     assert_eq!((found.id, found.name.as_str()), (ada.clone(), "Ada"));
     let later = end + SignedDuration::from_secs(1);
     assert_eq!(store.session(&token.id(), later).await.unwrap(), None);

@@ -1,0 +1,266 @@
+//! The life of an account: what its owner changes, sees and takes along.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use jiff::SignedDuration;
+use merels_store::{AccountChange, OpenSession, SecurityKind, SessionId, Taken};
+use serde_json::json;
+
+use super::accounts::{is_email, unfit_password};
+use crate::app::App;
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::live::PlayerMessage;
+use crate::names;
+use crate::pages::{self, AccountErrors};
+use crate::passwords;
+use crate::personal_data;
+use crate::reply::{data, go_to, page};
+use crate::visitor::{SESSION_LASTS, SignedIn};
+
+/// What the page may have to tell, by its name in the address.
+const NEWS: &[(&str, &str)] = &[
+    ("password", "account-password-done"),
+    ("name", "account-name-done"),
+    ("email", "account-email-done"),
+    ("sessions", "account-sessions-done"),
+];
+
+/// Whoever came in so lately need not give the password again to leave for good.
+const LATELY: SignedDuration = SignedDuration::from_mins(10);
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
+    let news = said.map(|(_, message)| visitor.language.say(message));
+    render(&app, &visitor, StatusCode::OK, news.as_deref(), &AccountErrors::default()).await
+}
+
+async fn render(
+    app: &App,
+    visitor: &SignedIn,
+    status: StatusCode,
+    news: Option<&str>,
+    errors: &AccountErrors,
+) -> Result<Response, Failure> {
+    if visitor.player().is_guest() {
+        return Ok(go_to("/signup"));
+    }
+    let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
+    Ok(page(status, pages::account(visitor, &sessions, news, errors)))
+}
+
+/// What can be changed with the password.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Password,
+    Name,
+    Email,
+}
+
+pub(crate) async fn change_password(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    change(&app, &visitor, &fields, Part::Password).await
+}
+
+pub(crate) async fn change_name(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    change(&app, &visitor, &fields, Part::Name).await
+}
+
+pub(crate) async fn change_email(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    change(&app, &visitor, &fields, Part::Email).await
+}
+
+/// Checks what is new, then the password, then changes it.
+async fn change(
+    app: &App,
+    visitor: &SignedIn,
+    fields: &Fields,
+    part: Part,
+) -> Result<Response, Failure> {
+    let wish = match wished(visitor, fields, part)? {
+        Ok(wish) => wish,
+        Err(message) => return refuse(app, visitor, part, &message).await,
+    };
+    if !has_password(app, visitor, fields).await? {
+        return refuse(app, visitor, part, "account-wrong-password").await;
+    }
+    let change = match wish {
+        AccountChange::Password(new) => {
+            let hash = passwords::hash(new).await;
+            AccountChange::Password(hash.ok_or_else(|| Failure::BadRequest("new".to_owned()))?)
+        }
+        other => other,
+    };
+    match app.store.change_account(visitor.id(), change).await? {
+        Ok(()) => {}
+        Err(Taken::Name) => return refuse(app, visitor, part, "signup-name-taken").await,
+        Err(Taken::Email) => return refuse(app, visitor, part, "signup-email-taken").await,
+    }
+    let (kind, news) = match part {
+        Part::Password => (SecurityKind::PasswordChanged, "password"),
+        Part::Name => (SecurityKind::NameChanged, "name"),
+        Part::Email => (SecurityKind::EmailChanged, "email"),
+    };
+    app.log_security(kind, Some(visitor.id()), visitor.client).await;
+    if part == Part::Password {
+        // Whoever knew the old one is shown out.
+        end_others(app, visitor).await?;
+    }
+    Ok(done(visitor, news))
+}
+
+/// What is asked for, or the name of the message that says what is wrong with it.
+fn wished(
+    visitor: &SignedIn,
+    fields: &Fields,
+    part: Part,
+) -> Result<Result<AccountChange, &'static str>, Failure> {
+    let player = visitor.player();
+    let email = player.email.as_deref().unwrap_or_default();
+    Ok(match part {
+        Part::Password => {
+            let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
+            match unfit_password(new, email, &player.name) {
+                Some(message) => Err(message),
+                None if confirm != new => Err("signup-confirm-differs"),
+                None => Ok(AccountChange::Password(new.to_owned())),
+            }
+        }
+        Part::Name => {
+            let name = names::tidy(fields.raw("name"));
+            match names::check(&name) {
+                Ok(()) => Ok(AccountChange::Name(name)),
+                Err(unfit) => Err(unfit.message()),
+            }
+        }
+        Part::Email => match fields.raw("email").trim() {
+            "" => Err("signup-email-missing"),
+            email if !is_email(email) => Err("signup-email-odd"),
+            email => Ok(AccountChange::Email(email.to_owned())),
+        },
+    })
+}
+
+/// Whether the password that came along is the account's; as many attempts as at the login.
+async fn has_password(app: &App, visitor: &SignedIn, fields: &Fields) -> Result<bool, Failure> {
+    let email = visitor.player().email.as_deref().unwrap_or_default();
+    if !app.limits.allows_login(visitor.client, email, Some(visitor.id())).await? {
+        app.log_security(SecurityKind::LoginLimited, Some(visitor.id()), visitor.client).await;
+        return Err(Failure::TooMany);
+    }
+    let account = app.store.account(email).await?;
+    let hash = account.map(|account| account.password);
+    let right = passwords::is_right(fields.secret("password")?.to_owned(), hash).await;
+    if !right {
+        app.log_security(SecurityKind::LoginRefused, Some(visitor.id()), visitor.client).await;
+    }
+    Ok(right)
+}
+
+/// Whether somebody may leave for good: who has just come in, or gives the password. A program's request
+/// needs nothing else; a form is asked in any case. Guests have no password.
+pub(crate) async fn may_leave(
+    app: &App,
+    visitor: &SignedIn,
+    fields: &Fields,
+    from_form: bool,
+) -> Result<bool, Failure> {
+    if visitor.player().is_guest() {
+        return Ok(true);
+    }
+    let begun = visitor.session.expires - SESSION_LASTS;
+    let lately = app.clock.now().duration_since(begun) < LATELY;
+    if lately && !from_form {
+        return Ok(true);
+    }
+    has_password(app, visitor, fields).await
+}
+
+async fn refuse(
+    app: &App,
+    visitor: &SignedIn,
+    part: Part,
+    message: &str,
+) -> Result<Response, Failure> {
+    let words = visitor.language.say(message);
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    if visitor.json {
+        return Ok(data(status, json!({"error": "account", "message": words})));
+    }
+    let mut errors = AccountErrors::default();
+    *match part {
+        Part::Password => &mut errors.password,
+        Part::Name => &mut errors.name,
+        Part::Email => &mut errors.email,
+    } = Some(words);
+    render(app, visitor, status, None, &errors).await
+}
+
+fn done(visitor: &SignedIn, news: &str) -> Response {
+    if visitor.json {
+        let message = NEWS.iter().find(|(name, _)| *name == news).map_or("", |(_, words)| words);
+        return data(StatusCode::OK, json!({"message": visitor.language.say(message)}));
+    }
+    go_to(&format!("/account?news={news}"))
+}
+
+async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Failure> {
+    let kept = &visitor.session.id;
+    let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
+    app.store.end_other_sessions(visitor.id(), Some(kept)).await?;
+    for OpenSession { id, .. } in sessions.into_iter().filter(|session| session.id != *kept) {
+        app.live.notify(visitor.id(), PlayerMessage::SignedOut(Some(id)));
+    }
+    Ok(())
+}
+
+/// Ends one session, or all others.
+pub(crate) async fn end_sessions(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    match fields.get("session") {
+        None => end_others(&app, &visitor).await?,
+        Some(id) => {
+            let own = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
+            let id = SessionId::new(id);
+            if own.iter().any(|session| session.id == id) {
+                app.store.end_session(&id).await?;
+                app.live.notify(visitor.id(), PlayerMessage::SignedOut(Some(id)));
+            }
+        }
+    }
+    app.log_security(SecurityKind::SessionsEnded, Some(visitor.id()), visitor.client).await;
+    Ok(done(&visitor, "sessions"))
+}
+
+/// Everything that is kept about somebody, as one file.
+pub(crate) async fn download(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+) -> Result<Response, Failure> {
+    let all = personal_data::of(&app, visitor.player()).await?;
+    let mut response = data(StatusCode::OK, all);
+    let file = HeaderValue::from_static("attachment; filename=\"merels.json\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
+    Ok(response)
+}

@@ -1,0 +1,76 @@
+//! What people change about their accounts.
+
+use crate::database::{Connection, Value};
+use crate::names::{key, skeleton};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError, Taken};
+
+/// A change of an account.
+#[derive(Clone, Debug)]
+pub enum AccountChange {
+    /// Another password, by its hash.
+    Password(String),
+    /// Another name, shown to all from now on.
+    Name(String),
+    /// Another e-mail address.
+    Email(String),
+}
+
+struct ChangeAccount {
+    id: PlayerId,
+    change: AccountChange,
+}
+
+impl Write for ChangeAccount {
+    type Answer = Result<(), Taken>;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+        let id = self.id.as_str();
+        let (sql, values): (_, Vec<Value>) = match &self.change {
+            AccountChange::Password(hash) => {
+                let sql = "UPDATE players SET password = $1 WHERE id = $2 AND email IS NOT NULL";
+                (sql, vec![hash.as_str().into(), id.into()])
+            }
+            AccountChange::Name(name) => {
+                let (key, skeleton) = (key(name), skeleton(name));
+                let sql =
+                    "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
+                let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
+                if db.row(sql, values).await?.is_some() {
+                    return Ok(Err(Taken::Name));
+                }
+                let sql = "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \
+                    WHERE id = $4 AND email IS NOT NULL";
+                let values = [name.as_str(), key.as_str(), skeleton.as_str(), id];
+                (sql, values.map(Value::from).to_vec())
+            }
+            AccountChange::Email(email) => {
+                let key = key(email);
+                let sql = "SELECT id FROM players WHERE email_key = $1 AND id <> $2";
+                if db.row(sql, [key.as_str().into(), id.into()]).await?.is_some() {
+                    return Ok(Err(Taken::Email));
+                }
+                let sql = "UPDATE players SET email = $1, email_key = $2 \
+                    WHERE id = $3 AND email IS NOT NULL";
+                (sql, [email.as_str(), key.as_str(), id].map(Value::from).to_vec())
+            }
+        };
+        db.execute(sql, values).await?;
+        Ok(Ok(()))
+    }
+}
+
+impl Store {
+    /// Changes an account; a guest has none.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails. An address or name that is taken is an answer, not an error.
+    pub async fn change_account(
+        &self,
+        id: &PlayerId,
+        change: AccountChange,
+    ) -> Result<Result<(), Taken>, StoreError> {
+        self.writer.write(ChangeAccount { id: id.clone(), change }).await
+    }
+}

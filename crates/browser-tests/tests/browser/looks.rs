@@ -69,6 +69,7 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("game-computer", &path, Some(ada)));
     views.push(view("game-watched", &path, None));
     views.push(view("home", "/home", Some(ada)));
+    views.push(view("account", "/account", Some(ada)));
     views.push(view("lobby", "/lobby", Some(ada)));
     views.push(view("lobby-visitor", "/lobby", None));
     views.push(view("people", "/people", Some(ada)));

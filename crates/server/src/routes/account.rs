@@ -97,7 +97,7 @@ async fn change(
 ) -> Result<Response, Failure> {
     let wish = match wished(visitor, fields, part)? {
         Ok(wish) => wish,
-        Err(message) => return refuse(app, visitor, part, &message).await,
+        Err(message) => return refuse(app, visitor, part, message).await,
     };
     if !has_password(app, visitor, fields).await? {
         return refuse(app, visitor, part, "account-wrong-password").await;

@@ -1,5 +1,6 @@
 // Light or dark, as the visitor's system says or as it was switched here. A plain script in the head,
-// so that a page is never painted in the wrong one; without scripts the system decides.
+// so that a page is never painted in the wrong one; without scripts the system decides. As every page has
+// this script, it is also the one that makes the site an app.
 
 (() => {
   const KEY = "merels-theme";
@@ -14,6 +15,9 @@
   const chosen = stored();
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
   const isDark = () => (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
+  // It answers when there is no line; the page has been painted by then.
+  addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => undefined));
 
   addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");

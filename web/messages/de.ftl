@@ -980,3 +980,7 @@ failure-arena-clock = Eine Arena braucht eine laufende Uhr wie 3+2, nicht { $fie
 failure-arena-account = Um eine Arena zu eröffnen, brauchst du ein Konto.
 failure-one-arena = Du hast eine Arena, die nicht vorbei ist. Eine auf einmal genügt.
 failure-arena-over = Diese Arena ist vorbei.
+
+# Offline
+offline-words = Du bist offline. Deine Spiele liegen auf dem Server, so wie sie stehen; sie werden gezeigt, sobald die Verbindung wieder da ist.
+offline-again = Noch einmal versuchen

@@ -981,3 +981,7 @@ failure-arena-clock = An arena needs a live clock such as 3+2, not { $field }.
 failure-arena-account = To open an arena you need an account.
 failure-one-arena = You have an arena that is not over. One at a time is enough.
 failure-arena-over = This arena is over.
+
+# Offline
+offline-words = You are offline. Your games are on the server, as they stand; they will be shown when the line is back.
+offline-again = Try again

@@ -90,6 +90,12 @@ pub(crate) async fn icon() -> Result<Response, Failure> {
     file("icons/merels.svg", false)
 }
 
+/// A script as it travels.
+pub(crate) fn script(path: &str) -> Option<String> {
+    let file = Files::get(path)?;
+    Some(without_comments(&String::from_utf8_lossy(&file.data)))
+}
+
 fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
     let file = Files::get(path).ok_or(Failure::NoPage)?;
     let kind = match path.rsplit_once('.') {
@@ -107,7 +113,21 @@ fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
         let script = without_comments(&String::from_utf8_lossy(&file.data));
         return Ok((StatusCode::OK, headers, script).into_response());
     }
+    if path.ends_with(".css") {
+        let style = bare_style(&String::from_utf8_lossy(&file.data));
+        return Ok((StatusCode::OK, headers, style).into_response());
+    }
     Ok((StatusCode::OK, headers, file.data).into_response())
+}
+
+/// A style without what is for its readers: comments and the room before lines.
+fn bare_style(style: &str) -> String {
+    let mut parts = style.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let code =
+        parts.fold(first, |code, part| code + part.split_once("*/").map_or("", |(_, after)| after));
+    let lines = code.lines().map(str::trim_start).filter(|line| !line.is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// A script without the lines that are for its readers: they are a third of what would travel.
@@ -143,6 +163,17 @@ mod tests {
             // How.\n  /** @type {number} */ (a) + 1;\n  return \"// no comment\";\n}\n";
         let travels = "function f(a) {\n(a) + 1;\n  return \"// no comment\";\n}\n";
         assert_eq!(without_comments(script), travels);
+    }
+
+    #[test]
+    fn a_style_travels_without_comments_and_indentation() {
+        let style =
+            "/* Why. */\n.a {\n  top: 0; /* so */\n\n  left: 0;\n}\n/* Two\n lines. */\n.b {}\n";
+        assert_eq!(bare_style(style), ".a {\ntop: 0; \nleft: 0;\n}\n.b {}\n");
+        let whole = Files::get("styles/merels.css").unwrap().data;
+        let bare = bare_style(&String::from_utf8_lossy(&whole));
+        assert_eq!(bare.matches('{').count(), bare.matches('}').count());
+        assert!(!bare.contains("/*") && bare.ends_with("}\n"));
     }
 
     #[test]

@@ -57,6 +57,36 @@ pub(crate) fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
     canvas.pixels.encode_png().ok()
 }
 
+/// The sign of the site as a square PNG file of so many pixels: `web/icons/merels.svg`, drawn to the edge
+/// as systems cut icons themselves.
+pub(crate) fn icon_png(size: u32) -> Option<Vec<u8>> {
+    const UNITS: f32 = 64.0;
+    let scale = size as f32 / UNITS;
+    let pixels = Pixmap::new(size, size)?;
+    let mut canvas = Canvas { pixels, transform: Transform::from_scale(scale, scale) };
+    let [r, g, b] = BOARD;
+    canvas.pixels.fill(Color::from_rgba8(r, g, b, 255));
+    for (near, far) in [(11.0, 53.0), (23.0, 41.0)] {
+        let corners = [(near, near), (far, near), (far, far), (near, far), (near, near)];
+        for pair in corners.windows(2) {
+            canvas.line(pair[0], pair[1], 3.5);
+        }
+    }
+    for (from, to) in [
+        ((32.0, 11.0), (32.0, 23.0)),
+        ((32.0, 41.0), (32.0, 53.0)),
+        ((11.0, 32.0), (23.0, 32.0)),
+        ((41.0, 32.0), (53.0, 32.0)),
+    ] {
+        canvas.line(from, to, 3.5);
+    }
+    for (x, y, [fill, rim]) in [(32.0, 11.0, LIGHT), (41.0, 41.0, DARK)] {
+        canvas.disc(x, y, 9.0, rim);
+        canvas.disc(x, y, 7.0, fill);
+    }
+    canvas.pixels.encode_png().ok()
+}
+
 struct Canvas {
     pixels: Pixmap,
     transform: Transform,

@@ -24,8 +24,8 @@ use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
     account, accounts, arenas, downloads, game, health, home, import, invitations, knowledge,
-    lessons, lobby, matches, people, play, profile, ratings, replay, rules, socket, variants,
-    watch,
+    lessons, lobby, matches, people, play, profile, ratings, replay, rules, shell, socket,
+    variants, watch,
 };
 use crate::settings::Settings;
 
@@ -119,6 +119,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
+        .route("/manifest.webmanifest", get(shell::manifest))
+        .route("/icon/{file}", get(shell::icon))
+        .route("/offline", get(shell::offline))
+        .route("/worker.js", get(shell::worker))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
@@ -169,7 +173,8 @@ fn content_security_policy(settings: &Settings) -> HeaderValue {
     });
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-         font-src 'self'; connect-src 'self'{}; form-action 'self'; base-uri 'none'; \
+         font-src 'self'; connect-src 'self'{}; manifest-src 'self'; worker-src 'self'; \
+         form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'",
         socket.unwrap_or_default()
     );

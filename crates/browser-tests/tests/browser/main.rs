@@ -5,6 +5,7 @@
 
 mod accounts;
 mod analysis;
+mod app;
 mod draws;
 mod driver;
 mod friends;

@@ -193,10 +193,10 @@ fn steps(language: Language, analysis: &Analysis) -> Markup {
     };
     html! {
         nav.steps aria-label=(language.say("replay-steps")) {
-            (step("first", 0, "replay-first", "⏮", ply > 0))
+            (step("first", 0, "replay-first", "|◀", ply > 0))
             (step("back", ply.saturating_sub(1), "replay-back", "◀", ply > 0))
             (step("forward", (ply + 1).min(onward.len()), "replay-forward", "▶", onward.len() > ply))
-            (step("last", onward.len(), "replay-last", "⏭", onward.len() > ply))
+            (step("last", onward.len(), "replay-last", "▶|", onward.len() > ply))
         }
     }
 }

@@ -62,6 +62,8 @@ impl<'a> Page<'a> {
                     title { (self.title) " – Merels" }
                     link rel="stylesheet" href=(address("styles/merels.css"));
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
+                    link rel="manifest" href="/manifest.webmanifest";
+                    link rel="apple-touch-icon" href="/icon/180.png";
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
                     script src=(address("app/theme.js")) {}
                     (self.preview())

@@ -162,10 +162,10 @@ impl<'a> Replay<'a> {
         };
         html! {
             nav.steps aria-label=(language.say("replay-steps")) {
-                (step("first", 0, "⏮"))
+                (step("first", 0, "|◀"))
                 (step("back", ply.saturating_sub(1), "◀"))
                 (step("forward", (ply + 1).min(last), "▶"))
-                (step("last", last, "⏭"))
+                (step("last", last, "▶|"))
             }
             input #slider type="range" min="0" max=(last) value=(ply) hidden
                 aria-label=(language.say("replay-slider"));

@@ -24,6 +24,7 @@ pub(crate) mod ratings;
 pub(crate) mod replay;
 mod review;
 pub(crate) mod rules;
+pub(crate) mod shell;
 pub(crate) mod socket;
 pub(crate) mod variants;
 pub(crate) mod watch;

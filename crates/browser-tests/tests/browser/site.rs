@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::{GameId, Position, Side};
+use merels_rules::{AnyMove, Game, GameId, Position, Side, SplitMix};
 use merels_server::{Server, Settings};
 use merels_store::{
     Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat,
@@ -169,6 +169,15 @@ impl Site {
         Ok(())
     }
 
+    /// A game of nine against the computer, from its usual start, that the person wins with the turn
+    /// that is given.
+    pub(crate) async fn almost_won(&self, you: &Person, level: &str) -> Result<(String, String)> {
+        let (turns, last) = almost_won_turns()?;
+        let path = self.game("nine", "", Seat::Person(you), Seat::Computer(level)).await?;
+        self.play(&path, &turns.iter().map(String::as_str).collect::<Vec<_>>()).await?;
+        Ok((path, last))
+    }
+
     /// A rated game that Black gave up.
     pub(crate) async fn rated_game(&self, game: &str, [white, black]: [&Person; 2]) -> Result<()> {
         let game: GameId = game.parse()?;
@@ -227,5 +236,32 @@ impl Site {
             ensure!(self.store.append(append).await?, "{text} was stored");
         }
         Ok(path)
+    }
+}
+
+/// White closes a mill whenever there is one to close and Black never does, until White's next turn
+/// wins: the turns so far, and that one.
+fn almost_won_turns() -> Result<(Vec<String>, String)> {
+    (1..100).find_map(won_by_white).context("Black never loses")
+}
+
+/// Such a game by chance; nothing if it ends in another way.
+fn won_by_white(seed: u64) -> Option<(Vec<String>, String)> {
+    let mut game = Game::new(GameId::NINE.start());
+    let mut random = SplitMix::new(seed);
+    let mut turns = Vec::new();
+    loop {
+        let moves = game.legal_moves();
+        let takes = |mv: &AnyMove| game.position().move_text(*mv).contains('x');
+        let (taking, quiet): (Vec<AnyMove>, Vec<AnyMove>) = moves.into_iter().partition(takes);
+        let white = game.side() == Side::White;
+        let wanted = if white && !taking.is_empty() { taking } else { quiet };
+        let mv = *wanted.get(random.below(wanted.len().max(1)))?;
+        let text = game.position().move_text(mv);
+        game.play(mv).ok()?;
+        if game.outcome().is_some() {
+            return (white && text.contains('x')).then_some((turns, text));
+        }
+        turns.push(text);
     }
 }

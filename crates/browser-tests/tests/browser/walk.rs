@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::driver::{Browser, DESK, PHONE, Screen, Told};
 use crate::lessons::learn_nine;
-use crate::site::{Seat, Site};
+use crate::site::Site;
 
 /// The page may be a little late with what it shows, never early.
 const COMPUTER_BREATH_MS: f64 = 500.0;
@@ -100,11 +100,11 @@ async fn walk(site: &Site, name: &str, screen: Screen) -> Result<()> {
 
     // A game that is won with the next turn.
     let ada = site.person(&format!("Ada {name}")).await?;
-    let before_the_win = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
-    let game = site.game("nine", before_the_win, Seat::Person(&ada), Seat::Computer("2")).await?;
+    let (game, winning) = site.almost_won(&ada, "2").await?;
+    let (_, taken) = winning.split_once('x').context("the last turn takes a man")?;
     browser.become_person(&ada).await?;
     browser.go(&game).await?;
-    browser.play("f4-g1xb6").await?;
+    browser.play(&winning).await?;
     browser.wait_for_text(".verdict", "You win").await?;
     browser.wait_for("#board .won").await?;
     one_after_the_other(&browser.happenings().await?)?;
@@ -113,11 +113,13 @@ async fn walk(site: &Site, name: &str, screen: Screen) -> Result<()> {
     browser.click("#result a[href$=replay]").await?;
     browser.wait_for_path(&format!("{game}/replay")).await?;
     browser.wait_for("#slider").await?;
+    browser.click("a[data-step=last]").await?;
+    browser.click("a[data-step=back]").await?;
     browser.click("a[data-step=forward]").await?;
     browser.wait_for_happening("took", 1).await?;
     browser.keep_picture(&format!("walk-{name}-4-replay")).await?;
     browser.click("a[data-step=back]").await?;
-    browser.wait_for("#board [data-spot=b6].full").await.context("one turn back")?;
+    browser.wait_for(&format!("#board [data-spot={taken}].full")).await.context("one turn back")?;
 
     browser.click(&format!("a[href=\"{game}\"]")).await?;
     browser.wait_for_text("#result", "Level 3").await?;

@@ -204,7 +204,9 @@ impl Connection {
                     if self.heard.0.elapsed() > LONGEST_SILENCE {
                         return Err(End::Gone);
                     }
-                    self.be_at(Some(self.whereabouts())).await;
+                    if !self.is_missed() {
+                        self.be_at(Some(self.whereabouts())).await;
+                    }
                     if self.waits {
                         self.still_waiting(socket).await?;
                     }
@@ -213,7 +215,7 @@ impl Connection {
                     send_frame(socket, Message::Ping(Vec::new().into())).await?;
                 }
                 _ = seat.tick(), if self.plays() => {
-                    if self.heard.0.elapsed() > AWAY_AFTER {
+                    if self.is_missed() {
                         self.be_at(None).await;
                     }
                     send_frame(socket, Message::Ping(Vec::new().into())).await?;
@@ -231,6 +233,11 @@ impl Connection {
                 && snapshot.is_between_people()
                 && snapshot.side_of(self.visitor.id()).is_some()
         })
+    }
+
+    /// Whether somebody waits for this player, of whom nothing was heard for too long.
+    fn is_missed(&self) -> bool {
+        self.plays() && self.heard.0.elapsed() > AWAY_AFTER
     }
 
     /// Where the player is: at a seat, or on any other page.

@@ -47,6 +47,19 @@ async fn that_somebody_is_away_is_said_and_so_is_coming_back() {
 }
 
 #[tokio::test]
+async fn a_line_that_falls_silent_is_noticed_without_being_closed() {
+    let site = Site::start().await;
+    let (ada, bo, game) = two_at_a_game(&site).await;
+    let (mut white, _) = Wire::watching(&site, &ada, &game).await;
+    // Nobody reads it any more: it answers no sign of life.
+    let (mut black, _) = Wire::watching(&site, &bo, &game).await;
+    hear_of_absence(&mut white, "black", true).await;
+    // It was only a bad line.
+    black.send(json!({"do": "ping"})).await;
+    hear_of_absence(&mut white, "black", false).await;
+}
+
+#[tokio::test]
 async fn the_win_is_claimed_from_one_who_stays_away() {
     let (site, clock) = site_with_clock().await;
     let (ada, bo, game) = two_at_a_game(&site).await;

@@ -97,3 +97,45 @@ fn the_protocol_takes_tables() {
     assert!(output.contains("are not complete"), "{output}");
     assert!(output.trim_end().ends_with("bestmove b2"), "{output}");
 }
+
+#[test]
+fn a_review_says_where_a_game_turned_and_draws_its_course() {
+    let folder = tables_of_three();
+    let path = folder.path().to_str().unwrap();
+    let record = "[Game \"three\"]\n\n1. a1 a3 2. b1 c2 3. c1 1-0\n";
+    let review = stdout(&run(&["review", "-", "--tables", path], record));
+    for line in [
+        "5 moves; values from: tables",
+        "  2. Black c2: from win in 5 to loss in 2",
+        "     kept by 1 of 6 moves: c1",
+        "The game turned on Black's move 2: from win in 5 to loss in 2.",
+        "Accuracy of Black: 33 %",
+    ] {
+        assert!(review.lines().any(|said| said == line), "'{line}' is not in {review}");
+    }
+    assert!(review.contains("White wins ┤●"), "{review}");
+    let json = stdout(&run(&["review", "-", "--tables", path, "--json"], record));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["turned"], &json["moves"][3]["mistake"]["better"][0]),
+        (&3.into(), &"c1".into())
+    );
+    let empty = run(&["review", "-"], "[Game \"three\"]\n\n*\n");
+    assert_eq!(stderr(&empty), "merels: no move was played in this game\n");
+}
+
+#[test]
+fn puzzles_are_trained_with_and_files_are_checked() {
+    let wrong = run(&["puzzles", "six", "--play", "--theme", "luck"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    let shown = stdout(&run(&["puzzles", "six", "--play"], "?\nq\n"));
+    assert!(shown.contains("The move was ") && shown.ends_with("0 of 1 solved\n"), "{shown}");
+    let none = run(&["puzzles", "three", "--play"], "");
+    assert!(stderr(&none).contains("no puzzles of three come with the program"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert!(run(&["solve", "six", "--tables", path, "--device", "cpu"], "").status.success());
+    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/puzzles/six.puzzles");
+    let checked = run(&["puzzles", "six", "--tables", path, "--check", built_in], "");
+    assert_eq!(stdout(&checked), "220 puzzles agree with the tables\n", "{}", stderr(&checked));
+}

@@ -58,7 +58,7 @@ pub(crate) fn account(
     let main = html! {
         h1 { (title) }
         @if let Some(news) = news { p.success role="status" { (news) } }
-        div.cards { @for form in &forms { (form.render(language)) } }
+        div.cards { @for form in &forms { (form.render(language, email)) } }
         (session_list(visitor, sessions))
         section {
             h2 { (language.say("account-data-title")) }
@@ -78,7 +78,7 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn render(&self, language: Language) -> Markup {
+    fn render(&self, language: Language, email: &str) -> Markup {
         let say = |what: &str| language.say(&format!("account-{}-{what}", self.part));
         let current = Field {
             id: &format!("{}-password", self.part),
@@ -94,12 +94,18 @@ impl Form<'_> {
         html! {
             form.card method="post" action={ "/account/" (self.part) } {
                 h2 { (say("title")) }
+                (account_of_password(email))
                 @for field in &self.fields { (field) }
                 (current.render())
                 button { (say("button")) }
             }
         }
     }
+}
+
+/// Tells whoever keeps passwords for a visitor whose this is. It is not sent.
+pub(super) fn account_of_password(email: &str) -> Markup {
+    html! { input type="text" autocomplete="username" value=(email) hidden readonly; }
 }
 
 fn text_field(

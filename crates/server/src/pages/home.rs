@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{ClockClass, Invitation, InvitationId, Rating, StoredGame, Tally};
 
+use super::account::account_of_password;
 use super::board::emblem;
 use super::chooser::chooser;
 use super::layout::Page;
@@ -86,7 +87,7 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
         }
         @if !player.is_guest() {
             p { a href="/account" { (language.say("account-title")) } }
-            (delete_form(language))
+            (delete_form(language, player.email.as_deref().unwrap_or_default()))
         }
     };
     page.render(&main, &html! {})
@@ -176,12 +177,13 @@ pub(super) fn standing(language: Language, game: &StoredGame, side: Side) -> Mar
     html! { span.turn.yours[yours] { (language.say(words)) } }
 }
 
-fn delete_form(language: Language) -> Markup {
+fn delete_form(language: Language, email: &str) -> Markup {
     html! {
         details.danger {
             summary { (language.say("delete-summary")) }
             form method="post" action="/delete" {
                 p { (language.say("delete-question")) }
+                (account_of_password(email))
                 div.field {
                     label for="delete-password" { (language.say("account-current-password")) }
                     input #delete-password name="password" type="password" autocomplete="current-password";

@@ -50,8 +50,22 @@ struct Chromedriver {
     port: u16,
 }
 
+/// So often chromedriver is started: the port that it finds free for IPv4 may be taken for IPv6, and
+/// then it ends at once.
+const STARTS: usize = 5;
+
 impl Chromedriver {
     fn start() -> Result<Chromedriver> {
+        for _ in 0..STARTS {
+            if let Some(driver) = Chromedriver::try_start()? {
+                return Ok(driver);
+            }
+        }
+        bail!("chromedriver did not say its port")
+    }
+
+    /// `None` if it ended without saying its port.
+    fn try_start() -> Result<Option<Chromedriver>> {
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -64,11 +78,12 @@ impl Chromedriver {
             let port = line.trim().split_once("successfully on port ");
             if let Some((_, port)) = port {
                 let port = port.trim_end_matches('.').parse()?;
-                return Ok(Chromedriver { process, _says: says, port });
+                return Ok(Some(Chromedriver { process, _says: says, port }));
             }
             line.clear();
         }
-        bail!("chromedriver did not say its port")
+        process.wait()?;
+        Ok(None)
     }
 }
 

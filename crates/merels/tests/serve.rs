@@ -110,6 +110,17 @@ fn a_flag_beats_the_environment_and_that_the_file() {
     assert!(made("flag.db"));
 }
 
+#[test]
+fn whoever_reads_the_address_may_end_the_site_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    for _ in 0..10 {
+        let mut command = serve(folder.path(), &["--listen", "127.0.0.1:0"]);
+        let site = Running::start(command.args(["--database", &database]));
+        assert!(site.end_politely().success());
+    }
+}
+
 fn merels(args: &[&str]) -> std::process::Output {
     std::process::Command::new(env!("CARGO_BIN_EXE_merels")).args(args).output().unwrap()
 }

@@ -224,7 +224,11 @@ async fn serve(chosen: Choices) -> Result<()> {
         tracing::info!(games = perfect.join(" "), "the computer plays perfectly");
     }
     let public = settings.public_url.clone();
-    let server = Server::start(settings).await?;
+    let mut end = std::pin::pin!(end_signal()?);
+    let server = tokio::select! {
+        server = Server::start(settings) => server?,
+        () = &mut end => return Ok(()),
+    };
     let address = match public {
         Some(url) => url.to_string(),
         None => format!("http://{}/", server.address()),
@@ -233,25 +237,34 @@ async fn serve(chosen: Choices) -> Result<()> {
     let mut out = io::stdout();
     writeln!(out, "Merels is at {address}")?;
     out.flush()?;
-    wait_for_end().await?;
+    end.await;
     tracing::info!("saying goodbye");
     server.shut_down().await;
     Ok(())
 }
 
-/// Waits for Ctrl-C or a polite kill.
-async fn wait_for_end() -> Result<()> {
-    #[cfg(unix)]
-    {
-        let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
+/// Ctrl-C or a polite kill. It is listened for from this call on: whoever reads the address may end the
+/// site at once.
+#[cfg(unix)]
+fn end_signal() -> Result<impl Future<Output = ()>> {
+    use signal::unix::{SignalKind, signal};
+
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
         tokio::select! {
-            result = signal::ctrl_c() => result?,
+            _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    signal::ctrl_c().await?;
-    Ok(())
+    })
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+fn end_signal() -> Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = signal::ctrl_c().await;
+    })
 }
 
 /// The tables that are complete; what is missing or damaged is said and left out.

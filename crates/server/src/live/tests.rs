@@ -188,20 +188,29 @@ fn a_long_game(plies: usize) -> Game<AnyPosition> {
     (0..).map(random_game).find(|game| game.ply() >= plies).unwrap()
 }
 
-#[tokio::test]
-async fn a_long_game_is_replayed_away_from_the_threads_that_serve() {
-    let site = site().await;
-    let _held = site.live.open(&site.key).await.unwrap().unwrap();
-    let game = a_long_game(LONG_GAME);
-    for (ply, mv) in game.moves().iter().enumerate() {
-        site.play(&site.live, ply as u32, &game.positions()[ply].move_text(*mv)).await.unwrap();
-    }
-    let stored = site.store.game(&site.key).await.unwrap().unwrap();
-    let mut events = site.store.events_after(&site.key, 0).await.unwrap();
-    // Whoever waits for it lets others go on; a short one is not worth that.
-    let mut long = std::pin::pin!(replayed(stored.clone(), events.clone()));
-    assert!(long.as_mut().now_or_never().is_none());
-    assert_eq!(long.await.unwrap().game().moves(), game.moves());
-    events.truncate(LONG_GAME - 1);
-    assert!(replayed(stored, events).now_or_never().is_some());
+#[test]
+fn a_long_game_is_replayed_away_from_the_threads_that_serve() {
+    // There is one other thread, and it can be kept busy.
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(1).build().unwrap();
+    runtime.block_on(async {
+        let site = site().await;
+        let _held = site.live.open(&site.key).await.unwrap().unwrap();
+        let game = a_long_game(LONG_GAME);
+        for (ply, mv) in game.moves().iter().enumerate() {
+            let text = game.positions()[ply].move_text(*mv);
+            site.play(&site.live, ply as u32, &text).await.unwrap();
+        }
+        let stored = site.store.game(&site.key).await.unwrap().unwrap();
+        let mut events = site.store.events_after(&site.key, 0).await.unwrap();
+        let (release, wait) = std::sync::mpsc::channel::<()>();
+        let busy = tokio::task::spawn_blocking(move || wait.recv());
+        let mut long = std::pin::pin!(replayed(stored.clone(), events.clone()));
+        assert!(long.as_mut().now_or_never().is_none(), "it waits for the other thread");
+        events.truncate(LONG_GAME - 1);
+        assert!(replayed(stored, events).now_or_never().is_some(), "a short one does not");
+        release.send(()).unwrap();
+        busy.await.unwrap().unwrap();
+        assert_eq!(long.await.unwrap().game().moves(), game.moves());
+    });
 }

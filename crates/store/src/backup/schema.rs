@@ -51,7 +51,8 @@ pub(super) fn tables() -> Result<Vec<Table>, StoreError> {
 
 fn table(db: &rusqlite::Connection, name: String) -> Result<Table, StoreError> {
     let columns = texts(db, "SELECT name FROM pragma_table_info(?1) ORDER BY name", &name)?;
-    let counted = "SELECT name FROM pragma_table_info(?1) WHERE pk = 1 AND type = 'INTEGER'";
+    let counted = "SELECT c.name FROM sqlite_schema t, pragma_table_info(t.name) c \
+        WHERE t.name = ?1 AND c.pk = 1 AND t.sql LIKE '%AUTOINCREMENT%'";
     let counted = texts(db, counted, &name)?.pop();
     Ok(Table { name, columns, counted })
 }

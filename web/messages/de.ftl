@@ -170,7 +170,7 @@ account-sessions-end = Überall sonst abmelden
 account-sessions-done = Du bist dort abgemeldet.
 account-device-unknown = unbekanntes Gerät
 account-data-title = Was über dich gespeichert ist
-account-data = Dein Konto, wo du angemeldet bist, deine Partien mit jedem Zug und was im Sicherheitsprotokoll steht. Partien bleiben, wenn du gehst, mit einem leeren Platz.
+account-data = Dein Konto, wo du angemeldet bist, deine Partien mit jedem Zug, Wertungen, Aufgaben, wem du folgst oder wen du sperrst, und was im Sicherheitsprotokoll steht. Partien bleiben, wenn du gehst, mit einem leeren Platz.
 account-data-link = Als eine Datei herunterladen
 account-no-mail = Diese Seite verschickt keine Post: Bewahre dein Passwort gut auf.
 

@@ -197,7 +197,7 @@ account-sessions-end = Sign out everywhere else
 account-sessions-done = You are signed out there.
 account-device-unknown = unknown device
 account-data-title = What is kept about you
-account-data = Your account, where you are signed in, your games with every move, and what the security log says. Games stay after you have left, with an empty seat.
+account-data = Your account, where you are signed in, your games with every move, ratings, puzzles, whom you follow or block, and what the security log says. Games stay after you have left, with an empty seat.
 account-data-link = Download it as one file
 account-no-mail = This site sends no mail: keep your password well.
 

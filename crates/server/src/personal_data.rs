@@ -1,6 +1,7 @@
 //! Everything that the site keeps about one person.
 
-use merels_store::{Player, StoreError};
+use merels_rules::GameId;
+use merels_store::{Event, Player, Relation, StoreError, StoredEvent, StoredGame};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -8,51 +9,104 @@ use crate::app::App;
 /// More games than anybody has.
 const ALL: u32 = u32::MAX;
 
-/// Account, sessions, games with every event, ratings, and what the security log says.
+/// Account, sessions, games with every event, ratings, puzzles, people, and what the security log says.
 pub(crate) async fn of(app: &App, player: &Player) -> Result<Value, StoreError> {
-    let store = &app.store;
-    let sessions = store.sessions_of(&player.id, app.clock.now()).await?;
-    let sessions: Vec<Value> = sessions
-        .iter()
-        .map(|session| {
-            json!({
-                "device": session.device,
-                "used": session.used.map(|at| at.to_string()),
-                "expires": session.expires.to_string(),
-            })
-        })
-        .collect();
-    let mut stored = store.running_games(&player.id).await?;
-    stored.extend(store.finished_games(&player.id, ALL).await?);
-    let mut games = Vec::with_capacity(stored.len());
-    for game in stored {
-        let events = store.events(&game.key).await?;
-        let events: Vec<Value> = events
-            .iter()
-            .map(|event| json!({"at": event.at.to_string(), "event": format!("{:?}", event.event)}))
-            .collect();
-        games.push(json!({
-            "key": game.key.as_str(),
-            "game": game.game.to_string(),
-            "start": game.start,
-            "side": game.side_of(&player.id).map(|side| side.to_string()),
-            "score": game.score,
-            "events": events,
-        }));
-    }
-    let log = store.security_log_of(&player.id).await?;
-    let log: Vec<Value> = log
-        .iter()
-        .map(|line| json!({"at": line.at.to_string(), "what": line.kind.name(), "from": line.client}))
-        .collect();
     Ok(json!({
         "account": {
             "name": player.name,
             "email": player.email,
             "created": player.created.to_string(),
         },
-        "sessions": sessions,
-        "games": games,
-        "security": log,
+        "sessions": sessions(app, player).await?,
+        "games": games(app, player).await?,
+        "ratings": ratings(app, player).await?,
+        "puzzles": puzzles(app, player).await?,
+        "follows": people(app, player, Relation::Follows).await?,
+        "blocks": people(app, player, Relation::Blocks).await?,
+        "security": security_log(app, player).await?,
     }))
+}
+
+async fn sessions(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let sessions = app.store.sessions_of(&player.id, app.clock.now()).await?;
+    let sessions = sessions.iter().map(|session| {
+        json!({
+            "device": session.device,
+            "used": session.used.map(|at| at.to_string()),
+            "expires": session.expires.to_string(),
+        })
+    });
+    Ok(sessions.collect())
+}
+
+async fn games(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let mut stored = app.store.running_games(&player.id).await?;
+    stored.extend(app.store.finished_games(&player.id, ALL).await?);
+    let mut games = Vec::with_capacity(stored.len());
+    for game in stored {
+        let events = app.store.events(&game.key).await?;
+        games.push(game_data(&game, &events, player));
+    }
+    Ok(games)
+}
+
+fn game_data(game: &StoredGame, events: &[StoredEvent], player: &Player) -> Value {
+    let events: Vec<Value> = events.iter().map(event_data).collect();
+    json!({
+        "key": game.key.as_str(),
+        "game": game.game.to_string(),
+        "start": game.start,
+        "side": game.side_of(&player.id).map(|side| side.to_string()),
+        "score": game.score,
+        "events": events,
+    })
+}
+
+fn event_data(stored: &StoredEvent) -> Value {
+    let text = match &stored.event {
+        Event::Move { text, .. } | Event::Undone { text } => Some(text),
+        _ => None,
+    };
+    let side = stored.event.side().map(|side| side.to_string());
+    json!({
+        "at": stored.at.to_string(), "what": stored.event.kind().name(), "side": side, "move": text,
+    })
+}
+
+async fn ratings(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let ratings = app.store.ratings_of(&player.id).await?;
+    let ratings = ratings.iter().map(|(game, class, rating)| {
+        json!({
+            "game": game.to_string(), "clock": class.name(), "points": rating.points(),
+            "games": rating.games,
+        })
+    });
+    Ok(ratings.collect())
+}
+
+async fn puzzles(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let mut records = Vec::new();
+    for game in GameId::ALL {
+        let record = app.store.puzzle_record(&player.id, game).await?;
+        if record.tried > 0 {
+            records.push(json!({
+                "game": game.to_string(), "rating": record.rating, "tried": record.tried,
+                "solved": record.solved, "best-row": record.best_streak,
+            }));
+        }
+    }
+    Ok(records)
+}
+
+async fn people(app: &App, player: &Player, kind: Relation) -> Result<Vec<String>, StoreError> {
+    let people = app.store.people(&player.id, kind, app.clock.now()).await?;
+    Ok(people.into_iter().map(|person| person.name).collect())
+}
+
+async fn security_log(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let log = app.store.security_log_of(&player.id).await?;
+    let lines = log.iter().map(
+        |line| json!({"at": line.at.to_string(), "what": line.kind.name(), "from": line.client}),
+    );
+    Ok(lines.collect())
 }

@@ -192,7 +192,8 @@ impl Event {
         }
     }
 
-    pub(crate) fn side(&self) -> Option<Side> {
+    /// Whose doing it was, where that does not follow from the turn.
+    pub fn side(&self) -> Option<Side> {
         match self {
             Event::Start | Event::Move { .. } | Event::Undone { .. } => None,
             Event::TakenBack { side, .. }

@@ -375,6 +375,10 @@ async fn whoever_leaves_can_take_everything_along() {
     let data: Value = serde_json::from_str(&data.body).unwrap();
     assert_eq!(data["account"]["email"], "ada@example.org");
     assert_eq!(data["games"][0]["game"], "three");
+    assert_eq!(data["games"][0]["events"][0]["what"], "start");
+    for part in ["sessions", "ratings", "puzzles", "follows", "blocks"] {
+        assert!(data[part].is_array(), "{part} in {data}");
+    }
     assert_eq!(data["security"].as_array().unwrap().len(), 2, "{data}");
     assert!(!data.to_string().contains("$argon2"), "no hash leaves");
     site.visitor().api("GET", "/account/data", json!({})).await.expect(401);

@@ -114,7 +114,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
                 let open = app.store.session(&id, now).await?;
                 if open.as_ref().is_some_and(|open| open.used.is_none_or(|at| at + NOTE_USE < now))
                 {
-                    app.store.use_session(&id, &device(&parts.headers), now).await?;
+                    note_use(app, id.clone(), device(&parts.headers), now);
                 }
                 open.map(|open| Session { id, player: open.player, expires: open.expires })
             }
@@ -148,8 +148,18 @@ async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
     ClientAddress::of(peer, &parts.headers, &app.settings)
 }
 
+/// Notes that a session is used. Nobody waits for that, or is refused a page because it fails.
+fn note_use(app: &Arc<App>, id: SessionId, device: Option<String>, now: Timestamp) {
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        if let Err(error) = app.store.use_session(&id, device, now).await {
+            tracing::warn!(%error, "the use of a session could not be noted");
+        }
+    });
+}
+
 /// With what somebody comes, in a few words: which browser, on which system.
-fn device(headers: &HeaderMap) -> String {
+fn device(headers: &HeaderMap) -> Option<String> {
     const BROWSERS: [(&str, &str); 6] = [
         ("Firefox/", "Firefox"),
         ("Edg/", "Edge"),
@@ -172,9 +182,9 @@ fn device(headers: &HeaderMap) -> String {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
     };
     match (named(&BROWSERS), named(&SYSTEMS)) {
-        (Some(browser), Some(system)) => format!("{browser}, {system}"),
-        (Some(one), None) | (None, Some(one)) => one.to_owned(),
-        (None, None) => "?".to_owned(),
+        (Some(browser), Some(system)) => Some(format!("{browser}, {system}")),
+        (Some(one), None) | (None, Some(one)) => Some(one.to_owned()),
+        (None, None) => None,
     }
 }
 

@@ -105,7 +105,7 @@ impl Write for EndOtherSessions {
 
 struct UseSession {
     id: SessionId,
-    device: String,
+    device: Option<String>,
     at: Timestamp,
 }
 
@@ -114,7 +114,7 @@ impl Write for UseSession {
 
     async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
         let at = self.at.as_millisecond();
-        let values = [self.device.as_str().into(), at.into(), self.id.as_str().into()];
+        let values = [self.device.as_deref().into(), at.into(), self.id.as_str().into()];
         let sql = "UPDATE sessions SET device = $1, used = $2 WHERE id = $3";
         db.execute(sql, values).await.map(drop)
     }
@@ -165,7 +165,7 @@ impl Store {
         self.writer.write(EndOldSessions(now)).await
     }
 
-    /// Notes that a session is used, and with what.
+    /// Notes that a session is used, and with what, as far as that is known.
     ///
     /// # Errors
     ///
@@ -173,10 +173,10 @@ impl Store {
     pub async fn use_session(
         &self,
         id: &SessionId,
-        device: &str,
+        device: Option<String>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(UseSession { id: id.clone(), device: device.to_owned(), at }).await
+        self.writer.write(UseSession { id: id.clone(), device, at }).await
     }
 
     /// Ends all sessions of a player but the one that is to be kept; says how many.

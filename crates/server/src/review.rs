@@ -169,7 +169,7 @@ async fn kept(
     game: &Game<AnyPosition>,
 ) -> Result<Option<GameReview>, Failure> {
     let Some(kept) = app.store.review(key).await? else { return Ok(None) };
-    if !kept.exact && values::oracle(app, game.position().game()).is_some() {
+    if !kept.settled && values::oracle(app, game.position().game()).is_some() {
         return Ok(None);
     }
     // One that this version cannot read is made again.
@@ -184,6 +184,7 @@ async fn make(
 ) {
     let permit = GATE.acquire().await;
     let oracle = values::oracle(&app, game.position().game());
+    let asks_tables = oracle.is_some();
     let work = tokio::task::spawn_blocking(move || {
         let mut judge = Judge::new(oracle).with_nodes(NODES);
         let review = judge.review(&game, &mut |done| {
@@ -193,8 +194,9 @@ async fn make(
     });
     if let Ok((review, progress)) = work.await {
         let text = serde_json::to_string(&review).unwrap_or_default();
-        let (made, exact) = (app.clock.now(), review.is_exact());
-        let new = NewReview { game: key.clone(), made, exact, review: text };
+        // What the tables do not know now they will not know later.
+        let (made, settled) = (app.clock.now(), asks_tables || review.is_exact());
+        let new = NewReview { game: key.clone(), made, settled, review: text };
         if let Err(error) = app.store.keep_review(new).await {
             tracing::warn!(game = %key, %error, "a review could not be kept");
         }

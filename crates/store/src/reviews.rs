@@ -13,8 +13,8 @@ pub struct NewReview {
     pub game: GameKey,
     /// Now.
     pub made: Timestamp,
-    /// Whether all values in it are exact.
-    pub exact: bool,
+    /// Whether tables would add nothing: all values in it are exact, or they were asked.
+    pub settled: bool,
     /// The review, as the site writes it.
     pub review: String,
 }
@@ -22,8 +22,8 @@ pub struct NewReview {
 /// A review that was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptReview {
-    /// Whether all values in it are exact.
-    pub exact: bool,
+    /// Whether tables would add nothing: all values in it are exact, or they were asked.
+    pub settled: bool,
     /// The review, as the site wrote it.
     pub review: String,
 }
@@ -40,7 +40,7 @@ impl Write for NewReview {
         let values = [
             self.game.as_str().into(),
             self.made.as_millisecond().into(),
-            i64::from(self.exact).into(),
+            i64::from(self.settled).into(),
             self.review.as_str().into(),
         ];
         db.execute(sql, values).await.map(drop)
@@ -67,6 +67,6 @@ impl Store {
         let Some(row) = self.database.row(sql, [game.as_str().into()]).await? else {
             return Ok(None);
         };
-        Ok(Some(KeptReview { exact: row.get::<i64>(0)? != 0, review: row.get(1)? }))
+        Ok(Some(KeptReview { settled: row.get::<i64>(0)? != 0, review: row.get(1)? }))
     }
 }

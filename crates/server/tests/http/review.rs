@@ -1,6 +1,6 @@
 //! Reviews: made once, kept, and true.
 
-use merels_store::GameKey;
+use merels_store::{GameKey, NewReview};
 use serde_json::Value;
 
 use crate::common::{Client, Site, eventually, site_with_tables};
@@ -47,15 +47,37 @@ async fn a_review_says_where_the_game_turned_and_what_would_have_kept_it() {
 }
 
 #[tokio::test]
-async fn a_review_is_kept_and_made_again_when_tables_have_come() {
+async fn a_review_without_tables_is_an_opinion_and_is_kept() {
     let site = Site::start().await;
     let (key, ada) = played(&site, "three", &LOST).await;
     let opinion = review(&ada, &key).await;
     assert!(opinion["moves"].as_array().unwrap().iter().all(|mv| mv["source"] == "engine"));
     let kept = site.store.review(&GameKey::new(key.clone())).await.unwrap().unwrap();
-    assert!(!kept.exact);
+    assert!(!kept.settled);
     assert_eq!(serde_json::from_str::<Value>(&kept.review).unwrap(), opinion);
     assert_eq!(review(&ada, &key).await, opinion, "the same once more");
+}
+
+#[tokio::test]
+async fn a_review_is_made_again_when_tables_have_come_and_then_no_more() {
+    let site = site_with_tables().await;
+    let (key, ada) = played(&site, "three", &LOST).await;
+    let exact = review(&ada, &key).await;
+    let kept = site.store.review(&GameKey::new(key.clone())).await.unwrap().unwrap();
+    assert!(kept.settled);
+    let nothing = r#"{"moves":[],"curve":[0.5],"accuracy":[null,null],"turned":null}"#;
+    let old = |settled| NewReview {
+        game: GameKey::new(key.clone()),
+        made: jiff::Timestamp::now(),
+        settled,
+        review: nothing.to_owned(),
+    };
+    // As if it had been made before there were tables.
+    site.store.keep_review(old(false)).await.unwrap();
+    assert_eq!(review(&ada, &key).await, exact);
+    // One for which the tables were asked is shown as it is, whatever they knew.
+    site.store.keep_review(old(true)).await.unwrap();
+    assert_eq!(review(&ada, &key).await, serde_json::from_str::<Value>(nothing).unwrap());
 }
 
 #[tokio::test]

@@ -15,10 +15,10 @@ async fn a_review_is_kept_of_finished_games_alone(fixture: &Fixture) {
     let store = &fixture.store;
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let key = game(store, &ada, &bo).await;
-    let review = |text: &str, exact| NewReview {
+    let review = |text: &str, settled| NewReview {
         game: key.clone(),
         made: now(),
-        exact,
+        settled,
         review: text.to_owned(),
     };
     store.keep_review(review("too early", true)).await.unwrap();
@@ -26,7 +26,7 @@ async fn a_review_is_kept_of_finished_games_alone(fixture: &Fixture) {
     assert!(store.append(finish(&key, 2, Side::White, "0-1")).await.unwrap());
     store.keep_review(review("an opinion", false)).await.unwrap();
     store.keep_review(review("the truth", true)).await.unwrap();
-    let kept = KeptReview { exact: true, review: "the truth".to_owned() };
+    let kept = KeptReview { settled: true, review: "the truth".to_owned() };
     assert_eq!(store.review(&key).await.unwrap(), Some(kept));
 }
 

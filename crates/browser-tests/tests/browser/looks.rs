@@ -150,6 +150,32 @@ async fn everybody_can_use_every_page() -> Result<()> {
     Ok(())
 }
 
+/// German words are longer: on a phone they must fit, and everything must still be named.
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_every_page_in_german() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let axe = axe_source()?;
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(PHONE).await?;
+    for View { name, path, person } in views(&site, &ada, &bert).await? {
+        browser.forget_cookies().await?;
+        if let Some(person) = person {
+            browser.become_person(person).await?;
+        }
+        browser.set_cookie("merels-language", "de").await?;
+        browser.go(&path).await?;
+        browser.wait_for("html[lang=de] main").await?;
+        browser.script(&axe).await?;
+        browser.keep_picture(&format!("{name}-phone-de")).await?;
+        let found = browser.script_later(AXE).await?;
+        ensure!(found == Value::Array(Vec::new()), "{name}: {found:#}");
+        let wide = browser.script(WIDER_THAN_THE_SCREEN).await?;
+        ensure!(wide == false, "{name} is wider than the screen of a phone");
+    }
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_can_use_the_pages_in_between() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };

@@ -24,9 +24,9 @@ struct Database {
 
 /// Writes everything a site keeps to one file, while it goes on
 ///
-/// The file holds what was stored when the backup began: every acknowledged move is in it. It is
-/// compared with the database's rows before it gets its name, and can be restored into either kind of
-/// database. Nobody else may read it: it holds addresses and hashes of passwords.
+/// The file holds what was stored when the backup began: every acknowledged move is in it. It is read
+/// again and compared with what the database said before it gets its name, and can be restored into
+/// either kind of database. Nobody else may read it: it holds addresses and hashes of passwords.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   merels backup merels-$(date +%F).backup
@@ -70,13 +70,13 @@ pub(crate) struct ImportArgs {
 }
 
 pub(crate) fn back_up(args: &BackupArgs) -> Result<ExitCode> {
-    let sums = in_background(write_backup(&args.database.database, &args.file))?;
+    let sums = run_to_end(write_backup(&args.database.database, &args.file))?;
     tell(&sums, &format!("kept in {}", args.file.display()))
 }
 
 pub(crate) fn restore(args: &RestoreArgs) -> Result<ExitCode> {
     backup::check(opened(&args.file)?)?;
-    let sums = in_background(async {
+    let sums = run_to_end(async {
         Ok(backup::restore(&args.database.database, opened(&args.file)?).await?)
     })?;
     tell(&sums, "restored")
@@ -85,7 +85,7 @@ pub(crate) fn restore(args: &RestoreArgs) -> Result<ExitCode> {
 pub(crate) fn import(args: &ImportArgs) -> Result<ExitCode> {
     let folder = tempfile::tempdir().context("no room for the copy on the way")?;
     let file = folder.path().join("import.backup");
-    let sums = in_background(async {
+    let sums = run_to_end(async {
         write_backup(&args.from, &file).await?;
         Ok(backup::restore(&args.to, opened(&file)?).await?)
     })?;
@@ -131,7 +131,7 @@ fn opened(path: &Path) -> Result<File> {
     File::open(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-fn in_background<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+fn run_to_end<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.context("the threads cannot be started")?.block_on(work)
 }

@@ -3,7 +3,7 @@
 use crate::StoreError;
 use crate::database::migrations;
 
-/// A table, of which the ones before it in the list know nothing that is in it.
+/// A table of the store.
 pub(super) struct Table {
     pub(super) name: String,
     pub(super) columns: Vec<String>,

@@ -4,6 +4,7 @@ pub(crate) mod atlas;
 #[cfg(feature = "serve")]
 pub(crate) mod backup;
 pub(crate) mod bench;
+mod carry;
 pub(crate) mod completions;
 pub(crate) mod engine;
 mod exact_values;

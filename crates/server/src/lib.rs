@@ -51,6 +51,7 @@ mod personal_data;
 mod picture;
 mod profile;
 mod protocol;
+mod push;
 mod puzzles;
 mod record;
 mod reply;

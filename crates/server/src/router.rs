@@ -24,7 +24,7 @@ use crate::origin;
 use crate::reply::render_failures;
 use crate::routes::{
     account, accounts, arenas, downloads, game, health, home, import, invitations, knowledge,
-    lessons, lobby, matches, people, play, profile, ratings, replay, rules, shell, socket,
+    lessons, lobby, matches, people, play, profile, push, ratings, replay, rules, shell, socket,
     variants, watch,
 };
 use crate::settings::Settings;
@@ -77,6 +77,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/arena/{id}/enter", post(arenas::enter))
         .route("/arena/{id}/pause", post(arenas::pause))
         .route("/people", get(people::show))
+        .route("/push", post(push::subscribe))
+        .route("/push/end", post(push::unsubscribe))
         .route("/relate", post(people::relate))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/live", get(watch::live))

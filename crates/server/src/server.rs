@@ -20,6 +20,7 @@ use crate::limits::RateLimits;
 use crate::live::Live;
 use crate::opening_stats::OpeningStats;
 use crate::passwords;
+use crate::push::PushService;
 use crate::review::Reviews;
 use crate::router::router;
 use crate::routes::health;
@@ -103,6 +104,7 @@ impl Server {
         let clock = settings.clock.clone();
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&queue), clock.clone());
         let live = Arc::new(live);
+        let push = Arc::new(PushService::open(&store, &settings).await?);
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
@@ -115,6 +117,7 @@ impl Server {
             live,
             computer: Arc::clone(&queue),
             spotlight: Spotlight::default(),
+            push,
             metrics,
             closing: closed.clone(),
         });

@@ -36,6 +36,8 @@ pub struct Settings {
     pub metrics_token: Option<String>,
     /// Whether browsers are told to use https for all subdomains of the site too.
     pub hsts_subdomains: bool,
+    /// Whether push services may be on this machine and without https: for tests.
+    pub local_push: bool,
     /// The clock; tests bring their own.
     pub clock: Clock,
 }
@@ -115,6 +117,7 @@ impl Settings {
             metrics_listen: None,
             metrics_token: None,
             hsts_subdomains: false,
+            local_push: false,
             clock: Clock::of_machine(),
         }
     }

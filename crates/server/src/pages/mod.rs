@@ -19,6 +19,7 @@ mod offline;
 mod openings;
 mod people;
 mod profile;
+mod push;
 mod puzzle;
 mod ratings;
 mod replay;

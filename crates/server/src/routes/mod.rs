@@ -19,6 +19,7 @@ mod openings;
 pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod profile;
+pub(crate) mod push;
 mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod replay;

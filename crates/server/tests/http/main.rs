@@ -21,6 +21,7 @@ mod meeting;
 mod mills;
 mod openings;
 mod pages;
+mod push;
 mod puzzles;
 mod review;
 mod sent;

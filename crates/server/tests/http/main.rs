@@ -25,4 +25,5 @@ mod push;
 mod puzzles;
 mod review;
 mod sent;
+mod tls;
 mod watching;

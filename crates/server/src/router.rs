@@ -21,11 +21,12 @@ use crate::app::App;
 use crate::assets;
 use crate::error::Failure;
 use crate::origin;
+use crate::own_pages;
 use crate::reply::render_failures;
 use crate::routes::{
-    account, accounts, arenas, downloads, game, health, home, import, invitations, knowledge,
-    lessons, lobby, matches, people, play, profile, push, ratings, replay, rules, shell, socket,
-    variants, watch,
+    about, account, accounts, arenas, downloads, game, health, home, import, invitations,
+    knowledge, lessons, lobby, matches, people, play, profile, push, ratings, replay, rules, shell,
+    socket, variants, watch,
 };
 use crate::settings::Settings;
 
@@ -117,6 +118,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/rules/{game}", get(rules::show))
         .route("/variants", get(variants::show))
         .route("/atlas", get(variants::atlas))
+        .route("/about/{name}", get(about::show))
         .merge(knowledge::router())
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
@@ -131,10 +133,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
+        // Inside and outside: what is carried through is a task of its own.
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), own_pages::have_at_hand))
         .layer(middleware::from_fn(carry_through))
         .layer(middleware::from_fn(limit_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), own_pages::have_at_hand))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(

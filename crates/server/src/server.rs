@@ -19,6 +19,7 @@ use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
 use crate::opening_stats::OpeningStats;
+use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
 use crate::push::PushService;
 use crate::redirect;
@@ -38,6 +39,9 @@ pub enum ServerError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The operator's own pages cannot be read.
+    #[error(transparent)]
+    OwnPages(#[from] OwnPagesError),
     /// There is no certificate to speak https with.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -117,6 +121,7 @@ impl Server {
             }
             None => None,
         };
+        let own_pages = settings.own_pages.as_deref().map(OwnPages::read).transpose()?;
         let store = Arc::new(Store::open(&settings.database).await?);
         let queue = Arc::new(ComputerQueue::default());
         let bus = Arc::clone(&settings.bus);
@@ -136,6 +141,7 @@ impl Server {
             live,
             computer: Arc::clone(&queue),
             spotlight: Spotlight::default(),
+            own_pages: Arc::new(own_pages.unwrap_or_default()),
             push,
             metrics,
             closing: closed.clone(),

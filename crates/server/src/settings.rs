@@ -41,6 +41,8 @@ pub struct Settings {
     pub metrics_token: Option<String>,
     /// Whether browsers are told to use https for all subdomains of the site too.
     pub hsts_subdomains: bool,
+    /// The folder of the operator's own pages, if there are any.
+    pub own_pages: Option<PathBuf>,
     /// Whether push services may be on this machine and without https: for tests.
     pub local_push: bool,
     /// The clock; tests bring their own.
@@ -151,6 +153,7 @@ impl Settings {
             metrics_listen: None,
             metrics_token: None,
             hsts_subdomains: false,
+            own_pages: None,
             local_push: false,
             clock: Clock::of_machine(),
         }

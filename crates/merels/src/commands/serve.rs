@@ -99,6 +99,9 @@ struct Choices {
     /// The folder of the perfect tables (in the file only; the flag is --tables)
     #[arg(skip)]
     tables: Option<PathBuf>,
+    /// A folder of your own pages, linked at the foot of every page: imprint.en.md, imprint.de.md …
+    #[arg(long, value_name = "DIR", env = "MERELS_PAGES")]
+    pages: Option<PathBuf>,
     /// Attempts to log in from one address, a minute [default: 60]
     #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_MINUTE")]
     logins_per_minute: Option<u32>,
@@ -178,6 +181,7 @@ impl Choices {
             redirect_listen: self.redirect_listen.or(other.redirect_listen),
             trusted_proxy: proxies,
             tables: self.tables.or(other.tables),
+            pages: self.pages.or(other.pages),
             logins_per_minute: self.logins_per_minute.or(other.logins_per_minute),
             logins_per_account: self.logins_per_account.or(other.logins_per_account),
             logins_per_account_hour: self.logins_per_account_hour.or(other.logins_per_account_hour),
@@ -275,6 +279,7 @@ async fn serve(chosen: Choices) -> Result<()> {
         public_url: chosen.public_url.clone(),
         trusted_proxies: chosen.trusted_proxy.clone(),
         oracles: chosen.tables.as_deref().map(open_tables).unwrap_or_default(),
+        own_pages: chosen.pages.clone(),
         limits: chosen.limits(),
         metrics_listen: chosen.metrics_listen,
         metrics_token: chosen.metrics_token.clone(),

@@ -26,6 +26,7 @@ async fn house() -> House {
     let (bus, computer) = (Arc::clone(&settings.bus), Arc::default());
     let app = App {
         spotlight: Default::default(),
+        own_pages: Arc::default(),
         push: Arc::new(push),
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),

@@ -1,5 +1,6 @@
 //! The pages, each a function from what it shows to its markup.
 
+mod about;
 mod account;
 mod analysis;
 mod arenas;
@@ -30,6 +31,7 @@ mod variants;
 mod waiting;
 mod watch;
 
+pub(crate) use about::about;
 pub(crate) use account::{AccountErrors, account};
 pub(crate) use analysis::{AnalysisPage, analysis, board_svg};
 pub(crate) use arenas::{ArenaPage, arena, arenas};

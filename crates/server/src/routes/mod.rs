@@ -1,5 +1,6 @@
 //! What each address does.
 
+pub(crate) mod about;
 pub(crate) mod account;
 pub(crate) mod accounts;
 mod analysis;

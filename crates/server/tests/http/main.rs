@@ -20,6 +20,7 @@ mod matches;
 mod meeting;
 mod mills;
 mod openings;
+mod own_pages;
 mod pages;
 mod push;
 mod puzzles;

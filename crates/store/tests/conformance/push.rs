@@ -58,7 +58,7 @@ async fn a_turn_in_a_game_by_days_is_due_once(fixture: &Fixture) {
     assert_eq!(due().await, [], "the first turn is Ada's, and {older} began before");
     assert!(store.append(append(&key, 2, mv(0, "d6"))).await.unwrap());
     let notice = DueNotice { game: key.clone(), player: bo.clone(), version: 2 };
-    assert_eq!(due().await, [notice.clone()]);
+    assert_eq!(due().await, std::slice::from_ref(&notice));
     assert_eq!(store.due_notices(now() - SignedDuration::from_secs(60)).await.unwrap(), []);
     let other_node = fixture.other_node().await;
     let taken = tokio::join!(store.take_notice(notice.clone()), other_node.take_notice(notice));

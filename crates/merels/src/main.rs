@@ -18,12 +18,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
-#[cfg(feature = "serve")]
-use crate::commands::backup;
 use crate::commands::{
     atlas, bench, completions, engine, manual, match_games, moves, mv, openings, perft, probe,
     puzzles, replay, review, sample, serve, show, solve, tables, tiers, verify,
 };
+#[cfg(feature = "serve")]
+use crate::commands::{backup, bot};
 
 /// The old line-and-capture board games: play them, look at them, check them.
 ///
@@ -50,6 +50,8 @@ enum Command {
     Restore(backup::RestoreArgs),
     #[cfg(feature = "serve")]
     Import(backup::ImportArgs),
+    #[cfg(feature = "serve")]
+    Bot(Box<bot::Args>),
     Moves(moves::Args),
     Show(show::Args),
     Perft(perft::Args),
@@ -97,6 +99,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Restore(args) => backup::restore(&args),
         #[cfg(feature = "serve")]
         Command::Import(args) => backup::import(&args),
+        #[cfg(feature = "serve")]
+        Command::Bot(args) => bot::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

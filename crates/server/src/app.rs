@@ -6,14 +6,13 @@ use merels_store::{PlayerId, SecurityEvent, SecurityKind, Store, StoreError};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
+use crate::api::ApiLimits;
 use crate::clock::Clock;
 use crate::computer::Oracles;
 use crate::computer_queue::ComputerQueue;
 use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
 use crate::opening_stats::OpeningStats;
-use crate::own_pages::OwnPages;
-use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
@@ -25,15 +24,13 @@ pub(crate) struct App {
     /// Games in which the computer has something to do.
     pub(crate) computer: Arc<ComputerQueue>,
     pub(crate) limits: RateLimits,
+    pub(crate) api_limits: ApiLimits,
     pub(crate) clock: Clock,
     pub(crate) oracles: Oracles,
     pub(crate) reviews: Reviews,
     pub(crate) opening_stats: OpeningStats,
     /// The games worth watching.
     pub(crate) spotlight: Spotlight,
-    pub(crate) own_pages: Arc<OwnPages>,
-    /// Tells players elsewhere that it is their turn.
-    pub(crate) push: Arc<PushService>,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,

@@ -13,6 +13,15 @@ use crate::live::{ActError, LiveError, Refusal};
 pub(crate) enum Failure {
     #[error("not signed in")]
     SignedOut,
+    #[error("the token does not hold")]
+    BadToken,
+    /// The name of the scope that it would take.
+    #[error("the token has not the scope {0}")]
+    NeedsScope(&'static str),
+    #[error("a bot plays by the interface alone")]
+    BotsUseTokens,
+    #[error("games with bots are not rated")]
+    BotsAreUnrated,
     #[error("the password is wrong")]
     WrongPassword,
     #[error("a request from another site")]
@@ -65,6 +74,10 @@ pub(crate) enum Failure {
     /// Whoever plays a person is told no values meanwhile.
     #[error("the visitor plays a person now")]
     PlaysNow,
+    #[error("the site has no tables of this game")]
+    NoTables,
+    #[error("the value of the position is not known exactly")]
+    NotInTables,
     #[error("there is no player of this name")]
     NoPlayer,
     /// Something was refused in a game, whose words are used.
@@ -91,8 +104,11 @@ impl Failure {
 
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Failure::SignedOut => StatusCode::UNAUTHORIZED,
-            Failure::WrongPassword
+            Failure::SignedOut | Failure::BadToken => StatusCode::UNAUTHORIZED,
+            Failure::NeedsScope(_)
+            | Failure::BotsUseTokens
+            | Failure::BotsAreUnrated
+            | Failure::WrongPassword
             | Failure::CrossSite
             | Failure::RatedNeedsAccount
             | Failure::PlaysNow => StatusCode::FORBIDDEN,
@@ -102,9 +118,12 @@ impl Failure {
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Failure::NoPage | Failure::NoGame | Failure::UnknownGame | Failure::NoPlayer => {
-                StatusCode::NOT_FOUND
-            }
+            Failure::NoPage
+            | Failure::NoGame
+            | Failure::UnknownGame
+            | Failure::NoPlayer
+            | Failure::NoTables
+            | Failure::NotInTables => StatusCode::NOT_FOUND,
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Failure::Field(..) | Failure::BadRequest(_) | Failure::SecretInAddress(_) => {
                 StatusCode::BAD_REQUEST
@@ -122,6 +141,10 @@ impl Failure {
     pub(crate) fn code(&self) -> &'static str {
         match self {
             Failure::SignedOut => "signed-out",
+            Failure::BadToken => "bad-token",
+            Failure::NeedsScope(_) => "needs-scope",
+            Failure::BotsUseTokens => "bot",
+            Failure::BotsAreUnrated => "bot-unrated",
             Failure::WrongPassword => "wrong-password",
             Failure::CrossSite => "cross-site",
             Failure::RatedNeedsAccount => "guest",
@@ -147,6 +170,8 @@ impl Failure {
             Failure::GoesOn => "goes-on",
             Failure::PlaysNow => "plays-now",
             Failure::NoPlayer => "unknown-player",
+            Failure::NoTables => "no-tables",
+            Failure::NotInTables => "not-known",
             Failure::Refused(_, refusal) => refusal.code(),
             Failure::Live(_) => "trouble",
         }
@@ -156,6 +181,12 @@ impl Failure {
     pub(crate) fn words(&self, language: Language) -> String {
         match self {
             Failure::SignedOut => language.say("failure-signed-out"),
+            Failure::BadToken => language.say("failure-bad-token"),
+            Failure::NeedsScope(scope) => {
+                language.say_with("failure-needs-scope", &[("scope", (*scope).into())])
+            }
+            Failure::BotsUseTokens => language.say("failure-bots-use-tokens"),
+            Failure::BotsAreUnrated => language.say("failure-bots-are-unrated"),
             Failure::WrongPassword => language.say("account-wrong-password"),
             Failure::CrossSite => language.say("failure-cross-site"),
             Failure::RatedNeedsAccount => language.say("failure-guest"),
@@ -190,6 +221,8 @@ impl Failure {
             Failure::GoesOn => language.say("failure-goes-on"),
             Failure::PlaysNow => language.say("failure-plays-now"),
             Failure::NoPlayer => language.say("failure-no-player"),
+            Failure::NoTables => language.say("failure-no-tables"),
+            Failure::NotInTables => language.say("failure-not-in-tables"),
             Failure::Refused(game, refusal) => language.refusal(*game, refusal),
             Failure::Live(_) => language.say("failure-trouble"),
         }

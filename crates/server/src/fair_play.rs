@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use merels_rules::{AnyPosition, Game};
-use merels_store::{GameKey, StoredGame};
+use merels_store::GameKey;
 
 use crate::app::App;
 use crate::error::Failure;
@@ -32,12 +32,21 @@ impl FromRequestParts<Arc<App>> for FairVisitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<FairVisitor, Failure> {
-        let visitor = <Visitor>::from_request_parts(parts, app).await?;
-        if let Some(player) = visitor.player() {
-            let running = app.store.running_games(&player.id).await?;
-            if running.iter().any(StoredGame::is_between_people) {
-                return Err(Failure::PlaysNow);
-            }
+        FairVisitor::of(<Visitor>::from_request_parts(parts, app).await?, app).await
+    }
+}
+
+impl FairVisitor {
+    /// A visitor who may be told values, in whichever way he came in.
+    ///
+    /// # Errors
+    ///
+    /// If he plays a person now; a bot or the computer is none.
+    pub(crate) async fn of(visitor: Visitor, app: &App) -> Result<FairVisitor, Failure> {
+        if let Some(player) = visitor.player()
+            && app.store.plays_a_person(&player.id).await?
+        {
+            return Err(Failure::PlaysNow);
         }
         Ok(FairVisitor(visitor))
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::App;
@@ -24,6 +25,13 @@ impl Fields {
     pub(crate) fn of_query(text: &str) -> Result<Fields, Failure> {
         let all = parse_form(text.as_bytes())?;
         Ok(Fields { all, in_address: HashSet::new() })
+    }
+
+    /// The fields of an object of the program's own.
+    pub(crate) fn of_object(object: &impl Serialize) -> Result<Fields, Failure> {
+        let text = serde_json::to_vec(object);
+        let text = text.map_err(|error| Failure::BadRequest(error.to_string()))?;
+        Ok(Fields { all: parse_json(&text)?, in_address: HashSet::new() })
     }
 
     /// These fields, and those of `others` that are not among them.

@@ -11,7 +11,6 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::computer::COMPUTER_LEASE;
 use crate::live::LiveError;
-use crate::push;
 use crate::routes::arenas;
 use crate::routes::matches::announce;
 
@@ -29,9 +28,6 @@ const TICK: Duration = Duration::from_secs(1);
 
 /// So many ticks go by until it is looked whether the computer was kept from its move.
 const COMPUTER_TICKS: u64 = 5;
-
-/// So many ticks go by until it is looked whom to tell that it is their turn.
-const PUSH_TICKS: u64 = 2;
 
 /// So many ticks make a round.
 const ROUND: u64 = 60;
@@ -92,11 +88,9 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     if count.is_multiple_of(COMPUTER_TICKS) {
         wake_computer(app, now).await?;
     }
-    if count.is_multiple_of(PUSH_TICKS) {
-        push::tell_due(app, now).await?;
-    }
     if count.is_multiple_of(ROUND) {
         app.live.tidy();
+        app.api_limits.tidy();
         app.metrics.run_upkeep();
         if app.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
             sweep(app, now).await?;

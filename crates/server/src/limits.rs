@@ -137,6 +137,15 @@ impl RateLimits {
         self.store.take(quotas, self.clock.now()).await
     }
 
+    /// Whether a token that does not hold is worth a line in the security log.
+    pub(crate) async fn allows_token_refusal(
+        &self,
+        client: ClientAddress,
+    ) -> Result<bool, StoreError> {
+        let quotas = self.by_client("token", client, self.limits.logins_per_minute);
+        self.store.take(quotas, self.clock.now()).await
+    }
+
     /// What one client may do in a minute, and the network it belongs to.
     fn by_client(&self, what: &str, client: ClientAddress, most: u32) -> Vec<Quota> {
         let mut quotas = vec![Quota { key: format!("{what} {client}"), most, per: MINUTE }];

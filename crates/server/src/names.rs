@@ -62,6 +62,9 @@ const STAFF: &[&str] = &[
     "team",
 ];
 
+/// The mark of bots, which no person has in a name.
+const BOT: &str = "bot";
+
 static RESERVED_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(RESERVED));
 static STAFF_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(STAFF));
 
@@ -114,7 +117,7 @@ fn is_reserved(name: &str) -> bool {
     let read: Vec<String> = words(&read).map(skeleton).collect();
     [bare, read].iter().any(|words| {
         RESERVED_SKELETONS.contains(&words.join(" "))
-            || words.iter().any(|word| STAFF_SKELETONS.contains(word))
+            || words.iter().any(|word| STAFF_SKELETONS.contains(word) || *word == skeleton(BOT))
     })
 }
 
@@ -157,10 +160,12 @@ mod tests {
             "Ｍｏｄｅｒａｔｏｒ",
             "Moderatorin Ada",
             "Player 1",
+            "Ada (bot)",
+            "Ada B0t",
         ] {
             assert_eq!(check(&tidy(name)), Err(Unfit::Reserved), "{name}");
         }
-        for name in ["Ada", "Guesty", "Levelle", "Modest", "李"] {
+        for name in ["Ada", "Guesty", "Levelle", "Modest", "Bottom", "李"] {
             assert_eq!(check(&tidy(name)), Ok(()), "{name}");
         }
     }

@@ -16,9 +16,10 @@ pub(crate) async fn of(app: &App, player: &Player) -> Result<Value, StoreError> 
             "name": player.name,
             "email": player.email,
             "created": player.created.to_string(),
+            "bot": player.is_bot,
         },
         "sessions": sessions(app, player).await?,
-        "notifications": notifications(app, player).await?,
+        "tokens": tokens(app, player).await?,
         "games": games(app, player).await?,
         "ratings": ratings(app, player).await?,
         "puzzles": puzzles(app, player).await?,
@@ -40,16 +41,17 @@ async fn sessions(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> 
     Ok(sessions.collect())
 }
 
-async fn notifications(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let notices = app.store.subscriptions_of(&player.id).await?;
-    let notices = notices.iter().map(|notice| {
+async fn tokens(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let tokens = app.store.tokens_of(&player.id).await?;
+    let tokens = tokens.iter().map(|token| {
         json!({
-            "endpoint": notice.endpoint,
-            "language": notice.language,
-            "since": notice.created.to_string(),
+            "label": token.label,
+            "scope": token.scope.name(),
+            "created": token.created.to_string(),
+            "used": token.used.map(|at| at.to_string()),
         })
     });
-    Ok(notices.collect())
+    Ok(tokens.collect())
 }
 
 async fn games(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {

@@ -3,6 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use merels_rules::Side;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::i18n::Language;
 use crate::live::Snapshot;
@@ -96,14 +97,14 @@ pub(crate) enum Request {
     },
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum DrawResponse {
     Accept,
     Decline,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ClaimOf {
     Win,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
@@ -12,6 +12,7 @@ use merels_store::Player;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::api;
 use crate::app::App;
 use crate::error::Failure;
 use crate::pages;
@@ -63,7 +64,8 @@ pub(crate) async fn render_failures(
         return response;
     };
     failure.log();
-    let preferences = Preferences::of(&parts.method, &parts.headers);
+    let mut preferences = Preferences::of(&parts.method, &parts.headers);
+    preferences.json |= parts.uri.path().starts_with(api::PREFIX);
     // The page keeps its way home, if it can be told whose that is.
     let visitor = <Visitor>::from_request_parts(&mut parts, &app).await.ok();
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
@@ -85,8 +87,12 @@ fn render(
     } else {
         page(failure.status(), pages::failure(preferences.language, player, &words))
     };
-    for cookie in headers.get_all(header::SET_COOKIE) {
-        response.headers_mut().append(header::SET_COOKIE, cookie.clone());
+    // Cookies, limits and what else was to be said beside it.
+    let said = |name: &HeaderName| {
+        !matches!(*name, header::CONTENT_TYPE | header::CONTENT_LENGTH | header::CACHE_CONTROL)
+    };
+    for (name, value) in headers.iter().filter(|(name, _)| said(name)) {
+        response.headers_mut().append(name, value.clone());
     }
     response
 }

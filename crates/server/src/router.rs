@@ -17,16 +17,16 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::api;
 use crate::app::App;
 use crate::assets;
 use crate::error::Failure;
 use crate::origin;
-use crate::own_pages;
 use crate::reply::render_failures;
 use crate::routes::{
-    about, account, accounts, arenas, downloads, game, health, home, import, invitations,
-    knowledge, lessons, lobby, matches, people, play, profile, push, ratings, replay, rules, shell,
-    socket, variants, watch,
+    account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
+    knowledge, lessons, lobby, matches, people, play, profile, programs, ratings, replay, rules,
+    shell, socket, variants, watch,
 };
 use crate::settings::Settings;
 
@@ -78,8 +78,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/arena/{id}/enter", post(arenas::enter))
         .route("/arena/{id}/pause", post(arenas::pause))
         .route("/people", get(people::show))
-        .route("/push", post(push::subscribe))
-        .route("/push/end", post(push::unsubscribe))
         .route("/relate", post(people::relate))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/live", get(watch::live))
@@ -118,8 +116,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/rules/{game}", get(rules::show))
         .route("/variants", get(variants::show))
         .route("/atlas", get(variants::atlas))
-        .route("/about/{name}", get(about::show))
         .merge(knowledge::router())
+        .merge(programs::router())
+        .merge(api::router(&app))
+        .route("/api", get(api_page::show))
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
@@ -133,13 +133,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
-        // Inside and outside: what is carried through is a task of its own.
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), own_pages::have_at_hand))
         .layer(middleware::from_fn(carry_through))
         .layer(middleware::from_fn(limit_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), own_pages::have_at_hand))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(
@@ -159,7 +156,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 
 /// Short answers are not worth it, and what is told bit by bit must not be held back.
 fn worth_compressing() -> impl Predicate {
-    SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("text/event-stream"))
+    SizeAbove::new(WORTH_COMPRESSING)
+        .and(NotForContentType::const_new("text/event-stream"))
+        .and(NotForContentType::const_new("application/x-ndjson"))
 }
 
 fn fixed_header(

@@ -1,7 +1,6 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,10 +18,6 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The database: `sqlite://FILE` or `postgres://…`.
     pub database: String,
-    /// How the site speaks https by itself, if it does.
-    pub tls: Option<TlsSettings>,
-    /// Where those are sent to https who come without it, if anywhere.
-    pub redirect_listen: Option<SocketAddr>,
     /// Where people find the site, if not where it listens. Over https, cookies are Secure.
     pub public_url: Option<Url>,
     /// The proxies whose word for the client's address is taken.
@@ -41,39 +36,8 @@ pub struct Settings {
     pub metrics_token: Option<String>,
     /// Whether browsers are told to use https for all subdomains of the site too.
     pub hsts_subdomains: bool,
-    /// The folder of the operator's own pages, if there are any.
-    pub own_pages: Option<PathBuf>,
-    /// Whether push services may be on this machine and without https: for tests.
-    pub local_push: bool,
     /// The clock; tests bring their own.
     pub clock: Clock,
-}
-
-/// Where the site's certificate comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TlsSettings {
-    /// Files, which are read again when they change.
-    Files {
-        /// The certificate and those it rests on, in PEM.
-        cert: PathBuf,
-        /// Its key, in PEM.
-        key: PathBuf,
-    },
-    /// An authority that speaks ACME, for the name in the site's public address.
-    Acme(AcmeSettings),
-}
-
-/// How a certificate is had by ACME.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AcmeSettings {
-    /// Where the account and the certificate are kept.
-    pub folder: PathBuf,
-    /// The mail address that the authority may write to.
-    pub contact: Option<String>,
-    /// The authority: the address of its directory.
-    pub directory: String,
-    /// The certificate of the authority's own site, if it is none that everybody knows.
-    pub root: Option<PathBuf>,
 }
 
 /// How much one client may ask for. Each number is per address unless it says otherwise.
@@ -95,6 +59,10 @@ pub struct ClientLimits {
     pub sockets: u32,
     /// Messages on one socket, a second.
     pub messages_per_second: u32,
+    /// Calls of a program, a minute: with one token, or from an address without.
+    pub api_calls_per_minute: u32,
+    /// Questions of a program to the tables, a minute.
+    pub api_probes_per_minute: u32,
 }
 
 impl Default for ClientLimits {
@@ -108,6 +76,8 @@ impl Default for ClientLimits {
             connections: 20_000,
             sockets: 100,
             messages_per_second: 50,
+            api_calls_per_minute: 1200,
+            api_probes_per_minute: 60,
         }
     }
 }
@@ -142,8 +112,6 @@ impl Settings {
         Settings {
             listen,
             database: database.into(),
-            tls: None,
-            redirect_listen: None,
             public_url: None,
             trusted_proxies: Vec::new(),
             oracles: HashMap::new(),
@@ -153,8 +121,6 @@ impl Settings {
             metrics_listen: None,
             metrics_token: None,
             hsts_subdomains: false,
-            own_pages: None,
-            local_push: false,
             clock: Clock::of_machine(),
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
 use merels_store::{Rating, Seat};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::i18n::Language;
 use crate::live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
@@ -54,7 +55,7 @@ pub(crate) struct View {
 }
 
 /// A side as the protocol writes it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Colour {
     White,

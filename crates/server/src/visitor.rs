@@ -120,8 +120,22 @@ impl FromRequestParts<Arc<App>> for Visitor {
             }
             None => None,
         };
+        if session.as_ref().is_some_and(|session| session.player.is_bot) && !open_to_bots(parts) {
+            return Err(Failure::BotsUseTokens);
+        }
         Ok(Visitor { session, client, language, json })
     }
+}
+
+/// Whether a bot's owner may ask for this in a browser: everything that is looked at, and what concerns
+/// the account. A bot plays by its token alone.
+fn open_to_bots(parts: &Parts) -> bool {
+    const ACCOUNT: [&str; 5] = ["/account", "/logout", "/delete", "/language", "/loginplayer"];
+    let path = parts.uri.path();
+    if parts.method.is_safe() {
+        return path != "/socket";
+    }
+    ACCOUNT.iter().any(|begin| path.starts_with(begin))
 }
 
 impl TryFrom<Visitor> for SignedIn {

@@ -1,7 +1,7 @@
 //! What people change about their accounts.
 
 use crate::database::{Connection, Value};
-use crate::names::{key, skeleton};
+use crate::names::{bot_name, key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError, Taken};
 
@@ -26,12 +26,17 @@ impl Write for ChangeAccount {
 
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
         let id = self.id.as_str();
-        let (sql, values): (_, Vec<Value>) = match &self.change {
+        let (sql, values): (_, Vec<Value>) = match &mut self.change {
             AccountChange::Password(hash) => {
                 let sql = "UPDATE players SET password = $1 WHERE id = $2 AND email IS NOT NULL";
                 (sql, vec![hash.as_str().into(), id.into()])
             }
             AccountChange::Name(name) => {
+                let sql = "SELECT bot FROM players WHERE id = $1";
+                let row = db.row(sql, [id.into()]).await?;
+                if row.map_or(Ok(0), |row| row.get::<i64>(0))? != 0 {
+                    *name = bot_name(name);
+                }
                 let (key, skeleton) = (key(name), skeleton(name));
                 let sql =
                     "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";

@@ -7,7 +7,7 @@ use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, number, side_name, side_named, time};
 use crate::ratings;
 use crate::writer::Write;
-use crate::{ArenaId, Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
+use crate::{ArenaId, BOT_MARK, Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
 
 /// Who sits on one side of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,11 @@ impl Seat {
     /// Whether this player sits here.
     pub fn is(&self, player: &PlayerId) -> bool {
         matches!(self, Seat::Player { id, .. } if id == player)
+    }
+
+    /// Whether a bot sits here. Nobody else has a name with its mark.
+    pub fn is_bot(&self) -> bool {
+        matches!(self, Seat::Player { name, .. } if name.ends_with(BOT_MARK))
     }
 }
 

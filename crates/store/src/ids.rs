@@ -63,6 +63,11 @@ text_id!(
     SessionId
 );
 
+text_id!(
+    /// A program's token as the database knows it: the hash of its secret.
+    TokenId
+);
+
 impl PlayerId {
     /// A new one.
     pub fn random() -> PlayerId {
@@ -127,6 +132,42 @@ impl SessionToken {
     /// Its hash, under which the database knows it.
     pub fn id(&self) -> SessionId {
         SessionId(blake3::hash(self.0.as_bytes()).to_hex().to_string())
+    }
+}
+
+/// The secret by which a program comes in. Its beginning says what it is, to whoever finds one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiToken(String);
+
+impl ApiToken {
+    /// What every token begins with.
+    pub const PREFIX: &'static str = "merels_";
+
+    /// A new one.
+    pub fn random() -> ApiToken {
+        ApiToken(format!("{}{}", ApiToken::PREFIX, SessionToken::random().0))
+    }
+
+    /// A token from a request; any text may come.
+    pub fn new(text: impl Into<String>) -> ApiToken {
+        ApiToken(text.into())
+    }
+
+    /// The secret itself.
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+
+    /// Its hash, under which the database knows it.
+    pub fn id(&self) -> TokenId {
+        TokenId(blake3::hash(self.0.as_bytes()).to_hex().to_string())
+    }
+}
+
+/// Keeps the secret out of logs.
+impl fmt::Debug for ApiToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiToken")
     }
 }
 

@@ -24,6 +24,15 @@ pub fn skeleton(name: &str) -> String {
     unicode_security::skeleton(&as_written.to_lowercase()).collect()
 }
 
+/// The end of a bot's name. It is part of the name, so that no page and no record can leave it out.
+pub const BOT_MARK: &str = " (bot)";
+
+/// The name that a bot has.
+pub fn bot_name(name: &str) -> String {
+    let bare = name.strip_suffix(BOT_MARK).unwrap_or(name);
+    format!("{bare}{BOT_MARK}")
+}
+
 /// Gives skeletons to the next players after `after` who have none; answers with the last of them.
 struct GiveSkeletons {
     after: String,

@@ -19,6 +19,8 @@ pub struct Player {
     pub name: String,
     /// Since when.
     pub created: Timestamp,
+    /// Whether a program plays.
+    pub is_bot: bool,
 }
 
 impl Player {
@@ -27,13 +29,14 @@ impl Player {
         self.email.is_none()
     }
 
-    /// Reads id, email, name and created from the first columns.
+    /// Reads id, email, name, created and bot from the first columns.
     pub(crate) fn read(row: &Row) -> Result<Player, StoreError> {
         Ok(Player {
             id: PlayerId::new(row.get::<String>(0)?),
             email: row.get(1)?,
             name: row.get(2)?,
             created: time(row.get(3)?)?,
+            is_bot: row.get::<i64>(4)? != 0,
         })
     }
 }
@@ -348,7 +351,7 @@ impl Store {
         Ok(password.map(|password| Account { player, password }))
     }
 
-    /// How a player's games against people ended.
+    /// How a player's games against people ended; those against bots are not counted.
     ///
     /// # Errors
     ///
@@ -361,7 +364,9 @@ impl Store {
                 THEN 1 END), \
             COUNT(CASE WHEN score = '1/2-1/2' THEN 1 END) \
             FROM games WHERE (white = $1 OR black = $1) AND ended IS NOT NULL \
-            AND white_level IS NULL AND black_level IS NULL AND white IS DISTINCT FROM black";
+            AND white_level IS NULL AND black_level IS NULL AND white IS DISTINCT FROM black \
+            AND NOT EXISTS (SELECT 1 FROM players other WHERE other.bot <> 0 \
+                AND other.id IN (games.white, games.black) AND other.id <> $1)";
         let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
             return Ok(Tally::default());
         };

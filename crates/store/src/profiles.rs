@@ -6,7 +6,7 @@ use merels_rules::{GameId, Side};
 
 use crate::database::Row;
 use crate::events::{corrupt, number, time};
-use crate::names::key;
+use crate::names::{bot_name, key};
 use crate::{ClockClass, GameKey, Player, PlayerId, Store, StoreError, StoredGame};
 
 /// Against whom.
@@ -95,14 +95,16 @@ pub struct Opening {
 const MILLIONTHS: f64 = 1_000_000.0;
 
 impl Store {
-    /// The player of a name.
+    /// The player of a name; a bot is found without the mark of its name too.
     ///
     /// # Errors
     ///
     /// If the database fails.
     pub async fn player_named(&self, name: &str) -> Result<Option<Player>, StoreError> {
-        let sql = "SELECT id, email, name, created FROM players WHERE name_key = $1";
-        let row = self.database.row(sql, [key(name).as_str().into()]).await?;
+        let sql = "SELECT id, email, name, created, bot FROM players \
+            WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
+        let values = [key(name).as_str().into(), key(&bot_name(name)).as_str().into()];
+        let row = self.database.row(sql, values).await?;
         row.as_ref().map(Player::read).transpose()
     }
 

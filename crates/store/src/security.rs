@@ -28,12 +28,20 @@ pub enum SecurityKind {
     EmailChanged,
     /// Its owner ended sessions elsewhere.
     SessionsEnded,
+    /// A token was made for a program.
+    TokenMade,
+    /// A token was revoked.
+    TokenRevoked,
+    /// Somebody came with a token that does not hold.
+    TokenRefused,
+    /// It became a bot's.
+    BecameBot,
     /// It was deleted by its owner.
     Deleted,
 }
 
 impl SecurityKind {
-    const ALL: [SecurityKind; 10] = [
+    const ALL: [SecurityKind; 14] = [
         SecurityKind::SignedUp,
         SecurityKind::LoggedIn,
         SecurityKind::LoginRefused,
@@ -43,6 +51,10 @@ impl SecurityKind {
         SecurityKind::NameChanged,
         SecurityKind::EmailChanged,
         SecurityKind::SessionsEnded,
+        SecurityKind::TokenMade,
+        SecurityKind::TokenRevoked,
+        SecurityKind::TokenRefused,
+        SecurityKind::BecameBot,
         SecurityKind::Deleted,
     ];
 
@@ -58,6 +70,10 @@ impl SecurityKind {
             SecurityKind::NameChanged => "name-changed",
             SecurityKind::EmailChanged => "email-changed",
             SecurityKind::SessionsEnded => "sessions-ended",
+            SecurityKind::TokenMade => "token-made",
+            SecurityKind::TokenRevoked => "token-revoked",
+            SecurityKind::TokenRefused => "token-refused",
+            SecurityKind::BecameBot => "became-bot",
             SecurityKind::Deleted => "deleted",
         }
     }

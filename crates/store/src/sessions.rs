@@ -14,7 +14,7 @@ const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
 macro_rules! select_sessions {
     ($whose:literal) => {
         concat!(
-            "SELECT p.id, p.email, p.name, p.created, s.id, s.device, s.used, s.expires \
+            "SELECT p.id, p.email, p.name, p.created, p.bot, s.id, s.device, s.used, s.expires \
              FROM sessions s JOIN players p ON p.id = s.player \
              WHERE ",
             $whose,
@@ -42,11 +42,11 @@ pub struct OpenSession {
 impl OpenSession {
     fn read(row: &Row) -> Result<OpenSession, StoreError> {
         Ok(OpenSession {
-            id: SessionId::new(row.get::<String>(4)?),
+            id: SessionId::new(row.get::<String>(5)?),
             player: Player::read(row)?,
-            device: row.get(5)?,
-            used: row.get::<Option<i64>>(6)?.map(time).transpose()?,
-            expires: time(row.get(7)?)?,
+            device: row.get(6)?,
+            used: row.get::<Option<i64>>(7)?.map(time).transpose()?,
+            expires: time(row.get(8)?)?,
         })
     }
 }

@@ -13,7 +13,6 @@ mod lessons;
 mod looks;
 mod plain;
 mod play;
-mod push;
 mod sharing;
 mod site;
 mod tab_stops;

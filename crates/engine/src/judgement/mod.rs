@@ -150,6 +150,11 @@ impl Judge {
     /// Judges a game as it stands. What is known exactly is known of the position alone: endless play
     /// is a draw, whatever came before.
     pub fn judge(&mut self, game: &Game<AnyPosition>) -> Judgement {
+        self.known(game).unwrap_or_else(|| self.by_search(game))
+    }
+
+    /// What is known exactly of a game as it stands, without an opinion.
+    pub fn known(&self, game: &Game<AnyPosition>) -> Option<Judgement> {
         match game.position() {
             AnyPosition::Morris(position) => {
                 self.by_tables(position).or_else(|| by_openings(position))
@@ -157,7 +162,6 @@ impl Judge {
             AnyPosition::Nimble(_) => Some(by_theory(game)),
             AnyPosition::MingMang(_) => None,
         }
-        .unwrap_or_else(|| self.by_search(game))
     }
 
     /// Best play of both sides from here, as far as it is known, at most so many plies.

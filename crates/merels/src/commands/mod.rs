@@ -4,7 +4,8 @@ pub(crate) mod atlas;
 #[cfg(feature = "serve")]
 pub(crate) mod backup;
 pub(crate) mod bench;
-mod carry;
+#[cfg(feature = "serve")]
+pub(crate) mod bot;
 pub(crate) mod completions;
 pub(crate) mod engine;
 mod exact_values;

@@ -61,6 +61,10 @@ pub(crate) fn account(
         div.cards { @for form in &forms { (form.render(language, email)) } }
         (session_list(visitor, sessions))
         section {
+            h2 { (language.say("programs-title")) }
+            p { a href="/account/programs" { (language.say("programs-link")) } }
+        }
+        section {
             h2 { (language.say("account-data-title")) }
             p { (language.say("account-data")) }
             p { a href="/account/data" download="merels.json" { (language.say("account-data-link")) } }

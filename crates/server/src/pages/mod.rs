@@ -1,8 +1,8 @@
 //! The pages, each a function from what it shows to its markup.
 
-mod about;
 mod account;
 mod analysis;
+mod api;
 mod arenas;
 mod atlas;
 mod board;
@@ -20,7 +20,7 @@ mod offline;
 mod openings;
 mod people;
 mod profile;
-mod push;
+mod programs;
 mod puzzle;
 mod ratings;
 mod replay;
@@ -31,9 +31,9 @@ mod variants;
 mod waiting;
 mod watch;
 
-pub(crate) use about::about;
 pub(crate) use account::{AccountErrors, account};
 pub(crate) use analysis::{AnalysisPage, analysis, board_svg};
+pub(crate) use api::api;
 pub(crate) use arenas::{ArenaPage, arena, arenas};
 pub(crate) use atlas::atlas;
 pub(crate) use game::{GamePage, Notice, game};
@@ -48,6 +48,7 @@ pub(crate) use offline::offline;
 pub(crate) use openings::{OpeningMove, OpeningPage, opening};
 pub(crate) use people::people;
 pub(crate) use profile::{GamesPage, ProfilePage, games, profile};
+pub(crate) use programs::{ProgramsPage, programs};
 pub(crate) use puzzle::{PuzzlePage, puzzle, puzzles};
 pub(crate) use ratings::{Leaderboard, fair_play, leaderboard};
 pub(crate) use replay::{Replay, Steps, replay, wanted_ply};

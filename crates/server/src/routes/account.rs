@@ -160,7 +160,11 @@ fn wished(
 }
 
 /// Whether the password that came along is the account's; as many attempts as at the login.
-async fn has_password(app: &App, visitor: &SignedIn, fields: &Fields) -> Result<bool, Failure> {
+pub(super) async fn has_password(
+    app: &App,
+    visitor: &SignedIn,
+    fields: &Fields,
+) -> Result<bool, Failure> {
     let email = visitor.player().email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(visitor.id())).await? {
         app.log_security(SecurityKind::LoginLimited, Some(visitor.id()), visitor.client).await;

@@ -34,12 +34,17 @@ pub(crate) async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = open(&app, id).await?;
-    let mut record = Record::new(app.live.whole_game(&game).await?);
+    let name = format!("merels-{}.merels", game.key);
+    Ok(file("text/plain; charset=utf-8", &name, record_of(&app, &game).await?))
+}
+
+/// The record of a game.
+pub(crate) async fn record_of(app: &App, game: &LiveGame) -> Result<String, Failure> {
+    let mut record = Record::new(app.live.whole_game(game).await?);
     let snapshot = game.snapshot();
     let [white, black] = Side::ALL.map(|side| name_in_record(snapshot.seat(side)));
     (record.white, record.black, record.date) = (white, black, day_of(&snapshot));
-    let name = format!("merels-{}.merels", game.key);
-    Ok(file("text/plain; charset=utf-8", &name, record.to_string()))
+    Ok(record.to_string())
 }
 
 /// The computer is called as the terminal calls it, which can go on with the game.

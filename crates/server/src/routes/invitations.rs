@@ -5,30 +5,21 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use jiff::{SignedDuration, Timestamp};
-use merels_rules::Position;
-use merels_store::{
-    Accept, Accepted, GameKey, Invitation, InvitationId, NewInvitation, PlayerId, Terms,
-    TimeControl,
-};
+use merels_store::{GameKey, InvitationId, PlayerId, Terms};
 use serde_json::json;
 
 use crate::app::App;
-use crate::choice::{Choice, ColourWish, random_side, terms};
+use crate::challenges::{self, Seated};
+use crate::choice::{Choice, terms};
 use crate::error::Failure;
 use crate::fields::Fields;
-use crate::live::PlayerMessage;
 use crate::names;
 use crate::origin;
 use crate::pages::{self, FriendPage, InvitationPage};
 use crate::reply::{data, go_to, page, with_cookie};
 use crate::routes::accounts::{welcome_guest, welcome_guest_as};
-use crate::routes::matches::{MOST_RUNNING, check_rate};
+use crate::routes::matches::check_rate;
 use crate::visitor::{SignedIn, Visitor};
-
-/// How long a link holds: both have to be there at the same time, or have days for each turn.
-const LINK_LASTS: SignedDuration = SignedDuration::from_hours(24);
-const LINK_FOR_DAYS_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// The form to invite somebody.
 pub(crate) async fn form(
@@ -106,7 +97,11 @@ pub(crate) async fn invite(
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
     check_rate(&app, visitor.client).await?;
-    let invited = challenged(&app, &visitor, &fields).await?;
+    let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
+    let invited = match &to {
+        Some(name) => Some(challenges::challenged(&app, visitor.player(), name).await?),
+        None => None,
+    };
     let host = match Sitter::of(&app, &visitor, &fields).await? {
         Ok(host) => host,
         Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
@@ -118,17 +113,7 @@ pub(crate) async fn invite(
             return Ok(page(status, pages::friend(&visitor, &friend)));
         }
     };
-    let id = InvitationId::random();
-    let mut invitation = new_invitation(&app, &id, &host.player, &choice, terms);
-    invitation.invited = invited.clone();
-    if !app.store.invite(invitation).await? {
-        return Err(Failure::TooManyGames);
-    }
-    if let Some(invited) = &invited {
-        app.live.notify(invited, PlayerMessage::LookAgain);
-    }
-    // Who asks a friend does not wait for anybody else.
-    app.store.stop_waiting(&host.player).await?;
+    let id = challenges::offer(&app, &host.player, invited.as_ref(), &choice, terms).await?;
     let path = format!("/invite/{id}");
     let response = if visitor.json {
         let url = format!("{}{path}", origin::base(&headers, &app.settings));
@@ -137,62 +122,6 @@ pub(crate) async fn invite(
         go_to(&path)
     };
     Ok(host.with_cookie(response))
-}
-
-/// Who is challenged by name, if anybody is.
-async fn challenged(
-    app: &App,
-    visitor: &Visitor,
-    fields: &Fields,
-) -> Result<Option<PlayerId>, Failure> {
-    let Some(name) = fields.get("to").map(names::tidy).filter(|name| !name.is_empty()) else {
-        return Ok(None);
-    };
-    let found = app.store.player_named(&name).await?.map(|found| found.id);
-    let found = found.ok_or_else(|| Failure::Field("failure-unknown-player", name.clone()))?;
-    if let Some(host) = visitor.player() {
-        if host.id == found {
-            return Err(Failure::Field("failure-challenge-self", name));
-        }
-        if app.store.are_apart(&host.id, &found).await? {
-            return Err(Failure::Field("failure-not-challenged", name));
-        }
-    }
-    Ok(Some(found))
-}
-
-fn new_invitation(
-    app: &App,
-    id: &InvitationId,
-    host: &PlayerId,
-    choice: &Choice,
-    terms: Terms,
-) -> NewInvitation {
-    let at = app.clock.now();
-    let lasts = match terms.time {
-        Some(TimeControl::Days(_)) => LINK_FOR_DAYS_LASTS,
-        _ => LINK_LASTS,
-    };
-    NewInvitation {
-        id: id.clone(),
-        host: host.clone(),
-        invited: None,
-        side: match choice.colour {
-            ColourWish::Random => None,
-            wish => Some(wish.side()),
-        },
-        game: choice.game,
-        start: choice.start.to_string(),
-        mover: choice.start.side(),
-        terms,
-        at,
-        expires: at + lasts,
-        most_open: MOST_RUNNING,
-    }
-}
-
-async fn find(app: &App, id: &InvitationId, now: Timestamp) -> Result<Invitation, Failure> {
-    app.store.invitation(id, now).await?.ok_or(Failure::NoInvitation)
 }
 
 /// The page of an invitation: for its host the link, for everybody else the seat.
@@ -216,7 +145,7 @@ async fn show_with(
     bad_name: Option<BadName<'_>>,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let invitation = find(app, id, now).await?;
+    let invitation = challenges::find(app, id).await?;
     let me = visitor.player().map(|player| &player.id);
     let is_host = me == Some(&invitation.host);
     let is_open_to = |(invited, _): &(PlayerId, String)| me == Some(invited);
@@ -258,7 +187,7 @@ pub(crate) async fn accept(
 ) -> Result<Response, Failure> {
     let id = InvitationId::new(id);
     // Nobody becomes a guest for a link that leads nowhere.
-    let invitation = find(&app, &id, app.clock.now()).await?;
+    let invitation = challenges::find(&app, &id).await?;
     check_rate(&app, visitor.client).await?;
     if let Some(game) = invitation.taken {
         return Ok(sat_down(&visitor, StatusCode::CONFLICT, &game));
@@ -271,28 +200,11 @@ pub(crate) async fn accept(
             return show_with(&app, &visitor, &headers, &id, bad_name).await;
         }
     };
-    let key = GameKey::random();
-    let accept = Accept {
-        id: id.clone(),
-        player: sitter.player.clone(),
-        has_account: sitter.has_account,
-        key: key.clone(),
-        lot: random_side(),
-        at: app.clock.now(),
-        most_running: MOST_RUNNING,
-    };
-    let response = match app.store.accept(accept).await? {
-        Accepted::Begun(host) => {
-            metrics::counter!("merels_games_total").increment(1);
-            for player in [&host, &sitter.player] {
-                app.live.notify(player, PlayerMessage::Matched(key.clone()));
-            }
-            sat_down(&visitor, StatusCode::CREATED, &key)
-        }
-        Accepted::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
-        Accepted::Own => go_to(&format!("/invite/{id}")),
-        Accepted::Gone => return Err(Failure::NoInvitation),
-        Accepted::TooMany => return Err(Failure::TooManyGames),
+    let seated = challenges::accept(&app, &id, &sitter.player, sitter.has_account).await?;
+    let response = match seated {
+        Seated::Begun(game) => sat_down(&visitor, StatusCode::CREATED, &game),
+        Seated::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
+        Seated::Own => go_to(&format!("/invite/{id}")),
     };
     Ok(sitter.with_cookie(response))
 }
@@ -313,12 +225,7 @@ pub(crate) async fn decline(
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let id = InvitationId::new(id);
-    let challenge = find(&app, &id, app.clock.now()).await?;
-    if !app.store.decline(&id, visitor.id()).await? {
-        return Err(Failure::NoInvitation);
-    }
-    app.live.notify(&challenge.host, PlayerMessage::LookAgain);
+    challenges::decline(&app, &InvitationId::new(id), visitor.id()).await?;
     if visitor.json {
         let message = visitor.language.say("challenge-declined");
         return Ok(data(StatusCode::OK, json!({"status": "declined", "message": message})));
@@ -332,15 +239,7 @@ pub(crate) async fn withdraw(
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let id = InvitationId::new(id);
-    let found = app.store.invitation(&id, app.clock.now()).await?;
-    let invited = found.and_then(|found| found.invited).map(|(invited, _)| invited);
-    if !app.store.withdraw(&id, visitor.id()).await? {
-        return Err(Failure::NoInvitation);
-    }
-    for player in [Some(visitor.id()), invited.as_ref()].into_iter().flatten() {
-        app.live.notify(player, PlayerMessage::LookAgain);
-    }
+    challenges::withdraw(&app, &InvitationId::new(id), visitor.id()).await?;
     if visitor.json {
         let message = visitor.language.say("invitation-withdrawn");
         return Ok(data(StatusCode::OK, json!({"status": "withdrawn", "message": message})));

@@ -1,9 +1,9 @@
 //! What each address does.
 
-pub(crate) mod about;
 pub(crate) mod account;
 pub(crate) mod accounts;
 mod analysis;
+pub(crate) mod api_page;
 pub(crate) mod arenas;
 pub(crate) mod downloads;
 pub(crate) mod game;
@@ -20,8 +20,8 @@ mod openings;
 pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod profile;
-pub(crate) mod push;
-mod puzzles;
+pub(crate) mod programs;
+pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod replay;
 mod review;

@@ -131,7 +131,7 @@ pub(crate) async fn show(
 }
 
 /// Notes the try; the first one counts.
-async fn note(
+pub(crate) async fn note(
     app: &App,
     player: &PlayerId,
     game: GameId,

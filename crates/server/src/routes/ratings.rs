@@ -17,10 +17,10 @@ use crate::reply::{data, page};
 use crate::visitor::Visitor;
 
 /// So many rated games it takes to be on a leaderboard.
-const LEAST_GAMES: u32 = 10;
+pub(crate) const LEAST_GAMES: u32 = 10;
 
 /// So many players are on one.
-const SHOWN: u32 = 50;
+pub(crate) const SHOWN: u32 = 50;
 
 pub(crate) async fn leaderboard(
     State(app): State<Arc<App>>,

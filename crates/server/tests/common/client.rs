@@ -101,6 +101,28 @@ impl Client {
         }
     }
 
+    /// The first line of an answer that goes on.
+    pub(crate) async fn first_line(&self, path: &str, headers: Headers<'_>) -> String {
+        let mut request = Request::builder().uri(path).header(HOST, self.address.to_string());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(Bytes::new())).unwrap();
+        let reading = async {
+            let stream = TcpStream::connect(self.address).await.unwrap();
+            let (mut sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();
+            tokio::spawn(connection);
+            let mut body = sender.send_request(request).await.unwrap().into_body();
+            let mut text = String::new();
+            while !text.contains('\n') {
+                let frame = body.frame().await.unwrap().unwrap();
+                text.push_str(&String::from_utf8_lossy(frame.data_ref().unwrap()));
+            }
+            text.lines().next().unwrap().to_owned()
+        };
+        tokio::time::timeout(DEADLINE, reading).await.expect("a line")
+    }
+
     fn keep_cookies(&self, headers: &HeaderMap) {
         let mut jar = self.cookies.lock().unwrap();
         for cookie in headers.get_all(SET_COOKIE) {

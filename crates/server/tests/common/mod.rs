@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports, reason = "each test file uses its own part")]
 
 mod client;
+mod program;
 mod raw;
 mod tables;
 mod wire;
@@ -17,6 +18,7 @@ use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken,
 use tempfile::TempDir;
 
 pub(crate) use client::{Client, Reply};
+pub(crate) use program::Program;
 pub(crate) use raw::{Raw, Witnesses, random_bytes};
 pub(crate) use tables::site_with_tables;
 pub(crate) use wire::{Wire, refusal, request};

@@ -30,7 +30,7 @@ macro_rules! steps {
             step!($folder, 30, "0030_watchers"),
             step!($folder, 31, "0031_profiles"),
             step!($folder, 40, "0040_sessions"),
-            step!($folder, 70, "0070_push"),
+            step!($folder, 50, "0050_tokens"),
         ]
     };
 }

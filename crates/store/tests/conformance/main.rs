@@ -38,7 +38,6 @@ mod arena;
 mod backup;
 mod doors;
 mod meeting;
-mod push;
 mod reviews;
 mod together;
 

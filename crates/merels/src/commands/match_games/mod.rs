@@ -3,7 +3,7 @@
 mod ladder;
 mod mistakes;
 mod openings;
-mod player;
+pub(crate) mod player;
 mod referee;
 mod tally;
 

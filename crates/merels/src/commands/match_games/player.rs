@@ -11,7 +11,7 @@ use merels_rules::GameId;
 
 /// What goes wrong with an engine that plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// It went away or closed its output.
     Crash,
     /// It did not answer in time.
@@ -19,7 +19,7 @@ pub(super) enum Fault {
 }
 
 /// A running engine.
-pub(super) struct Player {
+pub(crate) struct Player {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
@@ -29,7 +29,7 @@ pub(super) struct Player {
 
 impl Player {
     /// Starts an engine and sets its game.
-    pub(super) fn start(
+    pub(crate) fn start(
         command: &str,
         game: GameId,
         tables: Option<&Path>,
@@ -63,7 +63,7 @@ impl Player {
     }
 
     /// Sends lines and waits for the answer that is wanted.
-    pub(super) fn ask(&mut self, line: &str, wanted: &str, patience: Duration) -> Result<()> {
+    pub(crate) fn ask(&mut self, line: &str, wanted: &str, patience: Duration) -> Result<()> {
         let answered = self.tell(line).and_then(|()| self.wait_for(wanted, patience));
         match answered {
             Ok(_) => Ok(()),
@@ -73,20 +73,20 @@ impl Player {
     }
 
     /// Says that another game begins.
-    pub(super) fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+    pub(crate) fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         if self.takes_seed {
             self.tell(&format!("setoption name Seed value {seed}"))?;
         }
         self.tell("ucinewgame")
     }
 
-    pub(super) fn tell(&mut self, line: &str) -> Result<(), Fault> {
+    pub(crate) fn tell(&mut self, line: &str) -> Result<(), Fault> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|_| Fault::Crash)
     }
 
     /// Asks for a move; gives it and the time it took.
-    pub(super) fn think(
+    pub(crate) fn think(
         &mut self,
         position: &str,
         go: &str,

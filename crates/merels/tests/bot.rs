@@ -1,0 +1,194 @@
+//! Bots on a site, each a process of its own.
+
+mod site;
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use merels_store::{ApiToken, GameFilter, NewPlayer, NewToken, PlayerId, Scope, Standing, Store};
+use site::{Running, serve};
+
+/// So many games, and a restart of the site after every so many: `MERELS_BOT_GAMES` asks for more.
+const GAMES: u32 = 6;
+const RESTART_EACH: u32 = 4;
+
+/// A game that takes longer is stuck.
+const LONGEST_GAME: Duration = Duration::from_secs(120);
+
+struct Bot {
+    id: PlayerId,
+    secret: String,
+}
+
+async fn bot(store: &Store, name: &str) -> Bot {
+    let (id, at) = (PlayerId::random(), Timestamp::now());
+    let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
+    let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
+    store.create_player(player).await.unwrap().unwrap();
+    store.make_bot(&id).await.unwrap();
+    let secret = ApiToken::random();
+    let (label, player) = ("test".to_owned(), id.clone());
+    let token = NewToken { id: secret.id(), player, label, scope: Scope::Play, at, most: 5 };
+    assert!(store.make_token(token).await.unwrap());
+    Bot { id, secret: secret.secret().to_owned() }
+}
+
+/// A running bot; it is killed when this is dropped.
+struct Process {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Process {
+    fn start(address: &str, secret: &str, args: &[&str]) -> Process {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
+            .args(["bot", "--site", address, "--movetime", "5"])
+            .args(args)
+            .env("MERELS_BOT_TOKEN", secret)
+            .env_remove("MERELS_TABLES")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok())
+        });
+        Process { child, lines }
+    }
+
+    /// The next line that has this in it; nothing when the bot has ended.
+    #[track_caller]
+    fn says(&self, text: &str) -> Option<String> {
+        let begun = Instant::now();
+        loop {
+            let left = LONGEST_GAME.saturating_sub(begun.elapsed());
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.contains(text) => return Some(line),
+                Ok(_) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => panic!("the bot is stuck: never '{text}'"),
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A port that nobody has: the site comes back to it.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+fn start(folder: &Path, database: &str, listen: &str) -> Running {
+    let begun = Instant::now();
+    loop {
+        let limits = ["--games-per-minute", "100000", "--api-calls-per-minute", "1000000"];
+        let mut command = serve(folder, &["--listen", listen, "--database", database]);
+        let site = Running::start_anywhere(command.args(limits).stderr(Stdio::null()));
+        if site.address.port() != 0 {
+            return site;
+        }
+        // The connections of the one before may still hold the port.
+        assert!(begun.elapsed() < site::DEADLINE, "the site does not come back");
+        thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn wanted() -> u32 {
+    std::env::var("MERELS_BOT_GAMES").map_or(GAMES, |games| games.parse().unwrap())
+}
+
+#[test]
+fn bots_play_one_game_after_the_other_while_the_site_is_restarted() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let listen = format!("127.0.0.1:{}", free_port());
+    let address = format!("http://{listen}/");
+    let (games, count) = (wanted(), wanted().to_string());
+    let (deep, quick) = runtime.block_on(async {
+        let store = Store::open(&database).await.unwrap();
+        let bots = (bot(&store, "Deepmill").await, bot(&store, "Quickmill").await);
+        store.close().await;
+        bots
+    });
+    let mut site = start(folder.path(), &database, &listen);
+    let _quick = Process::start(&address, &quick.secret, &["--level", "1"]);
+    let challenge = ["--challenge", "Quickmill", "--count", &count, "--games", "six"];
+    let deep_bot =
+        Process::start(&address, &deep.secret, &[&challenge[..], &["--level", "2"]].concat());
+    let mut restarts = 0;
+    for game in 1..=games {
+        deep_bot.says("against Quickmill (bot)").expect("a game begins");
+        if game % RESTART_EACH == 2 {
+            // In the middle of a game, politely and as a power cut does, in turn.
+            if restarts % 2 == 0 {
+                site.kill();
+                drop(site);
+            } else {
+                site.end_politely();
+            }
+            restarts += 1;
+            site = start(folder.path(), &database, &listen);
+        }
+        let over = deep_bot.says(")").expect("the game ends");
+        assert!(!over.contains("broken off") && !over.contains("time"), "{over}");
+    }
+    assert_eq!(deep_bot.says("never"), None, "the bot ends when all games are played");
+    drop(site);
+    let stored = runtime.block_on(async {
+        let store = Store::open(&database).await.unwrap();
+        let all = GameFilter { most: 1000, ..GameFilter::default() };
+        let running = GameFilter { standing: Some(Standing::Running), ..all.clone() };
+        let running = store.games_of(&quick.id, &running).await.unwrap();
+        (store.games_of(&deep.id, &all).await.unwrap(), running.len())
+    });
+    assert_eq!((stored.0.len(), stored.1), (games as usize, 0), "none lost, none stuck");
+    println!("{games} games, {restarts} restarts");
+}
+
+#[test]
+fn a_bot_ends_cleanly_when_told_to_and_says_what_it_lacks() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let site = Running::start(&mut serve(
+        folder.path(),
+        &["--listen", "127.0.0.1:0", "--database", &database],
+    ));
+    let deep = runtime.block_on(async {
+        let store = Store::open(&database).await.unwrap();
+        bot(&store, "Deepmill").await
+    });
+    let address = format!("http://{}/", site.address);
+    let mut bot = Process::start(&address, &deep.secret, &[]);
+    bot.says("Deepmill (bot) is at http://").expect("it says where it is");
+    let id = bot.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(bot.says("never"), None);
+    assert!(bot.child.wait().unwrap().success());
+    for (secret, said) in [("", "a bot needs a token"), ("merels_wrong", "does not hold")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_merels"));
+        command.args(["bot", "--site", &address]).env_remove("MERELS_BOT_TOKEN");
+        if !secret.is_empty() {
+            command.env("MERELS_BOT_TOKEN", secret);
+        }
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(said), "{error}");
+    }
+}

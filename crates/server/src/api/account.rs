@@ -1,0 +1,59 @@
+//! Whose token it is.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use merels_store::Scope;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::extract::Caller;
+use super::model::PlayerKind;
+use crate::app::App;
+use crate::error::Failure;
+
+/// The account of a token.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Account {
+    /// The name that others see.
+    name: String,
+    kind: PlayerKind,
+    /// What the token is good for: `read`, `play`.
+    scopes: Vec<&'static str>,
+    /// When the account was made.
+    created: String,
+    /// Games against people, counted.
+    wins: u32,
+    losses: u32,
+    draws: u32,
+}
+
+/// Whose token this is
+#[utoipa::path(
+    get,
+    path = "/api/v1/account",
+    tag = "account",
+    operation_id = "account",
+    security(("token" = ["read"])),
+    responses((status = OK, body = Account))
+)]
+pub(super) async fn account(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<Json<Account>, Failure> {
+    let granted = caller.token.as_ref().map(|(_, scope)| *scope);
+    let visitor = caller.with_scope(Scope::Read)?;
+    let player = visitor.player();
+    let tally = app.store.tally(&player.id).await?;
+    let holds = |scope: &Scope| granted.is_some_and(|granted| *scope <= granted);
+    Ok(Json(Account {
+        name: player.name.clone(),
+        kind: if player.is_bot { PlayerKind::Bot } else { PlayerKind::Person },
+        scopes: Scope::ALL.into_iter().filter(holds).map(Scope::name).collect(),
+        created: player.created.to_string(),
+        wins: tally.wins,
+        losses: tally.losses,
+        draws: tally.draws,
+    }))
+}

@@ -1,0 +1,196 @@
+//! Challenges: offering a game to somebody by name, or to whoever has the link.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use merels_store::{InvitationId, Player};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::extract::{Body, Named, Playing, Reader};
+use super::model::Challenge;
+use crate::app::App;
+use crate::challenges::{self, Seated};
+use crate::choice::{Choice, terms};
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::routes::matches::check_rate;
+
+/// Open challenges.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ChallengeList {
+    /// The oldest first.
+    challenges: Vec<Challenge>,
+}
+
+/// The open challenges to you and by you
+#[utoipa::path(
+    get,
+    path = "/api/v1/challenges",
+    tag = "challenges",
+    operation_id = "challenges",
+    security(("token" = ["read"])),
+    responses((status = OK, body = ChallengeList))
+)]
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Reader(visitor): Reader,
+) -> Result<Json<ChallengeList>, Failure> {
+    let challenges = open_ones(&app, visitor.player()).await?;
+    Ok(Json(ChallengeList { challenges }))
+}
+
+pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challenge>, Failure> {
+    let open = app.store.challenges(&player.id, app.clock.now()).await?;
+    Ok(open.iter().map(|(id, offer)| Challenge::of(id, offer, &player.id)).collect())
+}
+
+/// A game to be offered. What is left out is as usual.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewChallenge {
+    /// To whom, by name; left out, whoever has the link may sit down.
+    to: Option<String>,
+    /// Which game; `nine` if it is left out.
+    game: Option<String>,
+    /// Your colour: `white`, `black` or `random`.
+    colour: Option<String>,
+    /// `none`, minutes and seconds for each move such as `5+3`, or days for each move such as `3d`.
+    clock: Option<String>,
+    /// Games with bots are not rated.
+    rated: Option<bool>,
+    /// The size of Ming Mang's board.
+    size: Option<u32>,
+    /// The length of Nimble's strip.
+    squares: Option<u32>,
+    /// The most pawns on a square of Nimble's strip.
+    pawns: Option<u32>,
+    /// Nimble's strip, laid by hand: `0,0,1,2`.
+    strip: Option<String>,
+}
+
+/// Offers a game
+#[utoipa::path(
+    post,
+    path = "/api/v1/challenges",
+    tag = "challenges",
+    operation_id = "challenge",
+    request_body = NewChallenge,
+    security(("token" = ["play"])),
+    responses((status = CREATED, body = Challenge))
+)]
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Body(wish): Body<NewChallenge>,
+) -> Result<(StatusCode, Json<Challenge>), Failure> {
+    let host = visitor.player();
+    let fields = Fields::of_object(&wish)?;
+    let choice = Choice::read(&fields)?;
+    if host.is_bot && wish.rated == Some(true) {
+        return Err(Failure::BotsAreUnrated);
+    }
+    let terms = terms(&fields, !host.is_guest())?;
+    check_rate(&app, visitor.client).await?;
+    let invited = match &wish.to {
+        Some(name) => Some(challenges::challenged(&app, Some(host), name).await?),
+        None => None,
+    };
+    let id = challenges::offer(&app, &host.id, invited.as_ref(), &choice, terms).await?;
+    let offer = challenges::find(&app, &id).await?;
+    Ok((StatusCode::CREATED, Json(Challenge::of(&id, &offer, &host.id))))
+}
+
+/// A challenge, open or taken
+#[utoipa::path(
+    get,
+    path = "/api/v1/challenges/{id}",
+    tag = "challenges",
+    operation_id = "oneChallenge",
+    params(("id" = String, Path, description = "The challenge's id")),
+    security(("token" = ["read"])),
+    responses((status = OK, body = Challenge))
+)]
+pub(super) async fn one(
+    State(app): State<Arc<App>>,
+    Reader(visitor): Reader,
+    Named(id): Named<String>,
+) -> Result<Json<Challenge>, Failure> {
+    let (id, me) = (InvitationId::new(id), visitor.id());
+    let offer = challenges::find(&app, &id).await?;
+    let is_open_to_me = offer.invited.as_ref().is_none_or(|(invited, _)| invited == me);
+    if offer.host != *me && !is_open_to_me {
+        return Err(Failure::NoInvitation);
+    }
+    Ok(Json(Challenge::of(&id, &offer, me)))
+}
+
+/// The game that has begun.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Begun {
+    game_id: String,
+}
+
+/// Takes a challenge: the game begins
+#[utoipa::path(
+    post,
+    path = "/api/v1/challenges/{id}/accept",
+    tag = "challenges",
+    operation_id = "accept",
+    params(("id" = String, Path, description = "The challenge's id")),
+    security(("token" = ["play"])),
+    responses((status = CREATED, body = Begun))
+)]
+pub(super) async fn accept(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+) -> Result<(StatusCode, Json<Begun>), Failure> {
+    check_rate(&app, visitor.client).await?;
+    let may_be_rated = !visitor.player().is_bot;
+    let id = InvitationId::new(id);
+    match challenges::accept(&app, &id, visitor.id(), may_be_rated).await? {
+        Seated::Begun(game) => Ok((StatusCode::CREATED, Json(Begun { game_id: game.to_string() }))),
+        Seated::Taken(_) | Seated::Own => Err(Failure::NoInvitation),
+    }
+}
+
+/// Declines a challenge
+#[utoipa::path(
+    post,
+    path = "/api/v1/challenges/{id}/decline",
+    tag = "challenges",
+    operation_id = "decline",
+    params(("id" = String, Path, description = "The challenge's id")),
+    security(("token" = ["play"])),
+    responses((status = NO_CONTENT))
+)]
+pub(super) async fn decline(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+) -> Result<StatusCode, Failure> {
+    challenges::decline(&app, &InvitationId::new(id), visitor.id()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes your own challenge back
+#[utoipa::path(
+    delete,
+    path = "/api/v1/challenges/{id}",
+    tag = "challenges",
+    operation_id = "withdraw",
+    params(("id" = String, Path, description = "The challenge's id")),
+    security(("token" = ["play"])),
+    responses((status = NO_CONTENT))
+)]
+pub(super) async fn withdraw(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+) -> Result<StatusCode, Failure> {
+    challenges::withdraw(&app, &InvitationId::new(id), visitor.id()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

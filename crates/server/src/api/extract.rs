@@ -1,0 +1,150 @@
+//! Who calls, and what a call says. Whatever is wrong with it is a [`Failure`] like any other.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use jiff::{SignedDuration, Timestamp};
+use merels_store::{ApiToken, PlayerId, Scope, SecurityKind, SessionId, TokenId};
+use serde::de::DeserializeOwned;
+
+use crate::app::App;
+use crate::error::Failure;
+use crate::limits::ClientAddress;
+use crate::visitor::{Preferences, Session, SignedIn, Visitor};
+
+/// So often it is noted that a token is used.
+const NOTE_USE: SignedDuration = SignedDuration::from_mins(1);
+
+/// A program that calls, with a token or without.
+#[derive(Clone, Debug)]
+pub(super) struct Caller {
+    pub(super) visitor: Visitor,
+    pub(super) token: Option<(TokenId, Scope)>,
+}
+
+impl Caller {
+    /// Who calls. A token that does not hold is refused, also where none is needed.
+    pub(super) async fn of(
+        app: &App,
+        parts: &Parts,
+        client: ClientAddress,
+    ) -> Result<Caller, Failure> {
+        let Preferences { language, .. } = Preferences::of(&parts.method, &parts.headers);
+        let mut visitor = Visitor { session: None, client, language, json: true };
+        let Some(secret) = bearer(&parts.headers)? else {
+            return Ok(Caller { visitor, token: None });
+        };
+        let Some(token) = app.store.token(&secret.id()).await? else {
+            if !app.limits.allows_token_refusal(client).await? {
+                return Err(Failure::TooMany);
+            }
+            app.log_security(SecurityKind::TokenRefused, None, client).await;
+            return Err(Failure::BadToken);
+        };
+        let now = app.clock.now();
+        if token.used.is_none_or(|used| used + NOTE_USE < now) {
+            app.store.use_token(&token.id, now).await?;
+        }
+        // A token stands for a session that lasts as long as it.
+        let id = SessionId::new(token.id.as_str());
+        visitor.session = Some(Session { id, player: token.player, expires: Timestamp::MAX });
+        Ok(Caller { visitor, token: Some((token.id, token.scope)) })
+    }
+
+    /// The player, if the token is good for this.
+    pub(super) fn with_scope(self, needed: Scope) -> Result<SignedIn, Failure> {
+        match self.token {
+            None => Err(Failure::SignedOut),
+            Some((_, scope)) if scope < needed => Err(Failure::NeedsScope(needed.name())),
+            Some(_) => SignedIn::try_from(self.visitor),
+        }
+    }
+
+    pub(super) fn player(&self) -> Option<&PlayerId> {
+        self.visitor.player().map(|player| &player.id)
+    }
+}
+
+/// The token of a request, if it brings one.
+fn bearer(headers: &HeaderMap) -> Result<Option<ApiToken>, Failure> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let text = value.to_str().map_err(|_| Failure::BadToken)?;
+    let (scheme, secret) = text.split_once(' ').ok_or(Failure::BadToken)?;
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(Failure::BadToken);
+    }
+    Ok(Some(ApiToken::new(secret.trim())))
+}
+
+/// [`admit`](super::limits::admit) has looked who it is.
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Caller, Failure> {
+        parts.extensions.get::<Caller>().cloned().ok_or(Failure::SignedOut)
+    }
+}
+
+/// A caller whose token is good for reading.
+pub(super) struct Reader(pub(super) SignedIn);
+
+/// A caller whose token is good for playing.
+pub(super) struct Playing(pub(super) SignedIn);
+
+impl FromRequestParts<Arc<App>> for Reader {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Reader, Failure> {
+        Caller::from_request_parts(parts, app).await?.with_scope(Scope::Read).map(Reader)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Playing {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Playing, Failure> {
+        Caller::from_request_parts(parts, app).await?.with_scope(Scope::Play).map(Playing)
+    }
+}
+
+/// The object that a request sends.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, Failure> {
+        let read = Json::<T>::from_request(request, app).await;
+        let Json(body) = read.map_err(|error| Failure::BadRequest(error.body_text()))?;
+        Ok(Body(body))
+    }
+}
+
+/// What stands in the query of the address.
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Asked<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asked<T>, Failure> {
+        let read = Query::<T>::from_request_parts(parts, app).await;
+        let Query(asked) = read.map_err(|error| Failure::BadRequest(error.body_text()))?;
+        Ok(Asked(asked))
+    }
+}
+
+/// What the address names.
+pub(super) struct Named<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<App>> for Named<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Named<T>, Failure> {
+        let read = Path::<T>::from_request_parts(parts, app).await;
+        let Path(named) = read.map_err(|error| Failure::BadRequest(error.body_text()))?;
+        Ok(Named(named))
+    }
+}

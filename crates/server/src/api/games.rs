@@ -1,0 +1,317 @@
+//! Games: looking at them, and playing.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use merels_rules::Side;
+use merels_store::{GameFilter, GameKey, Standing};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::extract::{Asked, Body, Caller, Named, Playing};
+use super::model::{Game, GameSummary};
+use crate::app::App;
+use crate::error::Failure;
+use crate::live::{ActError, Actor, Command, LiveGame, Refusal};
+use crate::protocol::{ClaimOf, DrawResponse};
+use crate::routes::downloads;
+use crate::visitor::{SignedIn, Visitor};
+
+/// The most games that one answer lists, and how many it lists if nothing is said.
+const MOST_LISTED: u32 = 100;
+const USUALLY_LISTED: u32 = 20;
+
+/// Which games are wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct WhichGames {
+    /// Whose: the token's owner if it is left out.
+    player: Option<String>,
+    /// Only `running`, `won`, `lost` or `drawn` ones.
+    status: Option<String>,
+    /// Only of this game, such as `nine`.
+    game: Option<String>,
+    /// Pass over so many.
+    skip: Option<u32>,
+    /// So many at most, 100 at the outside; 20 if it is left out.
+    limit: Option<u32>,
+}
+
+impl WhichGames {
+    fn filter(&self) -> Result<GameFilter, Failure> {
+        let standing = |name: &String| {
+            let known = Standing::ALL.into_iter().find(|standing| standing.name() == name);
+            known.ok_or_else(|| Failure::Field("failure-unknown-status", name.clone()))
+        };
+        let game = |id: &String| {
+            id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.clone()))
+        };
+        Ok(GameFilter {
+            game: self.game.as_ref().map(game).transpose()?,
+            opponents: None,
+            standing: self.status.as_ref().map(standing).transpose()?,
+            skip: self.skip.unwrap_or(0),
+            most: self.limit.unwrap_or(USUALLY_LISTED).min(MOST_LISTED),
+        })
+    }
+}
+
+/// Games of a player.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameList {
+    /// The latest first.
+    games: Vec<GameSummary>,
+}
+
+/// Games of a player, the latest first
+///
+/// Whoever's they are, everybody may see them; without `player` they are those of the token's owner.
+#[utoipa::path(
+    get,
+    path = "/api/v1/games",
+    tag = "games",
+    operation_id = "games",
+    params(WhichGames),
+    security((), ("token" = ["read"])),
+    responses((status = OK, body = GameList))
+)]
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Asked(which): Asked<WhichGames>,
+) -> Result<Json<GameList>, Failure> {
+    let filter = which.filter()?;
+    let player = match (&which.player, caller.player()) {
+        (Some(name), _) => app.store.player_named(name).await?.ok_or(Failure::NoPlayer)?.id,
+        (None, Some(own)) => own.clone(),
+        (None, None) => return Err(Failure::SignedOut),
+    };
+    let games = app.store.games_of(&player, &filter).await?;
+    let language = caller.visitor.language;
+    let games = games.iter().map(|game| GameSummary::of(game, &player, language)).collect();
+    Ok(Json(GameList { games }))
+}
+
+/// A game, and where it began.
+pub(super) async fn open(app: &App, id: &str) -> Result<(Arc<LiveGame>, String), Failure> {
+    let key = GameKey::new(id);
+    let game = app.live.open(&key).await?.ok_or(Failure::UnknownGame)?;
+    let stored = app.store.game(&key).await?.ok_or(Failure::UnknownGame)?;
+    Ok((game, stored.start))
+}
+
+fn state(app: &App, game: &LiveGame, start: &str, visitor: &Visitor) -> Json<Game> {
+    let snapshot = game.snapshot();
+    let you: Option<Side> = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    Json(Game::of(&snapshot, start, you, visitor.language, app.clock.now()))
+}
+
+/// How a game stands
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}",
+    tag = "games",
+    operation_id = "game",
+    params(("id" = String, Path, description = "The game's id")),
+    security((), ("token" = ["read"])),
+    responses((status = OK, body = Game))
+)]
+pub(super) async fn one(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Named(id): Named<String>,
+) -> Result<Json<Game>, Failure> {
+    let (game, start) = open(&app, &id).await?;
+    Ok(state(&app, &game, &start, &caller.visitor))
+}
+
+/// A game as a record
+///
+/// The text that `merels replay` and `merels play --load` read.
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/record",
+    tag = "games",
+    operation_id = "record",
+    params(("id" = String, Path, description = "The game's id")),
+    responses((status = OK, body = String, content_type = "text/plain"))
+)]
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    Named(id): Named<String>,
+) -> Result<Response, Failure> {
+    let (game, _) = open(&app, &id).await?;
+    let text = downloads::record_of(&app, &game).await?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// A move to be played.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewMove {
+    /// The whole turn, with what it takes: `d6`, `d6-d5xa1`.
+    #[serde(rename = "move")]
+    mv: String,
+    /// The game's `ply` before it. Said, it makes sending the same move twice harmless.
+    ply: Option<u32>,
+    /// How many milliseconds you took for it: what the line took longer is given back to your clock,
+    /// within limits.
+    took: Option<i64>,
+}
+
+/// Plays a move
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/moves",
+    tag = "games",
+    operation_id = "move",
+    params(("id" = String, Path, description = "The game's id")),
+    request_body = NewMove,
+    security(("token" = ["play"])),
+    responses((status = OK, body = Game))
+)]
+pub(super) async fn play(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+    Body(NewMove { mv, ply, took }): Body<NewMove>,
+) -> Result<Json<Game>, Failure> {
+    let (game, start) = open(&app, &id).await?;
+    let snapshot = game.snapshot();
+    let refused = |refusal: Refusal| Failure::Refused(snapshot.kind, refusal);
+    let mv = snapshot.parse_move(&mv).map_err(refused)?;
+    let is_next = ply.is_none_or(|ply| ply == snapshot.ply);
+    let is_mine = snapshot.mover().is_some_and(|side| snapshot.seat(side).is(visitor.id()));
+    if is_next && is_mine && !snapshot.moves.contains(&mv) {
+        // Half a turn is kept for those who make it by hand; here the rules say what it lacks.
+        let mut whole = app.live.whole_game(&game).await?;
+        whole.play(mv).map_err(|illegal| refused(illegal.into()))?;
+    }
+    let actor = Actor::Player(visitor.id().clone());
+    let done = app.live.act_after(&game, &actor, &Command::Play { ply, mv }, took).await;
+    answer(&app, &visitor, &game, &start, done)
+}
+
+fn answer(
+    app: &App,
+    visitor: &SignedIn,
+    game: &LiveGame,
+    start: &str,
+    done: Result<u32, ActError>,
+) -> Result<Json<Game>, Failure> {
+    done.map_err(|error| Failure::of(game.snapshot().kind, error))?;
+    Ok(state(app, game, start, &visitor.into()))
+}
+
+async fn act(
+    app: &App,
+    visitor: &SignedIn,
+    id: &str,
+    command: Command,
+) -> Result<Json<Game>, Failure> {
+    let (game, start) = open(app, id).await?;
+    let done = app.live.act(&game, &Actor::Player(visitor.id().clone()), &command).await;
+    answer(app, visitor, &game, &start, done)
+}
+
+/// Gives a game up
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/resign",
+    tag = "games",
+    operation_id = "resign",
+    params(("id" = String, Path, description = "The game's id")),
+    security(("token" = ["play"])),
+    responses((status = OK, body = Game))
+)]
+pub(super) async fn resign(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+) -> Result<Json<Game>, Failure> {
+    act(&app, &visitor, &id, Command::Resign).await
+}
+
+/// What is said about a draw.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DrawAnswer {
+    /// The answer to the other's proposal; left out to propose one.
+    response: Option<DrawResponse>,
+}
+
+/// Proposes a draw, or answers a proposal
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/draw",
+    tag = "games",
+    operation_id = "draw",
+    params(("id" = String, Path, description = "The game's id")),
+    request_body = DrawAnswer,
+    security(("token" = ["play"])),
+    responses((status = OK, body = Game))
+)]
+pub(super) async fn draw(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+    Body(DrawAnswer { response }): Body<DrawAnswer>,
+) -> Result<Json<Game>, Failure> {
+    let command = match response {
+        None => Command::OfferDraw,
+        Some(response) => Command::AnswerDraw { accept: matches!(response, DrawResponse::Accept) },
+    };
+    act(&app, &visitor, &id, command).await
+}
+
+/// Breaks a game off before both have moved
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/abort",
+    tag = "games",
+    operation_id = "abort",
+    params(("id" = String, Path, description = "The game's id")),
+    security(("token" = ["play"])),
+    responses((status = OK, body = Game))
+)]
+pub(super) async fn abort(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+) -> Result<Json<Game>, Failure> {
+    act(&app, &visitor, &id, Command::Abort).await
+}
+
+/// What is claimed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Claim {
+    claim: ClaimOf,
+}
+
+/// Claims the win or a draw, because the other player is away
+///
+/// From the game's `claim_from` on.
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/claim",
+    tag = "games",
+    operation_id = "claim",
+    params(("id" = String, Path, description = "The game's id")),
+    request_body = Claim,
+    security(("token" = ["play"])),
+    responses((status = OK, body = Game))
+)]
+pub(super) async fn claim(
+    State(app): State<Arc<App>>,
+    Playing(visitor): Playing,
+    Named(id): Named<String>,
+    Body(Claim { claim }): Body<Claim>,
+) -> Result<Json<Game>, Failure> {
+    let (game, start) = open(&app, &id).await?;
+    let done = app.live.claim(&game, visitor.id(), claim == ClaimOf::Win).await;
+    answer(&app, &visitor, &game, &start, done)
+}

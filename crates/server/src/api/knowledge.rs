@@ -1,0 +1,202 @@
+//! What is known: tables and leaderboards.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use merels_engine::{Judgement, Verdict, Wdl};
+use merels_rules::{AnyPosition, Game, GameId, Position, Value};
+use merels_store::ClockClass;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::extract::{Asked, Caller, Named};
+use crate::app::App;
+use crate::error::Failure;
+use crate::fair_play::FairVisitor;
+use crate::routes::ratings::{LEAST_GAMES, SHOWN};
+use crate::values;
+
+/// A position to be looked up.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Question {
+    /// Which game, such as `six`.
+    game: String,
+    /// The position; the usual start if it is left out.
+    position: Option<String>,
+}
+
+/// What a side can reach with best play.
+#[derive(Copy, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum OutcomeOf {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// What a position or a move is worth to the side to move.
+#[derive(Copy, Clone, Serialize, ToSchema)]
+pub(super) struct Worth {
+    value: OutcomeOf,
+    /// In how many plies, where that is known.
+    plies: Option<u16>,
+}
+
+impl Worth {
+    fn of(verdict: Verdict) -> Option<Worth> {
+        match verdict {
+            Verdict::Exact(value) => Some(value.into()),
+            Verdict::Known(known) => {
+                let value = match known {
+                    Wdl::Win => OutcomeOf::Win,
+                    Wdl::Draw => OutcomeOf::Draw,
+                    Wdl::Loss => OutcomeOf::Loss,
+                };
+                Some(Worth { value, plies: None })
+            }
+            Verdict::Estimate(_) => None,
+        }
+    }
+}
+
+impl From<Value> for Worth {
+    fn from(value: Value) -> Worth {
+        match value {
+            Value::Win(plies) => Worth { value: OutcomeOf::Win, plies: Some(plies) },
+            Value::Draw => Worth { value: OutcomeOf::Draw, plies: None },
+            Value::Loss(plies) => Worth { value: OutcomeOf::Loss, plies: Some(plies) },
+        }
+    }
+}
+
+/// A move with what it is worth.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MoveWorth {
+    #[serde(rename = "move")]
+    mv: String,
+    /// To the side that makes it.
+    #[serde(flatten)]
+    worth: Worth,
+}
+
+/// A position with its moves.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Probe {
+    game: &'static str,
+    position: String,
+    /// How it is known: `tables`, `openings` or `theory`.
+    source: &'static str,
+    #[serde(flatten)]
+    worth: Worth,
+    /// Best first.
+    moves: Vec<MoveWorth>,
+}
+
+impl Probe {
+    fn of(position: &AnyPosition, judgement: &Judgement) -> Option<Probe> {
+        let moves = judgement.moves.iter().map(|judged| {
+            let mv = position.move_text(judged.mv);
+            Some(MoveWorth { mv, worth: Worth::of(judged.verdict)? })
+        });
+        Some(Probe {
+            game: position.game().id(),
+            position: position.to_string(),
+            source: judgement.source.name(),
+            worth: Worth::of(judgement.verdict)?,
+            moves: moves.collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// What a position and its moves are worth, if that is known exactly
+///
+/// With a limit of its own. Whoever plays a person now is told nothing.
+#[utoipa::path(
+    get,
+    path = "/api/v1/tables/probe",
+    tag = "knowledge",
+    operation_id = "probe",
+    params(Question),
+    security((), ("token" = ["read"])),
+    responses((status = OK, body = Probe))
+)]
+pub(super) async fn probe(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Asked(question): Asked<Question>,
+) -> Result<Json<Probe>, Failure> {
+    let game = known_game(&question.game)?;
+    let position = match &question.position {
+        None => game.start(),
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| Failure::BadRequest(format!("position: {error}")))?,
+    };
+    let visitor = FairVisitor::of(caller.visitor, &app).await?;
+    let here = Game::new(position.clone());
+    let known = values::ask(&app, &visitor, game, move |judge| judge.known(&here)).await?;
+    let known = known.and_then(|known| Probe::of(&position, &known)).map(Json);
+    let has_tables = values::oracle(&app, game).is_some();
+    known.ok_or(if has_tables { Failure::NotInTables } else { Failure::NoTables })
+}
+
+pub(super) fn known_game(id: &str) -> Result<GameId, Failure> {
+    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
+}
+
+/// With which clocks.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Class {
+    /// `live`, `days` or `free`; `live` if it is left out.
+    class: Option<String>,
+}
+
+/// A player of a leaderboard.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Leader {
+    name: String,
+    rating: i64,
+    games: u32,
+}
+
+/// The best players of a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Leaderboard {
+    game: &'static str,
+    class: &'static str,
+    /// The best first.
+    players: Vec<Leader>,
+}
+
+/// The best players of a game
+#[utoipa::path(
+    get,
+    path = "/api/v1/leaderboards/{game}",
+    tag = "knowledge",
+    operation_id = "leaderboard",
+    params(("game" = String, Path, description = "Which game, such as `nine`"), Class),
+    responses((status = OK, body = Leaderboard))
+)]
+pub(super) async fn leaderboard(
+    State(app): State<Arc<App>>,
+    Named(game): Named<String>,
+    Asked(Class { class }): Asked<Class>,
+) -> Result<Json<Leaderboard>, Failure> {
+    let game = known_game(&game)?;
+    let name = class.as_deref().unwrap_or(ClockClass::Live.name());
+    let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
+    let class = ClockClass::named(name).ok_or_else(unknown)?;
+    let leaders = app.store.leaders(game, class, LEAST_GAMES, SHOWN).await?;
+    let players = leaders
+        .into_iter()
+        .map(|rated| Leader {
+            rating: rated.rating.points(),
+            games: rated.rating.games,
+            name: rated.name,
+        })
+        .collect();
+    Ok(Json(Leaderboard { game: game.id(), class: class.name(), players }))
+}

@@ -1,0 +1,296 @@
+//! Games, seats and challenges as programs see them. These names do not change within `v1`.
+
+use jiff::Timestamp;
+use merels_rules::{Position, Side};
+use merels_store::{GameKey, Invitation, InvitationId, PlayerId, Seat, StoredGame};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::i18n::Language;
+use crate::live::{Entry, GameEvent, Snapshot};
+use crate::view::{Colour, View, rating_text};
+
+/// What went wrong. Every answer that is no success has this shape.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Error {
+    /// A word that stays the same, such as `not-your-turn`.
+    error: String,
+    /// A sentence for people, in the language of `Accept-Language`.
+    message: String,
+}
+
+/// Who or what plays.
+#[derive(Copy, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum PlayerKind {
+    Person,
+    Bot,
+    /// The site's own computer.
+    Computer,
+    /// Somebody who has left for good.
+    Gone,
+}
+
+/// One side of a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Player {
+    /// The name shown.
+    name: String,
+    kind: PlayerKind,
+    /// The computer's level.
+    level: Option<String>,
+    /// The rating that counts in this game, with a question mark while it is provisional.
+    rating: Option<String>,
+}
+
+impl Player {
+    fn of(seat: &Seat, rating: Option<String>, language: Language) -> Player {
+        let (kind, level) = match seat {
+            Seat::Player { .. } if seat.is_bot() => (PlayerKind::Bot, None),
+            Seat::Player { .. } => (PlayerKind::Person, None),
+            Seat::Computer(level) => (PlayerKind::Computer, Some(level.clone())),
+            Seat::Gone => (PlayerKind::Gone, None),
+        };
+        Player { name: language.seat(seat), kind, level, rating }
+    }
+}
+
+/// Both sides' time, as it is when the answer is given.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Clock {
+    /// Such as `5+3` (minutes, and seconds for each move) or `3d` (days for each move).
+    control: String,
+    /// Milliseconds.
+    white_left: i64,
+    /// Milliseconds.
+    black_left: i64,
+    /// Whose time runs; nobody's before both have moved, or when the game is over.
+    running: Option<Colour>,
+}
+
+/// How a game ended.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameResult {
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
+    score: &'static str,
+    winner: Option<Colour>,
+    /// Such as `reduced`, `blocked`, `resignation`, `time forfeit`, `agreement`.
+    reason: &'static str,
+}
+
+/// How a game stands.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Game {
+    id: String,
+    /// Where people see it.
+    path: String,
+    /// Which game, such as `nine`.
+    game: &'static str,
+    /// Counts what happened in it.
+    version: u32,
+    /// Counts the moves that stand: the number to send with the next one.
+    ply: u32,
+    /// The position at the start.
+    start: String,
+    position: String,
+    /// The moves that stand, from the start.
+    moves: Vec<String>,
+    /// Nobody when the game is over.
+    to_move: Option<Colour>,
+    /// The side of the token's owner.
+    you: Option<Colour>,
+    /// What you may play now; empty when it is not your turn.
+    legal_moves: Vec<String>,
+    white: Player,
+    black: Player,
+    rated: bool,
+    clock: Option<Clock>,
+    draw_offered_by: Option<Colour>,
+    /// From when on you may claim the win or a draw because the other player is away.
+    claim_from: Option<String>,
+    result: Option<GameResult>,
+}
+
+impl Game {
+    pub(super) fn of(
+        snapshot: &Snapshot,
+        start: &str,
+        you: Option<Side>,
+        language: Language,
+        now: Timestamp,
+    ) -> Game {
+        let view = View::of(snapshot, you, language);
+        let player = |side: Side| {
+            let rating = snapshot.ratings[side.index()].map(rating_text);
+            Player::of(snapshot.seat(side), rating, language)
+        };
+        let millis = now.as_millisecond();
+        Game {
+            id: snapshot.key.to_string(),
+            path: format!("/game/{}", snapshot.key),
+            game: snapshot.kind.id(),
+            version: view.version,
+            ply: view.ply,
+            start: start.to_owned(),
+            position: view.position,
+            moves: moves(snapshot),
+            to_move: view.to_move,
+            you: view.you,
+            legal_moves: view.moves,
+            white: player(Side::White),
+            black: player(Side::Black),
+            rated: view.rated,
+            clock: view.clock.map(|clock| Clock {
+                white_left: clock.left_at(Side::White, millis),
+                black_left: clock.left_at(Side::Black, millis),
+                running: clock.running,
+                control: clock.control,
+            }),
+            draw_offered_by: view.draw.offered_by,
+            claim_from: view.claim_from.and_then(moment),
+            result: view.result.map(|result| GameResult {
+                score: result.score,
+                winner: result.winner,
+                reason: result.reason,
+            }),
+        }
+    }
+}
+
+fn moment(millis: i64) -> Option<String> {
+    Timestamp::from_millisecond(millis).ok().map(|at| at.to_string())
+}
+
+/// The moves that were not taken back.
+fn moves(snapshot: &Snapshot) -> Vec<String> {
+    let mut moves = Vec::new();
+    for entry in snapshot.history.since(0) {
+        match entry.event {
+            GameEvent::Move { mv, .. } => moves.push(snapshot.position.move_text(mv)),
+            GameEvent::TakenBack { to, .. } => moves.truncate(to as usize),
+            _ => {}
+        }
+    }
+    moves
+}
+
+/// Something that happened in a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Event {
+    version: u32,
+    /// Such as `start`, `move`, `draw-offer`.
+    kind: &'static str,
+    at: String,
+    /// The move, if it is one.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    /// Sentences for people, in the language of `Accept-Language`.
+    words: Vec<String>,
+}
+
+impl Event {
+    fn of(snapshot: &Snapshot, entry: &Entry, language: Language) -> Event {
+        Event {
+            version: entry.version,
+            kind: entry.kind.name(),
+            at: entry.at.to_string(),
+            mv: match entry.event {
+                GameEvent::Move { mv, .. } => Some(snapshot.position.move_text(mv)),
+                _ => None,
+            },
+            words: language.event(snapshot, entry),
+        }
+    }
+
+    pub(super) fn since(snapshot: &Snapshot, version: u32, language: Language) -> Vec<Event> {
+        let later = snapshot.history.since(version).into_iter();
+        later.map(|entry| Event::of(snapshot, entry, language)).collect()
+    }
+}
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameSummary {
+    id: String,
+    /// Where people see it.
+    path: String,
+    /// Which game, such as `nine`.
+    game: &'static str,
+    white: Player,
+    black: Player,
+    rated: bool,
+    /// The clock that was agreed on.
+    clock: Option<String>,
+    /// The side of the player whose list it is.
+    you: Option<Colour>,
+    /// Nobody when the game is over.
+    to_move: Option<Colour>,
+    version: u32,
+    created: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off; nothing while it goes on.
+    score: Option<String>,
+}
+
+impl GameSummary {
+    pub(super) fn of(game: &StoredGame, player: &PlayerId, language: Language) -> GameSummary {
+        let [white, black] = game.seats.each_ref().map(|seat| Player::of(seat, None, language));
+        GameSummary {
+            id: game.key.to_string(),
+            path: format!("/game/{}", game.key),
+            game: game.game.id(),
+            white,
+            black,
+            rated: game.terms.rated,
+            clock: game.terms.time.map(|time| time.to_string()),
+            you: game.side_of(player).map(Into::into),
+            to_move: game.score.is_none().then(|| game.mover.into()),
+            version: game.version,
+            created: game.created.to_string(),
+            score: game.score.clone(),
+        }
+    }
+}
+
+/// A game that was offered.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Challenge {
+    id: String,
+    /// Where people see it.
+    path: String,
+    /// Who offers the game.
+    from: String,
+    /// To whom; nobody if whoever has the link may sit down.
+    to: Option<String>,
+    /// Whether it is your own.
+    yours: bool,
+    /// Which game, such as `nine`.
+    game: &'static str,
+    /// The position at the start.
+    start: String,
+    /// The colour of the one who offers; by lot if there is none.
+    colour: Option<Colour>,
+    clock: Option<String>,
+    rated: bool,
+    expires: String,
+    /// The game that came of it.
+    game_id: Option<String>,
+}
+
+impl Challenge {
+    pub(super) fn of(id: &InvitationId, offer: &Invitation, player: &PlayerId) -> Challenge {
+        Challenge {
+            id: id.to_string(),
+            path: format!("/invite/{id}"),
+            from: offer.host_name.clone(),
+            to: offer.invited.as_ref().map(|(_, name)| name.clone()),
+            yours: offer.host == *player,
+            game: offer.game.id(),
+            start: offer.start.clone(),
+            colour: offer.side.map(Into::into),
+            clock: offer.terms.time.map(|time| time.to_string()),
+            rated: offer.terms.rated,
+            expires: offer.expires.to_string(),
+            game_id: offer.taken.as_ref().map(GameKey::to_string),
+        }
+    }
+}

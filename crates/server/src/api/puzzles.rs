@@ -1,0 +1,197 @@
+//! Puzzles: the one of the day, one at one's strength, and what a move in one comes to.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use merels_engine::{Puzzle, PuzzleSet, Theme};
+use merels_rules::{GameId, Position, Value};
+use merels_store::{PuzzleRecord, Scope};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::extract::{Asked, Body, Caller, Named};
+use super::knowledge::{Worth, known_game};
+use crate::app::App;
+use crate::error::Failure;
+use crate::puzzles;
+use crate::routes::puzzles::note;
+use crate::view::Colour;
+
+/// What is to be found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Goal {
+    /// The only move that wins.
+    Win,
+    /// The only move that holds the draw.
+    Draw,
+}
+
+/// A puzzle: exactly one move is right.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PuzzleView {
+    game: &'static str,
+    number: usize,
+    /// Where people see it.
+    path: String,
+    position: String,
+    to_move: Colour,
+    goal: Goal,
+    /// How hard it is.
+    rating: u32,
+}
+
+impl PuzzleView {
+    fn of(game: GameId, number: usize, puzzle: &Puzzle) -> PuzzleView {
+        PuzzleView {
+            game: game.id(),
+            number,
+            path: format!("/puzzles/{game}/{number}"),
+            position: puzzle.position.to_string(),
+            to_move: puzzle.position.side().into(),
+            goal: if puzzle.value == Value::Draw { Goal::Draw } else { Goal::Win },
+            rating: puzzle.rating(),
+        }
+    }
+}
+
+fn set_of(game: GameId) -> Result<&'static PuzzleSet, Failure> {
+    puzzles::set(game).ok_or(Failure::NoPage)
+}
+
+fn puzzle_of(game: GameId, number: usize) -> Result<&'static Puzzle, Failure> {
+    let at = number.checked_sub(1);
+    at.and_then(|at| set_of(game).ok()?.puzzles.get(at)).ok_or(Failure::NoPage)
+}
+
+/// The puzzle of the day, the same for all
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/daily",
+    tag = "puzzles",
+    operation_id = "dailyPuzzle",
+    responses((status = OK, body = PuzzleView))
+)]
+pub(super) async fn daily(State(app): State<Arc<App>>) -> Result<Json<PuzzleView>, Failure> {
+    let (game, number) = puzzles::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
+    Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
+}
+
+/// Which puzzles are wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Themed {
+    /// Only of this theme, such as `zugzwang`.
+    theme: Option<String>,
+}
+
+/// A puzzle at your strength that you have not tried
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/{game}/next",
+    tag = "puzzles",
+    operation_id = "nextPuzzle",
+    params(("game" = String, Path, description = "Which game, such as `six`"), Themed),
+    security((), ("token" = ["read"])),
+    responses((status = OK, body = PuzzleView))
+)]
+pub(super) async fn next(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Named(game): Named<String>,
+    Asked(Themed { theme }): Asked<Themed>,
+) -> Result<Json<PuzzleView>, Failure> {
+    let game = known_game(&game)?;
+    let unknown = |name: &str| Failure::Field("failure-unknown-theme", name.to_owned());
+    let named = |name: &str| Theme::named(name).ok_or_else(|| unknown(name));
+    let theme = theme.as_deref().map(named).transpose()?;
+    let (record, tried) = match caller.player() {
+        Some(player) => (
+            app.store.puzzle_record(player, game).await?,
+            app.store.tried_puzzles(player, game).await?,
+        ),
+        None => (PuzzleRecord::default(), Vec::new()),
+    };
+    let lot = getrandom::u64().unwrap_or_default();
+    let number = puzzles::next(set_of(game)?, record.rating, &tried, theme, lot);
+    let number = number.ok_or(Failure::NoPage)?;
+    Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
+}
+
+/// A puzzle by its number
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/{game}/{number}",
+    tag = "puzzles",
+    operation_id = "puzzle",
+    params(
+        ("game" = String, Path, description = "Which game, such as `six`"),
+        ("number" = usize, Path, description = "Its number, from 1"),
+    ),
+    responses((status = OK, body = PuzzleView))
+)]
+pub(super) async fn one(
+    Named((game, number)): Named<(String, usize)>,
+) -> Result<Json<PuzzleView>, Failure> {
+    let game = known_game(&game)?;
+    Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
+}
+
+/// A move that is tried.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Try {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// What came of it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Tried {
+    solved: bool,
+    #[serde(flatten)]
+    worth: Worth,
+    /// How it goes on after the move.
+    line: Vec<String>,
+    /// The puzzle rating of the token's owner after it: the first try counts.
+    rating: Option<i64>,
+}
+
+/// Tries a move in a puzzle
+///
+/// Without a token nothing is kept of it.
+#[utoipa::path(
+    post,
+    path = "/api/v1/puzzles/{game}/{number}/tries",
+    tag = "puzzles",
+    operation_id = "tryPuzzle",
+    params(
+        ("game" = String, Path, description = "Which game, such as `six`"),
+        ("number" = usize, Path, description = "Its number, from 1"),
+    ),
+    request_body = Try,
+    security((), ("token" = ["play"])),
+    responses((status = OK, body = Tried))
+)]
+pub(super) async fn attempt(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Named((game, number)): Named<(String, usize)>,
+    Body(Try { mv }): Body<Try>,
+) -> Result<Json<Tried>, Failure> {
+    let game = known_game(&game)?;
+    let puzzle = puzzle_of(game, number)?;
+    let refused = |refusal| Failure::Refused(game, refusal);
+    let attempt = puzzles::attempt(puzzle, &mv).map_err(refused)?;
+    let known = puzzle.answer(attempt.mv).ok_or(Failure::NoPage)?;
+    let rating = match caller.token {
+        None => None,
+        Some(_) => {
+            let player = caller.with_scope(Scope::Play)?;
+            Some(note(&app, player.id(), game, puzzle, attempt.solved).await?.rating)
+        }
+    };
+    let line = puzzles::line(puzzle, attempt.mv);
+    Ok(Json(Tried { solved: attempt.solved, worth: known.value.into(), line, rating }))
+}

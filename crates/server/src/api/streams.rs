@@ -1,0 +1,320 @@
+//! What happens, line by line as it happens: each line is an object.
+//!
+//! A line always tells how things stand, never only what has changed: whoever was away loses nothing by
+//! asking again.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use merels_store::{Player, Scope, TokenId, Whereabouts};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{broadcast, watch};
+use tokio::time::{Instant, Interval, interval_at};
+use utoipa::{IntoParams, ToSchema};
+
+use super::challenges::open_ones;
+use super::extract::{Asked, Caller, Named};
+use super::games;
+use super::model::{Challenge, Event, Game, GameSummary};
+use crate::app::App;
+use crate::connections::LongAnswer;
+use crate::error::Failure;
+use crate::limits::SocketPermit;
+use crate::live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
+use crate::visitor::Visitor;
+
+/// So often a line is sent where nothing happens.
+const ALIVE: Duration = Duration::from_secs(5);
+
+const LINES: &str = "application/x-ndjson";
+
+/// A line of a game.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum GameLine {
+    /// How the game stands, and what happened since the last such line. The one with a result is the
+    /// last.
+    State { events: Vec<Event>, game: Box<Game> },
+    /// Nothing happened for a few seconds.
+    Alive,
+}
+
+/// A line about an account.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum AccountLine {
+    /// The open challenges and the running games.
+    News { challenges: Vec<Challenge>, games: Vec<GameSummary> },
+    /// Nothing happened for a few seconds.
+    Alive,
+}
+
+fn line(value: &impl Serialize) -> Bytes {
+    // Nothing in these types can fail to be written.
+    let mut text = serde_json::to_string(value).unwrap_or_default();
+    text.push('\n');
+    text.into()
+}
+
+/// A source of lines.
+trait Lines: Send + 'static {
+    /// The next line; nothing when there are no more.
+    fn next(&mut self) -> impl Future<Output = Option<Bytes>> + Send;
+}
+
+fn answer(source: impl Lines) -> Response {
+    let lines = stream::unfold(source, |mut source| async move {
+        let bytes = source.next().await?;
+        Some((Ok::<Bytes, Infallible>(bytes), source))
+    });
+    let headers = [(header::CONTENT_TYPE, LINES), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(lines)).into_response()
+}
+
+/// What every stream holds as long as it is open.
+struct Open {
+    app: Arc<App>,
+    visitor: Visitor,
+    token: Option<TokenId>,
+    closing: watch::Receiver<bool>,
+    heartbeat: Interval,
+    /// Where the player is, as long as the stream is open.
+    at: Option<Whereabouts>,
+    _permit: SocketPermit,
+}
+
+impl Open {
+    async fn begin(
+        app: Arc<App>,
+        caller: Caller,
+        at: Option<Whereabouts>,
+    ) -> Result<Open, Failure> {
+        // Another node takes new ones by now.
+        if *app.closing.borrow() {
+            return Err(Failure::Busy);
+        }
+        let permit = app.limits.socket(caller.visitor.client).ok_or(Failure::TooMany)?;
+        if let Some(place) = &at {
+            app.live.come(place).await;
+        }
+        Ok(Open {
+            closing: app.closing.clone(),
+            heartbeat: interval_at(Instant::now() + ALIVE, ALIVE),
+            visitor: caller.visitor,
+            token: caller.token.map(|(id, _)| id),
+            at,
+            app,
+            _permit: permit,
+        })
+    }
+
+    /// Waits for the next heartbeat, or the end of the server.
+    async fn woken(&mut self) -> Woken {
+        tokio::select! {
+            _ = self.closing.wait_for(|closing| *closing) => Woken::Closing,
+            _ = self.heartbeat.tick() => Woken::Heartbeat,
+        }
+    }
+
+    /// Whether the token still holds. Where that cannot be known the stream goes on.
+    async fn holds(&self) -> bool {
+        match &self.token {
+            Some(token) => !matches!(self.app.store.token(token).await, Ok(None)),
+            None => true,
+        }
+    }
+}
+
+/// What a stream has to look at.
+enum Woken {
+    News,
+    Heartbeat,
+    Closing,
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        if let Some(place) = self.at.take() {
+            let (app, last) = (Arc::clone(&self.app), self.app.clock.now());
+            tokio::spawn(async move { app.live.go(&place, last).await });
+        }
+    }
+}
+
+/// From where on.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Since {
+    /// The version that you have seen: only later events are told. Everything if it is left out.
+    version: Option<u32>,
+}
+
+/// What happens in a game, line by line, until it is over
+///
+/// The first line comes at once. A player whose token is good for playing counts as present at the board
+/// as long as the stream is open. If it ends before a line with a result, the server is being restarted:
+/// ask again.
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/events",
+    tag = "games",
+    operation_id = "gameEvents",
+    params(("id" = String, Path, description = "The game's id"), Since),
+    security((), ("token" = ["read"])),
+    responses((status = OK, body = GameLine, content_type = "application/x-ndjson"))
+)]
+pub(super) async fn game_events(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Extension(long): Extension<LongAnswer>,
+    Named(id): Named<String>,
+    Asked(Since { version }): Asked<Since>,
+) -> Result<Response, Failure> {
+    let (game, start) = games::open(&app, &id).await?;
+    let snapshot = game.snapshot();
+    let seated = caller.player().filter(|player| snapshot.side_of(player).is_some());
+    let plays = caller.token.as_ref().is_some_and(|(_, scope)| *scope == Scope::Play);
+    let at = seated.filter(|_| plays).map(|player| seat_of(player, &game.key));
+    let watching = seated.is_none().then(|| Watching::begin(&game, caller.player().cloned()));
+    let mut snapshots = game.watch();
+    // The first look is news, too.
+    snapshots.mark_changed();
+    let seen = version.filter(|version| *version <= snapshot.version()).unwrap_or(0);
+    let open = Open::begin(app, caller, at).await?;
+    long.begins();
+    let (over, _game, _watching) = (false, game, watching);
+    Ok(answer(GameLines { open, snapshots, start, seen, over, _game, _watching }))
+}
+
+struct GameLines {
+    open: Open,
+    snapshots: watch::Receiver<Arc<Snapshot>>,
+    start: String,
+    seen: u32,
+    over: bool,
+    /// It stays in memory as long as somebody listens.
+    _game: Arc<LiveGame>,
+    _watching: Option<Watching>,
+}
+
+impl GameLines {
+    fn state(&mut self) -> GameLine {
+        let snapshot = Arc::clone(&self.snapshots.borrow_and_update());
+        let Open { app, visitor, .. } = &self.open;
+        let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+        let events = Event::since(&snapshot, self.seen, visitor.language);
+        let game = Game::of(&snapshot, &self.start, you, visitor.language, app.clock.now());
+        (self.seen, self.over) = (snapshot.version(), snapshot.outcome.is_some());
+        GameLine::State { events, game: Box::new(game) }
+    }
+}
+
+impl Lines for GameLines {
+    async fn next(&mut self) -> Option<Bytes> {
+        if self.over {
+            return None;
+        }
+        let woken = tokio::select! {
+            woken = self.open.woken() => woken,
+            changed = self.snapshots.changed() => {
+                if changed.is_ok() { Woken::News } else { Woken::Closing }
+            }
+        };
+        match woken {
+            Woken::News => Some(line(&self.state())),
+            Woken::Heartbeat if self.open.holds().await => Some(line(&GameLine::Alive)),
+            Woken::Heartbeat | Woken::Closing => None,
+        }
+    }
+}
+
+/// Your challenges and running games, line by line, as they come and go
+///
+/// The first line comes at once. Whoever listens counts as being here.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events",
+    tag = "account",
+    operation_id = "accountEvents",
+    security(("token" = ["read"])),
+    responses((status = OK, body = AccountLine, content_type = "application/x-ndjson"))
+)]
+pub(super) async fn account_events(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Extension(long): Extension<LongAnswer>,
+) -> Result<Response, Failure> {
+    let visitor = caller.clone().with_scope(Scope::Read)?;
+    let messages = app.live.player_messages(visitor.id());
+    let at = Whereabouts { player: visitor.id().clone(), game: None };
+    let open = Open::begin(app, caller, Some(at)).await?;
+    long.begins();
+    Ok(answer(AccountLines { open, player: visitor.player().clone(), messages, told: None }))
+}
+
+struct AccountLines {
+    open: Open,
+    player: Player,
+    messages: broadcast::Receiver<PlayerMessage>,
+    /// The last line that was no heartbeat.
+    told: Option<Bytes>,
+}
+
+impl AccountLines {
+    async fn news(&self) -> Result<Bytes, Failure> {
+        let (app, language) = (&self.open.app, self.open.visitor.language);
+        let running = app.store.running_games(&self.player.id).await?;
+        let summary = |game| GameSummary::of(game, &self.player.id, language);
+        let games = running.iter().map(summary).collect();
+        let challenges = open_ones(app, &self.player).await?;
+        Ok(line(&AccountLine::News { challenges, games }))
+    }
+
+    /// How things stand, if that is not what was told last; nothing if the store does not answer, and
+    /// then it is asked again at the next heartbeat.
+    async fn fresh_news(&mut self) -> Option<Bytes> {
+        let news = self.news().await.ok()?;
+        if self.told.as_ref() == Some(&news) {
+            return None;
+        }
+        self.told = Some(news.clone());
+        Some(news)
+    }
+}
+
+impl Lines for AccountLines {
+    async fn next(&mut self) -> Option<Bytes> {
+        if self.told.is_none() {
+            return self.fresh_news().await;
+        }
+        loop {
+            let woken = tokio::select! {
+                woken = self.open.woken() => woken,
+                message = self.messages.recv() => match message {
+                    Err(broadcast::error::RecvError::Closed) => Woken::Closing,
+                    // Whoever fell behind looks again, too.
+                    _ => Woken::News,
+                },
+            };
+            match woken {
+                Woken::News => {
+                    if let Some(news) = self.fresh_news().await {
+                        return Some(news);
+                    }
+                }
+                Woken::Heartbeat if self.open.holds().await => {
+                    let alive = line(&AccountLine::Alive);
+                    return Some(self.fresh_news().await.unwrap_or(alive));
+                }
+                Woken::Heartbeat | Woken::Closing => return None,
+            }
+        }
+    }
+}

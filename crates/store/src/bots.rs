@@ -1,0 +1,77 @@
+//! Accounts of programs.
+
+use crate::database::Connection;
+use crate::names::{bot_name, key, skeleton};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// What came of making an account a bot's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BotMade {
+    /// It is one, under this name.
+    Done(String),
+    /// Somebody has the name that it would have.
+    NameTaken,
+    /// A person has played with it.
+    HasPlayed,
+}
+
+struct MakeBot(PlayerId);
+
+impl Write for MakeBot {
+    type Answer = BotMade;
+
+    fn locks(&self) -> &str {
+        self.0.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<BotMade, StoreError> {
+        let id = self.0.as_str();
+        let sql = "SELECT 1 FROM games WHERE white = $1 OR black = $1 LIMIT 1";
+        if db.row(sql, [id.into()]).await?.is_some() {
+            return Ok(BotMade::HasPlayed);
+        }
+        let Some(row) = db.row("SELECT name FROM players WHERE id = $1", [id.into()]).await? else {
+            return Ok(BotMade::HasPlayed);
+        };
+        let name = bot_name(&row.get::<String>(0)?);
+        let (key, skeleton) = (key(&name), skeleton(&name));
+        let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
+        let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
+        if db.row(sql, values).await?.is_some() {
+            return Ok(BotMade::NameTaken);
+        }
+        db.execute(
+            "UPDATE players SET bot = 1, name = $1, name_key = $2, skeleton = $3 \
+             WHERE id = $4 AND email IS NOT NULL",
+            [name.as_str().into(), key.as_str().into(), skeleton.as_str().into(), id.into()],
+        )
+        .await?;
+        db.execute("DELETE FROM waiting WHERE player = $1", [id.into()]).await?;
+        Ok(BotMade::Done(name))
+    }
+}
+
+impl Store {
+    /// Makes an account with which nobody has played yet a bot's, for good.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn make_bot(&self, player: &PlayerId) -> Result<BotMade, StoreError> {
+        self.writer.write(MakeBot(player.clone())).await
+    }
+
+    /// Whether a player has a game that goes on against a person.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn plays_a_person(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM games g JOIN players other ON other.id = \
+            CASE WHEN g.white = $1 THEN g.black ELSE g.white END \
+            WHERE (g.white = $1 OR g.black = $1) AND g.ended IS NULL \
+            AND other.id <> $1 AND other.bot = 0 LIMIT 1";
+        Ok(self.database.row(sql, [player.as_str().into()]).await?.is_some())
+    }
+}

@@ -1,0 +1,197 @@
+//! The tokens by which programs come in, in place of a password.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::events::{corrupt, time};
+use crate::writer::Write;
+use crate::{Player, PlayerId, Store, StoreError, TokenId};
+
+/// What a token is good for; each scope holds what the ones before it hold.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scope {
+    /// To see what its owner sees.
+    Read,
+    /// To play in its owner's name.
+    Play,
+}
+
+impl Scope {
+    /// All of them.
+    pub const ALL: [Scope; 2] = [Scope::Read, Scope::Play];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Play => "play",
+        }
+    }
+
+    /// The scope of a name.
+    pub fn named(name: &str) -> Option<Scope> {
+        Scope::ALL.into_iter().find(|scope| scope.name() == name)
+    }
+}
+
+/// A token to be kept.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// The hash of its secret.
+    pub id: TokenId,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What its owner calls it.
+    pub label: String,
+    /// What it is good for.
+    pub scope: Scope,
+    /// Now.
+    pub at: Timestamp,
+    /// Whoever has so many may not make one more.
+    pub most: u32,
+}
+
+impl Write for NewToken {
+    type Answer = bool;
+
+    fn locks(&self) -> &str {
+        self.player.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let player = self.player.as_str();
+        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+        let sql = "INSERT INTO tokens (id, player, label, scope, created) \
+            SELECT $1, $2, $3, $4, $5 WHERE (SELECT COUNT(*) FROM tokens WHERE player = $2) < $6";
+        let values = [
+            self.id.as_str().into(),
+            player.into(),
+            self.label.as_str().into(),
+            self.scope.name().into(),
+            self.at.as_millisecond().into(),
+            i64::from(self.most).into(),
+        ];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+/// A token that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredToken {
+    /// The hash of its secret.
+    pub id: TokenId,
+    /// Whose it is.
+    pub player: Player,
+    /// What its owner calls it.
+    pub label: String,
+    /// What it is good for.
+    pub scope: Scope,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When it was last used, to the minute.
+    pub used: Option<Timestamp>,
+}
+
+/// A question for tokens, followed by the condition.
+macro_rules! select_tokens {
+    ($condition:literal) => {
+        concat!(
+            "SELECT p.id, p.email, p.name, p.created, p.bot, t.id, t.label, t.scope, t.created, \
+             t.used FROM tokens t JOIN players p ON p.id = t.player WHERE ",
+            $condition
+        )
+    };
+}
+
+impl StoredToken {
+    fn read(row: &Row) -> Result<StoredToken, StoreError> {
+        let scope: String = row.get(7)?;
+        Ok(StoredToken {
+            player: Player::read(row)?,
+            id: TokenId::new(row.get::<String>(5)?),
+            label: row.get(6)?,
+            scope: Scope::named(&scope).ok_or_else(|| corrupt("the scope of a token", &scope))?,
+            created: time(row.get(8)?)?,
+            used: row.get::<Option<i64>>(9)?.map(time).transpose()?,
+        })
+    }
+}
+
+struct RevokeToken {
+    id: TokenId,
+    player: PlayerId,
+}
+
+impl Write for RevokeToken {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM tokens WHERE id = $1 AND player = $2";
+        let values = [self.id.as_str().into(), self.player.as_str().into()];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+struct UseToken {
+    id: TokenId,
+    at: Timestamp,
+}
+
+impl Write for UseToken {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let values = [self.at.as_millisecond().into(), self.id.as_str().into()];
+        db.execute("UPDATE tokens SET used = $1 WHERE id = $2", values).await.map(drop)
+    }
+}
+
+impl Store {
+    /// Keeps a token; `false` if its owner has too many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn make_token(&self, token: NewToken) -> Result<bool, StoreError> {
+        self.writer.write(token).await
+    }
+
+    /// A token, if it holds.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn token(&self, id: &TokenId) -> Result<Option<StoredToken>, StoreError> {
+        let row = self.database.row(select_tokens!("t.id = $1"), [id.as_str().into()]).await?;
+        row.as_ref().map(StoredToken::read).transpose()
+    }
+
+    /// The tokens of a player, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn tokens_of(&self, player: &PlayerId) -> Result<Vec<StoredToken>, StoreError> {
+        let sql = select_tokens!("t.player = $1 ORDER BY t.created DESC, t.id");
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        rows.iter().map(StoredToken::read).collect()
+    }
+
+    /// Revokes a token; `false` if the player has none such.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn revoke_token(&self, id: &TokenId, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(RevokeToken { id: id.clone(), player: player.clone() }).await
+    }
+
+    /// Notes that a token is used.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn use_token(&self, id: &TokenId, at: Timestamp) -> Result<(), StoreError> {
+        self.writer.write(UseToken { id: id.clone(), at }).await
+    }
+}

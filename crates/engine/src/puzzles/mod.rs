@@ -85,10 +85,16 @@ pub struct PuzzleSet {
 }
 
 /// The sets that come with the program.
-static BUILT_IN: [(Variant, LazyLock<Option<PuzzleSet>>); 1] = [(
-    Variant::SIX,
-    LazyLock::new(|| PuzzleSet::parse(include_str!("../../puzzles/six.puzzles")).ok()),
-)];
+static BUILT_IN: [(Variant, LazyLock<Option<PuzzleSet>>); 4] = [
+    (Variant::NINE, LazyLock::new(|| built_in(include_str!("../../puzzles/nine.puzzles")))),
+    (Variant::SIX, LazyLock::new(|| built_in(include_str!("../../puzzles/six.puzzles")))),
+    (Variant::TWELVE, LazyLock::new(|| built_in(include_str!("../../puzzles/twelve.puzzles")))),
+    (Variant::LASKER, LazyLock::new(|| built_in(include_str!("../../puzzles/lasker.puzzles")))),
+];
+
+fn built_in(text: &str) -> Option<PuzzleSet> {
+    PuzzleSet::parse(text).ok()
+}
 
 impl PuzzleSet {
     /// The puzzles that come with the program for a variant, if there are any.

@@ -56,7 +56,7 @@ async fn the_stream_leads_on_and_what_is_not_there_is_said() {
     assert!(next.header("location").ends_with("?theme=zugzwang"));
     site.visitor().page(next.header("location")).await.expect(200);
     site.visitor().page("/puzzles/six/next?theme=luck").await.expect(400);
-    for path in ["/puzzles/nine/1", "/puzzles/six/0", "/puzzles/six/99999", "/puzzles/chess/1"] {
+    for path in ["/puzzles/three/1", "/puzzles/six/0", "/puzzles/six/99999", "/puzzles/chess/1"] {
         site.visitor().page(path).await.expect(404);
     }
 }

@@ -32,5 +32,6 @@ document.addEventListener("merels:view", (e) => {
   view = e.detail;
   draw();
 });
+if (find("#push")) void import("./push.js");
 setInterval(draw, TICK_MS);
 draw();

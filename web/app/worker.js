@@ -1,5 +1,6 @@
 // What answers when there is no line: a page that says so. Games and everything else come from the
-// server alone, so that nobody is ever shown how a game stood once.
+// server alone, so that nobody is ever shown how a game stood once. It also shows that it is one's turn,
+// when the server sends word of it.
 //
 // The server puts `merels` before this script: the edition and what belongs to the page.
 
@@ -25,6 +26,28 @@ function answer(e) {
   else if (shell.includes(new URL(request.url).pathname)) e.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
 }
 
+/**
+ * It is somebody's turn, in a game whose page is not open.
+ * @param {any} e
+ */
+function tell(e) {
+  const { title, body, path } = e.data?.json() ?? {};
+  if (typeof title !== "string" || typeof path !== "string" || !path.startsWith("/game/")) return;
+  const how = { body: String(body), tag: path, data: path, icon: "/icon/192.png" };
+  e.waitUntil(Reflect.get(self, "registration").showNotification(title, how));
+}
+
+/** @param {any} e */
+function open(e) {
+  e.notification.close();
+  const address = new URL(e.notification.data, location.origin).href;
+  const { clients } = /** @type {any} */ (self);
+  const goTo = (/** @type {any[]} */ pages) => pages.find((page) => page.url === address)?.focus() ?? clients.openWindow(address);
+  e.waitUntil(clients.matchAll({ type: "window", includeUncontrolled: true }).then(goTo));
+}
+
 addEventListener("install", install);
 addEventListener("activate", activate);
 addEventListener("fetch", answer);
+addEventListener("push", tell);
+addEventListener("notificationclick", open);

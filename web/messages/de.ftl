@@ -1058,3 +1058,12 @@ failure-arena-over = Diese Arena ist vorbei.
 # Offline
 offline-words = Du bist offline. Deine Spiele liegen auf dem Server, so wie sie stehen; sie werden gezeigt, sobald die Verbindung wieder da ist.
 offline-again = Noch einmal versuchen
+
+# Anderswo Bescheid bekommen
+push-switch = Sag mir, wenn ich am Zug bin
+push-on = Dieser Browser sagt dir, wenn du in einer Partie mit Tagen je Zug an der Reihe bist, auch wenn keine Seite von hier offen ist. Abmelden beendet das.
+push-refused = Der Browser erlaubt es nicht. Seine Einstellungen für diese Seite können das ändern.
+push-failed = Der Push-Dienst des Browsers war nicht zu erreichen. Bitte versuche es später noch einmal.
+push-your-turn = { $title } gegen { $name }
+failure-push-endpoint = Das ist nicht die Adresse eines Push-Dienstes: Es braucht https und einen Namen.
+failure-push-keys = Das sind nicht die Schlüssel eines Push-Abonnements.

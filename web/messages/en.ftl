@@ -1059,3 +1059,12 @@ failure-arena-over = This arena is over.
 # Offline
 offline-words = You are offline. Your games are on the server, as they stand; they will be shown when the line is back.
 offline-again = Try again
+
+# Being told elsewhere
+push-switch = Tell me when it is my turn
+push-on = This browser tells you when it is your turn in a game by days, also when no page of this site is open. Logging out ends it.
+push-refused = The browser does not allow it. Its settings for this site can change that.
+push-failed = The browser could not be reached by its push service. Please try again later.
+push-your-turn = { $title } against { $name }
+failure-push-endpoint = This is not the address of a push service: https and a name are needed.
+failure-push-keys = These are not the keys of a push subscription.

@@ -88,8 +88,12 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     LINTS.run(root, &[])?;
     DOCUMENTATION.run(root, &[("RUSTDOCFLAGS", "-D warnings")])?;
     let postgres = Postgres::start().context("starting PostgreSQL for the tests")?;
-    let services =
-        [FROZEN, ("MERELS_TEST_POSTGRES", postgres.address()), ("MERELS_TEST_BROWSER", "1")];
+    let services = [
+        FROZEN,
+        ("MERELS_TEST_POSTGRES", postgres.address()),
+        ("MERELS_TEST_BROWSER", "1"),
+        ("MERELS_TEST_PEBBLE", "1"),
+    ];
     TESTS.run(root, &services)?;
     drop(postgres);
     for step in LEAN {

@@ -1,5 +1,6 @@
 //! What the gate needs beside Rust, installed where it is missing.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
@@ -23,6 +24,8 @@ const NEEDS: &[Need] = &[
     // The site's tests.
     Need { is_there: || postgres::programs().is_some(), packages: &["postgresql"] },
     Need { is_there: || answers("nats-server"), packages: &["nats-server"] },
+    // It knows no option that only answers.
+    Need { is_there: || Path::new("/usr/bin/pebble").exists(), packages: &["pebble"] },
     Need { is_there: || answers("chromium"), packages: &["chromium"] },
     Need { is_there: || answers("chromedriver"), packages: &["chromium-driver"] },
 ];

@@ -255,3 +255,59 @@ fn reachable_positions_are_counted() {
     let counted = stdout(&with_tables(folder.path(), &["tables", "--reachable", "three"]));
     assert!(counted.lines().nth(1).expect("a row").starts_with("three,win,"), "{counted}");
 }
+
+#[test]
+fn tables_are_carried_to_another_host_whole_or_not_at_all() {
+    let (here, there) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("one"));
+    with_tables(here.path(), &["solve", "three"]);
+    let parcel = here.path().join("three.tables");
+    let parcel = parcel.to_str().expect("text");
+    let packed = with_tables(here.path(), &["tables", "export", "three", "--out", parcel]);
+    assert!(stdout(&packed).starts_with("three: 7 sectors, "), "{packed:?}");
+    let again = with_tables(here.path(), &["tables", "export", "three", "--out", parcel]);
+    assert!(stderr(&again).contains("is there already"), "{again:?}");
+    let import = |file: &str| with_tables(there.path(), &["tables", "import", file]);
+    // What was cut off, changed, or is something else, is refused; whole files of it stay.
+    let bytes = fs::read(parcel).expect("a parcel");
+    let odd = |name: &str, bytes: &[u8]| {
+        let path = here.path().join(name);
+        fs::write(&path, bytes).expect("written");
+        let output = import(path.to_str().expect("text"));
+        assert_eq!(output.status.code(), Some(1), "{name}: {output:?}");
+        stderr(&output)
+    };
+    assert!(odd("foreign", b"not a parcel\n").contains("its first line is not one of ours"));
+    assert!(odd("empty", b"").contains("ends too early"));
+    assert!(odd("short", &bytes[..bytes.len() / 2]).contains("ends too early"));
+    let mut changed = bytes.clone();
+    let at = changed.len() - 200;
+    changed[at] ^= 1;
+    assert!(odd("changed", &changed).contains("damaged on the way: sector"));
+    let unfinished = |(name, _): &(String, _)| name.ends_with(".unfinished");
+    assert!(!files(there.path(), "three").iter().any(unfinished));
+    // It goes on where it broke off, and is known when it is there.
+    let unpacked = stdout(&import(parcel));
+    assert!(unpacked.starts_with("three: 7 sectors") && unpacked.contains("were there already"));
+    assert!(stdout(&import(parcel)).contains("(7 were there already)"));
+    let verified = with_tables(there.path(), &["verify", "three"]);
+    assert_eq!(stdout(&verified), "886 positions agree with their moves\n");
+    // Another table is not overwritten.
+    let (name, _) = files(there.path(), "three").pop().expect("a file");
+    let other = there.path().join("three").join(&name);
+    fs::write(&other, "mine").expect("written");
+    assert!(stderr(&import(parcel)).contains("is another one"));
+    assert_eq!(fs::read(&other).expect("kept"), b"mine");
+}
+
+#[test]
+fn tables_go_through_a_pipe_to_another_host() {
+    let (here, there) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("one"));
+    with_tables(here.path(), &["solve", "three"]);
+    let packed = with_tables(here.path(), &["tables", "export", "three", "--out", "-"]);
+    let mut import = merels(there.path(), &["tables", "import", "-"]);
+    let import = import.env("MERELS_TABLES", there.path());
+    let output = common::run_command(import, &packed.stdout);
+    assert!(stdout(&output).starts_with("three: 7 sectors, "), "{output:?}");
+    let none = with_tables(there.path(), &["tables", "export", "five", "--out", "-"]);
+    assert!(stderr(&none).contains("there is no table of five"), "{none:?}");
+}

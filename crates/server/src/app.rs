@@ -13,6 +13,8 @@ use crate::computer_queue::ComputerQueue;
 use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
 use crate::opening_stats::OpeningStats;
+use crate::own_pages::OwnPages;
+use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
@@ -31,6 +33,9 @@ pub(crate) struct App {
     pub(crate) opening_stats: OpeningStats,
     /// The games worth watching.
     pub(crate) spotlight: Spotlight,
+    pub(crate) own_pages: Arc<OwnPages>,
+    /// Tells players elsewhere that it is their turn.
+    pub(crate) push: Arc<PushService>,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,

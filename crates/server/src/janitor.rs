@@ -11,6 +11,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::computer::COMPUTER_LEASE;
 use crate::live::LiveError;
+use crate::push;
 use crate::routes::arenas;
 use crate::routes::matches::announce;
 
@@ -28,6 +29,9 @@ const TICK: Duration = Duration::from_secs(1);
 
 /// So many ticks go by until it is looked whether the computer was kept from its move.
 const COMPUTER_TICKS: u64 = 5;
+
+/// So many ticks go by until it is looked whom to tell that it is their turn.
+const PUSH_TICKS: u64 = 2;
 
 /// So many ticks make a round.
 const ROUND: u64 = 60;
@@ -87,6 +91,9 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     arenas::pair(app, now).await?;
     if count.is_multiple_of(COMPUTER_TICKS) {
         wake_computer(app, now).await?;
+    }
+    if count.is_multiple_of(PUSH_TICKS) {
+        push::tell_due(app, now).await?;
     }
     if count.is_multiple_of(ROUND) {
         app.live.tidy();

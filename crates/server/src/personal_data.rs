@@ -19,6 +19,7 @@ pub(crate) async fn of(app: &App, player: &Player) -> Result<Value, StoreError> 
             "bot": player.is_bot,
         },
         "sessions": sessions(app, player).await?,
+        "notifications": notifications(app, player).await?,
         "tokens": tokens(app, player).await?,
         "games": games(app, player).await?,
         "ratings": ratings(app, player).await?,
@@ -39,6 +40,18 @@ async fn sessions(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> 
         })
     });
     Ok(sessions.collect())
+}
+
+async fn notifications(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let notices = app.store.subscriptions_of(&player.id).await?;
+    let notices = notices.iter().map(|notice| {
+        json!({
+            "endpoint": notice.endpoint,
+            "language": notice.language,
+            "since": notice.created.to_string(),
+        })
+    });
+    Ok(notices.collect())
 }
 
 async fn tokens(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {

@@ -22,11 +22,12 @@ use crate::app::App;
 use crate::assets;
 use crate::error::Failure;
 use crate::origin;
+use crate::own_pages;
 use crate::reply::render_failures;
 use crate::routes::{
-    account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
-    knowledge, lessons, lobby, matches, people, play, profile, programs, ratings, replay, rules,
-    shell, socket, variants, watch,
+    about, account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
+    knowledge, lessons, lobby, matches, people, play, profile, programs, push, ratings, replay,
+    rules, shell, socket, variants, watch,
 };
 use crate::settings::Settings;
 
@@ -78,6 +79,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/arena/{id}/enter", post(arenas::enter))
         .route("/arena/{id}/pause", post(arenas::pause))
         .route("/people", get(people::show))
+        .route("/push", post(push::subscribe))
+        .route("/push/end", post(push::unsubscribe))
         .route("/relate", post(people::relate))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/live", get(watch::live))
@@ -116,6 +119,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/rules/{game}", get(rules::show))
         .route("/variants", get(variants::show))
         .route("/atlas", get(variants::atlas))
+        .route("/about/{name}", get(about::show))
         .merge(knowledge::router())
         .merge(programs::router())
         .merge(api::router(&app))
@@ -133,10 +137,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
+        // Inside and outside: what is carried through is a task of its own.
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), own_pages::have_at_hand))
         .layer(middleware::from_fn(carry_through))
         .layer(middleware::from_fn(limit_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), own_pages::have_at_hand))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(

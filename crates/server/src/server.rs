@@ -15,17 +15,21 @@ use crate::api::ApiLimits;
 use crate::app::App;
 use crate::computer;
 use crate::computer_queue::ComputerQueue;
-use crate::connections;
+use crate::connections::{self, Service};
 use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
 use crate::opening_stats::OpeningStats;
+use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
+use crate::push::PushService;
+use crate::redirect;
 use crate::review::Reviews;
 use crate::router::router;
 use crate::routes::health;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
+use crate::tls::{Tls, TlsError};
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -36,6 +40,12 @@ pub enum ServerError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The operator's own pages cannot be read.
+    #[error(transparent)]
+    OwnPages(#[from] OwnPagesError),
+    /// There is no certificate to speak https with.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// Somebody else listens there, or it is not this machine's address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
@@ -48,6 +58,9 @@ pub enum ServerError {
 
 /// Those who ask for figures are few.
 const MOST_METRICS: u32 = 16;
+
+/// Those who come without https are quickly sent on.
+const MOST_REDIRECTS: u32 = 1000;
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     let listening = TcpListener::bind(address).await;
@@ -98,12 +111,25 @@ impl Server {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
+        let redirect_listener = match settings.redirect_listen {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let tls = match &settings.tls {
+            Some(tls) => {
+                let name = settings.public_url.as_ref().and_then(|url| url.domain());
+                Some(Tls::start(tls, name)?)
+            }
+            None => None,
+        };
+        let own_pages = settings.own_pages.as_deref().map(OwnPages::read).transpose()?;
         let store = Arc::new(Store::open(&settings.database).await?);
         let queue = Arc::new(ComputerQueue::default());
         let bus = Arc::clone(&settings.bus);
         let clock = settings.clock.clone();
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&queue), clock.clone());
         let live = Arc::new(live);
+        let push = Arc::new(PushService::open(&store, &settings).await?);
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             api_limits: ApiLimits::new(&settings.limits),
@@ -117,6 +143,8 @@ impl Server {
             live,
             computer: Arc::clone(&queue),
             spotlight: Spotlight::default(),
+            own_pages: Arc::new(own_pages.unwrap_or_default()),
+            push,
             metrics,
             closing: closed.clone(),
         });
@@ -135,16 +163,20 @@ impl Server {
             tokio::spawn(passwords::warm_up()),
         ];
         let timeouts = app.settings.timeouts;
+        let plain = |router| Service { router, tls: None, timeouts, closing: closed.clone() };
         if let Some(listener) = metrics_listener {
-            let router = health::metrics_router(app.metrics.clone());
-            let serving =
-                connections::serve(listener, router, MOST_METRICS, timeouts, closed.clone());
-            helpers.push(tokio::spawn(serving));
+            let service = plain(health::metrics_router(app.metrics.clone()));
+            helpers.push(tokio::spawn(connections::serve(listener, service, MOST_METRICS)));
         }
+        if let Some(listener) = redirect_listener {
+            let service = plain(redirect::router(app.settings.public_url.as_ref()));
+            helpers.push(tokio::spawn(connections::serve(listener, service, MOST_REDIRECTS)));
+        }
+        let (tls, keeping) = tls.unzip();
+        helpers.extend(keeping);
         let most = app.settings.limits.connections;
-        let serving =
-            connections::serve(listener, router(Arc::clone(&app)), most, timeouts, closed);
-        let serving = tokio::spawn(serving);
+        let service = Service { tls, ..plain(router(Arc::clone(&app))) };
+        let serving = tokio::spawn(connections::serve(listener, service, most));
         Ok(Server { address, app, closing, serving, helpers })
     }
 

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,10 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The database: `sqlite://FILE` or `postgres://…`.
     pub database: String,
+    /// How the site speaks https by itself, if it does.
+    pub tls: Option<TlsSettings>,
+    /// Where those are sent to https who come without it, if anywhere.
+    pub redirect_listen: Option<SocketAddr>,
     /// Where people find the site, if not where it listens. Over https, cookies are Secure.
     pub public_url: Option<Url>,
     /// The proxies whose word for the client's address is taken.
@@ -36,8 +41,39 @@ pub struct Settings {
     pub metrics_token: Option<String>,
     /// Whether browsers are told to use https for all subdomains of the site too.
     pub hsts_subdomains: bool,
+    /// The folder of the operator's own pages, if there are any.
+    pub own_pages: Option<PathBuf>,
+    /// Whether push services may be on this machine and without https: for tests.
+    pub local_push: bool,
     /// The clock; tests bring their own.
     pub clock: Clock,
+}
+
+/// Where the site's certificate comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TlsSettings {
+    /// Files, which are read again when they change.
+    Files {
+        /// The certificate and those it rests on, in PEM.
+        cert: PathBuf,
+        /// Its key, in PEM.
+        key: PathBuf,
+    },
+    /// An authority that speaks ACME, for the name in the site's public address.
+    Acme(AcmeSettings),
+}
+
+/// How a certificate is had by ACME.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcmeSettings {
+    /// Where the account and the certificate are kept.
+    pub folder: PathBuf,
+    /// The mail address that the authority may write to.
+    pub contact: Option<String>,
+    /// The authority: the address of its directory.
+    pub directory: String,
+    /// The certificate of the authority's own site, if it is none that everybody knows.
+    pub root: Option<PathBuf>,
 }
 
 /// How much one client may ask for. Each number is per address unless it says otherwise.
@@ -112,6 +148,8 @@ impl Settings {
         Settings {
             listen,
             database: database.into(),
+            tls: None,
+            redirect_listen: None,
             public_url: None,
             trusted_proxies: Vec::new(),
             oracles: HashMap::new(),
@@ -121,6 +159,8 @@ impl Settings {
             metrics_listen: None,
             metrics_token: None,
             hsts_subdomains: false,
+            own_pages: None,
+            local_push: false,
             clock: Clock::of_machine(),
         }
     }

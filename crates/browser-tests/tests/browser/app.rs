@@ -6,7 +6,7 @@ use crate::driver::Browser;
 use crate::site::Site;
 
 /// Waits until the script beside the pages is there to answer.
-const READY: &str = "
+pub(crate) const READY: &str = "
     const done = arguments[arguments.length - 1];
     navigator.serviceWorker.ready.then(({ active }) => {
         if (active.state === 'activated') done(true);

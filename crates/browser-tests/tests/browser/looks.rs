@@ -68,6 +68,9 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     let path = site.game("nine", "", Seat::Person(ada), Seat::Computer("3")).await?;
     views.push(view("game-computer", &path, Some(ada)));
     views.push(view("game-watched", &path, None));
+    let path_by_days = site.game_by_days([ada, bert]).await?;
+    views.push(view("game-days", &path_by_days, Some(ada)));
+    views.push(view("own-page", "/about/imprint", None));
     views.push(view("home", "/home", Some(ada)));
     views.push(view("account", "/account", Some(ada)));
     views.push(view("programs", "/account/programs", Some(ada)));

@@ -13,6 +13,7 @@ mod lessons;
 mod looks;
 mod plain;
 mod play;
+mod push;
 mod sharing;
 mod site;
 mod tab_stops;

@@ -59,7 +59,11 @@ impl Site {
         }
         let folder = Arc::new(tempfile::tempdir()?);
         let database = format!("sqlite://{}", folder.path().join("merels.db").display());
-        let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
+        let mut settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
+        let pages = folder.path().join("pages");
+        std::fs::create_dir(&pages)?;
+        std::fs::write(pages.join("imprint.en.md"), "# Imprint\n\n- Ada\n- [Mail](mailto:a@b.c)")?;
+        settings.own_pages = Some(pages);
         Ok(Some(Site::node(settings, folder).await?))
     }
 
@@ -156,6 +160,28 @@ impl Site {
         let path = format!("/game/{}", new.key);
         self.store.create_game(new).await?;
         Ok(path)
+    }
+
+    /// Begins a game of nine with days for each turn.
+    pub(crate) async fn game_by_days(&self, [white, black]: [&Person; 2]) -> Result<String> {
+        let new = NewGame {
+            key: GameKey::random(),
+            game: GameId::NINE,
+            start: GameId::NINE.start().to_string(),
+            mover: Side::White,
+            seats: [NewSeat::Player(white.id.clone()), NewSeat::Player(black.id.clone())],
+            terms: Terms { time: Some(TimeControl::Days(3)), rated: false },
+            at: Timestamp::now(),
+        };
+        let path = format!("/game/{}", new.key);
+        self.store.create_game(new).await?;
+        Ok(path)
+    }
+
+    /// Where a person is told elsewhere.
+    pub(crate) async fn endpoints(&self, person: &Person) -> Result<Vec<String>> {
+        let told = self.store.subscriptions_of(&person.id).await?;
+        Ok(told.into_iter().map(|subscription| subscription.endpoint).collect())
     }
 
     /// Plays turns behind the server's back, before anybody looks at the game.

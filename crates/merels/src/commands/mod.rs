@@ -6,6 +6,7 @@ pub(crate) mod backup;
 pub(crate) mod bench;
 #[cfg(feature = "serve")]
 pub(crate) mod bot;
+mod carry;
 pub(crate) mod completions;
 pub(crate) mod engine;
 mod exact_values;

@@ -9,12 +9,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, path::Path};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::ValueEnum;
 use merels_engine::Oracle;
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
-use merels_server::{ClientLimits, Nats, Server, Settings};
+use merels_server::{AcmeSettings, ClientLimits, Nats, Server, Settings, TlsSettings};
 use serde::Deserialize;
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
@@ -22,6 +22,9 @@ use url::Url;
 
 use crate::cli::OptionalTables;
 use crate::table_oracle;
+
+/// Let's Encrypt.
+const USUAL_AUTHORITY: &str = "https://acme-v02.api.letsencrypt.org/directory";
 
 const USUAL_LISTEN: &str = "127.0.0.1:8080";
 pub(super) const USUAL_DATABASE: &str = "sqlite://merels.db";
@@ -38,6 +41,7 @@ pub(super) const USUAL_DATABASE: &str = "sqlite://merels.db";
 #[command(after_help = "Examples:
   merels serve
   merels serve --listen 0.0.0.0:80 --public-url http://games.example
+  merels serve --listen 0.0.0.0:443 --public-url https://games.example --acme certificates
   merels serve --database postgres://merels@localhost/merels --tables tables
   merels serve --database postgres://db/merels --bus nats://db:4222 --listen 10.0.0.2:8080
   MERELS_LISTEN=127.0.0.1:9000 merels serve --config merels.toml")]
@@ -67,6 +71,27 @@ struct Choices {
     /// Where people find the site; over https, cookies are Secure
     #[arg(long, value_name = "URL", env = "MERELS_PUBLIC_URL")]
     public_url: Option<Url>,
+    /// Speak https by itself: the file of the certificate (PEM); read again when it changes
+    #[arg(long, value_name = "FILE", env = "MERELS_TLS_CERT")]
+    tls_cert: Option<PathBuf>,
+    /// The file of the certificate's key (PEM)
+    #[arg(long, value_name = "FILE", env = "MERELS_TLS_KEY")]
+    tls_key: Option<PathBuf>,
+    /// Speak https by itself: get and renew a certificate by ACME, kept in this folder
+    #[arg(long, value_name = "DIR", env = "MERELS_ACME")]
+    acme: Option<PathBuf>,
+    /// The mail address that the authority may write to
+    #[arg(long, value_name = "MAIL", env = "MERELS_ACME_CONTACT")]
+    acme_contact: Option<String>,
+    /// The directory of the authority [default: Let's Encrypt's]
+    #[arg(long, value_name = "URL", env = "MERELS_ACME_DIRECTORY")]
+    acme_directory: Option<Url>,
+    /// The certificate by which the authority itself is known, if it is your own (PEM)
+    #[arg(long, value_name = "FILE", env = "MERELS_ACME_ROOT")]
+    acme_root: Option<PathBuf>,
+    /// Send whoever comes to this address to the site, over https
+    #[arg(long, value_name = "ADDRESS", env = "MERELS_REDIRECT_LISTEN")]
+    redirect_listen: Option<SocketAddr>,
     /// A proxy whose X-Forwarded-For is believed; may be given several times
     #[arg(long, value_name = "ADDR", env = "MERELS_TRUSTED_PROXY", value_delimiter = ',')]
     #[serde(default)]
@@ -74,6 +99,9 @@ struct Choices {
     /// The folder of the perfect tables (in the file only; the flag is --tables)
     #[arg(skip)]
     tables: Option<PathBuf>,
+    /// A folder of your own pages, linked at the foot of every page: imprint.en.md, imprint.de.md …
+    #[arg(long, value_name = "DIR", env = "MERELS_PAGES")]
+    pages: Option<PathBuf>,
     /// Attempts to log in from one address, a minute [default: 60]
     #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_MINUTE")]
     logins_per_minute: Option<u32>,
@@ -150,8 +178,16 @@ impl Choices {
             database: self.database.or(other.database),
             bus: self.bus.or(other.bus),
             public_url: self.public_url.or(other.public_url),
+            tls_cert: self.tls_cert.or(other.tls_cert),
+            tls_key: self.tls_key.or(other.tls_key),
+            acme: self.acme.or(other.acme),
+            acme_contact: self.acme_contact.or(other.acme_contact),
+            acme_directory: self.acme_directory.or(other.acme_directory),
+            acme_root: self.acme_root.or(other.acme_root),
+            redirect_listen: self.redirect_listen.or(other.redirect_listen),
             trusted_proxy: proxies,
             tables: self.tables.or(other.tables),
+            pages: self.pages.or(other.pages),
             logins_per_minute: self.logins_per_minute.or(other.logins_per_minute),
             logins_per_account: self.logins_per_account.or(other.logins_per_account),
             logins_per_account_hour: self.logins_per_account_hour.or(other.logins_per_account_hour),
@@ -167,6 +203,37 @@ impl Choices {
             hsts_subdomains: self.hsts_subdomains || other.hsts_subdomains,
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
+        }
+    }
+
+    /// How the site speaks https by itself, if it does.
+    fn tls(&self) -> Result<Option<TlsSettings>> {
+        let tls = match (&self.tls_cert, &self.tls_key, &self.acme) {
+            (None, None, None) => None,
+            (Some(cert), Some(key), None) => {
+                Some(TlsSettings::Files { cert: cert.clone(), key: key.clone() })
+            }
+            (None, None, Some(folder)) => Some(TlsSettings::Acme(self.acme_in(folder))),
+            (_, _, Some(_)) => bail!("choose one: tls_cert and tls_key, or acme"),
+            _ => bail!("tls_cert and tls_key go together"),
+        };
+        if tls.is_some() || self.redirect_listen.is_some() {
+            let url = self.public_url.as_ref();
+            ensure!(
+                url.is_some_and(|url| url.scheme() == "https"),
+                "over https the site must know its own address: public_url = \"https://…\""
+            );
+        }
+        Ok(tls)
+    }
+
+    fn acme_in(&self, folder: &Path) -> AcmeSettings {
+        let directory = self.acme_directory.as_ref().map(Url::to_string);
+        AcmeSettings {
+            folder: folder.to_owned(),
+            contact: self.acme_contact.clone(),
+            directory: directory.unwrap_or_else(|| USUAL_AUTHORITY.to_owned()),
+            root: self.acme_root.clone(),
         }
     }
 
@@ -219,9 +286,12 @@ async fn serve(chosen: Choices) -> Result<()> {
     };
     let database = chosen.database.clone().unwrap_or_else(|| USUAL_DATABASE.to_owned());
     let mut settings = Settings {
+        tls: chosen.tls()?,
+        redirect_listen: chosen.redirect_listen,
         public_url: chosen.public_url.clone(),
         trusted_proxies: chosen.trusted_proxy.clone(),
         oracles: chosen.tables.as_deref().map(open_tables).unwrap_or_default(),
+        own_pages: chosen.pages.clone(),
         limits: chosen.limits(),
         metrics_listen: chosen.metrics_listen,
         metrics_token: chosen.metrics_token.clone(),

@@ -1,4 +1,4 @@
-//! `merels tables`: what perfect tables there are.
+//! `merels tables`: what perfect tables there are; and the way to carry them elsewhere.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,6 +9,7 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_solver::{Reachable, count_reachable};
 use merels_tables::{Counts, Folder, Sector, Tables};
 
+use super::carry;
 use crate::cli::{TablesFolder, variant_parser};
 
 /// Lists the perfect tables that are there: how many sectors, complete or not, and their size.
@@ -16,11 +17,15 @@ use crate::cli::{TablesFolder, variant_parser};
 /// Sectors whose values follow from others by a short search keep their counts only. A damaged
 /// file is named with the reason, and the exit status is 1.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
 Examples:
   merels tables
   merels tables --sectors --tables /srv/tables    each sector as well
-  merels tables --reachable five                  what play can reach, colours not merged")]
+  merels tables --reachable five                  what play can reach, colours not merged
+  merels tables export nine --out nine.tables     to carry them to another host"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     folder: TablesFolder,
@@ -30,9 +35,22 @@ pub(crate) struct Args {
     /// Count the positions of a solved variant that play can reach, by their values, as CSV
     #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), conflicts_with = "sectors")]
     reachable: Option<Variant>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Export(carry::ExportArgs),
+    Import(carry::ImportArgs),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    match &args.command {
+        Some(Command::Export(args)) => return carry::export(args),
+        Some(Command::Import(args)) => return carry::import(args),
+        None => {}
+    }
     if let Some(variant) = args.reachable {
         return print_reachable(&args.folder.tables, variant);
     }

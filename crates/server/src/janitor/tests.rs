@@ -23,9 +23,12 @@ async fn house() -> House {
     let database = format!("sqlite://{}", folder.path().join("merels.db").display());
     let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
     let store = Arc::new(Store::open(&database).await.unwrap());
+    let push = crate::push::PushService::open(&store, &settings).await.unwrap();
     let (bus, computer) = (Arc::clone(&settings.bus), Arc::default());
     let app = App {
         spotlight: Default::default(),
+        own_pages: Arc::default(),
+        push: Arc::new(push),
         api_limits: ApiLimits::new(&settings.limits),
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),

@@ -47,13 +47,15 @@ pub(crate) struct GamePage<'a> {
     pub(crate) record: &'a Record,
     /// How many watch.
     pub(crate) watchers: u32,
+    /// The key by which push services know the site.
+    pub(crate) push_key: &'a str,
     pub(crate) now: Timestamp,
 }
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let language = visitor.language;
     let GamePage { snapshot, you, view, events, notice, preview, opponent, .. } = game;
-    let GamePage { seeks, record, watchers, now, .. } = game;
+    let GamePage { seeks, record, watchers, push_key, now, .. } = game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
@@ -79,6 +81,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
                 p.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } }
             }
             (parts.result(record))
+            (parts.notify(push_key))
             (parts.actions())
             div.drawers { (parts.selectors()) (parts.quick_words(opponent)) }
             (parts.log(events))

@@ -6,6 +6,7 @@ use merels_store::Player;
 
 use crate::assets::{address, modules_of};
 use crate::i18n::Language;
+use crate::own_pages;
 
 /// A page.
 pub(crate) struct Page<'a> {
@@ -141,6 +142,7 @@ fn footer(language: Language) -> Markup {
                 (language.say("footer-dark"))
             }
             a href="/watch" { (language.say("footer-watch")) }
+            @for (address, title) in own_pages::links(language) { a href=(address) { (title) } }
             form method="post" action="/language" aria-label=(language.say("footer-language")) {
                 @for other in Language::ALL {
                     @if other != language {

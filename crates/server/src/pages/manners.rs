@@ -2,9 +2,10 @@
 //! then, and the wish to take a turn back. The script is `web/app/manners.js`.
 
 use maud::{Markup, html};
-use merels_store::Relation;
+use merels_store::{Relation, TimeControl};
 
 use super::game::Parts;
+use super::push::push_switch;
 use crate::live::fair_wait;
 
 impl Parts<'_> {
@@ -37,6 +38,16 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+
+    /// Where a player of a game by days can ask to be told elsewhere.
+    pub(super) fn notify(&self, push_key: &str) -> Markup {
+        let by_days = matches!(self.snapshot.terms.time, Some(TimeControl::Days(_)));
+        let plays = self.you.is_some() && self.snapshot.outcome.is_none();
+        if !(by_days && plays && self.snapshot.is_between_people()) {
+            return html! {};
+        }
+        push_switch(self.language, push_key)
     }
 
     /// The other player would like to take a turn back.

@@ -1,5 +1,6 @@
 //! The pages, each a function from what it shows to its markup.
 
+mod about;
 mod account;
 mod analysis;
 mod api;
@@ -21,6 +22,7 @@ mod openings;
 mod people;
 mod profile;
 mod programs;
+mod push;
 mod puzzle;
 mod ratings;
 mod replay;
@@ -31,6 +33,7 @@ mod variants;
 mod waiting;
 mod watch;
 
+pub(crate) use about::about;
 pub(crate) use account::{AccountErrors, account};
 pub(crate) use analysis::{AnalysisPage, analysis, board_svg};
 pub(crate) use api::api;

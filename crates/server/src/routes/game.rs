@@ -98,6 +98,7 @@ pub(crate) async fn show_game(
         seeks,
         record: &record,
         watchers,
+        push_key: app.push.public_key(),
         now: app.clock.now(),
     };
     Ok(page(status, pages::game(visitor, table)))

@@ -1,5 +1,6 @@
 //! What each address does.
 
+pub(crate) mod about;
 pub(crate) mod account;
 pub(crate) mod accounts;
 mod analysis;
@@ -21,6 +22,7 @@ pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod profile;
 pub(crate) mod programs;
+pub(crate) mod push;
 pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod replay;

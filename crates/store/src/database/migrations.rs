@@ -31,6 +31,7 @@ macro_rules! steps {
             step!($folder, 31, "0031_profiles"),
             step!($folder, 40, "0040_sessions"),
             step!($folder, 50, "0050_tokens"),
+            step!($folder, 70, "0070_push"),
         ]
     };
 }

@@ -1,0 +1,97 @@
+//! Being told that it is one's turn, as far as a browser without a line to its push service can.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use crate::app::READY;
+use crate::driver::Browser;
+use crate::site::Site;
+
+/// Counts how often the browser's own question is asked, and answers in the place of the push service,
+/// which is not on this machine.
+const IN_PLACE_OF_A_SERVICE: &str = "
+    window.asked = 0;
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = () => { window.asked++; return ask(); };
+    const subscription = (key) => ({
+        endpoint: 'https://push.example/here',
+        options: { applicationServerKey: key.buffer },
+        toJSON: () => ({ endpoint: 'https://push.example/here', keys: {
+            p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+            auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
+        unsubscribe: async () => { sessionStorage.removeItem('key'); return true; },
+    });
+    const kept = () => sessionStorage.getItem('key');
+    PushManager.prototype.getSubscription = async () =>
+        kept() && subscription(Uint8Array.from(JSON.parse(kept())));
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey: key }) => {
+        if (!userVisibleOnly || key.length !== 65) throw new Error('not so');
+        sessionStorage.setItem('key', JSON.stringify([...key]));
+        return subscription(key);
+    };";
+
+const SWITCH: &str = "#push button";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_asks_to_be_told_by_pressing_a_switch() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let live = site.game_of("nine", "", [&ada, &bert]).await?;
+    let game = site.game_by_days([&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    let origin = format!("http://{}", site.address);
+    let permissions = json!({"origin": origin, "permissions": ["notifications"]});
+    browser.cdp("Browser.grantPermissions", permissions).await?;
+    browser.run_on_every_page(IN_PLACE_OF_A_SERVICE).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.wait_for(SWITCH).await?;
+    ensure!(browser.script("return asked").await? == 0, "nobody is asked before the press");
+    ensure!(site.endpoints(&ada).await?.is_empty());
+    browser.click(SWITCH).await?;
+    browser.wait_for_text("#push p", "This browser tells you when it is your turn").await?;
+    ensure!(browser.script("return asked").await? == 1);
+    ensure!(site.endpoints(&ada).await? == ["https://push.example/here"]);
+    browser.keep_picture("push-on").await?;
+    browser.reload().await?;
+    browser.wait_for("#push button[aria-checked=true]").await?;
+    ensure!(browser.script("return asked").await? == 0);
+    browser.click(SWITCH).await?;
+    browser.wait_for("#push button[aria-checked=false]").await?;
+    ensure!(site.endpoints(&ada).await?.is_empty());
+    browser.go(&live).await?;
+    browser.wait_for_board().await?;
+    ensure!(!browser.shows("#push").await?, "a game by minutes has none");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_of_the_push_service_is_shown() -> Result<()> {
+    const SHOWN: &str = "
+        const done = arguments[arguments.length - 1];
+        navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((shown) =>
+            done(shown.map(({ title, body, data }) => `${title}: ${body} ${data}`).join()));";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    let origin = format!("http://{}", site.address);
+    let permissions = json!({"origin": origin, "permissions": ["notifications"]});
+    browser.cdp("Browser.grantPermissions", permissions).await?;
+    browser.go("/rules").await?;
+    ensure!(browser.script_later(READY).await? == true);
+    browser.cdp("ServiceWorker.enable", json!({})).await?;
+    let deliver = async |data: &str| {
+        let message = json!({"origin": origin, "registrationId": "0", "data": data});
+        browser.cdp("ServiceWorker.deliverPushMessage", message).await
+    };
+    // One that leads elsewhere is not shown.
+    deliver(r#"{"title": "Odd", "body": "x", "path": "https://evil.example/"}"#).await?;
+    deliver(r#"{"title": "Your turn", "body": "Nine against Bert", "path": "/game/abc"}"#).await?;
+    for _ in 0..100 {
+        let shown = browser.script_later(SHOWN).await?;
+        if shown != "" {
+            ensure!(shown == "Your turn: Nine against Bert /game/abc", "{shown}");
+            return Ok(());
+        }
+    }
+    anyhow::bail!("nothing is shown")
+}

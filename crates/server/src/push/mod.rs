@@ -1,0 +1,173 @@
+//! Tells players elsewhere that it is their turn in a game by days (Web Push).
+//!
+//! A browser that was asked to gives an address at its push service and a key. What is sent there is
+//! sealed so that only this browser can read it (`sealed`), signed with the site's own key (`vapid`), and
+//! goes to machines on the open internet alone (`delivery`).
+
+mod delivery;
+mod sealed;
+mod vapid;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use jiff::{SignedDuration, Timestamp};
+use merels_store::{DueNotice, PushSubscription, Seat, Store, StoreError};
+use serde_json::json;
+
+use crate::app::App;
+use crate::i18n::Language;
+use crate::live::seat_of;
+pub(crate) use delivery::Endpoint;
+use delivery::{Delivered, Delivery};
+pub(crate) use sealed::Recipient;
+use vapid::SiteKey;
+
+/// Whoever has only just left a game, or reloads its page, is not called back.
+const SETTLES: SignedDuration = SignedDuration::from_secs(3);
+
+/// A push service keeps a message for so long; by then the time for a turn is nearly up.
+const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// So many messages are on their way at once.
+const AT_ONCE: usize = 8;
+
+/// A push service that is busy is asked again after these.
+const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
+
+/// What it takes to tell somebody.
+#[derive(Debug)]
+pub(crate) struct PushService {
+    store: Arc<Store>,
+    key: SiteKey,
+    delivery: Delivery,
+    /// Where the site is found: push services write to its operator there.
+    site: Option<String>,
+}
+
+/// A message for one browser.
+struct Message {
+    subscription: PushSubscription,
+    /// Later ones of the same topic take its place.
+    topic: String,
+    text: String,
+}
+
+impl PushService {
+    /// Takes up the site's key, or makes it.
+    pub(crate) async fn open(
+        app: &Arc<Store>,
+        settings: &crate::Settings,
+    ) -> Result<PushService, StoreError> {
+        let kept = app.push_key(SiteKey::generate()).await?;
+        let key = SiteKey::read(&kept).ok_or(StoreError::Corrupt {
+            what: "the key for push services",
+            value: String::new(),
+        })?;
+        let site = settings.public_url.as_ref().filter(|url| url.scheme() == "https");
+        Ok(PushService {
+            store: Arc::clone(app),
+            key,
+            delivery: Delivery::new(settings.local_push),
+            site: site.map(ToString::to_string),
+        })
+    }
+
+    /// The site's public key, as browsers want it.
+    pub(crate) fn public_key(&self) -> &str {
+        self.key.public()
+    }
+
+    /// Sends messages, each to its browser; those that are known no more are forgotten.
+    async fn send_all(&self, messages: Vec<Message>) {
+        stream::iter(messages).for_each_concurrent(AT_ONCE, |message| self.send(message)).await;
+    }
+
+    async fn send(&self, message: Message) {
+        let mut pauses = AGAIN_AFTER.into_iter();
+        let delivered = loop {
+            let delivered = self.try_to_send(&message).await;
+            match (&delivered, pauses.next()) {
+                (Delivered::Failed(_), Some(pause)) => tokio::time::sleep(pause).await,
+                _ => break delivered,
+            }
+        };
+        metrics::counter!("merels_pushes_total", "result" => delivered.name()).increment(1);
+        match delivered {
+            Delivered::Taken => {}
+            Delivered::Unknown => {
+                let endpoint = &message.subscription.endpoint;
+                if let Err(error) = self.store.unsubscribe(endpoint, None).await {
+                    tracing::warn!(%error, "a browser that is gone could not be forgotten");
+                }
+            }
+            Delivered::Failed(reason) => tracing::warn!(reason, "a player could not be told"),
+        }
+    }
+
+    async fn try_to_send(&self, message: &Message) -> Delivered {
+        let PushSubscription { endpoint, p256dh, auth, .. } = &message.subscription;
+        let Some(recipient) = Recipient::read(p256dh, auth) else { return Delivered::Unknown };
+        let Some(endpoint) = self.endpoint(endpoint) else { return Delivered::Unknown };
+        let Some(body) = recipient.seal(message.text.as_bytes()) else { return Delivered::Unknown };
+        let claim = self.key.authorization(endpoint.origin(), self.site.as_deref());
+        let Some(authorization) = claim else {
+            return Delivered::Failed("the message could not be signed".to_owned());
+        };
+        let head = delivery::Head { authorization, topic: &message.topic, kept: KEPT };
+        self.delivery.post(&endpoint, head, body).await
+    }
+
+    /// An address that messages may be sent to.
+    pub(crate) fn endpoint(&self, text: &str) -> Option<Endpoint> {
+        Endpoint::read(text, self.delivery.is_local())
+    }
+}
+
+/// Tells those whose turn it has become and who are not at the board. Every node looks; who takes a
+/// notice sends it.
+pub(crate) async fn tell_due(app: &App, now: Timestamp) -> Result<(), StoreError> {
+    let due = app.store.due_notices(now - SETTLES).await?;
+    if due.is_empty() {
+        return Ok(());
+    }
+    let seen = app.store.last_seen(due.iter().map(|notice| &notice.game), now).await?;
+    let mut messages = Vec::new();
+    for notice in due {
+        let is_there = seen
+            .get(&seat_of(&notice.player, &notice.game))
+            .is_some_and(|last| *last + SETTLES >= now);
+        if app.store.take_notice(notice.clone()).await? && !is_there {
+            messages.extend(messages_for(app, &notice).await?);
+        }
+    }
+    if !messages.is_empty() {
+        let push = Arc::clone(&app.push);
+        tokio::spawn(async move { push.send_all(messages).await });
+    }
+    Ok(())
+}
+
+/// What the browsers of a player are told of a turn.
+async fn messages_for(app: &App, notice: &DueNotice) -> Result<Vec<Message>, StoreError> {
+    let Some(game) = app.store.game(&notice.game).await? else { return Ok(Vec::new()) };
+    let Some(side) = game.side_of(&notice.player) else { return Ok(Vec::new()) };
+    let opponent: &Seat = &game.seats[(!side).index()];
+    let subscriptions = app.store.subscriptions_of(&notice.player).await?;
+    let message = |subscription: PushSubscription| {
+        let language = Language::from_code(&subscription.language).unwrap_or(Language::English);
+        let body = language.say_with(
+            "push-your-turn",
+            &[
+                ("title", language.title(game.game).into()),
+                ("name", language.seat(opponent).into()),
+            ],
+        );
+        let title = language.say("app-your-turn-title");
+        let path = format!("/game/{}", game.key);
+        let text = json!({"title": title, "body": body, "path": path}).to_string();
+        Message { subscription, topic: game.key.to_string(), text }
+    };
+    Ok(subscriptions.into_iter().map(message).collect())
+}

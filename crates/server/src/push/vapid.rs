@@ -1,0 +1,64 @@
+//! The key by which push services know this site (VAPID, RFC 8292).
+
+use std::fmt;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::{SignedDuration, Timestamp};
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use serde_json::json;
+
+/// What is signed holds for so long; push services allow a day.
+const HOLDS: SignedDuration = SignedDuration::from_hours(12);
+
+/// The site's key.
+pub(super) struct SiteKey {
+    pair: EcdsaKeyPair,
+    public: String,
+}
+
+impl fmt::Debug for SiteKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SiteKey").field(&self.public).finish()
+    }
+}
+
+impl SiteKey {
+    /// A new one, in base64. Empty if the machine has no randomness, which is then no key.
+    pub(super) fn generate() -> String {
+        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
+        let key = EcdsaKeyPair::generate_pkcs8(algorithm, &SystemRandom::new());
+        key.map(|key| URL_SAFE_NO_PAD.encode(key)).unwrap_or_default()
+    }
+
+    /// The key that was kept.
+    pub(super) fn read(kept: &str) -> Option<SiteKey> {
+        let key = URL_SAFE_NO_PAD.decode(kept).ok()?;
+        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
+        let pair = EcdsaKeyPair::from_pkcs8(algorithm, &key, &SystemRandom::new()).ok()?;
+        let public = URL_SAFE_NO_PAD.encode(pair.public_key());
+        Some(SiteKey { pair, public })
+    }
+
+    /// In base64.
+    pub(super) fn public(&self) -> &str {
+        &self.public
+    }
+
+    /// The header that shows a push service who writes to it.
+    pub(super) fn authorization(&self, service: &str, site: Option<&str>) -> Option<String> {
+        // The machine's own time: that is what the service compares it with.
+        let until = (Timestamp::now() + HOLDS).as_second();
+        let mut claims = json!({"aud": service, "exp": until});
+        if let Some(site) = site {
+            claims["sub"] = site.into();
+        }
+        let head = json!({"typ": "JWT", "alg": "ES256"});
+        let part = |value: &serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let signed = format!("{}.{}", part(&head), part(&claims));
+        let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).ok()?;
+        let signature = URL_SAFE_NO_PAD.encode(signature);
+        Some(format!("vapid t={signed}.{signature}, k={}", self.public))
+    }
+}

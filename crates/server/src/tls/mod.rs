@@ -1,0 +1,109 @@
+//! TLS of the site's own, so that it needs no proxy: by certificate files, which are read again when they
+//! change (`files`), or by ACME, which gets and renews a certificate by itself (`acme`).
+
+mod acme;
+mod files;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rustls::ServerConfig;
+use rustls::crypto::CryptoProvider;
+use rustls::server::{Acceptor, ResolvesServerCert};
+use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::task::JoinHandle;
+use tokio_rustls::LazyConfigAcceptor;
+use tokio_rustls::server::TlsStream;
+
+use crate::settings::TlsSettings;
+
+/// Why there is no TLS.
+#[derive(Debug, Error)]
+pub enum TlsError {
+    /// A file cannot be read.
+    #[error("{} cannot be read: {error}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A file has no certificates or no key in it.
+    #[error("{}: {reason}", path.display())]
+    Content {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// ACME needs to know the name of the site.
+    #[error("to get a certificate by ACME the site must know its name: public_url = \"https://…\"")]
+    NoName,
+    /// What was chosen does not go together.
+    #[error("TLS cannot be set up: {0}")]
+    Setup(#[from] rustls::Error),
+}
+
+/// Turns connections into private ones.
+#[derive(Clone)]
+pub(crate) struct Tls {
+    usual: Arc<ServerConfig>,
+    /// For those who come to see that the name is ours.
+    challenge: Option<Arc<ServerConfig>>,
+}
+
+impl fmt::Debug for Tls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tls").finish_non_exhaustive()
+    }
+}
+
+impl Tls {
+    /// Reads the certificate, or begins to get one; the task keeps it up to date.
+    pub(crate) fn start(
+        settings: &TlsSettings,
+        name: Option<&str>,
+    ) -> Result<(Tls, JoinHandle<()>), TlsError> {
+        match settings {
+            TlsSettings::Files { cert, key } => {
+                let files = files::Files { cert: cert.clone(), key: key.clone() };
+                let (resolver, keeping) = files::start(files)?;
+                Ok((Tls { usual: config(resolver)?, challenge: None }, keeping))
+            }
+            TlsSettings::Acme(settings) => {
+                let (resolver, challenge, keeping) = acme::start(settings, name)?;
+                Ok((Tls { usual: config(resolver)?, challenge: Some(challenge) }, keeping))
+            }
+        }
+    }
+
+    /// Agrees on keys with whoever connects. Nothing if that was all there was to do.
+    pub(crate) async fn accept<S>(&self, stream: S) -> io::Result<Option<TlsStream<S>>>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let begun = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
+        let is_challenge = rustls_acme::is_tls_alpn_challenge(&begun.client_hello());
+        if let Some(challenge) = self.challenge.as_ref().filter(|_| is_challenge) {
+            begun.into_stream(Arc::clone(challenge)).await?.shutdown().await?;
+            return Ok(None);
+        }
+        begun.into_stream(Arc::clone(&self.usual)).await.map(Some)
+    }
+}
+
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(rustls::crypto::ring::default_provider())
+}
+
+fn config(resolver: Arc<dyn ResolvesServerCert>) -> Result<Arc<ServerConfig>, TlsError> {
+    let mut config = ServerConfig::builder_with_provider(provider())
+        .with_safe_default_protocol_versions()?
+        .with_no_client_auth()
+        .with_cert_resolver(resolver);
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(Arc::new(config))
+}

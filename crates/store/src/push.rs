@@ -1,0 +1,237 @@
+//! Who wants to be told elsewhere that it is their turn in a game by days, and who was told already.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::events::{number, time};
+use crate::writer::Write;
+use crate::{GameKey, PlayerId, SessionId, Store, StoreError};
+
+/// A player who subscribes once more than this is told no more where it was longest ago.
+const MOST_SUBSCRIPTIONS: i64 = 10;
+
+/// A browser that wants to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PushSubscription {
+    /// Where its push service takes messages for it.
+    pub endpoint: String,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// The session in which it was asked for; it ends with that.
+    pub session: SessionId,
+    /// The browser's public key, in base64.
+    pub p256dh: String,
+    /// The secret that it shares with the site, in base64.
+    pub auth: String,
+    /// The language in which it is told.
+    pub language: String,
+    /// Since when.
+    pub created: Timestamp,
+}
+
+impl PushSubscription {
+    fn read(row: &Row) -> Result<PushSubscription, StoreError> {
+        Ok(PushSubscription {
+            endpoint: row.get(0)?,
+            player: PlayerId::new(row.get::<String>(1)?),
+            session: SessionId::new(row.get::<String>(2)?),
+            p256dh: row.get(3)?,
+            auth: row.get(4)?,
+            language: row.get(5)?,
+            created: time(row.get(6)?)?,
+        })
+    }
+}
+
+/// A turn of which a player may have to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueNotice {
+    /// In which game.
+    pub game: GameKey,
+    /// Whose turn it is.
+    pub player: PlayerId,
+    /// The version of the event that made it so.
+    pub version: u32,
+}
+
+struct Subscribe(PushSubscription);
+
+impl Write for Subscribe {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        self.0.player.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let PushSubscription { endpoint, player, session, p256dh, auth, language, created } =
+            &self.0;
+        // The session may have ended meanwhile. What is known already keeps its age, unless it has
+        // become somebody else's.
+        db.execute(
+            "INSERT INTO push_subscriptions \
+             (endpoint, player, session, p256dh, auth, language, created) \
+             SELECT $1, $2, $3, $4, $5, $6, $7 WHERE EXISTS \
+             (SELECT 1 FROM sessions WHERE id = $3 AND player = $2) \
+             ON CONFLICT (endpoint) DO UPDATE SET session = excluded.session, \
+             p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, \
+             created = CASE WHEN push_subscriptions.player = excluded.player \
+             THEN push_subscriptions.created ELSE excluded.created END, player = excluded.player",
+            [
+                endpoint.as_str().into(),
+                player.as_str().into(),
+                session.as_str().into(),
+                p256dh.as_str().into(),
+                auth.as_str().into(),
+                language.as_str().into(),
+                created.as_millisecond().into(),
+            ],
+        )
+        .await?;
+        db.execute(
+            "DELETE FROM push_subscriptions WHERE player = $1 AND endpoint NOT IN \
+             (SELECT endpoint FROM push_subscriptions WHERE player = $1 \
+             ORDER BY created DESC, endpoint LIMIT $2)",
+            [player.as_str().into(), MOST_SUBSCRIPTIONS.into()],
+        )
+        .await
+        .map(drop)
+    }
+}
+
+struct Unsubscribe {
+    endpoint: String,
+    /// Only if it is this player's.
+    player: Option<PlayerId>,
+}
+
+impl Write for Unsubscribe {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let player = self.player.as_ref().map(PlayerId::as_str);
+        let sql =
+            "DELETE FROM push_subscriptions WHERE endpoint = $1 AND player = COALESCE($2, player)";
+        Ok(db.execute(sql, [self.endpoint.as_str().into(), player.into()]).await? > 0)
+    }
+}
+
+struct TakeNotice(DueNotice);
+
+impl Write for TakeNotice {
+    type Answer = bool;
+
+    fn locks(&self) -> &str {
+        self.0.game.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "INSERT INTO turn_notices (game, version) \
+            SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) \
+            ON CONFLICT (game) DO UPDATE SET version = excluded.version \
+            WHERE turn_notices.version < excluded.version";
+        let values = [self.0.game.as_str().into(), i64::from(self.0.version).into()];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+struct OfferPushKey(String);
+
+impl Write for OfferPushKey {
+    type Answer = String;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<String, StoreError> {
+        let sql = "INSERT INTO push_key (id, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
+        db.execute(sql, [self.0.as_str().into()]).await?;
+        let kept = db.row("SELECT private FROM push_key WHERE id = 1", []).await?;
+        kept.map_or_else(|| Ok(self.0.clone()), |row| row.get(0))
+    }
+}
+
+impl Store {
+    /// The site's own key for push services: the one that is kept, else this one from now on, for all
+    /// nodes.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn push_key(&self, new: String) -> Result<String, StoreError> {
+        self.writer.write(OfferPushKey(new)).await
+    }
+
+    /// A browser wants to be told from now on.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn subscribe(&self, subscription: PushSubscription) -> Result<(), StoreError> {
+        self.writer.write(Subscribe(subscription)).await
+    }
+
+    /// A browser does not want to be told any more, or its push service does not know it; says whether
+    /// it was told until now. One of another player's stays, if a player is named.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn unsubscribe(
+        &self,
+        endpoint: &str,
+        player: Option<&PlayerId>,
+    ) -> Result<bool, StoreError> {
+        let endpoint = endpoint.to_owned();
+        self.writer.write(Unsubscribe { endpoint, player: player.cloned() }).await
+    }
+
+    /// Where a player wants to be told.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn subscriptions_of(
+        &self,
+        player: &PlayerId,
+    ) -> Result<Vec<PushSubscription>, StoreError> {
+        let sql = "SELECT endpoint, player, session, p256dh, auth, language, created \
+            FROM push_subscriptions WHERE player = $1 ORDER BY created, endpoint";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        rows.iter().map(PushSubscription::read).collect()
+    }
+
+    /// The turns in games by days that began before `before`, of which nobody was told yet and whose
+    /// players asked to be told before.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn due_notices(&self, before: Timestamp) -> Result<Vec<DueNotice>, StoreError> {
+        // Only a move, or the start, makes it somebody's turn; what is said or offered does not.
+        let sql = "SELECT t.id, t.player, e.version FROM \
+            (SELECT g.id, CASE g.mover WHEN 'white' THEN g.white ELSE g.black END AS player, \
+             COALESCE((SELECT m.version FROM events m WHERE m.game = g.id AND m.ply IS NOT NULL \
+              ORDER BY m.version DESC LIMIT 1), 1) AS version \
+             FROM games g WHERE g.ended IS NULL AND replace(g.clock, 'd', '') <> g.clock) t \
+            JOIN events e ON e.game = t.id AND e.version = t.version \
+            LEFT JOIN turn_notices n ON n.game = t.id \
+            WHERE e.at < $1 AND COALESCE(n.version, 0) < t.version AND EXISTS \
+            (SELECT 1 FROM push_subscriptions s WHERE s.player = t.player AND s.created <= e.at)";
+        let read = |row: &Row| {
+            Ok(DueNotice {
+                game: GameKey::new(row.get::<String>(0)?),
+                player: PlayerId::new(row.get::<String>(1)?),
+                version: number("a version", Some(row.get(2)?))?,
+            })
+        };
+        let rows = self.database.rows(sql, [before.as_millisecond().into()]).await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// Takes it on to tell a player of a turn: `true` once only, whoever asks.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn take_notice(&self, notice: DueNotice) -> Result<bool, StoreError> {
+        self.writer.write(TakeNotice(notice)).await
+    }
+}

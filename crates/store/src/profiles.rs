@@ -167,7 +167,9 @@ impl Store {
         player: &PlayerId,
         most: u32,
     ) -> Result<Vec<Opening>, StoreError> {
-        let sql = "SELECT g.id, g.game, g.start, CASE WHEN g.white = $1 THEN 0 ELSE 1 END, g.score, \
+        // PostgreSQL's own choice for such small numbers would be another type.
+        let sql = "SELECT g.id, g.game, g.start, \
+            CASE WHEN g.white = $1 THEN CAST(0 AS BIGINT) ELSE 1 END, g.score, \
             e.ply, e.move FROM (SELECT * FROM games WHERE (white = $1 OR black = $1) \
             AND ended IS NOT NULL AND score <> '*' AND COALESCE(white, '') <> COALESCE(black, '') \
             ORDER BY ended DESC, id LIMIT $2) g \

@@ -38,6 +38,7 @@ mod arena;
 mod backup;
 mod doors;
 mod meeting;
+mod profiles;
 mod push;
 mod reviews;
 mod together;

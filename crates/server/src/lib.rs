@@ -34,6 +34,7 @@ mod error;
 mod fair_play;
 mod family;
 mod fields;
+mod figures;
 mod gamesman;
 mod geometry;
 mod hint;

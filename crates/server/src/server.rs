@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::computer;
 use crate::computer_queue::ComputerQueue;
 use crate::connections::{self, Service};
+use crate::figures;
 use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
@@ -90,6 +91,7 @@ fn metrics_handle() -> PrometheusHandle {
         let handle = recorder.handle();
         // Another recorder may be there in a program that embeds the site: then it gets the figures.
         let _ = metrics::set_global_recorder(recorder);
+        figures::announce();
         handle
     };
     HANDLE.get_or_init(install).clone()

@@ -60,7 +60,12 @@ impl Site {
 
     /// A site that somebody else has started on a file.
     pub(crate) async fn at(server: &Server, file: &Path) -> Site {
-        let store = Store::open(&format!("sqlite://{}", file.display())).await.unwrap();
+        Site::on(server, &format!("sqlite://{}", file.display())).await
+    }
+
+    /// A site that somebody else has started on a database.
+    pub(crate) async fn on(server: &Server, database: &str) -> Site {
+        let store = Store::open(database).await.unwrap();
         Site { address: server.address(), store, server: None }
     }
 

@@ -21,6 +21,7 @@ Examples:
   cargo xtask load --games 5000 --pace 5 --seconds 60   ten thousand sockets
   cargo xtask load --games 1 --pace 1 --watchers 1000   one game that a thousand watch
   cargo xtask load --games 50 --kills 200               killed and started again under play
+  cargo xtask load --games 1000 --pace 1 --backup       backed up under play, restored, compared
   cargo xtask load --logins 1000                        logins, for the memory they leave
   cargo xtask load --all                                all of these, one after the other
   cargo xtask load --nodes 3 --database postgres://merels@localhost/merels --serve=--bus \\
@@ -46,11 +47,15 @@ pub(crate) struct Args {
     /// instead of playing for some seconds
     #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "watchers"])]
     pub(crate) kills: u32,
+    /// Take a backup half way, restore it elsewhere, look for every move that was acknowledged before,
+    /// and play on with it
+    #[arg(long, conflicts_with_all = ["server", "kills"])]
+    pub(crate) backup: bool,
     /// Log in so often, in place of games, and print the memory that leaves
     #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "kills", "watchers"])]
     pub(crate) logins: u32,
     /// Every scenario of docs/load.md on one server, one after the other
-    #[arg(long, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes"])]
+    #[arg(long, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes", "backup"])]
     pub(crate) all: bool,
     /// Running servers, such as http://127.0.0.1:8080, that share --database; the two players of a
     /// game sit on different ones

@@ -8,6 +8,7 @@
 //! One thread does all of it, so that as little as possible is taken from the server beside it.
 
 mod args;
+mod backup;
 mod client;
 mod kills;
 mod logins;

@@ -21,6 +21,8 @@ pub(crate) struct Acknowledged {
     pub(crate) ply: u32,
     pub(crate) text: String,
     pub(crate) sent: Instant,
+    /// When the acknowledgement came.
+    pub(crate) heard: Instant,
 }
 
 /// What the pairs saw.
@@ -178,7 +180,8 @@ impl Player {
         let (own, acknowledged) = own.with_context(|| format!("ply {ply}, {text}"))?;
         self.played.unanswered -= 1;
         self.played.waits.push(acknowledged - sent);
-        self.played.acknowledged.push(Acknowledged { game: key.clone(), ply, text, sent });
+        let heard = acknowledged;
+        self.played.acknowledged.push(Acknowledged { game: key.clone(), ply, text, sent, heard });
         let (other, told) = other?;
         self.played.news.push(told - sent);
         Ok(if mover == 0 { [own, other] } else { [other, own] })

@@ -8,9 +8,10 @@ use anyhow::Result;
 use merels_store::{Event, GameKey, Store};
 
 use crate::args::Args;
+use crate::backup::Examined;
 use crate::node::Usage;
 use crate::plan::Plan;
-use crate::play::Played;
+use crate::play::{Acknowledged, Played};
 use crate::watchers::Watchers;
 
 /// So many errors are shown.
@@ -34,6 +35,8 @@ pub(crate) struct Report {
     lost: usize,
     doubled: usize,
     unasked: usize,
+    /// What a backup under play came to, if one was taken.
+    pub(crate) backup: Option<Examined>,
 }
 
 impl Report {
@@ -61,6 +64,7 @@ impl Report {
             lost: 0,
             doubled: 0,
             unasked: 0,
+            backup: None,
         }
     }
 
@@ -87,8 +91,14 @@ impl Report {
         Ok(())
     }
 
+    pub(crate) fn acknowledged(&self) -> &[Acknowledged] {
+        &self.played.acknowledged
+    }
+
     pub(crate) fn is_clean(&self) -> bool {
-        self.played.errors.is_empty() && self.lost == 0 && self.doubled == 0 && self.unasked == 0
+        let is_backed_up = self.backup.as_ref().is_none_or(Examined::is_clean);
+        let is_kept = self.lost == 0 && self.doubled == 0 && self.unasked == 0;
+        self.played.errors.is_empty() && is_kept && is_backed_up
     }
 
     fn fmt_used(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,7 +124,7 @@ impl Report {
     }
 }
 
-async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
+pub(crate) async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
     let events = store.events(key).await?;
     let moves = events.into_iter().filter_map(|stored| match stored.event {
         Event::Move { ply, text } => Some((ply, text)),
@@ -160,6 +170,9 @@ impl fmt::Display for Report {
         writeln!(f, "lost              {}", self.lost)?;
         writeln!(f, "doubled           {}", self.doubled)?;
         writeln!(f, "never sent        {}", self.unasked)?;
+        if let Some(backup) = &self.backup {
+            write!(f, "{backup}")?;
+        }
         for error in played.errors.iter().take(SHOWN) {
             writeln!(f, "error: {error}")?;
         }

@@ -1,5 +1,6 @@
 //! One run, or all of them one after the other.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -8,6 +9,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::args::Args;
+use crate::backup::Backup;
 use crate::node::{Nodes, Usage};
 use crate::plan::Plan;
 use crate::play::Pairs;
@@ -63,7 +65,12 @@ async fn run_one(args: &Args) -> Result<bool> {
         nodes.stop().await?;
         return Ok(true);
     }
-    let length = if args.kills > 0 { PER_KILL * args.kills } else { args.length() };
+    let length = match args.kills {
+        // What is restored is played on.
+        0 if args.backup => 2 * args.length(),
+        0 => args.length(),
+        kills => PER_KILL * kills,
+    };
     eprintln!("seeding {} pairs of players", args.games);
     let store = Store::open(&database).await?;
     let plan = Plan::seed(&store, args, length).await?;
@@ -71,18 +78,29 @@ async fn run_one(args: &Args) -> Result<bool> {
 
     let mut nodes = Nodes::start(args, &database).await?;
     eprintln!("playing at {}", nodes.addresses().join(", "));
-    let report = play(args, &plan, &mut nodes).await;
+    let file = folder.path().join("load.backup");
+    let backup = args.backup.then_some((database.as_str(), file.as_path()));
+    let played = play(args, &plan, &mut nodes, backup).await;
     nodes.stop().await?;
-    let mut report = report?;
+    let (mut report, backup) = played?;
 
     let store = Store::open(&database).await?;
     report.compare(&store, &plan).await?;
     store.close().await;
+    if let Some(backup) = backup {
+        report.backup = Some(backup.examine(args, &plan, report.acknowledged()).await?);
+    }
     print!("{report}");
     Ok(report.is_clean())
 }
 
-async fn play(args: &Args, plan: &Plan, nodes: &mut Nodes) -> Result<Report> {
+/// Plays for the time that is asked for. A backup, of this database into this file, is taken half way.
+async fn play(
+    args: &Args,
+    plan: &Plan,
+    nodes: &mut Nodes,
+    backup: Option<(&str, &Path)>,
+) -> Result<(Report, Option<Backup>)> {
     let addresses = nodes.addresses().clone();
     let watched = plan.pairs.first().map_or(&[][..], |pair| &pair.games);
     let watchers = Watchers::start(&plan.watchers, watched, &addresses).await?;
@@ -91,18 +109,23 @@ async fn play(args: &Args, plan: &Plan, nodes: &mut Nodes) -> Result<Report> {
     let before = (nodes.usage(), Usage::of("self"));
     let ending = async {
         if args.kills > 0 {
-            kills::kill_often(nodes, args.kills, &end).await
-        } else {
-            sleep(args.length()).await;
-            end.send_replace(true);
-            Ok(())
+            kills::kill_often(nodes, args.kills, &end).await?;
+            return anyhow::Ok(None);
         }
+        sleep(args.length() / 2).await;
+        let taken = match backup {
+            Some((database, file)) => Some(Backup::take(args, database, file).await),
+            None => None,
+        };
+        sleep(args.length() / 2).await;
+        end.send_replace(true);
+        taken.transpose()
     };
     let (played, ended) = tokio::join!(pairs.play(args.pace(), &over), ending);
-    ended?;
+    let backup = ended?;
     let since = |now: Option<Usage>, before: Option<Usage>| Some(now?.since(before?));
     // A server that was killed has taken its figures with it.
     let server = if args.kills > 0 { None } else { since(nodes.usage(), before.0) };
     let used = Used { server, load: since(Usage::of("self"), before.1) };
-    Ok(Report::new(args, played?, &watchers, used))
+    Ok((Report::new(args, played?, &watchers, used), backup))
 }

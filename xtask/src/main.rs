@@ -6,6 +6,7 @@ mod debian;
 mod deny;
 mod fuzz;
 mod gate;
+mod hosting;
 mod load;
 mod packages;
 mod postgres;
@@ -65,6 +66,11 @@ enum Task {
     ///
     /// With the program, its pages for man, a hardened systemd unit, a user and a file of settings.
     Deb,
+    /// Walks through docs/hosting.md in a fresh Debian, with the package that `deb` built
+    ///
+    /// As root, with debootstrap: a new Debian in target/hosting, every command of the page that is
+    /// marked for it, and the site started there with the page's settings.
+    Hosting,
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
         /// What `merels-load` is told
@@ -84,6 +90,7 @@ fn main() -> ExitCode {
             Task::Fuzz { target, seconds } => fuzz::run(&root, target.as_deref(), seconds),
             Task::Python { no_install } => python::test(&root, !no_install),
             Task::Deb => debian::package(&root),
+            Task::Hosting => hosting::walk(&root),
             Task::Load { arguments } => load::run(&root, &arguments),
         }
     };

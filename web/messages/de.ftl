@@ -1067,3 +1067,112 @@ push-failed = Der Push-Dienst des Browsers war nicht zu erreichen. Bitte versuch
 push-your-turn = { $title } gegen { $name }
 failure-push-endpoint = Das ist nicht die Adresse eines Push-Dienstes: Es braucht https und einen Namen.
 failure-push-keys = Das sind nicht die Schlüssel eines Push-Abonnements.
+
+# Mail und vergessene Passwörter
+login-forgot = Passwort vergessen?
+forgot-title = Passwort vergessen
+forgot-intro = Wir schicken dir eine E-Mail. Der Link darin führt zu einem neuen Passwort.
+forgot-button = E-Mail schicken
+forgot-done = Wenn zu dieser Adresse ein Konto gehört, ist eine E-Mail unterwegs. Ihr Link gilt 30 Minuten.
+forgot-no-mail = Diese Seite verschickt keine Post. Bitte wer sie betreibt um einen Link zu einem neuen Passwort.
+reset-title = Ein neues Passwort
+reset-done = Dein Passwort ist geändert. Melde dich jetzt damit an.
+confirm-title = Deine Adresse
+confirm-intro = Bestätige, dass diese Adresse dir gehört, damit du mit ihr wieder hineinkommst.
+confirm-button = Adresse bestätigen
+confirm-done = Deine Adresse ist bestätigt.
+failure-link-over = Dieser Link wurde schon benutzt, ist älter als 30 Minuten, oder dein Konto hat sich seitdem geändert. Fordere einen neuen an.
+account-unconfirmed = Deine Adresse ist noch nicht bestätigt. Der Link in unserer E-Mail tut es.
+account-confirm-again = Noch einmal schicken
+account-mail-done = Die E-Mail ist unterwegs.
+mail-reset-subject = Ein neues Passwort für Merels
+mail-reset = Jemand hat für dein Konto bei Merels ein neues Passwort angefordert. Dieser Link führt dorthin:
+mail-confirm-subject = Deine Adresse bei Merels
+mail-confirm = Jemand hat diese Adresse für ein Konto bei Merels angegeben. Dieser Link bestätigt, dass sie dir gehört:
+mail-link-lasts = Der Link gilt einmal und { $minutes } Minuten lang.
+mail-not-you = Wenn du das nicht warst, brauchst du nichts zu tun.
+mail-password-changed-subject = Dein Passwort bei Merels wurde geändert
+mail-password-changed = Das Passwort deines Kontos bei Merels wurde gerade geändert.
+mail-email-changed-subject = Deine Adresse bei Merels wurde geändert
+mail-email-changed = Dein Konto bei Merels hat ab jetzt eine andere E-Mail-Adresse. An diese kommt keine Post mehr.
+mail-was-not-you = Wenn du das nicht warst, wähle gleich ein neues Passwort oder schreib an die, die die Seite betreiben:
+
+# Passkeys, der zweite Faktor, Ersatzcodes
+sign-in-title = Wie du dich anmeldest
+sign-in-intro = Einen Passkey bewahrt dein Gerät auf; Finger, Gesicht oder ein Code öffnet ihn. Er gilt statt des Passworts oder nach ihm.
+passkey-add-title = Ein weiterer Passkey
+passkey-name = Wie er heißen soll, etwa „mein Telefon“
+passkey-nameless = ein Passkey
+passkey-add = Passkey hinzufügen
+passkey-added = Der Passkey ist hinzugefügt.
+passkey-removed = Der Passkey ist entfernt. Entferne ihn auch von deinem Gerät.
+passkey-remove = Entfernen
+passkey-since = seit { $when }
+passkey-instead = Stattdessen mit einem Passkey
+passkey-use = Passkey benutzen
+passkey-login-title = Mit einem Passkey anmelden
+passkey-use-password = Stattdessen mit dem Passwort
+passkey-failed = Das ging mit diesem Passkey nicht. Bitte versuch es noch einmal.
+passkey-known = Diesen Passkey gibt es schon.
+passkey-too-many = Ein Konto hat höchstens 20 Passkeys.
+passkey-needs-script = Passkeys brauchen Skripte, einen Browser, der sie kennt, und https.
+passkey-no-host = Passkeys brauchen eine Seite mit einem Namen: Unter einer bloßen Nummer wie 127.0.0.1 gibt es sie nicht.
+second-factor-title = Zweiter Faktor
+second-factor-is-on = Nach dem Passwort wird nach einem Passkey oder einem Ersatzcode gefragt.
+second-factor-is-off = Das Passwort allein genügt zum Anmelden.
+second-factor-turn-on = Ab jetzt danach fragen
+second-factor-turn-off = Nicht mehr danach fragen
+second-factor-needs-passkey = Füge zuerst einen Passkey hinzu.
+second-factor-asked = Noch ein Schritt: Benutze einen Passkey oder einen deiner Ersatzcodes.
+second-factor-wrong = Das ist keiner deiner Ersatzcodes, oder er wurde schon benutzt.
+second-factor-over = Das hat zu lange gedauert oder wurde schon benutzt. Bitte melde dich noch einmal an.
+codes-title = Ersatzcodes
+codes-left = { $count ->
+    [0] Du hast keine. Mit einem kommst du ohne deinen Passkey wieder hinein oder setzt ohne Post ein neues Passwort.
+    [one] Ein Code ist noch da.
+   *[other] { $count } Codes sind noch da.
+}
+codes-make = Neue Codes machen
+codes-once = Schreib diese jetzt auf oder druck sie: Sie werden nur dieses eine Mal gezeigt. Jeder gilt einmal. Ältere Codes sind ab jetzt wertlos.
+codes-field = Ersatzcode
+codes-use = Code benutzen
+recover-title = Ein neues Passwort mit einem Ersatzcode
+recover-intro = Einer der Codes, die du aufgeschrieben hast, setzt ein neues Passwort.
+recover-wrong = Die Adresse oder der Code stimmt nicht, oder der Code wurde schon benutzt.
+forgot-has-code = Ich habe einen Ersatzcode
+mail-sign-in-changed-subject = Deine Anmeldung bei Merels wurde geändert
+mail-sign-in-changed = Passkeys, Ersatzcodes oder der zweite Faktor deines Kontos bei Merels wurden gerade geändert.
+
+# Die Seite für Betreiber
+report-button = Diesen Namen melden
+report-title = Ein Name
+report-done = Danke. Wer die Seite betreibt, sieht es sich an.
+operator-title = Für Betreiber
+operator-reports = Gemeldete Namen
+operator-no-reports = Keine.
+operator-reporters = { $count ->
+    [one] einmal gemeldet
+   *[other] { $count }-mal gemeldet
+}
+operator-accounts = Konten
+operator-search = Name oder Adresse beginnt mit
+operator-search-button = Suchen
+operator-sessions = { $count ->
+    [one] eine Sitzung
+   *[other] { $count } Sitzungen
+}
+operator-is-operator = Betreiber
+operator-is-closed = geschlossen
+operator-its-log = Protokoll
+operator-change = Ändern
+operator-dismiss = Daran ist nichts falsch
+operator-end-sessions = Alle Sitzungen beenden
+operator-close = Konto schließen
+operator-reopen = Konto wieder öffnen
+operator-log = Sicherheitsprotokoll
+operator-when = Wann
+operator-what = Was
+operator-whom = Wer
+operator-from = Von
+failure-closed = Dieses Konto wurde von denen geschlossen, die die Seite betreiben.
+failure-operator = Das ist das Konto eines Betreibers: Nur die Kommandozeile ändert es.

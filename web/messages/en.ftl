@@ -1068,3 +1068,112 @@ push-failed = The browser could not be reached by its push service. Please try a
 push-your-turn = { $title } against { $name }
 failure-push-endpoint = This is not the address of a push service: https and a name are needed.
 failure-push-keys = These are not the keys of a push subscription.
+
+# Mail and forgotten passwords
+login-forgot = Forgotten your password?
+forgot-title = Forgotten password
+forgot-intro = We send you an e-mail. The link in it leads to a new password.
+forgot-button = Send the e-mail
+forgot-done = If this address has an account, an e-mail is on its way. Its link holds for 30 minutes.
+forgot-no-mail = This site sends no mail. Ask whoever runs it for a link to a new password.
+reset-title = A new password
+reset-done = Your password is changed. Log in with it now.
+confirm-title = Your address
+confirm-intro = Confirm that this address is yours, so that you can get back in with it.
+confirm-button = Confirm the address
+confirm-done = Your address is confirmed.
+failure-link-over = This link was used already, is older than 30 minutes, or your account has changed since. Ask for a new one.
+account-unconfirmed = Your address is not confirmed yet. The link in our e-mail does it.
+account-confirm-again = Send it again
+account-mail-done = The e-mail is on its way.
+mail-reset-subject = A new password for Merels
+mail-reset = Somebody asked for a new password for your account at Merels. This link leads to it:
+mail-confirm-subject = Your address at Merels
+mail-confirm = Somebody gave this address for an account at Merels. This link confirms that it is yours:
+mail-link-lasts = The link holds once, for { $minutes } minutes.
+mail-not-you = If that was not you, you need not do anything.
+mail-password-changed-subject = Your password at Merels was changed
+mail-password-changed = The password of your account at Merels was changed just now.
+mail-email-changed-subject = Your address at Merels was changed
+mail-email-changed = Your account at Merels has another e-mail address from now on. No more mail comes to this one.
+mail-was-not-you = If that was not you, choose a new password at once, or write to whoever runs the site:
+
+# Passkeys, the second factor, recovery codes
+sign-in-title = How you sign in
+sign-in-intro = A passkey is kept by your device and opened by your finger, your face or a code. It works instead of the password, or after it.
+passkey-add-title = Another passkey
+passkey-name = What to call it, such as “my phone”
+passkey-nameless = a passkey
+passkey-add = Add a passkey
+passkey-added = The passkey is added.
+passkey-removed = The passkey is removed. Remove it from your device too.
+passkey-remove = Remove
+passkey-since = since { $when }
+passkey-instead = With a passkey instead
+passkey-use = Use a passkey
+passkey-login-title = Log in with a passkey
+passkey-use-password = With the password instead
+passkey-failed = That did not work with this passkey. Please try again.
+passkey-known = This passkey is there already.
+passkey-too-many = An account has at most 20 passkeys.
+passkey-needs-script = Passkeys need scripts, a browser that knows them, and https.
+passkey-no-host = Passkeys need a site with a name: they do not work under a bare number such as 127.0.0.1.
+second-factor-title = Second factor
+second-factor-is-on = After the password a passkey or a recovery code is asked for.
+second-factor-is-off = The password alone is enough to come in.
+second-factor-turn-on = Ask for it from now on
+second-factor-turn-off = Ask for it no more
+second-factor-needs-passkey = Add a passkey first.
+second-factor-asked = One more step: use a passkey, or one of your recovery codes.
+second-factor-wrong = This is none of your recovery codes, or it was used already.
+second-factor-over = That took too long, or was used already. Please log in again.
+codes-title = Recovery codes
+codes-left = { $count ->
+    [0] You have none. With one you get back in without your passkey, or set a new password without mail.
+    [one] One code is left.
+   *[other] { $count } codes are left.
+}
+codes-make = Make new codes
+codes-once = Write these down or print them now: they are shown this once. Each works once. Older codes are worthless from now on.
+codes-field = Recovery code
+codes-use = Use the code
+recover-title = A new password by recovery code
+recover-intro = One of the codes that you wrote down sets a new password.
+recover-wrong = The address or the code is not right, or the code was used already.
+forgot-has-code = I have a recovery code
+mail-sign-in-changed-subject = How you sign in to Merels was changed
+mail-sign-in-changed = Passkeys, recovery codes or the second factor of your account at Merels were changed just now.
+
+# The operator's page
+report-button = Report this name
+report-title = A name
+report-done = Thank you. Whoever runs the site will look at it.
+operator-title = For operators
+operator-reports = Reported names
+operator-no-reports = None.
+operator-reporters = { $count ->
+    [one] reported once
+   *[other] reported { $count } times
+}
+operator-accounts = Accounts
+operator-search = Name or address begins with
+operator-search-button = Search
+operator-sessions = { $count ->
+    [one] one session
+   *[other] { $count } sessions
+}
+operator-is-operator = operator
+operator-is-closed = closed
+operator-its-log = log
+operator-change = Change
+operator-dismiss = Nothing is wrong
+operator-end-sessions = End all sessions
+operator-close = Close the account
+operator-reopen = Open the account again
+operator-log = Security log
+operator-when = When
+operator-what = What
+operator-whom = Whom
+operator-from = From
+failure-closed = This account was closed by whoever runs the site.
+failure-operator = This is an operator’s account: only the command line changes it.

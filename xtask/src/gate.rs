@@ -93,6 +93,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         ("MERELS_TEST_POSTGRES", postgres.address()),
         ("MERELS_TEST_BROWSER", "1"),
         ("MERELS_TEST_PEBBLE", "1"),
+        ("MERELS_TEST_SMTP", "aiosmtpd"),
     ];
     TESTS.run(root, &services)?;
     drop(postgres);

@@ -26,6 +26,7 @@ const NEEDS: &[Need] = &[
     Need { is_there: || answers("nats-server"), packages: &["nats-server"] },
     // It knows no option that only answers.
     Need { is_there: || Path::new("/usr/bin/pebble").exists(), packages: &["pebble"] },
+    Need { is_there: || answers("aiosmtpd"), packages: &["python3-aiosmtpd"] },
     Need { is_there: || answers("chromium"), packages: &["chromium"] },
     Need { is_there: || answers("chromedriver"), packages: &["chromium-driver"] },
 ];

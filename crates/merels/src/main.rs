@@ -18,12 +18,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::{admin, backup, bot};
 use crate::commands::{
     atlas, bench, completions, engine, manual, match_games, moves, mv, openings, perft, probe,
     puzzles, replay, review, sample, serve, show, solve, tables, tiers, verify,
 };
-#[cfg(feature = "serve")]
-use crate::commands::{backup, bot};
 
 /// The old line-and-capture board games: play them, look at them, check them.
 ///
@@ -52,6 +52,8 @@ enum Command {
     Import(backup::ImportArgs),
     #[cfg(feature = "serve")]
     Bot(Box<bot::Args>),
+    #[cfg(feature = "serve")]
+    Admin(admin::Args),
     Moves(moves::Args),
     Show(show::Args),
     Perft(perft::Args),
@@ -101,6 +103,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Import(args) => backup::import(&args),
         #[cfg(feature = "serve")]
         Command::Bot(args) => bot::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Admin(args) => admin::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

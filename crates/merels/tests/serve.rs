@@ -155,3 +155,34 @@ fn a_running_site_is_backed_up_restored_and_served_again() {
     let refused = merels(&["restore", &old["sqlite://".len()..], "--database", &url]);
     assert!(!refused.status.success() && !none.exists(), "{refused:?}");
 }
+
+#[test]
+fn settings_of_mail_that_cannot_work_are_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    let usual = ["--listen", "127.0.0.1:0", "--database", database.as_str()];
+    let site = ["--public-url", "https://merels.example"];
+    for (arguments, reason) in [
+        (vec!["--smtp", "smtp://localhost"], "mail needs public_url"),
+        (vec!["--mail-from", "merels@example.org"], "mail needs a mail server"),
+        ([&["--smtp", "https://mail.example"][..], &site].concat(), "smtps://HOST"),
+        (
+            [&["--smtp", "smtps://ada:secret@mail.example"][..], &site].concat(),
+            "not into its address",
+        ),
+        ([&["--smtp", "smtps://ada@mail.example"][..], &site].concat(), "needs a password"),
+        (
+            [&["--smtp", "smtp://localhost", "--mail-from", "nobody"][..], &site].concat(),
+            "'nobody' is not the sender",
+        ),
+        (
+            [&["--smtp", "smtp://localhost", "--smtp-password-file", "/nowhere/at/all"][..], &site]
+                .concat(),
+            "/nowhere/at/all cannot be read",
+        ),
+    ] {
+        let error = failed(serve(folder.path(), &usual).args(&arguments));
+        assert!(error.contains(reason) && !error.contains("secret"), "{arguments:?}: {error}");
+    }
+    assert!(!folder.path().join("merels.db").exists(), "nothing is made for that");
+}

@@ -12,6 +12,7 @@ use crate::computer::Oracles;
 use crate::computer_queue::ComputerQueue;
 use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
+use crate::mail::Mailer;
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::OwnPages;
 use crate::push::PushService;
@@ -27,6 +28,8 @@ pub(crate) struct App {
     pub(crate) computer: Arc<ComputerQueue>,
     pub(crate) limits: RateLimits,
     pub(crate) api_limits: ApiLimits,
+    /// How mail leaves the site, if it sends any.
+    pub(crate) mailer: Option<Mailer>,
     pub(crate) clock: Clock,
     pub(crate) oracles: Oracles,
     pub(crate) reviews: Reviews,
@@ -74,7 +77,25 @@ impl App {
         let shown = player.map_or("", |player| player.as_str());
         tracing::info!(target: "security", kind = kind.name(), player = shown, %client);
         let (at, client) = (self.clock.now(), client.to_string());
-        let event = SecurityEvent { at, kind, player: player.cloned(), client };
+        let event = SecurityEvent { at, kind, player: player.cloned(), client, actor: None };
+        self.write_security(event).await;
+    }
+
+    /// Writes down what an operator did to an account.
+    pub(crate) async fn log_act(
+        &self,
+        kind: SecurityKind,
+        player: &PlayerId,
+        actor: &PlayerId,
+        client: ClientAddress,
+    ) {
+        tracing::info!(target: "security", kind = kind.name(), %player, %actor, %client);
+        let (at, client) = (self.clock.now(), client.to_string());
+        let (player, actor) = (Some(player.clone()), Some(actor.to_string()));
+        self.write_security(SecurityEvent { at, kind, player, client, actor }).await;
+    }
+
+    async fn write_security(&self, event: SecurityEvent) {
         if let Err(error) = self.store.log_security(event).await {
             tracing::error!(%error, "the security log could not be written");
         }

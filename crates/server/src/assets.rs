@@ -101,7 +101,7 @@ fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
     let kind = match path.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "css")) => "text/css; charset=utf-8",
-        Some((_, "svg")) => "image/svg+xml",
+        Some((_, "svg")) => "image/svg+xml; charset=utf-8",
         Some((_, "woff2")) => "font/woff2",
         _ => "text/plain; charset=utf-8",
     };

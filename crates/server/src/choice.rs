@@ -11,7 +11,7 @@ use merels_store::{Terms, TimeControl, Wish};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::settings::Settings;
-use crate::visitor::cookie;
+use crate::visitor::{cookie, set_cookie};
 
 const COOKIE: &str = "merels-choice";
 
@@ -188,18 +188,17 @@ impl Choice {
 
     /// The cookie that remembers it.
     pub(crate) fn cookie(&self, settings: &Settings) -> String {
-        let secure = if settings.is_secure() { "; Secure" } else { "" };
         let Choice { game, opponent, level, colour, size, strip, .. } = self;
         let (opponent, colour) = (opponent.name(), colour.name());
         let (squares, pawns) = (strip.squares, strip.pawns);
         // A plus sign stands between the fields.
         let game = game.id().replace('+', "%2B");
         let year = 365 * 24 * 60 * 60;
-        format!(
-            "{COOKIE}=game={game}+opponent={opponent}+level={level}+colour={colour}+size={size}\
-             +squares={squares}+pawns={pawns}; Path=/; HttpOnly; SameSite=Lax; \
-             Max-Age={year}{secure}"
-        )
+        let value = format!(
+            "game={game}+opponent={opponent}+level={level}+colour={colour}+size={size}\
+             +squares={squares}+pawns={pawns}"
+        );
+        set_cookie(settings, COOKIE, &value, year)
     }
 }
 

@@ -24,6 +24,18 @@ pub(crate) enum Failure {
     BotsAreUnrated,
     #[error("the password is wrong")]
     WrongPassword,
+    #[error("there are no passkeys for a host without a name")]
+    NoPasskeys,
+    #[error("the second step of a login came too late")]
+    StepOver,
+    #[error("the account was closed")]
+    Closed,
+    #[error("operators are made and unmade by the command line alone")]
+    NotOverOperators,
+    #[error("the site sends no mail")]
+    NoMail,
+    #[error("the link does not hold any more")]
+    LinkOver,
     #[error("a request from another site")]
     CrossSite,
     #[error("too many requests of this kind")]
@@ -110,11 +122,15 @@ impl Failure {
             | Failure::BotsAreUnrated
             | Failure::WrongPassword
             | Failure::CrossSite
+            | Failure::Closed
+            | Failure::NotOverOperators
             | Failure::RatedNeedsAccount
             | Failure::PlaysNow => StatusCode::FORBIDDEN,
             Failure::ArenaNeedsAccount => StatusCode::FORBIDDEN,
             Failure::GoesOn | Failure::OneArenaEach | Failure::ArenaOver => StatusCode::CONFLICT,
-            Failure::NoInvitation | Failure::SeatGone => StatusCode::GONE,
+            Failure::NoInvitation | Failure::SeatGone | Failure::LinkOver => StatusCode::GONE,
+            Failure::NoMail | Failure::NoPasskeys => StatusCode::NOT_IMPLEMENTED,
+            Failure::StepOver => StatusCode::UNAUTHORIZED,
             Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -147,6 +163,12 @@ impl Failure {
             Failure::BotsAreUnrated => "bot-unrated",
             Failure::WrongPassword => "wrong-password",
             Failure::CrossSite => "cross-site",
+            Failure::NoMail => "no-mail",
+            Failure::Closed => "closed",
+            Failure::NotOverOperators => "operator",
+            Failure::NoPasskeys => "no-passkeys",
+            Failure::StepOver => "step-over",
+            Failure::LinkOver => "link-over",
             Failure::RatedNeedsAccount => "guest",
             Failure::NoInvitation => "invitation-gone",
             Failure::SeatGone => "seat-gone",
@@ -189,6 +211,12 @@ impl Failure {
             Failure::BotsAreUnrated => language.say("failure-bots-are-unrated"),
             Failure::WrongPassword => language.say("account-wrong-password"),
             Failure::CrossSite => language.say("failure-cross-site"),
+            Failure::NoMail => language.say("forgot-no-mail"),
+            Failure::Closed => language.say("failure-closed"),
+            Failure::NotOverOperators => language.say("failure-operator"),
+            Failure::NoPasskeys => language.say("passkey-no-host"),
+            Failure::StepOver => language.say("second-factor-over"),
+            Failure::LinkOver => language.say("failure-link-over"),
             Failure::RatedNeedsAccount => language.say("failure-guest"),
             Failure::NoInvitation => language.say("invitation-gone"),
             Failure::SeatGone => language.say("lobby-seat-gone"),
@@ -230,7 +258,8 @@ impl Failure {
 
     /// Writes down what is our fault, not the client's.
     pub(crate) fn log(&self) {
-        if self.status().is_server_error() {
+        if self.status().is_server_error() && !matches!(self, Failure::NoMail | Failure::NoPasskeys)
+        {
             tracing::error!(error = %self, "a request failed");
         }
     }

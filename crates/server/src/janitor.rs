@@ -131,6 +131,7 @@ pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.store.forget_leases(now).await?;
     app.store.forget_watchers(now).await?;
     app.store.forget_quotas(now).await?;
+    app.store.forget_secrets(now).await?;
     app.store.forget_security_events(now - LOG_LASTS).await?;
     app.store.end_old_sessions(now).await?;
     app.store.delete_old_guests(now - WELCOME).await?;

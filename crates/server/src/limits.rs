@@ -90,6 +90,13 @@ const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 const FAREWELL_EACH: Duration = Duration::from_millis(2);
 const LONGEST_FAREWELL: Duration = Duration::from_secs(4);
 
+/// So many mails one client may ask for, and so many one address gets at most.
+const MAILS_PER_MINUTE: u32 = 20;
+const MAILS_PER_ADDRESS_HOUR: u32 = 5;
+
+/// So many names one client may report.
+const REPORTS_PER_HOUR: u32 = 10;
+
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -110,7 +117,7 @@ impl RateLimits {
         let now = self.clock.now();
         let mut quotas = self.by_client("login", client, self.limits.logins_per_minute);
         let email = email.trim().to_lowercase();
-        let key = format!("login {client} {email}");
+        let key = client_account_key(client, &email);
         quotas.push(Quota { key, most: self.limits.logins_per_account, per: MINUTE });
         // From many addresses at once: but nobody must be able to lock somebody else out.
         let is_known = match account {
@@ -132,6 +139,16 @@ impl RateLimits {
         self.store.forgive(&account_key(&email.trim().to_lowercase())).await
     }
 
+    /// One who is signed in has shown to be the owner: the own attempts are forgotten.
+    pub(crate) async fn proved_identity(
+        &self,
+        client: ClientAddress,
+        email: &str,
+    ) -> Result<(), StoreError> {
+        let key = client_account_key(client, &email.trim().to_lowercase());
+        self.store.forgive(&key).await
+    }
+
     pub(crate) async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("signup", client, self.limits.signups_per_minute);
         self.store.take(quotas, self.clock.now()).await
@@ -143,6 +160,32 @@ impl RateLimits {
         client: ClientAddress,
     ) -> Result<bool, StoreError> {
         let quotas = self.by_client("token", client, self.limits.logins_per_minute);
+        self.store.take(quotas, self.clock.now()).await
+    }
+
+    /// Whether this client may ask for something to sign with a passkey, or bring it back signed.
+    pub(crate) async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
+        let quotas = self.by_client("passkey", client, self.limits.logins_per_minute);
+        self.store.take(quotas, self.clock.now()).await
+    }
+
+    /// Whether this client may report one more name.
+    pub(crate) async fn allows_report(&self, client: ClientAddress) -> Result<bool, StoreError> {
+        let key = format!("report {client}");
+        let quotas = vec![Quota { key, most: REPORTS_PER_HOUR, per: HOUR }];
+        self.store.take(quotas, self.clock.now()).await
+    }
+
+    /// Whether a mail may be sent to this address, on the wish of this client. The same for
+    /// addresses that have an account and those that have none.
+    pub(crate) async fn allows_mail(
+        &self,
+        client: ClientAddress,
+        address: &str,
+    ) -> Result<bool, StoreError> {
+        let mut quotas = self.by_client("mail", client, MAILS_PER_MINUTE);
+        let key = format!("mail to {}", address.trim().to_lowercase());
+        quotas.push(Quota { key, most: MAILS_PER_ADDRESS_HOUR, per: HOUR });
         self.store.take(quotas, self.clock.now()).await
     }
 
@@ -187,6 +230,10 @@ impl RateLimits {
         let most = NonZeroU32::new(self.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         RateLimiter::direct(governor::Quota::per_second(most))
     }
+}
+
+fn client_account_key(client: ClientAddress, email: &str) -> String {
+    format!("login {client} {email}")
 }
 
 fn account_key(email: &str) -> String {
@@ -280,6 +327,7 @@ mod tests {
         let event = SecurityEvent {
             at: limits.clock.now(),
             kind: SecurityKind::LoggedIn,
+            actor: None,
             player: Some(ada.clone()),
             client: home.to_string(),
         };

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use merels_store::skeleton;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::i18n::Language;
+
 /// The longest name, in characters.
 const LONGEST: usize = 30;
 
@@ -134,6 +136,19 @@ fn is_unseen(c: char) -> bool {
             | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
             | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
             | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..)
+}
+
+/// A name as it is kept, if it may be one; else why it may not be.
+///
+/// # Errors
+///
+/// Says in English what is wrong with the name.
+pub fn checked_name(text: &str) -> Result<String, String> {
+    let name = tidy(text);
+    match check(&name) {
+        Ok(()) => Ok(name),
+        Err(unfit) => Err(Language::English.say(unfit.message())),
+    }
 }
 
 #[cfg(test)]

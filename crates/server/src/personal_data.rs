@@ -18,14 +18,17 @@ pub(crate) async fn of(app: &App, player: &Player) -> Result<Value, StoreError> 
             "created": player.created.to_string(),
             "bot": player.is_bot,
         },
+        "sign_in": sign_in(app, player).await?,
         "sessions": sessions(app, player).await?,
         "notifications": notifications(app, player).await?,
         "tokens": tokens(app, player).await?,
+        "mails": mails(app, player).await?,
         "games": games(app, player).await?,
         "ratings": ratings(app, player).await?,
         "puzzles": puzzles(app, player).await?,
         "follows": people(app, player, Relation::Follows).await?,
         "blocks": people(app, player, Relation::Blocks).await?,
+        "reported_names": app.store.names_reported_by(&player.id).await?,
         "security": security_log(app, player).await?,
     }))
 }
@@ -65,6 +68,32 @@ async fn tokens(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
         })
     });
     Ok(tokens.collect())
+}
+
+/// How somebody comes in, but for the secrets.
+async fn sign_in(app: &App, player: &Player) -> Result<Value, StoreError> {
+    let passkeys = app.store.passkeys_of(&player.id).await?;
+    let passkeys = passkeys.iter().map(|passkey| {
+        json!({
+            "name": passkey.name,
+            "created": passkey.created.to_string(),
+            "used": passkey.used.map(|at| at.to_string()),
+        })
+    });
+    let facts = app.store.account_facts(&player.id).await?;
+    let confirmed = facts.as_ref().and_then(|facts| facts.confirmed);
+    Ok(json!({
+        "email_confirmed": confirmed.map(|at| at.to_string()),
+        "second_factor": facts.as_ref().is_some_and(|facts| facts.second_factor),
+        "recovery_codes_left": facts.as_ref().map_or(0, |facts| facts.recovery_codes),
+        "passkeys": passkeys.collect::<Vec<Value>>(),
+    }))
+}
+
+async fn mails(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let mails = app.store.mails_to(player.email.as_deref().unwrap_or_default()).await?;
+    let mails = mails.iter().map(|(kind, due)| json!({"about": kind, "due": due.to_string()}));
+    Ok(mails.collect())
 }
 
 async fn games(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {

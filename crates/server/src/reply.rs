@@ -64,6 +64,10 @@ pub(crate) async fn render_failures(
         return response;
     };
     failure.log();
+    if failure.status() == StatusCode::FORBIDDEN {
+        let (kind, path) = (failure.code(), parts.uri.path());
+        tracing::info!(target: "security", kind, path, "refused");
+    }
     let mut preferences = Preferences::of(&parts.method, &parts.headers);
     preferences.json |= parts.uri.path().starts_with(api::PREFIX);
     // The page keeps its way home, if it can be told whose that is.

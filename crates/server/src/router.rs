@@ -26,8 +26,9 @@ use crate::own_pages;
 use crate::reply::render_failures;
 use crate::routes::{
     about, account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
-    knowledge, lessons, lobby, matches, people, play, profile, programs, push, ratings, replay,
-    rules, shell, socket, variants, watch,
+    knowledge, lessons, lobby, matches, operator, passkeys, people, play, profile, programs, push,
+    ratings, recovery, recovery_codes, replay, rules, second_factor, shell, socket, variants,
+    watch,
 };
 use crate::settings::Settings;
 
@@ -55,6 +56,21 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/account/email", post(account::change_email))
         .route("/account/sessions", post(account::end_sessions))
         .route("/account/data", get(account::download))
+        .route("/account/confirm", post(recovery::confirm_again))
+        .route("/account/passkeys", post(passkeys::add))
+        .route("/account/passkeys/remove", post(passkeys::remove))
+        .route("/account/second-factor", post(passkeys::set_second_factor))
+        .route("/account/codes", post(recovery_codes::make))
+        .route("/passkey/challenge", post(passkeys::challenge))
+        .route("/login/passkey", get(second_factor::passkey_page).post(second_factor::log_in))
+        // A visitor may choose a language on this page too, and is led to the login then.
+        .route("/login/second", get(accounts::login_page).post(second_factor::second_step))
+        .route("/recover", get(recovery_codes::recover_page).post(recovery_codes::recover))
+        .route("/operator", get(operator::show).post(operator::act))
+        .route("/report", post(operator::report))
+        .route("/forgot", get(recovery::forgot_page).post(recovery::forgot))
+        .route("/reset", get(recovery::reset_page).post(recovery::reset))
+        .route("/confirm", get(recovery::confirm_page).post(recovery::confirm))
         .route("/language", post(accounts::choose_language))
         .route("/home", get(home::show))
         .route("/findmatch", get(matches::waiting_page).post(matches::find))

@@ -20,6 +20,7 @@ use crate::figures;
 use crate::janitor;
 use crate::limits::RateLimits;
 use crate::live::Live;
+use crate::mail::{self, MailError, Mailer};
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
@@ -47,6 +48,9 @@ pub enum ServerError {
     /// There is no certificate to speak https with.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// Mail cannot be sent as it was set.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// Somebody else listens there, or it is not this machine's address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
@@ -105,6 +109,7 @@ impl Server {
     /// If the database or the address cannot be used.
     pub async fn start(settings: Settings) -> Result<Server, ServerError> {
         let address = settings.listen;
+        let mailer = Mailer::new(&settings)?;
         let metrics = metrics_handle();
         // Somebody else may listen here: better known before a database is made.
         let listener = listen(address).await?;
@@ -135,6 +140,7 @@ impl Server {
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             api_limits: ApiLimits::new(&settings.limits),
+            mailer,
             limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
             clock,
             oracles: settings.oracles.clone(),
@@ -162,6 +168,7 @@ impl Server {
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
             tokio::spawn(janitor::watch_flags(Arc::clone(&app))),
+            tokio::spawn(mail::run(Arc::clone(&app))),
             tokio::spawn(passwords::warm_up()),
         ];
         let timeouts = app.settings.timeouts;

@@ -45,6 +45,8 @@ pub struct Settings {
     pub own_pages: Option<PathBuf>,
     /// Whether push services may be on this machine and without https: for tests.
     pub local_push: bool,
+    /// How mail is sent; without it the site sends none.
+    pub mail: Option<MailSettings>,
     /// The clock; tests bring their own.
     pub clock: Clock,
 }
@@ -74,6 +76,25 @@ pub struct AcmeSettings {
     pub directory: String,
     /// The certificate of the authority's own site, if it is none that everybody knows.
     pub root: Option<PathBuf>,
+}
+
+/// How mail is sent.
+#[derive(Clone)]
+pub struct MailSettings {
+    /// The mail server: `smtps://HOST`, or `smtp://HOST`, which must offer STARTTLS unless it is this
+    /// machine; `smtp://USER@HOST` logs in.
+    pub server: Url,
+    /// The password of the user.
+    pub password: Option<String>,
+    /// Who writes, such as `Merels <merels@example.org>`.
+    pub from: String,
+}
+
+/// Keeps the password out of logs.
+impl fmt::Debug for MailSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
+    }
 }
 
 /// How much one client may ask for. Each number is per address unless it says otherwise.
@@ -161,6 +182,7 @@ impl Settings {
             hsts_subdomains: false,
             own_pages: None,
             local_push: false,
+            mail: None,
             clock: Clock::of_machine(),
         }
     }

@@ -14,15 +14,22 @@ use crate::error::Failure;
 use crate::i18n::Language;
 use crate::limits::ClientAddress;
 use crate::settings::Settings;
+use crate::webauthn::RelyingParty;
 
 /// How long a session lasts.
 pub(crate) const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 const LANGUAGE_COOKIE: &str = "merels-language";
 
-/// The name of the session's cookie. With the prefix, browsers let nobody but this host set it.
-fn session_cookie(settings: &Settings) -> &'static str {
-    if settings.is_secure() { "__Host-merels" } else { "merels" }
+const SESSION_COOKIE: &str = "merels";
+
+/// With this before a cookie's name, browsers let nobody but this host set it, over https alone.
+const HOST_PREFIX: &str = "__Host-";
+
+/// A cookie to be set for so many seconds.
+pub(crate) fn set_cookie(settings: &Settings, name: &str, value: &str, seconds: i64) -> String {
+    let (prefix, secure) = if settings.is_secure() { (HOST_PREFIX, "; Secure") } else { ("", "") };
+    format!("{prefix}{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
 /// In which language and form a visitor wants answers.
@@ -61,6 +68,8 @@ pub(crate) struct Visitor<S = Option<Session>> {
     pub(crate) language: Language,
     /// Data instead of a page.
     pub(crate) json: bool,
+    /// For which site this browser could have passkeys.
+    pub(crate) party: Option<RelyingParty>,
 }
 
 /// A session that holds, and whose it is.
@@ -70,6 +79,8 @@ pub(crate) struct Session {
     pub(crate) player: Player,
     /// When it ends at the latest.
     pub(crate) expires: Timestamp,
+    /// Whether more than a password was given for it.
+    pub(crate) is_strong: bool,
 }
 
 /// So often it is noted that a session is used.
@@ -96,8 +107,8 @@ impl SignedIn {
 
 impl From<&SignedIn> for Visitor {
     fn from(visitor: &SignedIn) -> Visitor {
-        let Visitor { session, client, language, json } = visitor.clone();
-        Visitor { session: Some(session), client, language, json }
+        let Visitor { session, client, language, json, party } = visitor.clone();
+        Visitor { session: Some(session), client, language, json, party }
     }
 }
 
@@ -107,7 +118,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
-        let token = cookie(&parts.headers, session_cookie(&app.settings)).map(SessionToken::new);
+        let token = session_cookie(&parts.headers, &app.settings).map(SessionToken::new);
         let session = match token.map(|token| token.id()) {
             Some(id) => {
                 let now = app.clock.now();
@@ -116,14 +127,20 @@ impl FromRequestParts<Arc<App>> for Visitor {
                 {
                     note_use(app, id.clone(), device(&parts.headers), now);
                 }
-                open.map(|open| Session { id, player: open.player, expires: open.expires })
+                open.map(|open| Session {
+                    id,
+                    player: open.player,
+                    expires: open.expires,
+                    is_strong: open.strong.is_some(),
+                })
             }
             None => None,
         };
         if session.as_ref().is_some_and(|session| session.player.is_bot) && !open_to_bots(parts) {
             return Err(Failure::BotsUseTokens);
         }
-        Ok(Visitor { session, client, language, json })
+        let party = RelyingParty::of(&app.settings, &parts.headers);
+        Ok(Visitor { session, client, language, json, party })
     }
 }
 
@@ -142,9 +159,9 @@ impl TryFrom<Visitor> for SignedIn {
     type Error = Failure;
 
     fn try_from(visitor: Visitor) -> Result<SignedIn, Failure> {
-        let Visitor { session, client, language, json } = visitor;
+        let Visitor { session, client, language, json, party } = visitor;
         let session = session.ok_or(Failure::SignedOut)?;
-        Ok(Visitor { session, client, language, json })
+        Ok(Visitor { session, client, language, json, party })
     }
 }
 
@@ -202,19 +219,38 @@ fn device(headers: &HeaderMap) -> Option<String> {
     }
 }
 
-/// The value of a cookie.
+/// The secret of a session. Over https only a cookie that this host itself has set counts.
+fn session_cookie<'a>(headers: &'a HeaderMap, settings: &Settings) -> Option<&'a str> {
+    if settings.is_secure() {
+        return named_cookie(headers, &format!("{HOST_PREFIX}{SESSION_COOKIE}"));
+    }
+    named_cookie(headers, SESSION_COOKIE)
+}
+
+/// The value of a cookie that remembers a choice.
 pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    named_cookie(headers, &format!("{HOST_PREFIX}{name}")).or_else(|| named_cookie(headers, name))
+}
+
+fn named_cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs =
         values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
     pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
 }
 
-/// Signs a player in; gives the cookie to set.
-pub(crate) async fn start_session(app: &App, player: &PlayerId) -> Result<String, Failure> {
+/// Signs a player in, by more than a password if it is to be `strong`; gives the cookie to set.
+pub(crate) async fn start_session(
+    app: &App,
+    player: &PlayerId,
+    strong: bool,
+) -> Result<String, Failure> {
     let token = SessionToken::random();
-    let expires = app.clock.now() + SESSION_LASTS;
-    app.store.start_session(token.id(), player.clone(), expires).await?;
+    let now = app.clock.now();
+    app.store.start_session(token.id(), player.clone(), now + SESSION_LASTS).await?;
+    if strong {
+        app.store.strengthen_session(&token.id(), now).await?;
+    }
     Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
 }
 
@@ -224,15 +260,11 @@ pub(crate) fn clear_session(settings: &Settings) -> String {
 }
 
 fn set_session(settings: &Settings, value: &str, seconds: i64) -> String {
-    let name = session_cookie(settings);
-    let secure = if settings.is_secure() { "; Secure" } else { "" };
-    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+    set_cookie(settings, SESSION_COOKIE, value, seconds)
 }
 
 /// The cookie that remembers a language.
 pub(crate) fn set_language(settings: &Settings, language: Language) -> String {
-    let secure = if settings.is_secure() { "; Secure" } else { "" };
     let year = 365 * 24 * 60 * 60;
-    let code = language.code();
-    format!("{LANGUAGE_COOKIE}={code}; Path=/; HttpOnly; SameSite=Lax; Max-Age={year}{secure}")
+    set_cookie(settings, LANGUAGE_COOKIE, language.code(), year)
 }

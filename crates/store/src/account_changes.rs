@@ -1,5 +1,7 @@
 //! What people change about their accounts.
 
+use jiff::Timestamp;
+
 use crate::database::{Connection, Value};
 use crate::names::{bot_name, key, skeleton};
 use crate::writer::Write;
@@ -12,8 +14,10 @@ pub enum AccountChange {
     Password(String),
     /// Another name, shown to all from now on.
     Name(String),
-    /// Another e-mail address.
+    /// Another e-mail address, which is not confirmed yet.
     Email(String),
+    /// The e-mail address was confirmed, now.
+    Confirmed(Timestamp),
 }
 
 struct ChangeAccount {
@@ -55,9 +59,14 @@ impl Write for ChangeAccount {
                 if db.row(sql, [key.as_str().into(), id.into()]).await?.is_some() {
                     return Ok(Err(Taken::Email));
                 }
-                let sql = "UPDATE players SET email = $1, email_key = $2 \
+                let sql = "UPDATE players SET email = $1, email_key = $2, \
+                    confirmed = CASE WHEN email_key = $2 THEN confirmed END \
                     WHERE id = $3 AND email IS NOT NULL";
                 (sql, [email.as_str(), key.as_str(), id].map(Value::from).to_vec())
+            }
+            AccountChange::Confirmed(at) => {
+                let sql = "UPDATE players SET confirmed = $1 WHERE id = $2 AND email IS NOT NULL";
+                (sql, vec![at.as_millisecond().into(), id.into()])
             }
         };
         db.execute(sql, values).await?;

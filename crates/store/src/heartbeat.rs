@@ -21,12 +21,13 @@ const CLOCK_SHIFTS: [&str; 3] = [
 ];
 
 /// What lasts only so long, and what has to happen in time, moved by the milliseconds in `$1`.
-const SHIFTS: [&str; 5] = [
+const SHIFTS: [&str; 6] = [
     "UPDATE sessions SET expires = expires + $1, used = used + $1",
     "UPDATE games SET touched = touched + $1 WHERE flag IS NULL AND ended IS NULL",
     "UPDATE invitations SET expires = expires + $1",
     "UPDATE waiting SET seen = seen + $1",
     "UPDATE quotas SET until = until + $1",
+    "UPDATE outbox SET due = due + $1",
 ];
 
 struct Beat(Timestamp);

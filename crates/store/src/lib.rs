@@ -20,6 +20,7 @@
 //! ```
 
 mod account_changes;
+mod account_facts;
 mod arenas;
 pub mod backup;
 mod bots;
@@ -32,8 +33,12 @@ mod ids;
 mod invitations;
 mod leases;
 mod matches;
+mod moderation;
 mod names;
+mod one_time;
 mod openings;
+mod outbox;
+mod passkeys;
 mod phrases;
 mod players;
 mod presence;
@@ -56,6 +61,7 @@ mod wishes;
 mod writer;
 
 pub use account_changes::AccountChange;
+pub use account_facts::AccountFacts;
 pub use arenas::{Arena, ArenaGame, ArenaStanding, pairing as arena};
 pub use bots::BotMade;
 pub use error::StoreError;
@@ -67,8 +73,12 @@ pub use ids::{
 pub use invitations::{Accept, Accepted, Invitation, NewInvitation};
 pub use leases::Lease;
 pub use matches::{Matched, Pairing, SeatTaken, Seek, TakeSeat};
+pub use moderation::{ListedAccount, Report};
 pub use names::{BOT_MARK, bot_name, skeleton};
+pub use one_time::{OneTimeSecret, Purpose};
 pub use openings::{Beginning, BeginningsRead};
+pub use outbox::{MailKind, QueuedMail};
+pub use passkeys::Passkey;
 pub use phrases::Phrase;
 pub use players::{Account, ComputerResult, GuestAccount, NewPlayer, Player, Taken, Tally};
 pub use presence::Whereabouts;

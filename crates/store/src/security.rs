@@ -38,10 +38,50 @@ pub enum SecurityKind {
     BecameBot,
     /// It was deleted by its owner.
     Deleted,
+    /// Somebody asked for a letter with a way to a new password.
+    ResetAsked,
+    /// It has another password by way of a link.
+    PasswordReset,
+    /// Its e-mail address was confirmed.
+    EmailConfirmed,
+    /// A passkey was added.
+    PasskeyAdded,
+    /// A passkey was removed.
+    PasskeyRemoved,
+    /// A password alone is not enough any more, or is again.
+    SecondFactorChanged,
+    /// Somebody came in with a passkey, or gave the second factor after the password.
+    SecondFactorGiven,
+    /// Somebody gave the password, but not the second factor.
+    SecondFactorRefused,
+    /// There are new recovery codes.
+    CodesMade,
+    /// A recovery code was used.
+    CodeUsed,
+    /// An operator gave it another name.
+    RenamedByOperator,
+    /// An operator closed it.
+    ClosedByOperator,
+    /// An operator opened it again.
+    ReopenedByOperator,
+    /// An operator ended its sessions.
+    SessionsEndedByOperator,
+    /// An operator found nothing wrong with its name.
+    ReportsDismissed,
+    /// It became an operator's.
+    OperatorMade,
+    /// It is no operator's any more.
+    OperatorUnmade,
+    /// An operator made a link to a new password.
+    LinkMade,
+    /// Somebody wanted to come in, but it is closed.
+    ClosedRefused,
+    /// Somebody wanted to see or do what only operators may.
+    OperatorRefused,
 }
 
 impl SecurityKind {
-    const ALL: [SecurityKind; 14] = [
+    const ALL: [SecurityKind; 34] = [
         SecurityKind::SignedUp,
         SecurityKind::LoggedIn,
         SecurityKind::LoginRefused,
@@ -56,6 +96,26 @@ impl SecurityKind {
         SecurityKind::TokenRefused,
         SecurityKind::BecameBot,
         SecurityKind::Deleted,
+        SecurityKind::ResetAsked,
+        SecurityKind::PasswordReset,
+        SecurityKind::EmailConfirmed,
+        SecurityKind::PasskeyAdded,
+        SecurityKind::PasskeyRemoved,
+        SecurityKind::SecondFactorChanged,
+        SecurityKind::SecondFactorGiven,
+        SecurityKind::SecondFactorRefused,
+        SecurityKind::CodesMade,
+        SecurityKind::CodeUsed,
+        SecurityKind::RenamedByOperator,
+        SecurityKind::ClosedByOperator,
+        SecurityKind::ReopenedByOperator,
+        SecurityKind::SessionsEndedByOperator,
+        SecurityKind::ReportsDismissed,
+        SecurityKind::OperatorMade,
+        SecurityKind::OperatorUnmade,
+        SecurityKind::LinkMade,
+        SecurityKind::ClosedRefused,
+        SecurityKind::OperatorRefused,
     ];
 
     /// Its name.
@@ -75,6 +135,26 @@ impl SecurityKind {
             SecurityKind::TokenRefused => "token-refused",
             SecurityKind::BecameBot => "became-bot",
             SecurityKind::Deleted => "deleted",
+            SecurityKind::ResetAsked => "reset-asked",
+            SecurityKind::PasswordReset => "password-reset",
+            SecurityKind::EmailConfirmed => "email-confirmed",
+            SecurityKind::PasskeyAdded => "passkey-added",
+            SecurityKind::PasskeyRemoved => "passkey-removed",
+            SecurityKind::SecondFactorChanged => "second-factor-changed",
+            SecurityKind::SecondFactorGiven => "second-factor-given",
+            SecurityKind::SecondFactorRefused => "second-factor-refused",
+            SecurityKind::CodesMade => "codes-made",
+            SecurityKind::CodeUsed => "code-used",
+            SecurityKind::RenamedByOperator => "renamed-by-operator",
+            SecurityKind::ClosedByOperator => "closed-by-operator",
+            SecurityKind::ReopenedByOperator => "reopened-by-operator",
+            SecurityKind::SessionsEndedByOperator => "sessions-ended-by-operator",
+            SecurityKind::ReportsDismissed => "reports-dismissed",
+            SecurityKind::OperatorMade => "operator-made",
+            SecurityKind::OperatorUnmade => "operator-unmade",
+            SecurityKind::LinkMade => "link-made",
+            SecurityKind::ClosedRefused => "closed-refused",
+            SecurityKind::OperatorRefused => "operator-refused",
         }
     }
 }
@@ -90,6 +170,8 @@ pub struct SecurityEvent {
     pub player: Option<PlayerId>,
     /// From which address.
     pub client: String,
+    /// Who did it, if not the player: an operator, or the command line.
+    pub actor: Option<String>,
 }
 
 impl SecurityEvent {
@@ -101,6 +183,7 @@ impl SecurityEvent {
             kind: known.ok_or_else(|| corrupt("the kind of a security event", &kind))?,
             player: row.get::<Option<String>>(2)?.map(PlayerId::new),
             client: row.get(3)?,
+            actor: row.get(4)?,
         })
     }
 }
@@ -114,8 +197,10 @@ impl Write for SecurityEvent {
             self.kind.name().into(),
             self.player.as_ref().map(PlayerId::as_str).into(),
             self.client.as_str().into(),
+            self.actor.as_deref().into(),
         ];
-        let sql = "INSERT INTO security_log (at, kind, player, client) VALUES ($1, $2, $3, $4)";
+        let sql = "INSERT INTO security_log (at, kind, player, client, actor) \
+            VALUES ($1, $2, $3, $4, $5)";
         db.execute(sql, values).await.map(drop)
     }
 }
@@ -147,7 +232,8 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn security_log(&self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
-        let sql = "SELECT at, kind, player, client FROM security_log ORDER BY at DESC LIMIT $1";
+        let sql = "SELECT at, kind, player, client, actor FROM security_log \
+            ORDER BY at DESC LIMIT $1";
         let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
         rows.iter().map(SecurityEvent::read).collect()
     }
@@ -161,7 +247,7 @@ impl Store {
         &self,
         player: &PlayerId,
     ) -> Result<Vec<SecurityEvent>, StoreError> {
-        let sql = "SELECT at, kind, player, client FROM security_log WHERE player = $1 \
+        let sql = "SELECT at, kind, player, client, actor FROM security_log WHERE player = $1 \
             ORDER BY at DESC";
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;
         rows.iter().map(SecurityEvent::read).collect()

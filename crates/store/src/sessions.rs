@@ -14,11 +14,12 @@ const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
 macro_rules! select_sessions {
     ($whose:literal) => {
         concat!(
-            "SELECT p.id, p.email, p.name, p.created, p.bot, s.id, s.device, s.used, s.expires \
+            "SELECT p.id, p.email, p.name, p.created, p.bot, s.id, s.device, s.used, s.expires, \
+             s.strong \
              FROM sessions s JOIN players p ON p.id = s.player \
              WHERE ",
             $whose,
-            " AND s.expires >= $2 AND (s.used IS NULL OR s.used >= $3) \
+            " AND p.closed IS NULL AND s.expires >= $2 AND (s.used IS NULL OR s.used >= $3) \
              ORDER BY COALESCE(s.used, 0) DESC, s.id"
         )
     };
@@ -37,6 +38,8 @@ pub struct OpenSession {
     pub used: Option<Timestamp>,
     /// When it ends at the latest.
     pub expires: Timestamp,
+    /// When its player came in with more than a password, if so.
+    pub strong: Option<Timestamp>,
 }
 
 impl OpenSession {
@@ -47,6 +50,7 @@ impl OpenSession {
             device: row.get(6)?,
             used: row.get::<Option<i64>>(7)?.map(time).transpose()?,
             expires: time(row.get(8)?)?,
+            strong: row.get::<Option<i64>>(9)?.map(time).transpose()?,
         })
     }
 }
@@ -120,6 +124,21 @@ impl Write for UseSession {
     }
 }
 
+struct StrengthenSession {
+    id: SessionId,
+    at: Timestamp,
+}
+
+impl Write for StrengthenSession {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "UPDATE sessions SET strong = $1 WHERE id = $2";
+        let values = [self.at.as_millisecond().into(), self.id.as_str().into()];
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
 struct EndOldSessions(Timestamp);
 
 impl Write for EndOldSessions {
@@ -177,6 +196,19 @@ impl Store {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         self.writer.write(UseSession { id: id.clone(), device, at }).await
+    }
+
+    /// Notes that whoever began a session came in with more than a password.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn strengthen_session(
+        &self,
+        id: &SessionId,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(StrengthenSession { id: id.clone(), at }).await
     }
 
     /// Ends all sessions of a player but the one that is to be kept; says how many.

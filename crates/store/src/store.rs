@@ -1,10 +1,10 @@
-use std::fmt;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use std::{fmt, io};
 
 use tokio::sync::oneshot;
 
 use crate::StoreError;
-use crate::database::{Connection, Database};
+use crate::database::{self, Connection, Database, Place};
 use crate::writer::{Write, Writer};
 
 /// What the site keeps. See the crate's page.
@@ -45,6 +45,21 @@ impl Store {
         let store = Store { database, writer, writing: Mutex::new(Some(writing)) };
         store.give_skeletons().await?;
         Ok(store)
+    }
+
+    /// Opens a database that is there already.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, the address is not understood, or the database does not answer.
+    pub async fn open_existing(address: &str) -> Result<Store, StoreError> {
+        if let Place::Sqlite(path) = database::place(address)?
+            && !path.exists()
+        {
+            let missing = io::Error::from(io::ErrorKind::NotFound);
+            return Err(StoreError::File(path.display().to_string(), Arc::new(missing)));
+        }
+        Store::open(address).await
     }
 
     /// Whether the database answers.

@@ -162,7 +162,10 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn token(&self, id: &TokenId) -> Result<Option<StoredToken>, StoreError> {
-        let row = self.database.row(select_tokens!("t.id = $1"), [id.as_str().into()]).await?;
+        let row = self
+            .database
+            .row(select_tokens!("t.id = $1 AND p.closed IS NULL"), [id.as_str().into()])
+            .await?;
         row.as_ref().map(StoredToken::read).transpose()
     }
 

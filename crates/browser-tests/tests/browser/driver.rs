@@ -153,6 +153,26 @@ impl Browser {
         Ok(browser)
     }
 
+    /// From now on the site is looked at under a name: a bare number has no passkeys.
+    pub(crate) fn use_host_name(&mut self) {
+        self.base = self.base.replace("127.0.0.1", "localhost");
+    }
+
+    /// Gives the browser an authenticator, with an owner who always agrees.
+    pub(crate) async fn add_authenticator(&self) -> Result<()> {
+        self.cdp("WebAuthn.enable", json!({})).await?;
+        let options = json!({
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": true,
+            "hasUserVerification": true,
+            "isUserVerified": true,
+            "automaticPresenceSimulation": true,
+        });
+        self.cdp("WebAuthn.addVirtualAuthenticator", json!({ "options": options })).await?;
+        Ok(())
+    }
+
     pub(crate) async fn cdp(&self, command: &str, parameters: Value) -> Result<Value> {
         Ok(self.driver.cdp().send_raw(command, parameters).await?)
     }

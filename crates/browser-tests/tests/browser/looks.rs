@@ -75,6 +75,9 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("account", "/account", Some(ada)));
     views.push(view("programs", "/account/programs", Some(ada)));
     views.push(view("api", "/api", None));
+    views.push(view("forgot", "/forgot", None));
+    views.push(view("recover", "/recover", None));
+    views.push(view("passkey-login", "/login/passkey", None));
     views.push(view("lobby", "/lobby", Some(ada)));
     views.push(view("lobby-visitor", "/lobby", None));
     views.push(view("people", "/people", Some(ada)));

@@ -11,6 +11,7 @@ mod driver;
 mod friends;
 mod lessons;
 mod looks;
+mod passkeys;
 mod plain;
 mod play;
 mod push;

@@ -22,13 +22,13 @@ pub(crate) struct Site {
     pub(crate) address: SocketAddr,
     database: String,
     /// A second door to the database, to prepare what would take long to play.
-    store: Store,
+    pub(crate) store: Store,
     _folder: Arc<TempDir>,
 }
 
 /// A player with a session.
 pub(crate) struct Person {
-    id: PlayerId,
+    pub(crate) id: PlayerId,
     pub(crate) token: SessionToken,
 }
 

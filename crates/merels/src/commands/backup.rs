@@ -10,7 +10,7 @@ use merels_store::backup::{self, TableSum};
 
 /// Where a site keeps everything.
 #[derive(Debug, clap::Args)]
-struct Database {
+pub(super) struct Database {
     /// The database: sqlite://FILE or postgres://…
     #[arg(
         long,
@@ -19,7 +19,7 @@ struct Database {
         hide_env_values = true,
         default_value = super::serve::USUAL_DATABASE
     )]
-    database: String,
+    pub(super) database: String,
 }
 
 /// Writes everything a site keeps to one file, while it goes on
@@ -131,7 +131,7 @@ fn opened(path: &Path) -> Result<File> {
     File::open(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-fn run_to_end<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+pub(super) fn run_to_end<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.context("the threads cannot be started")?.block_on(work)
 }

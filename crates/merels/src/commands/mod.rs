@@ -1,5 +1,7 @@
 //! One module per command.
 
+#[cfg(feature = "serve")]
+pub(crate) mod admin;
 pub(crate) mod atlas;
 #[cfg(feature = "serve")]
 pub(crate) mod backup;

@@ -14,7 +14,9 @@ use clap::ValueEnum;
 use merels_engine::Oracle;
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
-use merels_server::{AcmeSettings, ClientLimits, Nats, Server, Settings, TlsSettings};
+use merels_server::{
+    AcmeSettings, ClientLimits, MailSettings, Nats, Server, Settings, TlsSettings,
+};
 use serde::Deserialize;
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
@@ -142,6 +144,16 @@ struct Choices {
     #[arg(long, env = "MERELS_HSTS_SUBDOMAINS")]
     #[serde(default)]
     hsts_subdomains: bool,
+    /// The mail server: smtps://HOST, smtp://HOST (with STARTTLS, unless it is this machine), or
+    /// smtp://USER@HOST with the password in --smtp-password-file or MERELS_SMTP_PASSWORD
+    #[arg(long, value_name = "URL", env = "MERELS_SMTP")]
+    smtp: Option<Url>,
+    /// A file with the password for the mail server
+    #[arg(long, value_name = "FILE", env = "MERELS_SMTP_PASSWORD_FILE")]
+    smtp_password_file: Option<PathBuf>,
+    /// Who writes: Merels <merels@example.org> [default: merels at the site's host]
+    #[arg(long, value_name = "SENDER", env = "MERELS_MAIL_FROM")]
+    mail_from: Option<String>,
     /// How the log is written
     #[arg(long, value_enum, env = "MERELS_LOG_FORMAT")]
     log_format: Option<LogFormat>,
@@ -201,6 +213,9 @@ impl Choices {
             metrics_listen: self.metrics_listen.or(other.metrics_listen),
             metrics_token: self.metrics_token.or(other.metrics_token),
             hsts_subdomains: self.hsts_subdomains || other.hsts_subdomains,
+            smtp: self.smtp.or(other.smtp),
+            smtp_password_file: self.smtp_password_file.or(other.smtp_password_file),
+            mail_from: self.mail_from.or(other.mail_from),
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
         }
@@ -296,6 +311,7 @@ async fn serve(chosen: Choices) -> Result<()> {
         metrics_listen: chosen.metrics_listen,
         metrics_token: chosen.metrics_token.clone(),
         hsts_subdomains: chosen.hsts_subdomains,
+        mail: mail(&chosen)?,
         ..Settings::new(listen, database)
     };
     if let Some(bus) = &chosen.bus {
@@ -323,6 +339,28 @@ async fn serve(chosen: Choices) -> Result<()> {
     tracing::info!("saying goodbye");
     server.shut_down().await;
     Ok(())
+}
+
+/// How mail is sent, if it is. The password comes from a file or the environment alone: what stands on
+/// the command line is seen by everybody on the machine.
+fn mail(chosen: &Choices) -> Result<Option<MailSettings>> {
+    let Some(server) = chosen.smtp.clone() else {
+        if chosen.smtp_password_file.is_some() || chosen.mail_from.is_some() {
+            return Err(anyhow!("mail needs a mail server: smtp = \"smtps://HOST\""));
+        }
+        return Ok(None);
+    };
+    let password = match &chosen.smtp_password_file {
+        Some(file) => {
+            let text = fs::read_to_string(file)
+                .with_context(|| format!("the password {} cannot be read", file.display()))?;
+            Some(text.trim_end_matches(['\r', '\n']).to_owned())
+        }
+        None => std::env::var("MERELS_SMTP_PASSWORD").ok(),
+    };
+    let host = chosen.public_url.as_ref().and_then(Url::host_str).unwrap_or("localhost");
+    let from = chosen.mail_from.clone().unwrap_or_else(|| format!("Merels <merels@{host}>"));
+    Ok(Some(MailSettings { server, password, from }))
 }
 
 /// Ctrl-C or a polite kill. It is listened for from this call on: whoever reads the address may end the

@@ -33,7 +33,7 @@ impl Caller {
         client: ClientAddress,
     ) -> Result<Caller, Failure> {
         let Preferences { language, .. } = Preferences::of(&parts.method, &parts.headers);
-        let mut visitor = Visitor { session: None, client, language, json: true };
+        let mut visitor = Visitor { session: None, client, language, json: true, party: None };
         let Some(secret) = bearer(&parts.headers)? else {
             return Ok(Caller { visitor, token: None });
         };
@@ -50,7 +50,8 @@ impl Caller {
         }
         // A token stands for a session that lasts as long as it.
         let id = SessionId::new(token.id.as_str());
-        visitor.session = Some(Session { id, player: token.player, expires: Timestamp::MAX });
+        visitor.session =
+            Some(Session { id, player: token.player, expires: Timestamp::MAX, is_strong: false });
         Ok(Caller { visitor, token: Some((token.id, token.scope)) })
     }
 

@@ -30,6 +30,7 @@ async fn house() -> House {
         own_pages: Arc::default(),
         push: Arc::new(push),
         api_limits: ApiLimits::new(&settings.limits),
+        mailer: None,
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),
         oracles: settings.oracles.clone(),

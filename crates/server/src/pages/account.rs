@@ -1,10 +1,12 @@
 //! One's own account: what can be changed, where one is signed in, what can be taken along.
 
 use maud::{Markup, html};
-use merels_store::OpenSession;
+use merels_store::{AccountFacts, OpenSession, Passkey};
 
+use super::home::delete_form;
 use super::layout::Page;
 use super::login::Field;
+use super::sign_in::{SCRIPT, passkey_button, proof, ways_in};
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -14,19 +16,36 @@ pub(crate) struct AccountErrors {
     pub(crate) password: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) email: Option<String>,
+    pub(crate) sign_in: Option<String>,
+    pub(crate) sessions: Option<String>,
+}
+
+/// What the page shows.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct AccountPage<'a> {
+    pub(crate) visitor: &'a SignedIn,
+    pub(crate) sessions: &'a [OpenSession],
+    pub(crate) facts: &'a AccountFacts,
+    pub(crate) passkeys: &'a [Passkey],
+    /// Then sessions can be ended without the password.
+    pub(crate) came_in_lately: bool,
+    pub(crate) sends_mail: bool,
 }
 
 pub(crate) fn account(
-    visitor: &SignedIn,
-    sessions: &[OpenSession],
+    shown: &AccountPage<'_>,
     news: Option<&str>,
     errors: &AccountErrors,
 ) -> Markup {
+    let visitor = shown.visitor;
     let language = visitor.language;
     let title = language.say("account-title");
     let player = visitor.player();
     let visitor_or_none = Visitor::from(visitor);
-    let page = Page::new(language, &title, "prose account", visitor_or_none.player());
+    let script = Some(SCRIPT);
+    let page =
+        Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
+    let has_passkeys = !shown.passkeys.is_empty();
     let email = player.email.as_deref().unwrap_or_default();
     let forms = [
         Form {
@@ -58,8 +77,13 @@ pub(crate) fn account(
     let main = html! {
         h1 { (title) }
         @if let Some(news) = news { p.success role="status" { (news) } }
-        div.cards { @for form in &forms { (form.render(language, email)) } }
-        (session_list(visitor, sessions))
+        @if shown.facts.is_operator {
+            p { a href="/operator" { (language.say("operator-title")) } }
+        }
+        (address_state(shown))
+        div.cards { @for form in &forms { (form.render(language, email, has_passkeys)) } }
+        (ways_in(shown, errors.sign_in.as_deref()))
+        (session_list(shown, errors.sessions.as_deref()))
         section {
             h2 { (language.say("programs-title")) }
             p { a href="/account/programs" { (language.say("programs-link")) } }
@@ -68,13 +92,28 @@ pub(crate) fn account(
             h2 { (language.say("account-data-title")) }
             p { (language.say("account-data")) }
             p { a href="/account/data" download="merels.json" { (language.say("account-data-link")) } }
-            p { (language.say("account-no-mail")) }
         }
+        (delete_form(language, email, has_passkeys))
     };
     page.render(&main, &html! {})
 }
 
-/// A change that asks for the password.
+/// Whether the address was confirmed, and how it can be; or that the site sends no mail.
+fn address_state(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    html! {
+        @if !shown.sends_mail {
+            p { (language.say("account-no-mail")) }
+        } @else if shown.facts.confirmed.is_none() {
+            form method="post" action="/account/confirm" {
+                p { (language.say("account-unconfirmed")) }
+                button { (language.say("account-confirm-again")) }
+            }
+        }
+    }
+}
+
+/// A change that asks for the password or a passkey.
 struct Form<'a> {
     part: &'a str,
     fields: Vec<Markup>,
@@ -82,7 +121,7 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn render(&self, language: Language, email: &str) -> Markup {
+    fn render(&self, language: Language, email: &str, has_passkeys: bool) -> Markup {
         let say = |what: &str| language.say(&format!("account-{}-{what}", self.part));
         let current = Field {
             id: &format!("{}-password", self.part),
@@ -101,6 +140,9 @@ impl Form<'_> {
                 (account_of_password(email))
                 @for field in &self.fields { (field) }
                 (current.render())
+                @if has_passkeys {
+                    (passkey_button(language, "reauthenticate", "passkey-instead"))
+                }
                 button { (say("button")) }
             }
         }
@@ -125,13 +167,20 @@ fn text_field(
     Field { id: name, name, kind, label, hint, value, complete, error: None, focus: false }.render()
 }
 
-fn session_list(visitor: &SignedIn, sessions: &[OpenSession]) -> Markup {
+fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
+    let AccountPage { visitor, sessions, .. } = *shown;
     let language = visitor.language;
+    let email = visitor.player().email.as_deref().unwrap_or_default();
+    let has_passkeys = !shown.passkeys.is_empty();
+    let asked = |id: &str| {
+        html! { @if !shown.came_in_lately { (proof(language, id, email, has_passkeys)) } }
+    };
     html! {
         section {
             h2 { (language.say("account-sessions-title")) }
+            @if let Some(error) = error { p.error role="alert" { (error) } }
             ul.games {
-                @for session in sessions {
+                @for (number, session) in sessions.iter().enumerate() {
                     @let here = session.id == visitor.session.id;
                     li {
                         span { (session.device.clone().unwrap_or_else(|| language.say("account-device-unknown"))) }
@@ -145,6 +194,7 @@ fn session_list(visitor: &SignedIn, sessions: &[OpenSession]) -> Markup {
                         } @else {
                             form method="post" action="/account/sessions" {
                                 input type="hidden" name="session" value=(session.id.as_str());
+                                (asked(&format!("session-{number}")))
                                 button { (language.say("account-session-end")) }
                             }
                         }
@@ -153,6 +203,7 @@ fn session_list(visitor: &SignedIn, sessions: &[OpenSession]) -> Markup {
             }
             @if sessions.len() > 1 {
                 form method="post" action="/account/sessions" {
+                    (asked("sessions-password"))
                     button { (language.say("account-sessions-end")) }
                 }
             }

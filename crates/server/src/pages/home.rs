@@ -10,6 +10,7 @@ use super::chooser::chooser;
 use super::layout::Page;
 use super::lobby::challenges;
 use super::profile::address_of;
+use super::sign_in::passkey_button;
 use crate::app::App;
 use crate::choice::{Choice, Opponent};
 use crate::i18n::Language;
@@ -87,7 +88,7 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
         }
         @if !player.is_guest() {
             p { a href="/account" { (language.say("account-title")) } }
-            (delete_form(language, player.email.as_deref().unwrap_or_default()))
+            (delete_form(language, player.email.as_deref().unwrap_or_default(), false))
         }
     };
     page.render(&main, &html! {})
@@ -177,7 +178,7 @@ pub(super) fn standing(language: Language, game: &StoredGame, side: Side) -> Mar
     html! { span.turn.yours[yours] { (language.say(words)) } }
 }
 
-fn delete_form(language: Language, email: &str) -> Markup {
+pub(super) fn delete_form(language: Language, email: &str, has_passkeys: bool) -> Markup {
     html! {
         details.danger {
             summary { (language.say("delete-summary")) }
@@ -187,6 +188,9 @@ fn delete_form(language: Language, email: &str) -> Markup {
                 div.field {
                     label for="delete-password" { (language.say("account-current-password")) }
                     input #delete-password name="password" type="password" autocomplete="current-password";
+                }
+                @if has_passkeys {
+                    (passkey_button(language, "reauthenticate", "passkey-instead"))
                 }
                 button { (language.say("delete-button")) }
             }

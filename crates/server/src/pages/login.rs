@@ -188,6 +188,8 @@ fn login_card(language: Language, card: LoginCard<'_>) -> Markup {
             (email_field(language, card.email, None))
             (password.render())
             button.wide { (language.say("login-button")) }
+            p { a href="/login/passkey" { (language.say("passkey-login-title")) } }
+            p { a href="/forgot" { (language.say("login-forgot")) } }
             p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
         }
     }

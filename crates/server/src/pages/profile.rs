@@ -48,6 +48,12 @@ pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
         h1 { (player.name) }
         p { (language.say_with("profile-since", &[("day", since.into())])) " "
             a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) } }
+        @if visitor.player().is_some_and(|own| own.id != player.id) {
+            form method="post" action="/report" {
+                input type="hidden" name="name" value=(player.name);
+                button.plain { (language.say("report-button")) }
+            }
+        }
         @if nothing { p.empty { (language.say("profile-nothing")) } }
         @if past.longest_streak > 1 {
             p { (language.say_with("profile-streak", &[

@@ -6,16 +6,17 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use jiff::SignedDuration;
-use merels_store::{AccountChange, OpenSession, SecurityKind, SessionId, Taken};
+use merels_store::{AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken};
 use serde_json::json;
 
 use super::accounts::{is_email, unfit_password};
+use super::reauth::proves_identity;
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::live::PlayerMessage;
 use crate::names;
-use crate::pages::{self, AccountErrors};
+use crate::pages::{self, AccountErrors, AccountPage};
 use crate::passwords;
 use crate::personal_data;
 use crate::reply::{data, go_to, page};
@@ -27,9 +28,14 @@ const NEWS: &[(&str, &str)] = &[
     ("name", "account-name-done"),
     ("email", "account-email-done"),
     ("sessions", "account-sessions-done"),
+    ("mail", "account-mail-done"),
+    ("passkey-added", "passkey-added"),
+    ("passkey-removed", "passkey-removed"),
+    ("second-factor-on", "second-factor-is-on"),
+    ("second-factor-off", "second-factor-is-off"),
 ];
 
-/// Whoever came in so lately need not give the password again to leave for good.
+/// Whoever came in so lately need not give the password again to leave for good or to end sessions.
 const LATELY: SignedDuration = SignedDuration::from_mins(10);
 
 pub(crate) async fn show(
@@ -53,15 +59,28 @@ async fn render(
         return Ok(go_to("/signup"));
     }
     let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
-    Ok(page(status, pages::account(visitor, &sessions, news, errors)))
+    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let passkeys = app.store.passkeys_of(visitor.id()).await?;
+    let shown = AccountPage {
+        visitor,
+        sessions: &sessions,
+        facts: &facts,
+        passkeys: &passkeys,
+        came_in_lately: is_lately(app, visitor),
+        sends_mail: app.mailer.is_some(),
+    };
+    Ok(page(status, pages::account(&shown, news, errors)))
 }
 
-/// What can be changed with the password.
+/// What can be changed by one who shows who it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Part {
+pub(super) enum Part {
     Password,
     Name,
     Email,
+    /// Passkeys, the second factor, recovery codes.
+    SignIn,
+    Sessions,
 }
 
 pub(crate) async fn change_password(
@@ -88,7 +107,7 @@ pub(crate) async fn change_email(
     change(&app, &visitor, &fields, Part::Email).await
 }
 
-/// Checks what is new, then the password, then changes it.
+/// Checks what is new, then who it is, then changes it.
 async fn change(
     app: &App,
     visitor: &SignedIn,
@@ -99,7 +118,7 @@ async fn change(
         Ok(wish) => wish,
         Err(message) => return refuse(app, visitor, part, message).await,
     };
-    if !has_password(app, visitor, fields).await? {
+    if !proves_identity(app, visitor, fields).await? {
         return refuse(app, visitor, part, "account-wrong-password").await;
     }
     let change = match wish {
@@ -118,13 +137,39 @@ async fn change(
         Part::Password => (SecurityKind::PasswordChanged, "password"),
         Part::Name => (SecurityKind::NameChanged, "name"),
         Part::Email => (SecurityKind::EmailChanged, "email"),
+        Part::SignIn | Part::Sessions => return Err(Failure::NoPage),
     };
     app.log_security(kind, Some(visitor.id()), visitor.client).await;
+    tell_by_mail(app, visitor, fields, part).await?;
     if part == Part::Password {
         // Whoever knew the old one is shown out.
         end_others(app, visitor).await?;
     }
     Ok(done(visitor, news))
+}
+
+/// Whoever reads the mails of the account learns of it, at the old address too.
+async fn tell_by_mail(
+    app: &App,
+    visitor: &SignedIn,
+    fields: &Fields,
+    part: Part,
+) -> Result<(), Failure> {
+    let old = visitor.player().email.as_deref().unwrap_or_default();
+    match part {
+        Part::Password => app.queue_mail(MailKind::PasswordChanged, old, visitor.language).await?,
+        Part::Name | Part::SignIn | Part::Sessions => {}
+        Part::Email => {
+            let new = fields.raw("email").trim();
+            if !old.eq_ignore_ascii_case(new) {
+                app.queue_mail(MailKind::EmailChanged, old, visitor.language).await?;
+            }
+            if app.limits.allows_mail(visitor.client, new).await? {
+                app.queue_mail(MailKind::Confirm, new, visitor.language).await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What is asked for, or the name of the message that says what is wrong with it.
@@ -151,6 +196,7 @@ fn wished(
                 Err(unfit) => Err(unfit.message()),
             }
         }
+        Part::SignIn | Part::Sessions => Err("failure-no-page"),
         Part::Email => match fields.raw("email").trim() {
             "" => Err("signup-email-missing"),
             email if !is_email(email) => Err("signup-email-odd"),
@@ -159,27 +205,7 @@ fn wished(
     })
 }
 
-/// Whether the password that came along is the account's; as many attempts as at the login.
-pub(super) async fn has_password(
-    app: &App,
-    visitor: &SignedIn,
-    fields: &Fields,
-) -> Result<bool, Failure> {
-    let email = visitor.player().email.as_deref().unwrap_or_default();
-    if !app.limits.allows_login(visitor.client, email, Some(visitor.id())).await? {
-        app.log_security(SecurityKind::LoginLimited, Some(visitor.id()), visitor.client).await;
-        return Err(Failure::TooMany);
-    }
-    let account = app.store.account(email).await?;
-    let hash = account.map(|account| account.password);
-    let right = passwords::is_right(fields.secret("password")?.to_owned(), hash).await;
-    if !right {
-        app.log_security(SecurityKind::LoginRefused, Some(visitor.id()), visitor.client).await;
-    }
-    Ok(right)
-}
-
-/// Whether somebody may leave for good: who has just come in, or gives the password. A program's request
+/// Whether somebody may leave for good: who has just come in, or gives the password or a passkey. A program's request
 /// needs nothing else; a form is asked in any case. Guests have no password.
 pub(crate) async fn may_leave(
     app: &App,
@@ -190,15 +216,19 @@ pub(crate) async fn may_leave(
     if visitor.player().is_guest() {
         return Ok(true);
     }
-    let begun = visitor.session.expires - SESSION_LASTS;
-    let lately = app.clock.now().duration_since(begun) < LATELY;
-    if lately && !from_form {
+    if is_lately(app, visitor) && !from_form {
         return Ok(true);
     }
-    has_password(app, visitor, fields).await
+    proves_identity(app, visitor, fields).await
 }
 
-async fn refuse(
+/// Whether somebody has come in only just now.
+fn is_lately(app: &App, visitor: &SignedIn) -> bool {
+    let begun = visitor.session.expires - SESSION_LASTS;
+    app.clock.now().duration_since(begun) < LATELY
+}
+
+pub(super) async fn refuse(
     app: &App,
     visitor: &SignedIn,
     part: Part,
@@ -214,11 +244,13 @@ async fn refuse(
         Part::Password => &mut errors.password,
         Part::Name => &mut errors.name,
         Part::Email => &mut errors.email,
+        Part::SignIn => &mut errors.sign_in,
+        Part::Sessions => &mut errors.sessions,
     } = Some(words);
     render(app, visitor, status, None, &errors).await
 }
 
-fn done(visitor: &SignedIn, news: &str) -> Response {
+pub(super) fn done(visitor: &SignedIn, news: &str) -> Response {
     if visitor.json {
         let message = NEWS.iter().find(|(name, _)| *name == news).map_or("", |(_, words)| words);
         return data(StatusCode::OK, json!({"message": visitor.language.say(message)}));
@@ -236,12 +268,15 @@ async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends one session, or all others.
+/// Ends one session, or all others. Who came in a while ago shows first who it is.
 pub(crate) async fn end_sessions(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
+    if !is_lately(&app, &visitor) && !proves_identity(&app, &visitor, &fields).await? {
+        return refuse(&app, &visitor, Part::Sessions, "account-wrong-password").await;
+    }
     match fields.get("session") {
         None => end_others(&app, &visitor).await?,
         Some(id) => {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::Response;
-use merels_store::{ForfeitCause, GuestAccount, NewPlayer, Player, PlayerId, SecurityKind, Taken};
+use merels_store::{
+    ForfeitCause, GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, Taken,
+};
 use serde_json::json;
 
-use super::account;
+use super::{account, second_factor};
 use crate::app::App;
 use crate::choice::Choice;
 use crate::error::Failure;
@@ -22,15 +24,19 @@ use crate::passwords::{self, Unfit};
 use crate::reply::{data, go_to, page, with_cookie};
 use crate::settings::Settings;
 use crate::visitor::{
-    Session, SignedIn, Visitor, clear_session, cookie, set_language, start_session,
+    Session, SignedIn, Visitor, clear_session, cookie, set_cookie, set_language, start_session,
 };
 
 /// The longest e-mail address.
 const LONGEST_EMAIL: usize = 254;
 
 /// What the login page may have to tell, by its name in the address.
-const NEWS: &[(&str, &str)] =
-    &[("created", "signup-done"), ("logged-out", "logout-done"), ("deleted", "delete-done")];
+const NEWS: &[(&str, &str)] = &[
+    ("created", "signup-done"),
+    ("logged-out", "logout-done"),
+    ("deleted", "delete-done"),
+    ("reset", "reset-done"),
+];
 
 /// Addresses that only forms go to.
 const FORMS: &[&str] = &[
@@ -47,6 +53,9 @@ const FORMS: &[&str] = &[
     "/playcomputer",
     "/cancelmatch",
     "/delete",
+    "/reset",
+    "/confirm",
+    "/recover",
 ];
 
 /// The cookie that carries an address from the sign-up to the login page.
@@ -90,8 +99,7 @@ pub(crate) async fn login_page(
 fn email_cookie(settings: &Settings, email: &str) -> String {
     let hex: String = email.bytes().map(|byte| format!("{byte:02x}")).collect();
     let lasts = if email.is_empty() { 0 } else { 300 };
-    let secure = if settings.is_secure() { "; Secure" } else { "" };
-    format!("{EMAIL_COOKIE}={hex}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts}{secure}")
+    set_cookie(settings, EMAIL_COOKIE, &hex, lasts)
 }
 
 fn from_hex(hex: &str) -> Option<String> {
@@ -125,11 +133,33 @@ pub(crate) async fn log_in(
         let markup = pages::first(&app, &visitor, &Choice::remembered(&headers), card, None);
         return Ok(page(StatusCode::UNAUTHORIZED, markup));
     };
-    app.limits.logged_in(email).await?;
-    app.log_security(SecurityKind::LoggedIn, Some(&player), visitor.client).await;
+    let facts = app.store.account_facts(&player).await?.ok_or(Failure::SignedOut)?;
+    if facts.second_factor {
+        return second_factor::ask(&app, &visitor, &player).await;
+    }
+    let_in(&app, &visitor, &player, false).await
+}
+
+/// Begins a session for one who has shown who it is, by more than a password if it is to be `strong`.
+pub(super) async fn let_in(
+    app: &App,
+    visitor: &Visitor,
+    player: &PlayerId,
+    strong: bool,
+) -> Result<Response, Failure> {
+    let facts = app.store.account_facts(player).await?.ok_or(Failure::SignedOut)?;
+    if facts.closed.is_some() {
+        app.log_security(SecurityKind::ClosedRefused, Some(player), visitor.client).await;
+        return Err(Failure::Closed);
+    }
+    app.limits.logged_in(facts.player.email.as_deref().unwrap_or_default()).await?;
+    if strong {
+        app.log_security(SecurityKind::SecondFactorGiven, Some(player), visitor.client).await;
+    }
+    app.log_security(SecurityKind::LoggedIn, Some(player), visitor.client).await;
     // Whatever session the browser had before is over.
-    end_session(&app, &visitor).await?;
-    let cookie = start_session(&app, &player).await?;
+    end_session(app, visitor).await?;
+    let cookie = start_session(app, player, strong).await?;
     let response = if visitor.json {
         let message = visitor.language.say("login-done");
         data(StatusCode::OK, json!({"message": message, "home": "/home"}))
@@ -174,6 +204,7 @@ pub(crate) async fn sign_up(
         let guest = visitor.player().filter(|player| player.is_guest());
         if let Ok(player) = create(&app, &form, password, guest).await? {
             app.log_security(SecurityKind::SignedUp, Some(&player), visitor.client).await;
+            app.queue_mail(MailKind::Confirm, &form.email, language).await?;
             return Ok(signed_up(&app, &visitor, &form, guest.is_some()));
         }
         // Both fields may be taken, and both are told.
@@ -239,7 +270,7 @@ pub(super) fn unfit_password(password: &str, email: &str, name: &str) -> Option<
     })
 }
 
-/// Whether a text looks like an e-mail address; whether it is one, only a letter could tell.
+/// Whether a text looks like an e-mail address; whether it is one, only a mail could tell.
 pub(super) fn is_email(text: &str) -> bool {
     let plain = !text.chars().any(|c| c.is_whitespace() || c.is_control());
     let parts = text.rsplit_once('@');
@@ -322,7 +353,7 @@ pub(crate) async fn welcome_guest(
     let word = visitor.language.say("name-guest");
     let created = create_nameless(app, None, &word).await?;
     let id = created.map_err(|_| Failure::TooMany)?;
-    let cookie = start_session(app, &id).await?;
+    let cookie = start_session(app, &id, false).await?;
     Ok((id, cookie))
 }
 

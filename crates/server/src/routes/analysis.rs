@@ -103,7 +103,7 @@ pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
 pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
     let analysis = Analysis::read(&fields)?;
     let headers = [
-        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"merels-board.svg\""),
     ];
     Ok((StatusCode::OK, headers, pages::board_svg(&analysis).into_string()).into_response())

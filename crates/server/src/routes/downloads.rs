@@ -70,7 +70,7 @@ pub(crate) async fn still(
     let game = open(&app, id).await?;
     let snapshot = game.snapshot();
     let picture = drawing::still(&snapshot.position, near(&snapshot, &visitor));
-    Ok(file("image/svg+xml", &format!("merels-{}.svg", game.key), picture))
+    Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", game.key), picture))
 }
 
 /// The whole game, turn by turn.
@@ -97,7 +97,7 @@ pub(crate) async fn animated(
     };
     let drawn = tokio::task::spawn_blocking(draw).await;
     let picture = drawn.map_err(|_| Failure::NoPage)?;
-    Ok(file("image/svg+xml", &format!("merels-{}-game.svg", game.key), picture))
+    Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}-game.svg", game.key), picture))
 }
 
 fn near(snapshot: &Snapshot, visitor: &Visitor) -> Side {

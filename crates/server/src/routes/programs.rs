@@ -10,7 +10,7 @@ use axum::routing::{get, post};
 use merels_store::{ApiToken, BotMade, NewToken, Scope, SecurityKind, TokenId};
 use serde_json::json;
 
-use super::account::has_password;
+use super::reauth::proves_identity;
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -73,7 +73,7 @@ async fn make_token(
     if label.is_empty() || label.chars().count() > LONGEST_LABEL {
         return refuse(&app, &visitor, Form::Token, "token-label-odd").await;
     }
-    if visitor.player().is_guest() || !has_password(&app, &visitor, &fields).await? {
+    if visitor.player().is_guest() || !proves_identity(&app, &visitor, &fields).await? {
         return refuse(&app, &visitor, Form::Token, "account-wrong-password").await;
     }
     let secret = ApiToken::random();
@@ -117,7 +117,7 @@ async fn make_bot(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    if visitor.player().is_guest() || !has_password(&app, &visitor, &fields).await? {
+    if visitor.player().is_guest() || !proves_identity(&app, &visitor, &fields).await? {
         return refuse(&app, &visitor, Form::Bot, "account-wrong-password").await;
     }
     match app.store.make_bot(visitor.id()).await? {

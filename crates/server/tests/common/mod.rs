@@ -4,11 +4,12 @@
 mod client;
 mod program;
 mod raw;
+mod smtp;
 mod tables;
 mod wire;
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -20,6 +21,7 @@ use tempfile::TempDir;
 pub(crate) use client::{Client, Reply};
 pub(crate) use program::Program;
 pub(crate) use raw::{Raw, Witnesses, random_bytes};
+pub(crate) use smtp::Smtp;
 pub(crate) use tables::site_with_tables;
 pub(crate) use wire::{Wire, refusal, request};
 
@@ -67,6 +69,12 @@ impl Site {
     pub(crate) async fn on(server: &Server, database: &str) -> Site {
         let store = Store::open(database).await.unwrap();
         Site { address: server.address(), store, server: None }
+    }
+
+    /// The file of the database.
+    pub(crate) fn file(&self) -> PathBuf {
+        let (_, folder) = self.server.as_ref().expect("a site with a folder of its own");
+        folder.path().join("merels.db")
     }
 
     /// Somebody who is not signed in.

@@ -1,6 +1,7 @@
 //! Signing up, in and out, and leaving for good.
 
-use merels_server::ClientLimits;
+use jiff::SignedDuration;
+use merels_server::{ClientLimits, Clock};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Site};
@@ -382,4 +383,43 @@ async fn whoever_leaves_can_take_everything_along() {
     assert_eq!(data["security"].as_array().unwrap().len(), 2, "{data}");
     assert!(!data.to_string().contains("$argon2"), "no hash leaves");
     site.visitor().api("GET", "/account/data", json!({})).await.expect(401);
+}
+
+#[tokio::test]
+async fn who_came_in_a_while_ago_ends_sessions_with_the_password() {
+    let clock = Clock::of_machine();
+    let site = Site::with(|settings| settings.clock = clock.clone()).await;
+    sign_up(&site, "Ada").await;
+    let (here, there) = (site.visitor(), site.visitor());
+    log_in(&here, "ada").await;
+    log_in(&there, "ada").await;
+    clock.pass(SignedDuration::from_mins(11));
+    here.page("/account").await.expect(200).says(&["id=\"sessions-password\""]);
+    here.form("/account/sessions", &[]).await.expect(422).says(&["This is not your password."]);
+    there.page("/home").await.expect(200);
+    here.form("/account/sessions", &[("password", PASSWORD)]).await.expect(303);
+    there.api("GET", "/home", json!({})).await.expect(401);
+}
+
+#[tokio::test]
+async fn over_https_every_cookie_belongs_to_the_host_alone() {
+    let public = Some("https://merels.example/".parse().unwrap());
+    let site = Site::with(|settings| settings.public_url = public).await;
+    let visitor = site.visitor();
+    let headers = [
+        ("origin", "https://merels.example"),
+        ("accept", "text/html"),
+        ("content-type", "application/x-www-form-urlencoded"),
+    ];
+    let language = visitor.send("POST", "/language", &headers, "language=de").await;
+    let signup = signup("Ada").map(|(name, value)| (name.to_owned(), value));
+    let signup = serde_urlencoded::to_string(signup).unwrap();
+    let signup = visitor.send("POST", "/signup", &headers, signup).await;
+    let choice = visitor.page("/?game=six").await;
+    for reply in [&language, &signup, &choice] {
+        let cookie = reply.header("set-cookie");
+        assert!(cookie.starts_with("__Host-merels"), "{reply:?}");
+        assert!(cookie.contains("; Secure") && cookie.contains("; HttpOnly"), "{cookie}");
+    }
+    visitor.page("/rules").await.expect(200).says(&["<html lang=\"de\">"]);
 }

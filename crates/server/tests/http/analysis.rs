@@ -84,7 +84,7 @@ async fn a_record_comes_in_and_goes_out() {
     assert_eq!(Record::parse(&out.body).unwrap().game, Record::parse(record).unwrap().game);
     let svg = site.visitor().page(&format!("/analysis/board.svg?{query}&marks=a1-a2")).await;
     let svg = svg.expect(200);
-    assert_eq!(svg.header("content-type"), "image/svg+xml");
+    assert_eq!(svg.header("content-type"), "image/svg+xml; charset=utf-8");
     svg.says(&["xmlns=\"http://www.w3.org/2000/svg\"", "class=\"head\""]);
 }
 

@@ -62,7 +62,7 @@ async fn a_game_is_downloaded_as_a_picture_and_as_one_that_moves() {
     let (ada, bo) = two(&site).await;
     let game = won_game(&site, &ada, &bo).await;
     let still = site.visitor().page(&format!("/game/{game}/picture.svg")).await.expect(200);
-    assert_eq!(still.header("content-type"), "image/svg+xml");
+    assert_eq!(still.header("content-type"), "image/svg+xml; charset=utf-8");
     assert!(!still.body.contains("<animate"), "{}", still.body);
     let moving = site.visitor().page(&format!("/game/{game}/animated.svg")).await.expect(200);
     assert_eq!(moving.body.matches("values=\"hidden;visible\"").count(), 5, "{}", moving.body);

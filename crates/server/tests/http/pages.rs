@@ -62,7 +62,7 @@ async fn the_files_of_a_page_are_there_and_kept_by_browsers() {
         assert!(file.header("cache-control").contains("immutable"), "{path}");
     }
     let icon = site.visitor().page("/favicon.ico").await.expect(200);
-    assert_eq!(icon.header("content-type"), "image/svg+xml");
+    assert_eq!(icon.header("content-type"), "image/svg+xml; charset=utf-8");
 }
 
 #[tokio::test]

@@ -31,6 +31,9 @@ macro_rules! steps {
             step!($folder, 31, "0031_profiles"),
             step!($folder, 40, "0040_sessions"),
             step!($folder, 50, "0050_tokens"),
+            step!($folder, 60, "0060_mail"),
+            step!($folder, 61, "0061_passkeys"),
+            step!($folder, 62, "0062_moderation"),
             step!($folder, 70, "0070_push"),
         ]
     };

@@ -133,6 +133,7 @@ async fn the_security_log_tells_who_what_and_when(fixture: &Fixture) {
         at: at + SignedDuration::from_secs(seconds),
         kind,
         player: player.cloned(),
+        actor: None,
         client: "192.0.2.7".to_owned(),
     };
     let lines = [

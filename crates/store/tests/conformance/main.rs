@@ -34,6 +34,7 @@ macro_rules! conformance {
     };
 }
 
+mod accounts;
 mod arena;
 mod backup;
 mod doors;

@@ -1,0 +1,119 @@
+//! Passkeys with Chromium's virtual authenticator: instead of the password, and after it.
+
+use anyhow::{Context, Result, ensure};
+
+use crate::driver::Browser;
+use crate::site::Site;
+
+const PASSWORD: &str = "mühle am bach";
+
+async fn add_passkey(browser: &Browser, name: &str) -> Result<()> {
+    browser.go("/account").await?;
+    browser.write("#passkey-name", name).await?;
+    browser.write("#passkey-password", PASSWORD).await?;
+    browser.click("form[action=\"/account/passkeys\"] button[data-passkey]").await?;
+    browser.wait_for_text(".success", "The passkey is added.").await?;
+    browser.wait_for_text("#sign-in", name).await
+}
+
+async fn log_out(browser: &Browser) -> Result<()> {
+    browser.go("/logout").await?;
+    browser.wait_for_text(".success", "logged out").await
+}
+
+async fn log_in_by_password(browser: &Browser) -> Result<()> {
+    browser.go("/login").await?;
+    browser.write("#email", "ada@example.org").await?;
+    browser.write("#password", PASSWORD).await?;
+    browser.click("form[action=\"/loginplayer\"] button").await
+}
+
+/// Uses a passkey in place of the password in a form.
+async fn agree(browser: &Browser, action: &str) -> Result<()> {
+    browser.click(&format!("form[action=\"{action}\"] button[data-passkey]")).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_passkey_works_instead_of_the_password() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let mut browser = Browser::open(&site).await?;
+    browser.use_host_name();
+    browser.add_authenticator().await?;
+    browser.become_person(&ada).await?;
+    browser.go("/account").await?;
+    // A wrong password adds nothing.
+    browser.write("#passkey-password", "not the one").await?;
+    browser.click("form[action=\"/account/passkeys\"] button[data-passkey]").await?;
+    browser.wait_for_text("#sign-in", "This is not your password.").await?;
+    add_passkey(&browser, "my phone").await?;
+    ensure!(site.store.passkeys_of(&ada.id).await?.len() == 1);
+
+    log_out(&browser).await?;
+    browser.click("a[href=\"/login/passkey\"]").await?;
+    agree(&browser, "/login/passkey").await?;
+    browser.wait_for_path("/home").await?;
+    browser.wait_for_text("h1", "Ada").await?;
+    let sessions = site.store.sessions_of(&ada.id, jiff::Timestamp::now()).await?;
+    ensure!(sessions.iter().any(|session| session.strong.is_some()), "{sessions:?}");
+
+    // Changes take a passkey too.
+    browser.go("/account").await?;
+    browser.write("#name", "Ada Lovelace").await?;
+    agree(&browser, "/account/name").await?;
+    browser.wait_for_text(".success", "Your name is changed.").await?;
+
+    // And so does the last one.
+    browser.click("details.danger summary").await?;
+    agree(&browser, "/delete").await?;
+    browser.wait_for_text(".success", "Your account is deleted.").await?;
+    ensure!(site.store.account("ada@example.org").await?.is_none());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let mut browser = Browser::open(&site).await?;
+    browser.use_host_name();
+    browser.add_authenticator().await?;
+    browser.become_person(&ada).await?;
+    add_passkey(&browser, "my phone").await?;
+    agree(&browser, "/account/second-factor").await?;
+    browser.wait_for_text(".success", "After the password a passkey").await?;
+    agree(&browser, "/account/codes").await?;
+    browser.wait_for(".codes").await?;
+    let codes = browser.text(".codes").await?;
+    let code = codes.lines().next().context("no codes")?.to_owned();
+
+    log_out(&browser).await?;
+    log_in_by_password(&browser).await?;
+    browser.wait_for_text("h1", "Second factor").await?;
+    browser.keep_picture("second-factor").await?;
+    agree(&browser, "/login/second").await?;
+    browser.wait_for_path("/home").await?;
+
+    log_out(&browser).await?;
+    log_in_by_password(&browser).await?;
+    browser.write("#code", &code).await?;
+    browser.click("form[action=\"/login/second\"] button.primary").await?;
+    browser.wait_for_path("/home").await?;
+
+    log_out(&browser).await?;
+    log_in_by_password(&browser).await?;
+    browser.write("#code", &code).await?;
+    browser.click("form[action=\"/login/second\"] button.primary").await?;
+    browser.wait_for_text("main", "none of your recovery codes").await?;
+    agree(&browser, "/login/second").await?;
+    browser.wait_for_path("/home").await?;
+
+    // Without the passkey the password is enough again.
+    browser.go("/account").await?;
+    browser.click("#sign-in li summary").await?;
+    agree(&browser, "/account/passkeys/remove").await?;
+    browser.wait_for_text(".success", "The passkey is removed.").await?;
+    log_out(&browser).await?;
+    log_in_by_password(&browser).await?;
+    browser.wait_for_path("/home").await.map(drop)
+}

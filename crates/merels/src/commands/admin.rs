@@ -1,0 +1,230 @@
+//! Looking after the accounts of a site. Whoever can read its database may do all of this, so it asks for
+//! nothing else; every act is written to the security log.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use jiff::{SignedDuration, Timestamp};
+use merels_store::{
+    ListedAccount, Player, PlayerId, Purpose, SecurityEvent, SecurityKind, Store, Taken,
+};
+use url::Url;
+
+/// As the security log calls whoever uses this command.
+const ACTOR: &str = "command line";
+
+/// How long a link to a new password holds.
+const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
+
+/// Looks after a site's accounts: lists, renames, closes; makes operators
+///
+/// Works on the database, also while the site runs. Operators have a page of their own on the site
+/// (/operator), for which they need a passkey. Everything that is done here stands in the security log.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  merels admin list ada
+  merels admin operator Ada
+  merels admin rename \"Some Rude Name\" \"Player 7\"
+  merels admin close \"Some Rude Name\"
+  merels admin reset-link Ada --public-url https://merels.example
+  merels admin log Ada --database postgres://merels@localhost/merels")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    database: super::backup::Database,
+    #[command(subcommand)]
+    act: Act,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Act {
+    /// Lists accounts and guests, the newest first
+    List {
+        /// Only those whose name or address begins so
+        #[arg(default_value = "")]
+        start: String,
+        /// How many at most
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        most: u32,
+    },
+    /// Lists names that players have reported
+    Reports,
+    /// Gives somebody another name; reports about the old one are settled
+    Rename {
+        /// Whose, by name
+        name: String,
+        /// The new name
+        new: String,
+    },
+    /// Closes an account: nobody comes in, whoever is in is out
+    Close {
+        /// Whose, by name
+        name: String,
+    },
+    /// Opens a closed account again
+    Reopen {
+        /// Whose, by name
+        name: String,
+    },
+    /// Ends all sessions of somebody
+    EndSessions {
+        /// Whose, by name
+        name: String,
+    },
+    /// Shows the security log, the last line first
+    Log {
+        /// Only of this player, by name
+        name: Option<String>,
+        /// How many lines at most
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        most: u32,
+    },
+    /// Makes an account an operator's, or an ordinary one again
+    Operator {
+        /// Whose, by name
+        name: String,
+        /// An ordinary one again
+        #[arg(long)]
+        remove: bool,
+    },
+    /// Prints a link to a new password, for a site that sends no mail; it holds once, for 30 minutes
+    ResetLink {
+        /// Whose, by name
+        name: String,
+        /// Where people find the site
+        #[arg(long, value_name = "URL", env = "MERELS_PUBLIC_URL")]
+        public_url: Url,
+    },
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    super::backup::run_to_end(async {
+        let store = Store::open_existing(&args.database.database).await?;
+        let done = act(&store, &args.act).await;
+        store.close().await;
+        done
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn act(store: &Store, act: &Act) -> Result<()> {
+    match act {
+        Act::List { start, most } => list(&store.accounts(start, *most).await?),
+        Act::Reports => {
+            for report in store.reports(u32::MAX).await? {
+                say(&format!(
+                    "{}  {} times, last {}",
+                    report.player.name, report.reporters, report.last
+                ))?;
+            }
+            Ok(())
+        }
+        Act::Rename { name, new } => rename(store, name, new).await,
+        Act::Close { name } => {
+            let player = find(store, name).await?;
+            store.close_account(&player.id, Timestamp::now()).await?;
+            note(store, SecurityKind::ClosedByOperator, &player.id).await?;
+            say(&format!("{} is closed.", player.name))
+        }
+        Act::Reopen { name } => {
+            let player = find(store, name).await?;
+            store.reopen_account(&player.id).await?;
+            note(store, SecurityKind::ReopenedByOperator, &player.id).await?;
+            say(&format!("{} is open.", player.name))
+        }
+        Act::EndSessions { name } => {
+            let player = find(store, name).await?;
+            let ended = store.end_other_sessions(&player.id, None).await?;
+            note(store, SecurityKind::SessionsEndedByOperator, &player.id).await?;
+            say(&format!("{ended} sessions of {} are over.", player.name))
+        }
+        Act::Log { name, most } => log(store, name.as_deref(), *most).await,
+        Act::Operator { name, remove } => operator(store, name, !remove).await,
+        Act::ResetLink { name, public_url } => reset_link(store, name, public_url).await,
+    }
+}
+
+async fn find(store: &Store, name: &str) -> Result<Player> {
+    let found = store.player_named(name).await?;
+    found.with_context(|| format!("there is no player '{name}'; merels admin list shows them"))
+}
+
+/// Writes down what was done, and to whom.
+async fn note(store: &Store, kind: SecurityKind, player: &PlayerId) -> Result<()> {
+    let event = SecurityEvent {
+        at: Timestamp::now(),
+        kind,
+        player: Some(player.clone()),
+        client: "-".to_owned(),
+        actor: Some(ACTOR.to_owned()),
+    };
+    store.log_security(event).await.context("the security log cannot be written")
+}
+
+async fn rename(store: &Store, name: &str, new: &str) -> Result<()> {
+    let player = find(store, name).await?;
+    let new = merels_server::checked_name(new).map_err(anyhow::Error::msg)?;
+    match store.rename(&player, &new).await? {
+        Ok(()) => {}
+        Err(Taken::Name | Taken::Email) => {
+            bail!("somebody else is called '{new}', or looks like it")
+        }
+    }
+    note(store, SecurityKind::RenamedByOperator, &player.id).await?;
+    say(&format!("{} is called {new} from now on.", player.name))
+}
+
+async fn operator(store: &Store, name: &str, on: bool) -> Result<()> {
+    let player = find(store, name).await?;
+    if !store.set_operator(&player.id, on).await? {
+        bail!("{} is a guest; operators have an account", player.name);
+    }
+    let kind = if on { SecurityKind::OperatorMade } else { SecurityKind::OperatorUnmade };
+    note(store, kind, &player.id).await?;
+    let state = if on { "an operator: the page is /operator" } else { "no operator any more" };
+    say(&format!("{} is {state}.", player.name))
+}
+
+async fn reset_link(store: &Store, name: &str, site: &Url) -> Result<()> {
+    let player = find(store, name).await?;
+    if player.is_guest() {
+        bail!("{} is a guest and has no password", player.name);
+    }
+    let expires = Timestamp::now() + LINK_LASTS;
+    let secret = store.issue_secret(Purpose::Reset, Some(&player.id), expires).await?;
+    note(store, SecurityKind::LinkMade, &player.id).await?;
+    let link = site.join(&format!("/reset?link={}", secret.secret()))?;
+    say(link.as_str())
+}
+
+fn list(accounts: &[ListedAccount]) -> Result<()> {
+    for ListedAccount { player, is_operator, closed, sessions } in accounts {
+        let since = player.created.strftime("%Y-%m-%d");
+        let email = player.email.as_deref().unwrap_or("(guest)");
+        let operator = if *is_operator { ", operator" } else { "" };
+        let closed = if closed.is_some() { ", closed" } else { "" };
+        say(&format!(
+            "{}  {email}  since {since}, {sessions} sessions{operator}{closed}",
+            player.name
+        ))?;
+    }
+    Ok(())
+}
+
+async fn log(store: &Store, name: Option<&str>, most: u32) -> Result<()> {
+    let mut lines = match name {
+        Some(name) => store.security_log_of(&find(store, name).await?.id).await?,
+        None => store.security_log(most).await?,
+    };
+    lines.truncate(most as usize);
+    for line in lines {
+        let player = line.player.as_ref().map_or("-", PlayerId::as_str);
+        let actor = line.actor.map(|actor| format!(" by {actor}")).unwrap_or_default();
+        say(&format!("{}  {}  {player}  {}{actor}", line.at, line.kind.name(), line.client))?;
+    }
+    Ok(())
+}
+
+fn say(line: &str) -> Result<()> {
+    Ok(writeln!(io::stdout(), "{line}")?)
+}

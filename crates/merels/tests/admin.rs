@@ -1,0 +1,97 @@
+//! `merels admin` on the database of a site.
+
+use std::path::Path;
+use std::process::Command;
+
+use jiff::Timestamp;
+use merels_store::{NewPlayer, OneTimeSecret, PlayerId, Purpose, Store};
+
+/// Runs `merels admin`; gives what it said, on standard output if it succeeded.
+fn admin(database: &str, arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_merels"))
+        .args(["admin", "--database", database])
+        .args(arguments)
+        .env_remove("MERELS_PUBLIC_URL")
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+fn database(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("merels.db").display())
+}
+
+async fn player(store: &Store, name: &str) -> PlayerId {
+    let id = PlayerId::random();
+    let login = Some((format!("{}@example.org", name.to_lowercase()), "hash".to_owned()));
+    let at = Timestamp::now();
+    let new = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
+    store.create_player(new).await.unwrap().unwrap();
+    id
+}
+
+#[tokio::test]
+async fn accounts_are_looked_after_and_every_act_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    let store = Store::open(&database).await.unwrap();
+    let (ada, bo) = (player(&store, "Ada").await, player(&store, "Rude").await);
+    let admin = |arguments: &[&str]| admin(&database, arguments);
+    let listed = admin(&["list"]).unwrap();
+    assert!(listed.contains("Ada  ada@example.org") && listed.contains("Rude"), "{listed}");
+    assert!(!admin(&["list", "ada"]).unwrap().contains("Rude"));
+    store
+        .report_name(&store.player_named("Rude").await.unwrap().unwrap(), &ada, Timestamp::now())
+        .await
+        .unwrap();
+    assert!(admin(&["reports"]).unwrap().starts_with("Rude  1 times"));
+    assert!(admin(&["rename", "Rude", "admin"]).unwrap_err().contains("site itself"));
+    assert!(admin(&["rename", "Rude", "Ada"]).unwrap_err().contains("somebody else"));
+    admin(&["rename", "Rude", "Bo"]).unwrap();
+    assert_eq!(admin(&["reports"]).unwrap(), "");
+    admin(&["close", "Bo"]).unwrap();
+    assert!(store.account_facts(&bo).await.unwrap().unwrap().closed.is_some());
+    assert!(admin(&["list", "bo"]).unwrap().contains("closed"));
+    admin(&["reopen", "Bo"]).unwrap();
+    admin(&["end-sessions", "Bo"]).unwrap();
+    admin(&["operator", "Ada"]).unwrap();
+    assert!(store.account_facts(&ada).await.unwrap().unwrap().is_operator);
+    admin(&["operator", "Ada", "--remove"]).unwrap();
+    assert!(!store.account_facts(&ada).await.unwrap().unwrap().is_operator);
+    let log = admin(&["log"]).unwrap();
+    for kind in [
+        "renamed-by-operator",
+        "closed-by-operator",
+        "reopened-by-operator",
+        "sessions-ended-by-operator",
+        "operator-made",
+        "operator-unmade",
+    ] {
+        let line = log.lines().find(|line| line.contains(kind));
+        assert!(line.is_some_and(|line| line.ends_with("by command line")), "{kind} in {log}");
+    }
+    assert!(!admin(&["log", "Ada"]).unwrap().contains("closed"));
+}
+
+#[tokio::test]
+async fn a_link_to_a_new_password_is_made_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    let store = Store::open(&database).await.unwrap();
+    let ada = player(&store, "Ada").await;
+    let link = admin(&database, &["reset-link", "Ada", "--public-url", "https://merels.example"]);
+    let link = link.unwrap();
+    let secret = link.trim().strip_prefix("https://merels.example/reset?link=").unwrap();
+    let secret = OneTimeSecret::new(secret);
+    let holder = store.secret_holder(&secret, Purpose::Reset, Timestamp::now()).await.unwrap();
+    assert_eq!(holder, Some(ada));
+}
+
+#[test]
+fn what_is_not_there_is_said_and_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    assert!(admin(&database, &["list"]).unwrap_err().contains("cannot be opened"));
+    assert!(!folder.path().join("merels.db").exists());
+}

@@ -1,0 +1,116 @@
+//! Mails to players: what is to be sent waits in the store, and any node sends it.
+//!
+//! Whoever asks for a mail is answered before anybody looks whether the address has an account: from
+//! answer and time nobody learns which addresses have one.
+
+mod texts;
+mod transport;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use merels_store::{MailKind, QueuedMail, StoreError};
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+use crate::app::App;
+use crate::i18n::Language;
+pub use transport::MailError;
+use transport::Transport;
+
+/// How long a link in a mail holds.
+pub(crate) const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
+
+/// How often it is looked for mails that other nodes have queued or could not send.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// So long a server may take for one mail, and a little longer other nodes leave it alone.
+const SENDING: Duration = Duration::from_secs(45);
+const CLAIM: SignedDuration = SignedDuration::from_mins(1);
+
+/// A mail that could not be sent is tried again after a minute, two, four, eight; then it is too late.
+const MOST_TRIES: u32 = 5;
+const FIRST_DELAY: SignedDuration = SignedDuration::from_mins(1);
+
+/// How mails leave the site.
+#[derive(Debug)]
+pub(crate) struct Mailer {
+    transport: Transport,
+    queued: Notify,
+}
+
+impl Mailer {
+    /// Says what is wrong with the settings, if anything.
+    pub(crate) fn new(settings: &crate::Settings) -> Result<Option<Mailer>, MailError> {
+        let Some(mail) = &settings.mail else { return Ok(None) };
+        // The address in a link must never be what a request claims.
+        let site = settings.public_url.as_ref().ok_or(MailError::NoPublicUrl)?;
+        let transport = Transport::new(mail, site)?;
+        Ok(Some(Mailer { transport, queued: Notify::new() }))
+    }
+}
+
+impl App {
+    /// Puts a mail into the outbox; without mail nothing happens.
+    pub(crate) async fn queue_mail(
+        &self,
+        kind: MailKind,
+        address: &str,
+        language: Language,
+    ) -> Result<(), StoreError> {
+        let Some(mailer) = &self.mailer else { return Ok(()) };
+        self.store.queue_mail(kind, address, language.code(), self.clock.now()).await?;
+        mailer.queued.notify_one();
+        Ok(())
+    }
+}
+
+/// Sends what is due until the server ends.
+pub(crate) async fn run(app: Arc<App>) {
+    let Some(mailer) = &app.mailer else { return };
+    loop {
+        match app.store.take_mail(app.clock.now(), CLAIM).await {
+            Ok(Some(mail)) => {
+                if let Err(error) = deliver(&app, mailer, &mail).await {
+                    tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
+                }
+            }
+            Ok(None) => {
+                let _ = timeout(LOOK, mailer.queued.notified()).await;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the outbox cannot be read");
+                tokio::time::sleep(LOOK).await;
+            }
+        }
+    }
+}
+
+/// Writes a mail and sends it, or says when it is tried again.
+async fn deliver(app: &App, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
+    let Some(text) = texts::write(app, mail).await? else {
+        // The address has no account, or needs no mail any more.
+        return app.store.settle_mail(mail, None).await;
+    };
+    let sent = timeout(SENDING, mailer.transport.send(&mail.address, text)).await;
+    let failure = match sent {
+        Ok(Ok(())) => {
+            metrics::counter!("merels_mails_total", "result" => "sent").increment(1);
+            return app.store.settle_mail(mail, None).await;
+        }
+        Ok(Err(failure)) => failure,
+        Err(_) => transport::SendError { reason: "it took too long".to_owned(), lasting: false },
+    };
+    metrics::counter!("merels_mails_total", "result" => "failed").increment(1);
+    let gives_up = failure.lasting || mail.tries >= MOST_TRIES;
+    tracing::warn!(
+        kind = mail.kind.name(),
+        reason = failure.reason,
+        gives_up,
+        "a mail was not sent"
+    );
+    let delay = FIRST_DELAY * (1 << mail.tries.min(MOST_TRIES).saturating_sub(1));
+    let again = (!gives_up).then(|| app.clock.now() + delay);
+    app.store.settle_mail(mail, again).await
+}

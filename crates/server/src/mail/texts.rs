@@ -1,0 +1,80 @@
+//! What mails say.
+
+use merels_store::{MailKind, PlayerId, Purpose, QueuedMail, StoreError};
+
+use super::LINK_LASTS;
+use crate::app::App;
+use crate::i18n::Language;
+
+/// A mail as it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Text {
+    pub(super) subject: String,
+    pub(super) body: String,
+}
+
+/// Writes a mail; nothing if nobody is to get it.
+pub(super) async fn write(app: &App, mail: &QueuedMail) -> Result<Option<Text>, StoreError> {
+    let language = Language::from_code(&mail.language).unwrap_or(Language::English);
+    let account = app.store.account(&mail.address).await?.map(|account| account.player);
+    let facts = match &account {
+        Some(player) => app.store.account_facts(player).await?,
+        None => None,
+    };
+    if facts.as_ref().is_some_and(|facts| facts.closed.is_some()) {
+        return Ok(None);
+    }
+    match (mail.kind, account) {
+        (MailKind::Reset, Some(player)) => {
+            let link = link(app, &player, Purpose::Reset, "/reset").await?;
+            Ok(Some(with_link(language, "reset", &link)))
+        }
+        (MailKind::Confirm, Some(player)) => {
+            if facts.is_none_or(|facts| facts.confirmed.is_some()) {
+                return Ok(None);
+            }
+            let link = link(app, &player, Purpose::Confirm, "/confirm").await?;
+            Ok(Some(with_link(language, "confirm", &link)))
+        }
+        (MailKind::Reset | MailKind::Confirm, None) => Ok(None),
+        // The old address need not be anybody's any more.
+        (MailKind::PasswordChanged | MailKind::EmailChanged | MailKind::SignInChanged, _) => {
+            Ok(Some(notice(app, language, mail.kind.name())))
+        }
+    }
+}
+
+/// A link that holds once and for half an hour.
+async fn link(
+    app: &App,
+    player: &PlayerId,
+    purpose: Purpose,
+    path: &str,
+) -> Result<String, StoreError> {
+    let expires = app.clock.now() + LINK_LASTS;
+    let secret = app.store.issue_secret(purpose, Some(player), expires).await?;
+    let path = format!("{path}?link={}", secret.secret());
+    Ok(app.settings.address(&path).unwrap_or(path))
+}
+
+fn with_link(language: Language, what: &str, link: &str) -> Text {
+    let say = |message: &str| language.say(message);
+    let minutes = i64::from(LINK_LASTS.as_mins() as i32);
+    let lasts = language.say_with("mail-link-lasts", &[("minutes", minutes.into())]);
+    let subject = say(&format!("mail-{what}-subject"));
+    let about = say(&format!("mail-{what}"));
+    Text { subject, body: paragraphs(&[&about, link, &lasts, &say("mail-not-you")]) }
+}
+
+/// Tells what was changed, and what to do if that was somebody else.
+fn notice(app: &App, language: Language, what: &str) -> Text {
+    let say = |message: &str| language.say(message);
+    let forgot = app.settings.address("/forgot").unwrap_or_else(|| "/forgot".to_owned());
+    let subject = say(&format!("mail-{what}-subject"));
+    let about = say(&format!("mail-{what}"));
+    Text { subject, body: paragraphs(&[&about, &say("mail-was-not-you"), &forgot]) }
+}
+
+fn paragraphs(texts: &[&str]) -> String {
+    texts.iter().flat_map(|text| [*text, "\n\n"]).collect::<String>().trim_end().to_owned() + "\n"
+}

@@ -1,0 +1,143 @@
+//! Passkeys (WebAuthn): what a browser hands over is taken apart and checked here.
+//!
+//! No attestation is asked for: which make an authenticator is does not matter to a site of games. Every
+//! use must verify its user, so that a passkey is two factors by itself. The signatures are checked by
+//! `ring`, which TLS needs anyway; crates for whole relying parties bring OpenSSL or a second set of
+//! curves along, or do not know the keys of Windows.
+
+mod authenticator;
+mod client_data;
+mod keys;
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, header};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use merels_store::OneTimeSecret;
+use serde::Deserialize;
+
+use crate::settings::Settings;
+use authenticator::AuthenticatorData;
+use client_data::{Ceremony, ClientData};
+use keys::PublicKey;
+
+/// Who asks for passkeys: the site, by the name under which browsers know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RelyingParty {
+    /// The host, for which passkeys are made.
+    id: String,
+    origin: String,
+}
+
+impl RelyingParty {
+    /// The public address, else where the request went. A host without a name can have no passkeys.
+    pub(crate) fn of(settings: &Settings, headers: &HeaderMap) -> Option<RelyingParty> {
+        let url = match &settings.public_url {
+            Some(url) => url.clone(),
+            None => {
+                let host = headers.get(header::HOST)?.to_str().ok()?;
+                url::Url::parse(&format!("http://{host}")).ok()?
+            }
+        };
+        let id = url.host_str()?.to_owned();
+        let is_address = id.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+        (!is_address).then(|| RelyingParty { id, origin: url.origin().ascii_serialization() })
+    }
+}
+
+/// What a browser hands over, as text for forms.
+#[derive(Debug, Deserialize)]
+struct Handed {
+    id: String,
+    #[serde(rename = "clientDataJSON")]
+    client_data: String,
+    #[serde(rename = "attestationObject")]
+    attestation: Option<String>,
+    #[serde(rename = "authenticatorData")]
+    authenticator: Option<String>,
+    signature: Option<String>,
+    #[serde(rename = "userHandle")]
+    user: Option<String>,
+}
+
+/// A new passkey that was checked; the challenge is to be redeemed.
+#[derive(Debug)]
+pub(crate) struct Registration {
+    pub(crate) challenge: OneTimeSecret,
+    pub(crate) id: String,
+    /// The key as COSE writes it, in base64url.
+    pub(crate) public_key: String,
+    pub(crate) counter: u32,
+}
+
+/// A use of a passkey, whose signature is not checked yet; the challenge is to be redeemed.
+#[derive(Debug)]
+pub(crate) struct Assertion {
+    pub(crate) challenge: OneTimeSecret,
+    pub(crate) id: String,
+    /// Whose the authenticator says it is.
+    pub(crate) user: Option<String>,
+    pub(crate) counter: u32,
+    signed: Vec<u8>,
+    signature: Vec<u8>,
+}
+
+/// What was handed over is not what a browser makes for this site.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Invalid;
+
+impl RelyingParty {
+    /// Checks a new passkey but for its challenge.
+    pub(crate) fn registration(&self, text: &str) -> Result<Registration, Invalid> {
+        let handed: Handed = serde_json::from_str(text).map_err(|_| Invalid)?;
+        let client = ClientData::parse(&decoded(&handed.client_data)?)?;
+        let challenge = client.challenge(Ceremony::Create, &self.origin)?;
+        let attestation = decoded(handed.attestation.as_deref().ok_or(Invalid)?)?;
+        let data = authenticator::of_attestation(&attestation)?;
+        let data = AuthenticatorData::parse(&data, &self.id)?;
+        let (id, key) = data.credential.ok_or(Invalid)?;
+        PublicKey::parse(&key)?;
+        let id = encoded(&id);
+        if id != handed.id {
+            return Err(Invalid);
+        }
+        Ok(Registration { challenge, id, public_key: encoded(&key), counter: data.counter })
+    }
+
+    /// Checks the use of a passkey but for challenge and signature.
+    pub(crate) fn assertion(&self, text: &str) -> Result<Assertion, Invalid> {
+        let handed: Handed = serde_json::from_str(text).map_err(|_| Invalid)?;
+        let client_data = decoded(&handed.client_data)?;
+        let client = ClientData::parse(&client_data)?;
+        let challenge = client.challenge(Ceremony::Get, &self.origin)?;
+        let mut signed = decoded(handed.authenticator.as_deref().ok_or(Invalid)?)?;
+        let counter = AuthenticatorData::parse(&signed, &self.id)?.counter;
+        let signature = decoded(handed.signature.as_deref().ok_or(Invalid)?)?;
+        signed.extend_from_slice(keys::sha256(&client_data).as_ref());
+        let user = match handed.user.as_deref().filter(|user| !user.is_empty()) {
+            Some(user) => Some(String::from_utf8(decoded(user)?).map_err(|_| Invalid)?),
+            None => None,
+        };
+        Ok(Assertion { challenge, id: handed.id, user, counter, signed, signature })
+    }
+}
+
+impl Assertion {
+    /// Whether this passkey signed it.
+    pub(crate) fn is_signed_by(&self, public_key: &str) -> bool {
+        let key = decoded(public_key).and_then(|key| PublicKey::parse(&key));
+        key.is_ok_and(|key| key.has_signed(&self.signed, &self.signature))
+    }
+}
+
+fn decoded(text: &str) -> Result<Vec<u8>, Invalid> {
+    URL_SAFE_NO_PAD.decode(text).map_err(|_| Invalid)
+}
+
+fn encoded(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! An authenticator of our own, which can also do wrong what real ones do right.
+
+use ciborium::Value as Cbor;
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair};
+use serde_json::{Value, json};
+
+use super::*;
+
+const ORIGIN: &str = "https://merels.example";
+
+fn site() -> RelyingParty {
+    RelyingParty { id: "merels.example".to_owned(), origin: ORIGIN.to_owned() }
+}
+
+fn p256() -> EcdsaKeyPair {
+    let (algorithm, random) = (&ECDSA_P256_SHA256_ASN1_SIGNING, SystemRandom::new());
+    let key = EcdsaKeyPair::generate_pkcs8(algorithm, &random).unwrap();
+    EcdsaKeyPair::from_pkcs8(algorithm, key.as_ref(), &random).unwrap()
+}
+
+fn cose(fields: Vec<(i64, Cbor)>) -> Vec<u8> {
+    let map = fields.into_iter().map(|(name, value)| (Cbor::from(name), value)).collect();
+    cbor(&Cbor::Map(map))
+}
+
+fn cbor(value: &Cbor) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(value, &mut bytes).unwrap();
+    bytes
+}
+
+fn cose_p256(point: &[u8]) -> Vec<u8> {
+    let (x, y) = (point[1..33].to_vec(), point[33..].to_vec());
+    cose(vec![(1, 2.into()), (3, (-7).into()), (-1, 1.into()), (-2, x.into()), (-3, y.into())])
+}
+
+fn client_data(kind: &str, origin: &str) -> Vec<u8> {
+    json!({"type": kind, "challenge": encoded(b"abc"), "origin": origin, "crossOrigin": false})
+        .to_string()
+        .into_bytes()
+}
+
+fn data(site: &str, flags: u8, counter: u32, key: &[u8]) -> Vec<u8> {
+    let mut data = keys::sha256(site.as_bytes()).as_ref().to_vec();
+    data.push(flags);
+    data.extend(counter.to_be_bytes());
+    if flags & 0x40 != 0 {
+        data.extend([0; 16]);
+        data.extend([0, 4]);
+        data.extend(b"key1");
+        data.extend(key);
+    }
+    data
+}
+
+fn attestation(data: Vec<u8>) -> Vec<u8> {
+    let text = |text: &str| Cbor::Text(text.to_owned());
+    cbor(&Cbor::Map(vec![
+        (text("fmt"), text("none")),
+        (text("attStmt"), Cbor::Map(Vec::new())),
+        (text("authData"), Cbor::Bytes(data)),
+    ]))
+}
+
+fn handed(client_data: &[u8], more: &Value) -> String {
+    let mut all = json!({"id": encoded(b"key1"), "clientDataJSON": encoded(client_data)});
+    all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    all.to_string()
+}
+
+fn created(kind: &str, origin: &str, data: Vec<u8>) -> String {
+    let attestation = encoded(&attestation(data));
+    handed(&client_data(kind, origin), &json!({"attestationObject": attestation}))
+}
+
+fn used(client_data: &[u8], data: &[u8], sign: impl Fn(&[u8]) -> Vec<u8>) -> String {
+    let signed = [data, keys::sha256(client_data).as_ref()].concat();
+    let signature = encoded(&sign(&signed));
+    let user = encoded(b"ada");
+    let more =
+        json!({"authenticatorData": encoded(data), "signature": signature, "userHandle": user});
+    handed(client_data, &more)
+}
+
+#[test]
+fn a_new_passkey_is_known_again_by_its_signature() {
+    let pair = p256();
+    let key = cose_p256(pair.public_key().as_ref());
+    let text = created("webauthn.create", ORIGIN, data("merels.example", 0x45, 0, &key));
+    let new = site().registration(&text).unwrap();
+    assert_eq!((new.challenge.secret(), new.id.as_str()), ("abc", encoded(b"key1").as_str()));
+    let sign = |message: &[u8]| pair.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec();
+    let client = client_data("webauthn.get", ORIGIN);
+    let data = data("merels.example", 0x05, 7, &[]);
+    let assertion = site().assertion(&used(&client, &data, sign)).unwrap();
+    assert!(assertion.is_signed_by(&new.public_key));
+    assert_eq!((assertion.counter, assertion.user.as_deref()), (7, Some("ada")));
+    let other = encoded(&cose_p256(p256().public_key().as_ref()));
+    assert!(!assertion.is_signed_by(&other), "the key of somebody else");
+    let wrong = site().assertion(&used(&client, &data, |_| sign(b"something else"))).unwrap();
+    assert!(!wrong.is_signed_by(&new.public_key), "a signature of something else");
+}
+
+#[test]
+fn what_was_made_elsewhere_or_without_its_owner_is_refused() {
+    let key = cose_p256(p256().public_key().as_ref());
+    let good = || data("merels.example", 0x45, 0, &key);
+    assert!(site().registration(&created("webauthn.create", ORIGIN, good())).is_ok());
+    for (what, text) in [
+        ("for another purpose", created("webauthn.get", ORIGIN, good())),
+        ("on another site", created("webauthn.create", "https://evil.example", good())),
+        ("over http", created("webauthn.create", "http://merels.example", good())),
+        (
+            "for another site",
+            created("webauthn.create", ORIGIN, data("evil.example", 0x45, 0, &key)),
+        ),
+        ("unverified", created("webauthn.create", ORIGIN, data("merels.example", 0x41, 0, &key))),
+        ("absent", created("webauthn.create", ORIGIN, data("merels.example", 0x44, 0, &key))),
+        (
+            "without a key",
+            created("webauthn.create", ORIGIN, data("merels.example", 0x05, 0, &key)),
+        ),
+        ("cut off", created("webauthn.create", ORIGIN, good()[..60].to_vec())),
+        ("no JSON", "{".to_owned()),
+        ("nothing", "{}".to_owned()),
+    ] {
+        assert_eq!(site().registration(&text).err(), Some(Invalid), "{what}");
+    }
+    let framed = json!({
+        "type": "webauthn.create", "challenge": encoded(b"abc"), "origin": ORIGIN,
+        "crossOrigin": true,
+    });
+    let attestation = encoded(&attestation(good()));
+    let text = handed(framed.to_string().as_bytes(), &json!({"attestationObject": attestation}));
+    assert_eq!(site().registration(&text).err(), Some(Invalid), "in a frame of another site");
+}
+
+#[test]
+fn keys_of_the_kinds_that_browsers_are_told_of_are_read() {
+    let random = SystemRandom::new();
+    let pair = Ed25519KeyPair::generate_pkcs8(&random).unwrap();
+    let pair = Ed25519KeyPair::from_pkcs8(pair.as_ref()).unwrap();
+    let x = pair.public_key().as_ref().to_vec();
+    let key = cose(vec![(1, 1.into()), (3, (-8).into()), (-1, 6.into()), (-2, x.into())]);
+    let key = PublicKey::parse(&key).unwrap();
+    assert!(key.has_signed(b"abc", pair.sign(b"abc").as_ref()));
+    assert!(!key.has_signed(b"abd", pair.sign(b"abc").as_ref()));
+    let rsa = cose(vec![
+        (1, 3.into()),
+        (3, (-257).into()),
+        (-1, vec![1; 256].into()),
+        (-2, vec![1, 0, 1].into()),
+    ]);
+    assert!(matches!(PublicKey::parse(&rsa), Ok(PublicKey::Rsa(..))));
+    assert!(!PublicKey::parse(&rsa).unwrap().has_signed(b"abc", b"nonsense"));
+    // P-384, a coordinate that is too short, no map at all.
+    let p384 = cose(vec![(1, 2.into()), (3, (-35).into()), (-1, 2.into())]);
+    let short = cose(vec![(1, 1.into()), (3, (-8).into()), (-1, 6.into()), (-2, vec![1].into())]);
+    for odd in [p384, short, vec![0x01], Vec::new(), vec![0x9f; 4000]] {
+        assert_eq!(PublicKey::parse(&odd), Err(Invalid));
+    }
+}
+
+#[test]
+fn a_host_without_a_name_has_no_passkeys() {
+    let settings = Settings::new(([127, 0, 0, 1], 0).into(), "sqlite://merels.db");
+    let asked = |host: &str| HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
+    let party = |host| RelyingParty::of(&settings, &asked(host));
+    assert_eq!(party("127.0.0.1:8080"), None);
+    assert_eq!(party("[::1]:8080"), None);
+    assert_eq!(RelyingParty::of(&settings, &HeaderMap::new()), None);
+    let local = party("localhost:8080").unwrap();
+    assert_eq!((local.id.as_str(), local.origin.as_str()), ("localhost", "http://localhost:8080"));
+    let public =
+        Settings { public_url: Some("https://merels.example/".parse().unwrap()), ..settings };
+    let party = RelyingParty::of(&public, &asked("evil.example"));
+    assert_eq!(party, Some(site()));
+}

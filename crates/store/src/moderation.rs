@@ -1,0 +1,266 @@
+//! What operators do: look at reports, rename, close and reopen accounts.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::events::time;
+use crate::names::key;
+use crate::writer::Write;
+use crate::{AccountChange, Player, PlayerId, Store, StoreError, Taken};
+
+/// A name that was found unfit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Whose name.
+    pub player: Player,
+    /// By how many.
+    pub reporters: u32,
+    /// When the last one did.
+    pub last: Timestamp,
+}
+
+/// An account as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedAccount {
+    /// Whose it is.
+    pub player: Player,
+    /// Whether it is an operator's.
+    pub is_operator: bool,
+    /// When it was closed, if it was.
+    pub closed: Option<Timestamp>,
+    /// How many sessions it has.
+    pub sessions: u32,
+}
+
+impl ListedAccount {
+    fn read(row: &Row) -> Result<ListedAccount, StoreError> {
+        Ok(ListedAccount {
+            player: Player::read(row)?,
+            is_operator: row.get::<i64>(5)? != 0,
+            closed: row.get::<Option<i64>>(6)?.map(time).transpose()?,
+            sessions: u32::try_from(row.get::<i64>(7)?).unwrap_or(u32::MAX),
+        })
+    }
+}
+
+struct ReportName {
+    player: Player,
+    reporter: PlayerId,
+    at: Timestamp,
+}
+
+impl Write for ReportName {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let values = [
+            self.player.id.as_str().into(),
+            self.reporter.as_str().into(),
+            self.player.name.as_str().into(),
+            self.at.as_millisecond().into(),
+        ];
+        let sql = "INSERT INTO reports (player, reporter, name, at) VALUES ($1, $2, $3, $4) \
+            ON CONFLICT (player, reporter) DO UPDATE SET name = excluded.name, at = excluded.at";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+struct DismissReports(PlayerId);
+
+impl Write for DismissReports {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "DELETE FROM reports WHERE player = $1";
+        db.execute(sql, [self.0.as_str().into()]).await.map(drop)
+    }
+}
+
+/// Closes an account, or opens it again.
+struct Close {
+    player: PlayerId,
+    closed: Option<Timestamp>,
+}
+
+impl Write for Close {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let player = self.player.as_str();
+        let closed = self.closed.map(Timestamp::as_millisecond);
+        let sql = "UPDATE players SET closed = $1 WHERE id = $2";
+        let found = db.execute(sql, [closed.into(), player.into()]).await? > 0;
+        if closed.is_some() {
+            for sql in [
+                "DELETE FROM sessions WHERE player = $1",
+                "DELETE FROM one_time_secrets WHERE player = $1",
+                "DELETE FROM waiting WHERE player = $1",
+                "DELETE FROM reports WHERE player = $1",
+                "DELETE FROM tokens WHERE player = $1",
+            ] {
+                db.execute(sql, [player.into()]).await?;
+            }
+        }
+        Ok(found)
+    }
+}
+
+struct SetOperator {
+    player: PlayerId,
+    on: bool,
+}
+
+impl Write for SetOperator {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "UPDATE players SET operator = $1 WHERE id = $2 AND email IS NOT NULL";
+        let values = [i64::from(self.on).into(), self.player.as_str().into()];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+impl Store {
+    /// Notes that somebody finds a player's name unfit.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn report_name(
+        &self,
+        player: &Player,
+        reporter: &PlayerId,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (player, reporter) = (player.clone(), reporter.clone());
+        self.writer.write(ReportName { player, reporter, at }).await
+    }
+
+    /// Names that were reported and are still in use, those of most reporters first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn reports(&self, most: u32) -> Result<Vec<Report>, StoreError> {
+        let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, COUNT(*), MAX(r.at) \
+            FROM reports r JOIN players p ON p.id = r.player AND p.name = r.name \
+            GROUP BY p.id, p.email, p.name, p.created, p.bot ORDER BY 6 DESC, 7 DESC, 1 LIMIT $1";
+        let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
+        let report = |row: &Row| {
+            Ok(Report {
+                player: Player::read(row)?,
+                reporters: u32::try_from(row.get::<i64>(5)?).unwrap_or(u32::MAX),
+                last: time(row.get(6)?)?,
+            })
+        };
+        rows.iter().map(report).collect()
+    }
+
+    /// The names that a player has reported.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn names_reported_by(&self, player: &PlayerId) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT name FROM reports WHERE reporter = $1 ORDER BY at, name";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// The reports about a player have been looked at.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn dismiss_reports(&self, player: &PlayerId) -> Result<(), StoreError> {
+        self.writer.write(DismissReports(player.clone())).await
+    }
+
+    /// Players whose name or address begins like this, the newest first; with nothing given, all.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn accounts(&self, start: &str, most: u32) -> Result<Vec<ListedAccount>, StoreError> {
+        // What comes after everything that begins so.
+        let (start, end) = (key(start), format!("{}\u{10ffff}", key(start)));
+        let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
+            (SELECT COUNT(*) FROM sessions s WHERE s.player = p.id) FROM players p \
+            WHERE (p.name_key >= $1 AND p.name_key <= $2) \
+               OR (p.email_key >= $1 AND p.email_key <= $2) OR p.id = $1 \
+            ORDER BY p.created DESC, p.id LIMIT $3";
+        let values = [start.as_str().into(), end.as_str().into(), i64::from(most).into()];
+        let rows = self.database.rows(sql, values).await?;
+        rows.iter().map(ListedAccount::read).collect()
+    }
+
+    /// A player by id, as operators see one.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn listed_account(
+        &self,
+        player: &PlayerId,
+    ) -> Result<Option<ListedAccount>, StoreError> {
+        let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
+            (SELECT COUNT(*) FROM sessions s WHERE s.player = p.id) FROM players p \
+            WHERE p.id = $1";
+        let row = self.database.row(sql, [player.as_str().into()]).await?;
+        row.as_ref().map(ListedAccount::read).transpose()
+    }
+
+    /// Gives a player another name; a guest whose new name is taken gets a number behind it. Reports
+    /// about the old one are settled.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails. A name that is taken is an answer, not an error.
+    pub async fn rename(
+        &self,
+        player: &Player,
+        name: &str,
+    ) -> Result<Result<(), Taken>, StoreError> {
+        if player.is_guest() {
+            self.rename_guest(&player.id, name).await?;
+        } else {
+            let change = AccountChange::Name(name.to_owned());
+            if let Err(taken) = self.change_account(&player.id, change).await? {
+                return Ok(Err(taken));
+            }
+        }
+        self.dismiss_reports(&player.id).await?;
+        Ok(Ok(()))
+    }
+
+    /// Closes an account: nobody comes in, whoever is in is out. `false` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn close_account(
+        &self,
+        player: &PlayerId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(Close { player: player.clone(), closed: Some(at) }).await
+    }
+
+    /// Opens a closed account again.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn reopen_account(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(Close { player: player.clone(), closed: None }).await
+    }
+
+    /// Makes an account an operator's, or an ordinary one again; `false` if it is none.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn set_operator(&self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+        self.writer.write(SetOperator { player: player.clone(), on }).await
+    }
+}

@@ -1,0 +1,228 @@
+//! Secrets that hold once and for a short time: links in mails and the steps of a login.
+
+use std::fmt;
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// 256 bits, twice what nobody can guess.
+const SECRET_BYTES: usize = 32;
+
+/// A secret that somebody is told once and brings back once.
+#[derive(Clone, PartialEq, Eq)]
+pub struct OneTimeSecret(String);
+
+impl OneTimeSecret {
+    /// A new one.
+    pub fn random() -> OneTimeSecret {
+        let mut bytes = [0; SECRET_BYTES];
+        getrandom::fill(&mut bytes).expect("the system has randomness");
+        OneTimeSecret(blake3::Hash::from_bytes(bytes).to_hex().to_string())
+    }
+
+    /// One that came back; any text may.
+    pub fn new(text: impl Into<String>) -> OneTimeSecret {
+        OneTimeSecret(text.into())
+    }
+
+    /// The secret itself.
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
+
+    /// Its hash, under which the database knows it.
+    fn id(&self) -> String {
+        blake3::hash(self.0.as_bytes()).to_hex().to_string()
+    }
+}
+
+/// Keeps the secret out of logs.
+impl fmt::Debug for OneTimeSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OneTimeSecret")
+    }
+}
+
+/// What a secret is good for, and for nothing else.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To choose a new password.
+    Reset,
+    /// To confirm an e-mail address.
+    Confirm,
+    /// To come in with a passkey, whosever it is.
+    Login,
+    /// To give the second factor after the password.
+    SecondFactor,
+    /// To show with a passkey that it is still oneself.
+    Reauthenticate,
+    /// To add a passkey.
+    Register,
+}
+
+impl Purpose {
+    const fn name(self) -> &'static str {
+        match self {
+            Purpose::Reset => "reset",
+            Purpose::Confirm => "confirm",
+            Purpose::Login => "login",
+            Purpose::SecondFactor => "second-factor",
+            Purpose::Reauthenticate => "reauthenticate",
+            Purpose::Register => "register",
+        }
+    }
+}
+
+/// A question for secrets that hold: `$1` by its hash, `$2` for its purpose, not over at `$3`.
+const HOLDS: &str = "SELECT s.player, s.account, p.email_key, p.password \
+    FROM one_time_secrets s LEFT JOIN players p ON p.id = s.player \
+    WHERE s.id = $1 AND s.purpose = $2 AND s.expires > $3";
+
+/// The hash of what an account is like: its address and its password.
+fn account_hash(row: &Row, first: usize) -> Result<String, StoreError> {
+    let mut hasher = blake3::Hasher::new();
+    for column in [first, first + 1] {
+        let text = row.get::<Option<String>>(column)?.unwrap_or_default();
+        hasher.update(&(text.len() as u64).to_le_bytes());
+        hasher.update(text.as_bytes());
+    }
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+/// Whose a secret is: somebody's if it says so and the account is still what it was.
+fn holder(row: &Row) -> Result<Option<Holder>, StoreError> {
+    let Some(player) = row.get::<Option<String>>(0)? else { return Ok(Some(None)) };
+    let unchanged = row.get::<Option<String>>(1)?.as_deref() == Some(&account_hash(row, 2)?);
+    Ok(unchanged.then(|| Some(PlayerId::new(player))))
+}
+
+/// Whose a secret is, if it was given to somebody who is known.
+type Holder = Option<PlayerId>;
+
+struct Issue {
+    id: String,
+    purpose: Purpose,
+    player: Holder,
+    expires: Timestamp,
+}
+
+impl Write for Issue {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let player = self.player.as_ref().map(PlayerId::as_str);
+        let sql = "SELECT email_key, password FROM players WHERE id = $1";
+        let account = match player {
+            Some(player) => match db.row(sql, [player.into()]).await? {
+                Some(row) => Some(account_hash(&row, 0)?),
+                // The account was deleted meanwhile.
+                None => return Ok(()),
+            },
+            None => None,
+        };
+        let values = [
+            self.id.as_str().into(),
+            self.purpose.name().into(),
+            player.into(),
+            account.as_deref().into(),
+            self.expires.as_millisecond().into(),
+        ];
+        let sql = "INSERT INTO one_time_secrets (id, purpose, player, account, expires) \
+            VALUES ($1, $2, $3, $4, $5)";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+struct Redeem {
+    id: String,
+    purpose: Purpose,
+    now: Timestamp,
+}
+
+impl Write for Redeem {
+    type Answer = Option<Holder>;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+        let values =
+            [self.id.as_str().into(), self.purpose.name().into(), self.now.as_millisecond().into()];
+        let Some(row) = db.row(HOLDS, values).await? else { return Ok(None) };
+        // Of two nodes that redeem it at once only one finds it here.
+        let sql = "DELETE FROM one_time_secrets WHERE id = $1";
+        let deleted = db.execute(sql, [self.id.as_str().into()]).await?;
+        if deleted == 0 { Ok(None) } else { holder(&row) }
+    }
+}
+
+struct Forget(Timestamp);
+
+impl Write for Forget {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let now = self.0.as_millisecond();
+        db.execute("DELETE FROM one_time_secrets WHERE expires <= $1", [now.into()]).await
+    }
+}
+
+impl Store {
+    /// Makes a secret that holds once, until `expires`; for a player, only as long as password and
+    /// address of the account stay what they are.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn issue_secret(
+        &self,
+        purpose: Purpose,
+        player: Option<&PlayerId>,
+        expires: Timestamp,
+    ) -> Result<OneTimeSecret, StoreError> {
+        let secret = OneTimeSecret::random();
+        let issue = Issue { id: secret.id(), purpose, player: player.cloned(), expires };
+        self.writer.write(issue).await?;
+        Ok(secret)
+    }
+
+    /// Uses a secret up. Says whose it is, if it was given to somebody; nothing if it does not hold.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn redeem_secret(
+        &self,
+        secret: &OneTimeSecret,
+        purpose: Purpose,
+        now: Timestamp,
+    ) -> Result<Option<Option<PlayerId>>, StoreError> {
+        self.writer.write(Redeem { id: secret.id(), purpose, now }).await
+    }
+
+    /// Whose secret this is, if it holds; it goes on holding.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn secret_holder(
+        &self,
+        secret: &OneTimeSecret,
+        purpose: Purpose,
+        now: Timestamp,
+    ) -> Result<Option<PlayerId>, StoreError> {
+        let values =
+            [secret.id().as_str().into(), purpose.name().into(), now.as_millisecond().into()];
+        let row = self.database.row(HOLDS, values).await?;
+        Ok(row.as_ref().map(holder).transpose()?.flatten().flatten())
+    }
+
+    /// Forgets secrets whose time is over; says how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_secrets(&self, now: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(Forget(now)).await
+    }
+}

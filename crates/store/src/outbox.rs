@@ -1,0 +1,199 @@
+//! Mails that wait to be sent, by whichever node comes first.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::database::Connection;
+use crate::events::time;
+use crate::writer::Write;
+use crate::{OneTimeSecret, Store, StoreError};
+
+/// What a mail is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum MailKind {
+    /// The way to a new password, if the address has an account.
+    Reset,
+    /// The way to confirm the address.
+    Confirm,
+    /// The account has another password.
+    PasswordChanged,
+    /// The account has another e-mail address than this.
+    EmailChanged,
+    /// Passkeys, recovery codes or the second factor were changed.
+    SignInChanged,
+}
+
+impl MailKind {
+    const ALL: [MailKind; 5] = [
+        MailKind::Reset,
+        MailKind::Confirm,
+        MailKind::PasswordChanged,
+        MailKind::EmailChanged,
+        MailKind::SignInChanged,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MailKind::Reset => "reset",
+            MailKind::Confirm => "confirm",
+            MailKind::PasswordChanged => "password-changed",
+            MailKind::EmailChanged => "email-changed",
+            MailKind::SignInChanged => "sign-in-changed",
+        }
+    }
+}
+
+/// A mail to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueuedMail {
+    /// Which one.
+    pub id: String,
+    /// What it is about.
+    pub kind: MailKind,
+    /// To whom.
+    pub address: String,
+    /// In which language, by its code.
+    pub language: String,
+    /// How often it has been tried to send it, this time included.
+    pub tries: u32,
+}
+
+struct QueueMail {
+    id: String,
+    kind: MailKind,
+    address: String,
+    language: String,
+    due: Timestamp,
+}
+
+impl Write for QueueMail {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let values = [
+            self.id.as_str().into(),
+            self.kind.name().into(),
+            self.address.as_str().into(),
+            self.language.as_str().into(),
+            self.due.as_millisecond().into(),
+        ];
+        let sql = "INSERT INTO outbox (id, kind, address, language, due, tries) \
+            VALUES ($1, $2, $3, $4, $5, 0)";
+        db.execute(sql, values).await.map(drop)
+    }
+}
+
+struct TakeMail {
+    now: Timestamp,
+    patience: SignedDuration,
+}
+
+impl Write for TakeMail {
+    type Answer = Option<QueuedMail>;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<Option<QueuedMail>, StoreError> {
+        let now = self.now.as_millisecond();
+        let sql = "SELECT id, kind, address, language, tries, due FROM outbox WHERE due <= $1 \
+            ORDER BY due, id LIMIT 1";
+        let Some(row) = db.row(sql, [now.into()]).await? else { return Ok(None) };
+        let (id, kind): (String, String) = (row.get(0)?, row.get(1)?);
+        let (tries, due): (i64, i64) = (row.get(4)?, row.get(5)?);
+        // Of two nodes only one finds it as it was.
+        let sql = "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2 AND due = $3";
+        let until = (self.now + self.patience).as_millisecond();
+        if db.execute(sql, [until.into(), id.as_str().into(), due.into()]).await? == 0 {
+            return Ok(None);
+        }
+        // One that a newer node has posted is left to it.
+        let known = MailKind::ALL.into_iter().find(|known| known.name() == kind);
+        let Some(kind) = known else { return Ok(None) };
+        Ok(Some(QueuedMail {
+            id,
+            kind,
+            address: row.get(2)?,
+            language: row.get(3)?,
+            tries: u32::try_from(tries).unwrap_or(u32::MAX).saturating_add(1),
+        }))
+    }
+}
+
+/// Sets when a mail is tried again; nothing if it is done with.
+struct Settle {
+    id: String,
+    again: Option<Timestamp>,
+}
+
+impl Write for Settle {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let id = self.id.as_str();
+        match self.again {
+            Some(at) => {
+                let sql = "UPDATE outbox SET due = $1 WHERE id = $2";
+                db.execute(sql, [at.as_millisecond().into(), id.into()]).await?;
+            }
+            None => {
+                db.execute("DELETE FROM outbox WHERE id = $1", [id.into()]).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Store {
+    /// Puts a mail into the outbox.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn queue_mail(
+        &self,
+        kind: MailKind,
+        address: &str,
+        language: &str,
+        due: Timestamp,
+    ) -> Result<(), StoreError> {
+        let id = OneTimeSecret::random().secret().to_owned();
+        let (address, language) = (address.to_owned(), language.to_owned());
+        self.writer.write(QueueMail { id, kind, address, language, due }).await
+    }
+
+    /// Takes the next mail that is due. For `patience` no other node will; it is to be sent and
+    /// settled within that time.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn take_mail(
+        &self,
+        now: Timestamp,
+        patience: SignedDuration,
+    ) -> Result<Option<QueuedMail>, StoreError> {
+        self.writer.write(TakeMail { now, patience }).await
+    }
+
+    /// A mail is done with, or is tried again later.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn settle_mail(
+        &self,
+        mail: &QueuedMail,
+        again: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        self.writer.write(Settle { id: mail.id.clone(), again }).await
+    }
+
+    /// When the mails of an address are due, the next first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn mails_to(&self, address: &str) -> Result<Vec<(String, Timestamp)>, StoreError> {
+        let sql = "SELECT kind, due FROM outbox WHERE address = $1 ORDER BY due, id";
+        let rows = self.database.rows(sql, [address.into()]).await?;
+        rows.iter().map(|row| Ok((row.get(0)?, time(row.get(1)?)?))).collect()
+    }
+}

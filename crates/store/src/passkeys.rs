@@ -1,0 +1,277 @@
+//! Passkeys: the public halves that are kept here, and when they were used.
+
+use jiff::Timestamp;
+
+use crate::database::{Connection, Row};
+use crate::events::time;
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+/// The public half of a passkey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passkey {
+    /// What its authenticator calls it, in base64url.
+    pub id: String,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What its owner calls it.
+    pub name: String,
+    /// The key as COSE writes it, in base64url.
+    pub public_key: String,
+    /// How often it was used, as far as it counts itself.
+    pub counter: u32,
+    /// Since when.
+    pub created: Timestamp,
+    /// When it was last used.
+    pub used: Option<Timestamp>,
+}
+
+impl Passkey {
+    fn read(row: &Row) -> Result<Passkey, StoreError> {
+        Ok(Passkey {
+            id: row.get(0)?,
+            player: PlayerId::new(row.get::<String>(1)?),
+            name: row.get(2)?,
+            public_key: row.get(3)?,
+            counter: u32::try_from(row.get::<i64>(4)?).unwrap_or(u32::MAX),
+            created: time(row.get(5)?)?,
+            used: row.get::<Option<i64>>(6)?.map(time).transpose()?,
+        })
+    }
+}
+
+struct AddPasskey(Passkey);
+
+impl Write for AddPasskey {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let Passkey { id, player, name, public_key, counter, created, .. } = &self.0;
+        let values = [
+            id.as_str().into(),
+            player.as_str().into(),
+            name.as_str().into(),
+            public_key.as_str().into(),
+            i64::from(*counter).into(),
+            created.as_millisecond().into(),
+        ];
+        let sql = "INSERT INTO passkeys (id, player, name, public_key, counter, created) \
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+struct UsePasskey {
+    id: String,
+    counter: u32,
+    at: Timestamp,
+}
+
+impl Write for UsePasskey {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        // One that counts never counts backwards: else somebody has a copy.
+        let sql = "UPDATE passkeys SET counter = $1, used = $2 \
+            WHERE id = $3 AND (counter < $1 OR (counter = 0 AND $1 = 0))";
+        let (counter, at) = (i64::from(self.counter), self.at.as_millisecond());
+        Ok(db.execute(sql, [counter.into(), at.into(), self.id.as_str().into()]).await? > 0)
+    }
+}
+
+struct RemovePasskey {
+    player: PlayerId,
+    id: String,
+}
+
+impl Write for RemovePasskey {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let player = self.player.as_str();
+        let sql = "DELETE FROM passkeys WHERE id = $1 AND player = $2";
+        let removed = db.execute(sql, [self.id.as_str().into(), player.into()]).await?;
+        // Without any passkey nobody could give a second factor.
+        let sql = "UPDATE players SET second_factor = 0 WHERE id = $1 \
+            AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $1)";
+        db.execute(sql, [player.into()]).await?;
+        Ok(removed > 0)
+    }
+}
+
+struct SetSecondFactor {
+    player: PlayerId,
+    on: bool,
+}
+
+impl Write for SetSecondFactor {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "UPDATE players SET second_factor = $1 WHERE id = $2 \
+            AND ($1 = 0 OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2))";
+        let values = [i64::from(self.on).into(), self.player.as_str().into()];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+/// Replaces the recovery codes of a player; by their hashes.
+struct ReplaceCodes {
+    player: PlayerId,
+    codes: Vec<String>,
+}
+
+impl Write for ReplaceCodes {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let player = self.player.as_str();
+        db.execute("DELETE FROM recovery_codes WHERE player = $1", [player.into()]).await?;
+        for code in &self.codes {
+            let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
+            db.execute(sql, [code.as_str().into(), player.into()]).await?;
+        }
+        Ok(())
+    }
+}
+
+struct UseCode {
+    player: PlayerId,
+    code: String,
+}
+
+impl Write for UseCode {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM recovery_codes WHERE id = $1 AND player = $2";
+        let values = [self.code.as_str().into(), self.player.as_str().into()];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+/// Takes all ways in but the password away.
+struct ForgetFactors(PlayerId);
+
+impl Write for ForgetFactors {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        for sql in [
+            "DELETE FROM passkeys WHERE player = $1",
+            "DELETE FROM recovery_codes WHERE player = $1",
+            "UPDATE players SET second_factor = 0 WHERE id = $1",
+        ] {
+            db.execute(sql, [self.0.as_str().into()]).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Codes have more randomness than could be guessed, so that a quick hash guards them.
+fn code_hash(code: &str) -> String {
+    blake3::hash(code.as_bytes()).to_hex().to_string()
+}
+
+impl Store {
+    /// Keeps a passkey; `false` if it is kept already.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails, or there is no such player any more.
+    pub async fn add_passkey(&self, passkey: Passkey) -> Result<bool, StoreError> {
+        self.writer.write(AddPasskey(passkey)).await
+    }
+
+    /// A passkey by what its authenticator calls it.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn passkey(&self, id: &str) -> Result<Option<Passkey>, StoreError> {
+        let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
+            WHERE id = $1";
+        let row = self.database.row(sql, [id.into()]).await?;
+        row.as_ref().map(Passkey::read).transpose()
+    }
+
+    /// The passkeys of a player, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn passkeys_of(&self, player: &PlayerId) -> Result<Vec<Passkey>, StoreError> {
+        let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
+            WHERE player = $1 ORDER BY created, id";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        rows.iter().map(Passkey::read).collect()
+    }
+
+    /// Notes that a passkey was used; `false` if it counts backwards, or is not there any more.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn use_passkey(
+        &self,
+        id: &str,
+        counter: u32,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(UsePasskey { id: id.to_owned(), counter, at }).await
+    }
+
+    /// Removes a passkey of a player; with the last one the second factor goes.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn remove_passkey(&self, player: &PlayerId, id: &str) -> Result<bool, StoreError> {
+        self.writer.write(RemovePasskey { player: player.clone(), id: id.to_owned() }).await
+    }
+
+    /// Says whether a password alone is not enough; `false` if there is no passkey to ask for.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn set_second_factor(&self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+        self.writer.write(SetSecondFactor { player: player.clone(), on }).await
+    }
+
+    /// Takes all passkeys and recovery codes of a player away.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_factors(&self, player: &PlayerId) -> Result<(), StoreError> {
+        self.writer.write(ForgetFactors(player.clone())).await
+    }
+
+    /// Gives a player these recovery codes instead of those from before.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails, or there is no such player any more.
+    pub async fn replace_recovery_codes(
+        &self,
+        player: &PlayerId,
+        codes: &[String],
+    ) -> Result<(), StoreError> {
+        let codes = codes.iter().map(|code| code_hash(code)).collect();
+        self.writer.write(ReplaceCodes { player: player.clone(), codes }).await
+    }
+
+    /// Uses a recovery code up; `false` if it is none of the player's.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn use_recovery_code(
+        &self,
+        player: &PlayerId,
+        code: &str,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(UseCode { player: player.clone(), code: code_hash(code) }).await
+    }
+}

@@ -1,0 +1,175 @@
+//! The ways into an account: secrets that hold once, mail that waits, passkeys and recovery codes.
+
+use jiff::SignedDuration;
+use merels_store::{AccountChange, MailKind, Passkey, PlayerId, Purpose};
+
+use super::{Fixture, now, on_postgres, on_sqlite, player};
+
+conformance!(
+    a_secret_holds_once_for_its_purpose_and_in_time,
+    a_secret_dies_with_a_changed_password_or_address,
+    of_many_who_bring_a_secret_one_is_let_in,
+    a_mail_is_taken_by_one_node_and_again_when_that_fails,
+    a_passkey_never_counts_backwards,
+    the_second_factor_goes_with_the_last_passkey,
+    a_recovery_code_is_good_once_and_for_its_owner,
+    a_changed_address_is_not_confirmed,
+);
+
+const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
+
+async fn a_secret_holds_once_for_its_purpose_and_in_time(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let ada = player(store, "Ada").await;
+    let secret = store.issue_secret(Purpose::Reset, Some(&ada), at + HALF_AN_HOUR).await.unwrap();
+    for (purpose, when, held) in [
+        (Purpose::Reset, at, Some(&ada)),
+        (Purpose::Confirm, at, None),
+        (Purpose::Reset, at + HALF_AN_HOUR, None),
+    ] {
+        let holder = store.secret_holder(&secret, purpose, when).await.unwrap();
+        assert_eq!(holder.as_ref(), held, "{purpose:?} {when}");
+    }
+    assert_eq!(store.redeem_secret(&secret, Purpose::Confirm, at).await.unwrap(), None);
+    let late = at + HALF_AN_HOUR;
+    assert_eq!(store.redeem_secret(&secret, Purpose::Reset, late).await.unwrap(), None);
+    let first = store.redeem_secret(&secret, Purpose::Reset, at).await.unwrap();
+    assert_eq!(first, Some(Some(ada)));
+    assert_eq!(store.redeem_secret(&secret, Purpose::Reset, at).await.unwrap(), None);
+    let anybody = store.issue_secret(Purpose::Login, None, late).await.unwrap();
+    assert_eq!(store.redeem_secret(&anybody, Purpose::Login, at).await.unwrap(), Some(None));
+    store.issue_secret(Purpose::Login, None, late).await.unwrap();
+    assert_eq!(store.forget_secrets(late).await.unwrap(), 1);
+}
+
+async fn a_secret_dies_with_a_changed_password_or_address(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let ada = player(store, "Ada").await;
+    for change in [
+        AccountChange::Password("another hash".to_owned()),
+        AccountChange::Email("lovelace@example.org".to_owned()),
+    ] {
+        let secret = store.issue_secret(Purpose::Reset, Some(&ada), at + HALF_AN_HOUR).await;
+        let secret = secret.unwrap();
+        store.change_account(&ada, AccountChange::Name("Ada L".to_owned())).await.unwrap().unwrap();
+        assert_eq!(
+            store.secret_holder(&secret, Purpose::Reset, at).await.unwrap(),
+            Some(ada.clone())
+        );
+        store.change_account(&ada, change).await.unwrap().unwrap();
+        assert_eq!(store.secret_holder(&secret, Purpose::Reset, at).await.unwrap(), None);
+        assert_eq!(store.redeem_secret(&secret, Purpose::Reset, at).await.unwrap(), None);
+    }
+    let secret = store.issue_secret(Purpose::Reset, Some(&ada), at + HALF_AN_HOUR).await.unwrap();
+    store.delete_player(&ada).await.unwrap();
+    assert_eq!(store.redeem_secret(&secret, Purpose::Reset, at).await.unwrap(), None);
+}
+
+async fn of_many_who_bring_a_secret_one_is_let_in(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let other = fixture.other_node().await;
+    let ada = player(store, "Ada").await;
+    let secret = store.issue_secret(Purpose::Reset, Some(&ada), at + HALF_AN_HOUR).await.unwrap();
+    let attempts: Vec<_> = (0..10)
+        .map(|i| {
+            let store = if i % 2 == 0 { store.clone() } else { other.clone() };
+            let secret = secret.clone();
+            tokio::spawn(async move { store.redeem_secret(&secret, Purpose::Reset, at).await })
+        })
+        .collect();
+    let mut let_in = 0;
+    for attempt in attempts {
+        let_in += usize::from(attempt.await.unwrap().unwrap().is_some());
+    }
+    assert_eq!(let_in, 1);
+}
+
+async fn a_mail_is_taken_by_one_node_and_again_when_that_fails(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let (other, minute) = (fixture.other_node().await, SignedDuration::from_mins(1));
+    store.queue_mail(MailKind::Reset, "ada@example.org", "de", at).await.unwrap();
+    assert_eq!(store.take_mail(at - minute, minute).await.unwrap(), None, "not due yet");
+    let mail = store.take_mail(at, minute).await.unwrap().unwrap();
+    assert_eq!((mail.kind, mail.address.as_str()), (MailKind::Reset, "ada@example.org"));
+    assert_eq!((mail.language.as_str(), mail.tries), ("de", 1));
+    assert_eq!(other.take_mail(at, minute).await.unwrap(), None, "somebody has it");
+    // The first node died over it.
+    let again = other.take_mail(at + minute, minute).await.unwrap().unwrap();
+    assert_eq!(again.tries, 2);
+    other.settle_mail(&again, Some(at + 5 * minute)).await.unwrap();
+    assert_eq!(store.take_mail(at + 4 * minute, minute).await.unwrap(), None);
+    let last = store.take_mail(at + 5 * minute, minute).await.unwrap().unwrap();
+    store.settle_mail(&last, None).await.unwrap();
+    assert_eq!(store.mails_to("ada@example.org").await.unwrap(), []);
+}
+
+fn passkey(player: &PlayerId, id: &str) -> Passkey {
+    Passkey {
+        id: id.to_owned(),
+        player: player.clone(),
+        name: "a phone".to_owned(),
+        public_key: "key".to_owned(),
+        counter: 0,
+        created: now(),
+        used: None,
+    }
+}
+
+async fn a_passkey_never_counts_backwards(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let ada = player(store, "Ada").await;
+    assert!(store.add_passkey(passkey(&ada, "one")).await.unwrap());
+    assert!(!store.add_passkey(passkey(&ada, "one")).await.unwrap(), "it is kept already");
+    for (counter, fine) in [(0, true), (0, true), (5, true), (5, false), (4, false), (6, true)] {
+        assert_eq!(store.use_passkey("one", counter, at).await.unwrap(), fine, "{counter}");
+    }
+    let kept = store.passkey("one").await.unwrap().unwrap();
+    assert_eq!((kept.counter, kept.used), (6, Some(at)));
+    assert!(!store.use_passkey("two", 1, at).await.unwrap());
+}
+
+async fn the_second_factor_goes_with_the_last_passkey(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let asks = async || store.account_facts(&ada).await.unwrap().unwrap().second_factor;
+    assert!(!store.set_second_factor(&ada, true).await.unwrap(), "there is no passkey");
+    for id in ["one", "two"] {
+        store.add_passkey(passkey(&ada, id)).await.unwrap();
+    }
+    assert!(store.set_second_factor(&ada, true).await.unwrap() && asks().await);
+    assert!(!store.remove_passkey(&bo, "one").await.unwrap(), "it is not Bo's");
+    assert!(store.remove_passkey(&ada, "one").await.unwrap() && asks().await);
+    assert!(store.remove_passkey(&ada, "two").await.unwrap() && !asks().await);
+}
+
+async fn a_recovery_code_is_good_once_and_for_its_owner(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let left = async || store.account_facts(&ada).await.unwrap().unwrap().recovery_codes;
+    let codes = ["a", "b", "c"].map(str::to_owned);
+    store.replace_recovery_codes(&ada, &codes).await.unwrap();
+    assert!(!store.use_recovery_code(&bo, "a").await.unwrap());
+    assert!(store.use_recovery_code(&ada, "a").await.unwrap());
+    assert!(!store.use_recovery_code(&ada, "a").await.unwrap());
+    assert_eq!(left().await, 2);
+    store.replace_recovery_codes(&ada, &["d".to_owned()]).await.unwrap();
+    assert!(!store.use_recovery_code(&ada, "b").await.unwrap(), "older ones are worthless");
+    assert_eq!(left().await, 1);
+    store.forget_factors(&ada).await.unwrap();
+    assert_eq!(left().await, 0);
+}
+
+async fn a_changed_address_is_not_confirmed(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let ada = player(store, "Ada").await;
+    let confirmed = async || store.account_facts(&ada).await.unwrap().unwrap().confirmed;
+    assert_eq!(confirmed().await, None);
+    store.change_account(&ada, AccountChange::Confirmed(at)).await.unwrap().unwrap();
+    assert_eq!(confirmed().await, Some(at));
+    let same = AccountChange::Email("ADA@example.org".to_owned());
+    store.change_account(&ada, same).await.unwrap().unwrap();
+    assert_eq!(confirmed().await, Some(at), "only written in another way");
+    let other = AccountChange::Email("lovelace@example.org".to_owned());
+    store.change_account(&ada, other).await.unwrap().unwrap();
+    assert_eq!(confirmed().await, None);
+}

@@ -8,20 +8,21 @@ use anyhow::{Context, Result, bail};
 
 use crate::step::{Step, target_folder};
 
-/// How a block begins that is run.
+/// How a block begins that is run, and one that is run when the site is up.
 const RUN: &str = "```sh run";
+const SITE: &str = "```sh site";
 
 /// Makes the fresh Debian, runs the commands in it, starts the site there and asks it.
 const WALK: &str = include_str!("hosting.sh");
 
 pub(crate) fn walk(root: &Path) -> Result<()> {
     let page = fs::read_to_string(root.join("docs").join("hosting.md"))?;
-    let commands = commands(&page)?;
     let target = target_folder(root);
     let package = package(&target.join("debian"))?;
     let folder = target.join("hosting");
     fs::create_dir_all(&folder)?;
-    fs::write(folder.join("commands.sh"), commands)?;
+    fs::write(folder.join("commands.sh"), commands(&page, RUN)?)?;
+    fs::write(folder.join("site.sh"), commands(&page, SITE)?)?;
     let script = folder.join("walk.sh");
     fs::write(&script, WALK)?;
     let names = [&script, &folder, &package].map(|path| path.display().to_string());
@@ -30,12 +31,12 @@ pub(crate) fn walk(root: &Path) -> Result<()> {
         .run(root, &[])
 }
 
-/// The commands of all blocks that are run, one after the other.
-fn commands(page: &str) -> Result<String> {
+/// The commands of all blocks that begin like this, one after the other.
+fn commands(page: &str, start: &str) -> Result<String> {
     let mut commands = String::from("set -eux\n");
-    let mut blocks = page.split(RUN).skip(1).peekable();
+    let mut blocks = page.split(start).skip(1).peekable();
     if blocks.peek().is_none() {
-        bail!("docs/hosting.md has no block that begins with {RUN}");
+        bail!("docs/hosting.md has no block that begins with {start}");
     }
     for block in blocks {
         let (block, _) = block.split_once("\n```").context("a block of docs/hosting.md is open")?;

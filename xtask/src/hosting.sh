@@ -16,7 +16,7 @@ cp -L /etc/resolv.conf "$fresh/etc/"
 cp -rL /etc/apt/. "$fresh/etc/apt/"
 # Packages need not be asked about, and nothing is started here.
 printf '#!/bin/sh\nexit 101\n' >"$fresh/usr/sbin/policy-rc.d" && chmod 755 "$fresh/usr/sbin/policy-rc.d"
-cp "$package" "$folder/commands.sh" "$fresh/root/"
+cp "$package" "$folder/commands.sh" "$folder/site.sh" "$fresh/root/"
 
 inside() { # in the fresh Debian, with a view of its own processes
     unshare --mount --pid --fork sh -c '
@@ -36,7 +36,7 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
 sed -i '/^acme/d' "$fresh/etc/merels/merels.toml"
 printf 'tls_cert = "/etc/merels/cert.pem"\ntls_key = "/etc/merels/key.pem"\n' >>"$fresh/etc/merels/merels.toml"
 chroot "$fresh" chown -R merels: /etc/merels /var/lib/merels
-unshare --net --mount --pid --fork --kill-child sh -euc '
+unshare --net --mount --pid --fork --kill-child sh -euxc '
     fresh=$1
     ip link set lo up
     echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start
@@ -50,7 +50,7 @@ unshare --net --mount --pid --fork --kill-child sh -euc '
     ask https://merels.example/about/privacy | grep -q "until you delete it"
     ask --head http://merels.example/rules | grep -qi "location: https://merels.example/rules"
     ask http://127.0.0.1:9464/metrics | grep -q "^merels_moves_total"
-    chroot "$fresh" /etc/cron.daily/merels
+    chroot "$fresh" env PATH=/usr/sbin:/usr/bin:/sbin:/bin sh /root/site.sh
 ' ask "$fresh"
 
 if command -v systemd-analyze >/dev/null; then

@@ -94,6 +94,8 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         ("MERELS_TEST_BROWSER", "1"),
         ("MERELS_TEST_PEBBLE", "1"),
         ("MERELS_TEST_SMTP", "aiosmtpd"),
+        // The packages of the folder `web` are there by now.
+        ("MERELS_TEST_NODE", "1"),
     ];
     TESTS.run(root, &services)?;
     drop(postgres);

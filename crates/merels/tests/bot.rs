@@ -64,17 +64,17 @@ impl Process {
         Process { child, lines }
     }
 
-    /// The next line that has this in it; nothing when the bot has ended.
+    /// The next line that is such; nothing when the bot has ended.
     #[track_caller]
-    fn says(&self, text: &str) -> Option<String> {
+    fn says(&self, is_such: impl Fn(&str) -> bool) -> Option<String> {
         let begun = Instant::now();
         loop {
             let left = LONGEST_GAME.saturating_sub(begun.elapsed());
             match self.lines.recv_timeout(left) {
-                Ok(line) if line.contains(text) => return Some(line),
+                Ok(line) if is_such(&line) => return Some(line),
                 Ok(_) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
-                Err(RecvTimeoutError::Timeout) => panic!("the bot is stuck: never '{text}'"),
+                Err(RecvTimeoutError::Timeout) => panic!("the bot is stuck"),
             }
         }
     }
@@ -132,7 +132,7 @@ fn bots_play_one_game_after_the_other_while_the_site_is_restarted() {
         Process::start(&address, &deep.secret, &[&challenge[..], &["--level", "2"]].concat());
     let mut restarts = 0;
     for game in 1..=games {
-        deep_bot.says("against Quickmill (bot)").expect("a game begins");
+        deep_bot.says(|line| line.contains("against Quickmill (bot)")).expect("a game begins");
         if game % RESTART_EACH == 2 {
             // In the middle of a game, politely and as a power cut does, in turn.
             if restarts % 2 == 0 {
@@ -144,10 +144,10 @@ fn bots_play_one_game_after_the_other_while_the_site_is_restarted() {
             restarts += 1;
             site = start(folder.path(), &database, &listen);
         }
-        let over = deep_bot.says(")").expect("the game ends");
+        let over = deep_bot.says(|line| line.ends_with(')')).expect("the game ends");
         assert!(!over.contains("broken off") && !over.contains("time"), "{over}");
     }
-    assert_eq!(deep_bot.says("never"), None, "the bot ends when all games are played");
+    assert_eq!(deep_bot.says(|_| false), None, "the bot ends when all games are played");
     drop(site);
     let stored = runtime.block_on(async {
         let store = Store::open(&database).await.unwrap();
@@ -175,10 +175,10 @@ fn a_bot_ends_cleanly_when_told_to_and_says_what_it_lacks() {
     });
     let address = format!("http://{}/", site.address);
     let mut bot = Process::start(&address, &deep.secret, &[]);
-    bot.says("Deepmill (bot) is at http://").expect("it says where it is");
+    bot.says(|line| line.starts_with("Deepmill (bot) is at http://")).expect("it says where it is");
     let id = bot.child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    assert_eq!(bot.says("never"), None);
+    assert_eq!(bot.says(|_| false), None);
     assert!(bot.child.wait().unwrap().success());
     for (secret, said) in [("", "a bot needs a token"), ("merels_wrong", "does not hold")] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_merels"));

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::layout::Page;
 use crate::api::Operation;
+use crate::assets::address;
 use crate::visitor::Visitor;
 
 /// The parts of the interface, in the order in which they are shown.
@@ -17,14 +18,15 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
         ..Page::new(language, &title, "prose api", visitor.player())
     };
     let main = html! {
+        link rel="stylesheet" href=(address("styles/programs.css"));
         h1 { (title) }
         p { (language.say("api-what")) }
         p { a href="/api/v1/openapi.json" { (language.say("api-description")) } " · "
             a href="/account/programs" { (language.say("programs-link")) } }
         pre { code { "curl -H \"Authorization: Bearer $TOKEN\" …/api/v1/account" } }
-        p #try-token hidden {
-            label for="token" { (language.say("api-token")) } " "
-            input #token type="password" autocomplete="off" size="40";
+        div.field #try-token hidden {
+            label for="token" { (language.say("api-token")) }
+            input #token type="password" autocomplete="off";
         }
         @for tag in TAGS {
             h2 { (language.say(&format!("api-tag-{tag}"))) }

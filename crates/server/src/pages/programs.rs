@@ -6,6 +6,7 @@ use merels_store::{Scope, StoredToken};
 use super::account::account_of_password;
 use super::layout::Page;
 use super::login::Field;
+use crate::assets::address;
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -27,6 +28,7 @@ pub(crate) fn programs(visitor: &SignedIn, shown: &ProgramsPage<'_>) -> Markup {
     let visitor_or_none = Visitor::from(visitor);
     let page = Page::new(language, &title, "prose account", visitor_or_none.player());
     let main = html! {
+        link rel="stylesheet" href=(address("styles/programs.css"));
         h1 { (title) }
         p { (language.say("programs-what")) " " a href="/api" { (language.say("programs-try")) } }
         @if let Some(news) = shown.news { p.success role="status" { (news) } }
@@ -34,7 +36,7 @@ pub(crate) fn programs(visitor: &SignedIn, shown: &ProgramsPage<'_>) -> Markup {
             section {
                 h2 { (language.say("token-made-title")) }
                 p role="status" { (language.say("token-made")) }
-                p { input type="text" readonly value=(secret) aria-label=(language.say("token-made-title")) size="72"; }
+                p { input.secret type="text" readonly value=(secret) aria-label=(language.say("token-made-title")); }
             }
         }
         (token_list(language, shown.tokens))
@@ -98,8 +100,9 @@ fn token_form(visitor: &SignedIn, error: Option<&str>) -> Markup {
         form.card method="post" action="/account/tokens" {
             h2 { (language.say("token-new-title")) }
             (label.render())
-            label { (language.say("token-scope"))
-                select name="scope" {
+            div.field {
+                label for="scope" { (language.say("token-scope")) }
+                select #scope name="scope" {
                     @for scope in Scope::ALL {
                         option value=(scope.name()) { (language.say(&format!("scope-{}", scope.name()))) }
                     }

@@ -15,8 +15,8 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/examples.json")
 const CHANGING: [&str; 8] =
     ["id", "game_id", "path", "created", "expires", "at", "claim_from", "reset"];
 
-/// Operations whose puzzle is another every time.
-const BY_LOT: [&str; 2] = ["dailyPuzzle", "nextPuzzle"];
+/// Operations whose puzzle is another every time, or with every set of puzzles.
+const BY_LOT: [&str; 4] = ["dailyPuzzle", "nextPuzzle", "puzzle", "tryPuzzle"];
 
 /// Operations that cannot fail, and the one that would have to hold itself.
 const WITHOUT: [&str; 2] = ["description", "dailyPuzzle"];
@@ -167,12 +167,8 @@ fn masked(operation: &str, value: &Value) -> Value {
             .iter()
             .map(|(name, value)| {
                 let lot = BY_LOT.contains(&operation) && !value.is_object();
-                let changes = CHANGING.contains(&name.as_str()) || lot;
-                let kept = if changes && !value.is_null() {
-                    json!("…")
-                } else {
-                    masked(operation, value)
-                };
+                let changes = CHANGING.contains(&name.as_str()) && !value.is_null();
+                let kept = if lot || changes { json!("…") } else { masked(operation, value) };
                 (name.clone(), kept)
             })
             .collect(),

@@ -231,19 +231,28 @@ impl Lobby {
         }
     }
 
+    /// Offers a game, unless one is offered or has begun. What the site said last may be older than
+    /// what was offered last, so it is asked.
     async fn challenge(&mut self, wish: &Value) -> Result<()> {
+        let ask = async |path| self.site.call(Method::GET, path, None).await;
+        let Ok(open) = ask("/api/v1/challenges").await else { return Ok(()) };
+        let Ok(running) = ask("/api/v1/games?status=running").await else { return Ok(()) };
+        let mut open = open["challenges"].as_array().into_iter().flatten();
+        if open.any(|challenge| challenge["yours"] == true) {
+            return Ok(());
+        }
+        for game in running["games"].as_array().into_iter().flatten() {
+            self.take_up(game);
+        }
+        if !self.playing.is_empty() {
+            return Ok(());
+        }
         match self.site.call(Method::POST, "/api/v1/challenges", Some(wish)).await {
-            Ok(made) => {
-                if let Some(challenges) = self.news["challenges"].as_array_mut() {
-                    challenges.push(made);
-                }
-            }
             Err(CallError::Refused { code, message }) if code != "too-many-games" => {
                 bail!("{message}")
             }
-            // Whether it was made the next line says; what was too much is tried again.
-            Err(_) => {}
+            // What was too much, or had no answer, is looked at again with the next line.
+            _ => Ok(()),
         }
-        Ok(())
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use merels_rules::GameId;
+use merels_store::TimeControl;
 
 /// Plays many games at once against the site and prints moves a second, the time to the
 /// acknowledgement and to the opponent's page, processor and memory of the server, errors, and moves
@@ -20,8 +21,11 @@ Examples:
   cargo xtask load --games 1000 --pace 2                a thousand, a move every 2 s each
   cargo xtask load --games 5000 --pace 5 --seconds 60   ten thousand sockets
   cargo xtask load --games 1 --pace 1 --watchers 1000   one game that a thousand watch
+  cargo xtask load --clock 15+10 --watchers 500 --spread with clocks, 500 who watch different games
   cargo xtask load --games 50 --kills 200               killed and started again under play
   cargo xtask load --games 1000 --pace 1 --backup       backed up under play, restored, compared
+  cargo xtask load --games 100 --pace 1 --questions 200 --serve=--tables --serve=DIR
+                                                        what positions are worth, beside the games
   cargo xtask load --logins 1000                        logins, for the memory they leave
   cargo xtask load --all                                all of these, one after the other
   cargo xtask load --nodes 3 --database postgres://merels@localhost/merels --serve=--bus \\
@@ -40,9 +44,18 @@ pub(crate) struct Args {
     /// Which game
     #[arg(long, default_value = "nine", value_parser = str::parse::<GameId>)]
     pub(crate) game: GameId,
+    /// The clock of every game, such as 15+10 [default: none]
+    #[arg(long, value_name = "CLOCK", value_parser = str::parse::<TimeControl>)]
+    pub(crate) clock: Option<TimeControl>,
     /// How many more sockets watch the first game
     #[arg(long, default_value_t = 0)]
     pub(crate) watchers: usize,
+    /// The watchers watch different games
+    #[arg(long, requires = "watchers")]
+    pub(crate) spread: bool,
+    /// How many questions a second are asked at the analysis board beside the games
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with_all = ["kills", "logins"])]
+    pub(crate) questions: u32,
     /// Kill the server (with several nodes, one after the other) so often with -9 and start it again,
     /// instead of playing for some seconds
     #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "watchers"])]

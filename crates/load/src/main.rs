@@ -15,6 +15,7 @@ mod logins;
 mod node;
 mod plan;
 mod play;
+mod questions;
 mod report;
 mod run;
 mod watchers;

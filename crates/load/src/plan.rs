@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use futures_util::future::try_join_all;
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::{GameId, Position};
+use merels_rules::Position;
 use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
 
 use crate::args::Args;
@@ -36,14 +36,14 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) async fn seed(store: &Store, args: &Args, length: Duration) -> Result<Plan> {
-        let (game, pairs, pace) = (args.game, args.games, args.pace());
+        let (pairs, pace) = (args.games, args.pace());
         let rate = if pace.is_zero() { FASTEST } else { 1.0 / pace.as_secs_f64() };
         let games = (rate * length.as_secs_f64() / PLIES).ceil().max(1.0) as usize;
         let mut seeded = Vec::with_capacity(pairs);
         while seeded.len() < pairs {
             let group = GROUP.min(pairs - seeded.len());
             let first = seeded.len();
-            let seeds = (first..first + group).map(|number| seed_pair(store, game, number, games));
+            let seeds = (first..first + group).map(|number| seed_pair(store, args, number, games));
             seeded.extend(try_join_all(seeds).await?);
         }
         let watchers = (0..args.watchers).map(|number| seed_player(store, 2 * pairs + number));
@@ -52,9 +52,10 @@ impl Plan {
     }
 }
 
-async fn seed_pair(store: &Store, game: GameId, number: usize, games: usize) -> Result<Pair> {
+async fn seed_pair(store: &Store, args: &Args, number: usize, games: usize) -> Result<Pair> {
     let (white, white_token) = seed_player(store, number * 2).await?;
     let (black, black_token) = seed_player(store, number * 2 + 1).await?;
+    let game = args.game;
     let start = game.start();
     let new = || NewGame {
         key: GameKey::random(),
@@ -62,7 +63,7 @@ async fn seed_pair(store: &Store, game: GameId, number: usize, games: usize) -> 
         start: start.to_string(),
         mover: start.side(),
         seats: [NewSeat::Player(white.clone()), NewSeat::Player(black.clone())],
-        terms: Terms::default(),
+        terms: Terms { time: args.clock, rated: false },
         at: Timestamp::now(),
     };
     let begin = |new: NewGame| async {

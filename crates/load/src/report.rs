@@ -12,6 +12,7 @@ use crate::backup::Examined;
 use crate::node::Usage;
 use crate::plan::Plan;
 use crate::play::{Acknowledged, Played};
+use crate::questions::Answers;
 use crate::watchers::Watchers;
 
 /// So many errors are shown.
@@ -30,6 +31,9 @@ pub(crate) struct Report {
     played: Played,
     /// From sending a move to each watcher's page.
     sightings: Vec<Duration>,
+    /// How many of these there should be.
+    expected: usize,
+    answers: Answers,
     used: Used,
     stored: usize,
     lost: usize,
@@ -40,7 +44,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(args: &Args, mut played: Played, watchers: &Watchers, used: Used) -> Report {
+    pub(crate) fn new(
+        args: &Args,
+        mut played: Played,
+        watchers: &Watchers,
+        mut answers: Answers,
+        used: Used,
+    ) -> Report {
         let sent: HashMap<(&GameKey, u32), Instant> = played
             .acknowledged
             .iter()
@@ -50,7 +60,10 @@ impl Report {
         let seen = seen.iter().filter_map(|(game, ply, at)| Some(*at - *sent.get(&(game, *ply))?));
         let mut sightings: Vec<Duration> = seen.collect();
         drop(sent);
-        for times in [&mut sightings, &mut played.waits, &mut played.news, &mut played.absences] {
+        let expected = played.acknowledged.iter().map(|done| watchers.of_game(&done.game)).sum();
+        let played_times = [&mut played.waits, &mut played.news, &mut played.absences];
+        let other_times = [&mut sightings, &mut answers.placing, &mut answers.moving];
+        for times in played_times.into_iter().chain(other_times) {
             times.sort_unstable();
         }
         Report {
@@ -59,6 +72,8 @@ impl Report {
             watchers: watchers.count(),
             played,
             sightings,
+            expected,
+            answers,
             used,
             stored: 0,
             lost: 0,
@@ -107,7 +122,7 @@ impl Report {
             let each = server.processor_seconds * 1e6 / moves;
             writeln!(f, "server processor  {each:.0} µs a move")?;
             if self.watchers > 0 {
-                let each = each / self.watchers as f64;
+                let each = server.processor_seconds * 1e6 / self.expected.max(1) as f64;
                 writeln!(f, "                  {each:.1} µs for each watcher and move")?;
             }
             writeln!(
@@ -156,13 +171,19 @@ impl fmt::Display for Report {
         writeln!(f, "acknowledged      {}", shares(&played.waits))?;
         writeln!(f, "at the opponent's {}", shares(&played.news))?;
         if self.watchers > 0 {
-            let expected = self.watchers * moves;
             writeln!(f, "at {} watchers  {}", self.watchers, shares(&self.sightings))?;
-            writeln!(f, "                  {} of {expected} seen", self.sightings.len())?;
+            let (seen, expected) = (self.sightings.len(), self.expected);
+            writeln!(f, "                  {seen} of {expected} seen")?;
         }
         if !played.absences.is_empty() {
             let count = played.absences.len();
             writeln!(f, "back after        {} ({count} times)", shares(&played.absences))?;
+        }
+        for (phase, times) in [("placing", &self.answers.placing), ("moving", &self.answers.moving)]
+        {
+            if !times.is_empty() {
+                writeln!(f, "answers, {phase:<8} {} ({} questions)", shares(times), times.len())?;
+            }
         }
         self.fmt_used(f)?;
         writeln!(f, "errors            {}", played.errors.len())?;

@@ -13,6 +13,7 @@ use crate::backup::Backup;
 use crate::node::{Nodes, Usage};
 use crate::plan::Plan;
 use crate::play::Pairs;
+use crate::questions::Questions;
 use crate::report::{Report, Used};
 use crate::watchers::Watchers;
 use crate::{kills, logins};
@@ -102,10 +103,10 @@ async fn play(
     backup: Option<(&str, &Path)>,
 ) -> Result<(Report, Option<Backup>)> {
     let addresses = nodes.addresses().clone();
-    let watched = plan.pairs.first().map_or(&[][..], |pair| &pair.games);
-    let watchers = Watchers::start(&plan.watchers, watched, &addresses).await?;
+    let watchers = Watchers::start(plan, args.spread, &addresses).await?;
     let pairs = Pairs::connect(plan, &addresses).await?;
     let (end, over) = watch::channel(false);
+    let questions = Questions::start(args, &addresses, &over);
     let before = (nodes.usage(), Usage::of("self"));
     let ending = async {
         if args.kills > 0 {
@@ -127,5 +128,6 @@ async fn play(
     // A server that was killed has taken its figures with it.
     let server = if args.kills > 0 { None } else { since(nodes.usage(), before.0) };
     let used = Used { server, load: since(Usage::of("self"), before.1) };
-    Ok((Report::new(args, played?, &watchers, used), backup))
+    let answers = questions.end().await?;
+    Ok((Report::new(args, played?, &watchers, answers, used), backup))
 }

@@ -1,15 +1,17 @@
-//! Many who watch one game, and how soon each of them sees a move.
+//! Many who watch, and how soon each of them sees a move.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use futures_util::future::try_join_all;
-use merels_store::{GameKey, SessionToken};
+use merels_store::GameKey;
 use tokio::task::{JoinHandle, spawn_local};
 
 use crate::client::{Addresses, Client, understood};
+use crate::plan::Plan;
 
 /// So many connections are made at once.
 const CONNECTING: usize = 50;
@@ -19,37 +21,50 @@ pub(crate) type Sightings = Rc<RefCell<Vec<(GameKey, u32, Instant)>>>;
 
 pub(crate) struct Watchers {
     tasks: Vec<JoinHandle<()>>,
+    /// How many watch each game.
+    of_game: HashMap<GameKey, usize>,
     pub(crate) sightings: Sightings,
 }
 
 impl Watchers {
-    /// Connects and lets everybody watch these games, one after the other as each ends.
+    /// Connects and lets everybody watch the games of a pair, one after the other as each ends. Without
+    /// `spread` it is the first pair for all.
     pub(crate) async fn start(
-        tokens: &[SessionToken],
-        games: &[GameKey],
+        plan: &Plan,
+        spread: bool,
         addresses: &Addresses,
     ) -> Result<Watchers> {
         let sightings = Sightings::default();
         let mut tasks = Vec::new();
-        for group in tokens.chunks(CONNECTING) {
+        let mut of_game = HashMap::new();
+        for group in plan.watchers.chunks(CONNECTING) {
             let first = tasks.len();
             let connects = group
                 .iter()
                 .enumerate()
                 .map(|(i, token)| Client::connect(addresses.clone(), first + i, token.clone()));
             for client in try_join_all(connects).await? {
-                let (games, sightings) = (games.to_vec(), sightings.clone());
+                let pair = if spread { tasks.len() % plan.pairs.len() } else { 0 };
+                let (games, sightings) = (plan.pairs[pair].games.clone(), sightings.clone());
+                for game in &games {
+                    *of_game.entry(game.clone()).or_default() += 1;
+                }
                 tasks.push(spawn_local(async move {
                     // Whoever is cut off sees no more, which the report shows.
                     let _ = watch_all(client, &games, &sightings).await;
                 }));
             }
         }
-        Ok(Watchers { tasks, sightings })
+        Ok(Watchers { tasks, of_game, sightings })
     }
 
     pub(crate) fn count(&self) -> usize {
         self.tasks.len()
+    }
+
+    /// How many watch a game.
+    pub(crate) fn of_game(&self, game: &GameKey) -> usize {
+        self.of_game.get(game).copied().unwrap_or_default()
     }
 }
 

@@ -85,8 +85,10 @@ async fn the_puzzle_of_the_day_is_failed_and_solved() -> Result<()> {
         browser.go("/puzzles/daily").await?;
         browser.wait_for_board().await?;
         let address = browser.path().await?;
-        let number: usize = address.rsplit('/').next().unwrap_or_default().parse()?;
-        let set = PuzzleSet::built_in(Variant::SIX).context("puzzles")?;
+        let mut parts = address.rsplit('/');
+        let number: usize = parts.next().unwrap_or_default().parse()?;
+        let variant: Variant = parts.next().unwrap_or_default().parse()?;
+        let set = PuzzleSet::built_in(variant).context("puzzles")?;
         let puzzle = &set.puzzles[number - 1];
         let text = |at: usize| puzzle.position.move_text(puzzle.moves[at].mv);
         browser.play_on_the_analysis_board(&text(1)).await?;

@@ -3,8 +3,10 @@
 mod site;
 
 use std::fs;
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::process::Command;
 
 use site::{Running, failed, serve};
 
@@ -185,4 +187,72 @@ fn settings_of_mail_that_cannot_work_are_said_in_one_line() {
         assert!(error.contains(reason) && !error.contains("secret"), "{arguments:?}: {error}");
     }
     assert!(!folder.path().join("merels.db").exists(), "nothing is made for that");
+}
+
+/// Moves with their values and the plies to the end, as the terminal says them.
+fn told_by_the_terminal(folder: &Path, position: &str) -> (String, Vec<String>) {
+    let args = ["probe", "six", "--gamesman", position, "--tables", folder.to_str().unwrap()];
+    let probed = Command::new(env!("CARGO_BIN_EXE_merels")).args(args).output().unwrap();
+    let probed = String::from_utf8(probed.stdout).unwrap();
+    let name = probed.lines().find_map(|line| line.strip_prefix("position ")).unwrap().to_owned();
+    let moves = probed.lines().filter(|line| line.starts_with("  "));
+    let mut moves: Vec<String> = moves
+        .map(|line| {
+            let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+            words.join(" ")
+        })
+        .collect();
+    moves.sort();
+    (name, moves)
+}
+
+/// The same from GAMESMAN's interface, whose plies are counted after the move.
+fn told_by_the_site(site: &Running, name: &str) -> Vec<String> {
+    let answer = get(site, &format!("/gamesman/mills/six/positions/?p={name}"));
+    let mut moves: Vec<String> = answer["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| {
+            let text = |field: &str| mv[field].as_str().unwrap();
+            let plies = match text("moveValue") {
+                "draw" => "infinite".to_owned(),
+                _ => (mv["remoteness"].as_i64().unwrap() + 1).to_string(),
+            };
+            format!("{} {}, remoteness {plies}", text("move"), text("moveValue"))
+        })
+        .collect();
+    moves.sort();
+    moves
+}
+
+fn get(site: &Running, path: &str) -> serde_json::Value {
+    let mut stream = TcpStream::connect(site.address).unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(body).unwrap()
+}
+
+#[test]
+fn terminal_and_site_say_the_same_in_the_words_of_gamesman() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let solved = Command::new(env!("CARGO_BIN_EXE_merels"))
+        .args(["solve", "six", "--device", "cpu", "--tables", tables])
+        .output()
+        .unwrap();
+    assert!(solved.status.success());
+    let database = database(folder.path());
+    let args = ["--listen", "127.0.0.1:0", "--database", &database, "--tables", tables];
+    let site = Running::start(&mut serve(folder.path(), &args));
+    // Placing and moving, none with a mill to close.
+    for position in ["xWxBxWxBxWxxBxxx w 3 3 0", "WBxxxWBxBxWxBxWx b 0 0 0"] {
+        let (name, terminal) = told_by_the_terminal(folder.path(), position);
+        assert!(terminal.len() > 4, "{terminal:?}");
+        assert_eq!(terminal, told_by_the_site(&site, &name), "{position}");
+    }
 }

@@ -3,6 +3,7 @@
 //! Positions are chosen first, without looking at values: at random from every sector, and from
 //! games that were played for the purpose. Then they are looked up and written.
 
+mod along_draws;
 mod lesson;
 pub(super) mod played;
 pub(super) mod random;
@@ -40,7 +41,8 @@ const OBVIOUS: usize = 8;
 #[command(after_help = "\
 Examples:
   merels sample six --solve --positions 100000 --out six.lessons
-  merels sample nine --tables DIR --positions 50000000 --seed 7 --out nine.lessons")]
+  merels sample nine --tables DIR --positions 50000000 --seed 7 --out nine.lessons
+  merels sample twelve --solve --along-draws 12 --positions 30000000 --out twelve.lessons")]
 pub(crate) struct Args {
     /// The variant
     #[arg(value_parser = variant_parser())]
@@ -50,6 +52,10 @@ pub(crate) struct Args {
     /// How many positions to choose; a few less are written
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
+    /// Follow drawn lines for so many plies after the opening as well, and take what holds the draw and
+    /// what gives it away; for games in which few moves hold it
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    along_draws: usize,
     /// Another number gives other positions
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -69,6 +75,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     positions.retain(|position| position.outcome().is_none());
     let values = args.exact.values(args.variant, &positions)?;
     let mut lessons = lessons(&positions, &values, args.seed);
+    if args.along_draws > 0 {
+        let followed =
+            along_draws::positions(args.variant, &args.exact, args.along_draws, args.seed)?;
+        lessons.extend(followed.iter().map(|(position, value)| Lesson::new(position, *value)));
+    }
     shuffle(&mut lessons, args.seed);
     let path = &args.out;
     write(path, args.variant, &lessons)

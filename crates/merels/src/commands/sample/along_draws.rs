@@ -1,0 +1,104 @@
+//! Positions along lines that stay drawn, and beside them: where the draw hangs by a single move, games
+//! between imperfect players leave such lines soon, and there are few lessons of what holds.
+
+use std::collections::HashSet;
+
+use anyhow::Result;
+use merels_engine::canonical;
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{Position, SplitMix, Value};
+use rayon::prelude::*;
+
+use super::super::exact_values::ExactArgs;
+
+/// Lines begin after so many random plies: what comes before is known by heart.
+const OPENING: usize = 8;
+
+/// Of so many random openings those that are drawn are followed.
+const OPENINGS: u64 = 1_500_000;
+
+/// So many positions are followed from ply to ply at most.
+const FOLLOWED: usize = 200_000;
+
+/// How many moves that give the draw away are taken for each position.
+const BESIDE: usize = 3;
+
+/// Follows drawn lines for so many plies; the values of each ply are asked for at once.
+pub(super) fn positions(
+    variant: Variant,
+    exact: &ExactArgs,
+    plies: usize,
+    seed: u64,
+) -> Result<Vec<(MorrisPosition, Value)>> {
+    let mut random = SplitMix::new(seed);
+    let mut lessons = Vec::new();
+    let openings = openings(variant, seed);
+    let values = exact.values(variant, &openings)?;
+    let mut followed = drawn(openings.into_iter().zip(values));
+    for ply in 0..plies {
+        shuffle(&mut followed, &mut random);
+        followed.truncate(FOLLOWED);
+        eprintln!("{} drawn positions after {} plies", followed.len(), OPENING + ply);
+        let children = children(&followed);
+        let open: Vec<MorrisPosition> = children.iter().flatten().copied().collect();
+        let values = exact.values(variant, &open)?;
+        let mut valued = open.into_iter().zip(values);
+        followed = Vec::new();
+        for siblings in children {
+            let family: Vec<(MorrisPosition, Value)> =
+                valued.by_ref().take(siblings.len()).collect();
+            let (holding, mut losing): (Vec<_>, Vec<_>) =
+                family.into_iter().partition(|(_, value)| *value == Value::Draw);
+            shuffle(&mut losing, &mut random);
+            followed.extend(holding.iter().map(|(position, _)| *position));
+            lessons.extend(holding);
+            lessons.extend(losing.into_iter().take(BESIDE));
+        }
+        followed = without_twins(followed);
+    }
+    Ok(lessons)
+}
+
+/// Where random games are after the opening.
+fn openings(variant: Variant, seed: u64) -> Vec<MorrisPosition> {
+    let random_game = |number: u64| {
+        let mut random = SplitMix::new(seed.rotate_left(32) ^ !number);
+        let mut position = MorrisPosition::start(variant);
+        for _ in 0..OPENING {
+            let moves = position.legal_moves();
+            position.play_unchecked(*moves.get(random.below(moves.len().max(1)))?);
+        }
+        position.outcome().is_none().then_some(position)
+    };
+    without_twins((0..OPENINGS).into_par_iter().filter_map(random_game).collect())
+}
+
+fn drawn(valued: impl Iterator<Item = (MorrisPosition, Value)>) -> Vec<MorrisPosition> {
+    valued.filter(|(_, value)| *value == Value::Draw).map(|(position, _)| position).collect()
+}
+
+/// What the moves of each lead to, ended games left out.
+fn children(positions: &[MorrisPosition]) -> Vec<Vec<MorrisPosition>> {
+    let after = |position: &MorrisPosition| {
+        let moves = position.legal_moves().into_iter().map(|mv| {
+            let mut next = position.with_automatic_draws(false);
+            next.play_unchecked(mv);
+            next
+        });
+        moves.filter(|next| next.outcome().is_none()).collect()
+    };
+    positions.par_iter().map(after).collect()
+}
+
+fn without_twins(positions: Vec<MorrisPosition>) -> Vec<MorrisPosition> {
+    let keys: Vec<String> = positions.par_iter().map(canonical).collect();
+    let mut known = HashSet::new();
+    let fresh = positions.into_iter().zip(keys).filter(|(_, key)| known.insert(key.clone()));
+    fresh.map(|(position, _)| position).collect()
+}
+
+fn shuffle<T>(items: &mut [T], random: &mut SplitMix) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last + 1));
+    }
+}

@@ -9,35 +9,32 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, SplitMix, Value};
 use rayon::prelude::*;
 
-use super::super::exact_values::ExactArgs;
+use super::Args;
 
 /// Lines begin after so many random plies: what comes before is known by heart.
 const OPENING: usize = 8;
 
-/// Of so many random openings those that are drawn are followed.
-const OPENINGS: u64 = 1_500_000;
+/// One random opening is made for so many positions that are asked for; those that are drawn are followed.
+const OPENINGS: u64 = 10;
 
-/// So many positions are followed from ply to ply at most.
-const FOLLOWED: usize = 200_000;
+/// One position is followed from ply to ply, at most, for so many that are asked for.
+const FOLLOWED: u64 = 80;
 
 /// How many moves that give the draw away are taken for each position.
 const BESIDE: usize = 3;
 
-/// Follows drawn lines for so many plies; the values of each ply are asked for at once.
-pub(super) fn positions(
-    variant: Variant,
-    exact: &ExactArgs,
-    plies: usize,
-    seed: u64,
-) -> Result<Vec<(MorrisPosition, Value)>> {
-    let mut random = SplitMix::new(seed);
+/// Follows drawn lines; the values of each ply are asked for at once.
+pub(super) fn positions(args: &Args) -> Result<Vec<(MorrisPosition, Value)>> {
+    let Args { variant, exact, positions, along_draws: plies, seed, .. } = args;
+    let variant = *variant;
+    let mut random = SplitMix::new(*seed);
     let mut lessons = Vec::new();
-    let openings = openings(variant, seed);
+    let openings = openings(variant, positions / OPENINGS, *seed);
     let values = exact.values(variant, &openings)?;
     let mut followed = drawn(openings.into_iter().zip(values));
-    for ply in 0..plies {
+    for ply in 0..*plies {
         shuffle(&mut followed, &mut random);
-        followed.truncate(FOLLOWED);
+        followed.truncate((positions / FOLLOWED) as usize);
         eprintln!("{} drawn positions after {} plies", followed.len(), OPENING + ply);
         let children = children(&followed);
         let open: Vec<MorrisPosition> = children.iter().flatten().copied().collect();
@@ -60,7 +57,7 @@ pub(super) fn positions(
 }
 
 /// Where random games are after the opening.
-fn openings(variant: Variant, seed: u64) -> Vec<MorrisPosition> {
+fn openings(variant: Variant, count: u64, seed: u64) -> Vec<MorrisPosition> {
     let random_game = |number: u64| {
         let mut random = SplitMix::new(seed.rotate_left(32) ^ !number);
         let mut position = MorrisPosition::start(variant);
@@ -70,7 +67,7 @@ fn openings(variant: Variant, seed: u64) -> Vec<MorrisPosition> {
         }
         position.outcome().is_none().then_some(position)
     };
-    without_twins((0..OPENINGS).into_par_iter().filter_map(random_game).collect())
+    without_twins((0..count).into_par_iter().filter_map(random_game).collect())
 }
 
 fn drawn(valued: impl Iterator<Item = (MorrisPosition, Value)>) -> Vec<MorrisPosition> {

@@ -76,8 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let values = args.exact.values(args.variant, &positions)?;
     let mut lessons = lessons(&positions, &values, args.seed);
     if args.along_draws > 0 {
-        let followed =
-            along_draws::positions(args.variant, &args.exact, args.along_draws, args.seed)?;
+        let followed = along_draws::positions(args)?;
         lessons.extend(followed.iter().map(|(position, value)| Lesson::new(position, *value)));
     }
     shuffle(&mut lessons, args.seed);

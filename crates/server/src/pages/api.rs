@@ -26,7 +26,8 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
         pre { code { "curl -H \"Authorization: Bearer $TOKEN\" …/api/v1/account" } }
         div.field #try-token hidden {
             label for="token" { (language.say("api-token")) }
-            input #token type="password" autocomplete="off";
+            // No password: browsers would want a form with a name, and offer to keep it.
+            input #token type="text" autocomplete="off" spellcheck="false";
         }
         @for tag in TAGS {
             h2 { (language.say(&format!("api-tag-{tag}"))) }

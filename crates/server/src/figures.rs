@@ -18,6 +18,10 @@ pub(crate) fn announce() {
         "Connections for which there was no room"
     );
     counter!("merels_connections_refused_total").increment(0);
+    describe_counter!("merels_mails_total", "Mails handed to the mail server, by what came of it");
+    for result in ["sent", "failed"] {
+        counter!("merels_mails_total", "result" => result).increment(0);
+    }
     describe_counter!("merels_pushes_total", "Players told elsewhere, by what came of it");
     for result in ["taken", "unknown", "failed"] {
         counter!("merels_pushes_total", "result" => result).increment(0);

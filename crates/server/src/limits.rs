@@ -93,6 +93,7 @@ const LONGEST_FAREWELL: Duration = Duration::from_secs(4);
 /// So many mails one client may ask for, and so many one address gets at most.
 const MAILS_PER_MINUTE: u32 = 20;
 const MAILS_PER_ADDRESS_HOUR: u32 = 5;
+const NOTICES_PER_ADDRESS_HOUR: u32 = 10;
 
 /// So many names one client may report.
 const REPORTS_PER_HOUR: u32 = 10;
@@ -166,6 +167,14 @@ impl RateLimits {
     /// Whether this client may ask for something to sign with a passkey, or bring it back signed.
     pub(crate) async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("passkey", client, self.limits.logins_per_minute);
+        self.store.take(quotas, self.clock.now()).await
+    }
+
+    /// Whether an address may be told once more that its account has changed: whoever gave an address
+    /// that is somebody else's must not be able to flood it.
+    pub(crate) async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
+        let key = format!("notice to {}", address.trim().to_lowercase());
+        let quotas = vec![Quota { key, most: NOTICES_PER_ADDRESS_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
     }
 

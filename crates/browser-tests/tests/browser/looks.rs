@@ -75,6 +75,14 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("account", "/account", Some(ada)));
     views.push(view("programs", "/account/programs", Some(ada)));
     views.push(view("api", "/api", None));
+    // An operator with a second factor, and one who is asked for it.
+    for operator in [ada, bert] {
+        site.store.set_operator(&operator.id, true).await?;
+    }
+    site.store.strengthen_session(&ada.token.id(), jiff::Timestamp::now()).await?;
+    site.store.report_name(&site.player(bert).await?, &ada.id, jiff::Timestamp::now()).await?;
+    views.push(view("operator", "/operator", Some(ada)));
+    views.push(view("second-factor", "/operator", Some(bert)));
     views.push(view("forgot", "/forgot", None));
     views.push(view("recover", "/recover", None));
     views.push(view("passkey-login", "/login/passkey", None));

@@ -9,7 +9,7 @@ use merels_rules::{AnyMove, Game, GameId, Position, Side, SplitMix};
 use merels_server::{Server, Settings};
 use merels_store::{
     Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat,
-    PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
+    Player, PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
 };
 use tempfile::TempDir;
 
@@ -131,6 +131,12 @@ impl Site {
         let expires = Timestamp::now() + SignedDuration::from_hours(1);
         self.store.start_session(token.id(), id.clone(), expires).await?;
         Ok(Person { id, token })
+    }
+
+    /// Who a person is on the site.
+    pub(crate) async fn player(&self, person: &Person) -> Result<Player> {
+        let facts = self.store.account_facts(&person.id).await?;
+        Ok(facts.context("the account is gone")?.player)
     }
 
     /// Ends a person's session behind the server's back.

@@ -52,6 +52,19 @@ impl Mailer {
 }
 
 impl App {
+    /// Tells the owner of an account what was changed, but not over and over.
+    pub(crate) async fn notify_by_mail(
+        &self,
+        kind: MailKind,
+        address: &str,
+        language: Language,
+    ) -> Result<(), StoreError> {
+        if self.mailer.is_some() && self.limits.allows_notice(address).await? {
+            self.queue_mail(kind, address, language).await?;
+        }
+        Ok(())
+    }
+
     /// Puts a mail into the outbox; without mail nothing happens.
     pub(crate) async fn queue_mail(
         &self,

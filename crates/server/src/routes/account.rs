@@ -157,12 +157,14 @@ async fn tell_by_mail(
 ) -> Result<(), Failure> {
     let old = visitor.player().email.as_deref().unwrap_or_default();
     match part {
-        Part::Password => app.queue_mail(MailKind::PasswordChanged, old, visitor.language).await?,
+        Part::Password => {
+            app.notify_by_mail(MailKind::PasswordChanged, old, visitor.language).await?;
+        }
         Part::Name | Part::SignIn | Part::Sessions => {}
         Part::Email => {
             let new = fields.raw("email").trim();
             if !old.eq_ignore_ascii_case(new) {
-                app.queue_mail(MailKind::EmailChanged, old, visitor.language).await?;
+                app.notify_by_mail(MailKind::EmailChanged, old, visitor.language).await?;
             }
             if app.limits.allows_mail(visitor.client, new).await? {
                 app.queue_mail(MailKind::Confirm, new, visitor.language).await?;

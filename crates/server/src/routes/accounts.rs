@@ -204,7 +204,9 @@ pub(crate) async fn sign_up(
         let guest = visitor.player().filter(|player| player.is_guest());
         if let Ok(player) = create(&app, &form, password, guest).await? {
             app.log_security(SecurityKind::SignedUp, Some(&player), visitor.client).await;
-            app.queue_mail(MailKind::Confirm, &form.email, language).await?;
+            if app.limits.allows_mail(visitor.client, &form.email).await? {
+                app.queue_mail(MailKind::Confirm, &form.email, language).await?;
+            }
             return Ok(signed_up(&app, &visitor, &form, guest.is_some()));
         }
         // Both fields may be taken, and both are told.

@@ -148,6 +148,6 @@ pub(crate) async fn set_second_factor(
 pub(super) async fn tell(app: &App, visitor: &SignedIn, kind: SecurityKind) -> Result<(), Failure> {
     app.log_security(kind, Some(visitor.id()), visitor.client).await;
     let email = visitor.player().email.as_deref().unwrap_or_default();
-    app.queue_mail(MailKind::SignInChanged, email, visitor.language).await?;
+    app.notify_by_mail(MailKind::SignInChanged, email, visitor.language).await?;
     Ok(())
 }

@@ -123,7 +123,7 @@ pub(super) async fn set_new_password(
     app.store.end_other_sessions(player, None).await?;
     app.live.notify(player, PlayerMessage::SignedOut(None));
     app.log_security(SecurityKind::PasswordReset, Some(player), visitor.client).await;
-    app.queue_mail(MailKind::PasswordChanged, email, visitor.language).await?;
+    app.notify_by_mail(MailKind::PasswordChanged, email, visitor.language).await?;
     Ok(())
 }
 

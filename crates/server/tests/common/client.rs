@@ -101,8 +101,13 @@ impl Client {
         }
     }
 
-    /// The first line of an answer that goes on.
-    pub(crate) async fn first_line(&self, path: &str, headers: Headers<'_>) -> String {
+    /// The first line of an answer that goes on which is such.
+    pub(crate) async fn first_line(
+        &self,
+        path: &str,
+        headers: Headers<'_>,
+        is_such: impl Fn(&str) -> bool,
+    ) -> String {
         let mut request = Request::builder().uri(path).header(HOST, self.address.to_string());
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -114,11 +119,15 @@ impl Client {
             tokio::spawn(connection);
             let mut body = sender.send_request(request).await.unwrap().into_body();
             let mut text = String::new();
-            while !text.contains('\n') {
-                let frame = body.frame().await.unwrap().unwrap();
+            loop {
+                let frame = body.frame().await.expect("the answer ended").unwrap();
                 text.push_str(&String::from_utf8_lossy(frame.data_ref().unwrap()));
+                let (whole, rest) = text.rsplit_once('\n').unwrap_or(("", &text));
+                if let Some(line) = whole.lines().find(|line| is_such(line)) {
+                    return line.to_owned();
+                }
+                text = rest.to_owned();
             }
-            text.lines().next().unwrap().to_owned()
         };
         tokio::time::timeout(DEADLINE, reading).await.expect("a line")
     }

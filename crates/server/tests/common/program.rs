@@ -52,7 +52,13 @@ impl Program {
 
     /// The first line of a stream that goes on.
     pub(crate) async fn first_line(&self, path: &str) -> Value {
-        let line = self.client.first_line(path, &[("authorization", &self.header)]).await;
+        self.line(path, |_| true).await
+    }
+
+    /// The first line of a stream that is such.
+    pub(crate) async fn line(&self, path: &str, is_such: impl Fn(&str) -> bool) -> Value {
+        let headers = [("authorization", self.header.as_str())];
+        let line = self.client.first_line(path, &headers, is_such).await;
         serde_json::from_str(&line).unwrap()
     }
 }

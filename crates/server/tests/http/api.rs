@@ -141,6 +141,19 @@ async fn a_stream_of_lines_goes_on_live_and_ends_with_the_game() {
 }
 
 #[tokio::test]
+async fn whoever_listens_to_a_stream_may_say_nothing_for_as_long_as_it_goes_on() {
+    let site = Site::with(|settings| {
+        settings.timeouts.read = std::time::Duration::from_millis(500);
+    })
+    .await;
+    let ada = site.player("Ada").await;
+    let program = site.program(&ada, Scope::Read).await;
+    // It comes when nothing happens for five seconds.
+    let alive = program.line("/api/v1/events", |line| line.contains("alive")).await;
+    assert_eq!(alive, json!({"type": "alive"}));
+}
+
+#[tokio::test]
 async fn a_program_looks_at_games_records_puzzles_and_leaderboards_without_a_token() {
     let site = site_with_tables().await;
     let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);

@@ -43,6 +43,7 @@ mod profiles;
 mod push;
 mod reviews;
 mod together;
+mod tokens;
 
 /// A fresh store, and what must live as long as it.
 struct Fixture {

@@ -2,7 +2,7 @@
 //!
 //! A thin door. Who comes with a token is a player like any other; what may happen is decided where it
 //! is decided for the pages. Every route is described where it is written, and only described ones can
-//! be added: [`routes`] is both the router and the description.
+//! be added: `routes` is both the router and the description.
 
 mod account;
 mod challenges;

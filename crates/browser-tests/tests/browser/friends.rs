@@ -183,5 +183,13 @@ async fn in_an_arena_over_two_nodes_both_are_taken_to_the_board() -> Result<()> 
     let game = desk.wait_for_path("/game/").await?;
     ensure!(phone.wait_for_path("/game/").await? == game);
     phone.wait_for_text(".arena", "Back to the arena").await?;
-    phone.keep_picture("arena-game-phone").await
+    phone.keep_picture("arena-game-phone").await?;
+    // Once somebody whose page came only after the pairing was left waiting on it.
+    phone.go(&arena).await?;
+    ensure!(phone.wait_for_path("/game/").await? == game);
+    // Whoever goes back to look at the standings stays there.
+    phone.click(".arena a").await?;
+    phone.wait_for_text("#arena", "To your game").await?;
+    ensure!(phone.path().await? == arena);
+    Ok(())
 }

@@ -116,10 +116,10 @@ pub(crate) async fn waiting_page(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    if app.store.still_waiting(visitor.id(), app.clock.now()).await? {
-        let Some(wish) = app.store.waits_for(visitor.id(), app.clock.now()).await? else {
-            return Ok(go_to("/findmatch"));
-        };
+    // Whoever is matched between the two questions waits no more: the game is there.
+    if app.store.still_waiting(visitor.id(), app.clock.now()).await?
+        && let Some(wish) = app.store.waits_for(visitor.id(), app.clock.now()).await?
+    {
         if visitor.json {
             let message = visitor.language.say("waiting-title");
             let body = json!({

@@ -1,10 +1,10 @@
-//! The move list: all legal moves in canonical order, their number without making them, and the
-//! n-th of them without making the others.
+//! The move list: all legal moves in canonical order, their number without making them, and one of
+//! them by chance without making the others.
 
 use alloc::vec::Vec;
 
 use super::moves::Move;
-use super::points::{Point, Points};
+use super::points::{MAX_POINTS, Point, Points};
 use super::position::MorrisPosition;
 use crate::SplitMix;
 
@@ -40,8 +40,24 @@ impl MorrisPosition {
     #[inline]
     pub fn random_move(&self, random: &mut SplitMix) -> Option<Move> {
         let turn = Turn::of(self)?;
-        let count = turn.count_all();
-        if count == 0 { None } else { turn.nth(random.below(count)) }
+        // A man's moves are counted once, and looked at again only if one of them is chosen.
+        let placements = turn.hand().map_or(0, |hand| turn.count(&hand));
+        let mut count = placements;
+        let mut up_to = [0; MAX_POINTS];
+        for (from, up_to) in turn.movers().into_iter().zip(&mut up_to) {
+            count += turn.count(&turn.group_of(from));
+            *up_to = count;
+        }
+        if count == 0 {
+            return None;
+        }
+        let n = random.below(count);
+        if n < placements {
+            return turn.nth_of(&turn.hand()?, n);
+        }
+        let mover = up_to.iter().position(|up_to| n < *up_to)?;
+        let before = mover.checked_sub(1).map_or(placements, |before| up_to[before]);
+        turn.nth_of(&turn.group_of(turn.movers().nth(mover)?), n - before)
     }
 }
 
@@ -104,27 +120,6 @@ impl<'a> Turn<'a> {
         self.movers()
             .into_iter()
             .fold(placements, |count, from| count + self.count(&self.group_of(from)))
-    }
-
-    /// The move that has `n` others before it in canonical order.
-    #[inline]
-    fn nth(&self, mut n: usize) -> Option<Move> {
-        if let Some(hand) = self.hand() {
-            let count = self.count(&hand);
-            if n < count {
-                return self.nth_of(&hand, n);
-            }
-            n -= count;
-        }
-        for from in self.movers() {
-            let group = self.group_of(from);
-            let count = self.count(&group);
-            if n < count {
-                return self.nth_of(&group, n);
-            }
-            n -= count;
-        }
-        None
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use futures_util::future::try_join_all;
 use merels_rules::SplitMix;
 use merels_store::GameKey;
 use tokio::task::spawn_local;
@@ -32,6 +33,8 @@ pub(crate) struct Played {
     /// From sending a move to its acknowledgement, and to the opponent's page.
     pub(crate) waits: Vec<Duration>,
     pub(crate) news: Vec<Duration>,
+    /// From asking for a game to seeing it.
+    pub(crate) openings: Vec<Duration>,
     /// Moves sent whose answer was not heard.
     pub(crate) unanswered: usize,
     /// How long players were away whose server went.
@@ -45,6 +48,7 @@ impl Played {
         self.acknowledged.extend(other.acknowledged);
         self.waits.extend(other.waits);
         self.news.extend(other.news);
+        self.openings.extend(other.openings);
         self.unanswered += other.unanswered;
         self.absences.extend(other.absences);
         self.errors.extend(other.errors);
@@ -63,7 +67,7 @@ struct Seen {
 /// Whether the playing is to end.
 pub(crate) type End = tokio::sync::watch::Receiver<bool>;
 
-/// Pairs that are connected and wait to begin.
+/// Pairs that are connected, have their first game before them, and wait to begin.
 pub(crate) struct Pairs(Vec<Player>);
 
 impl Pairs {
@@ -75,7 +79,10 @@ impl Pairs {
                 let number = first + i;
                 Player::connect(pair, number, addresses.clone())
             });
-            players.extend(futures_util::future::try_join_all(connects).await?);
+            players.extend(try_join_all(connects).await?);
+        }
+        for group in players.chunks_mut(CONNECTING) {
+            try_join_all(group.iter_mut().map(Player::open_first)).await?;
         }
         Ok(Pairs(players))
     }
@@ -104,6 +111,8 @@ struct Player {
     /// When the next move is due.
     next: Instant,
     pace: Duration,
+    /// How the first game stands, as long as it has not begun.
+    first: Option<[Seen; 2]>,
     played: Played,
 }
 
@@ -119,8 +128,27 @@ impl Player {
             seats: [seat(white, 0), seat(black, 1)],
             next: Instant::now(),
             pace: Duration::ZERO,
+            first: None,
             played: Played::default(),
         })
+    }
+
+    async fn open_first(&mut self) -> Result<()> {
+        if let Some(key) = self.games.first().cloned() {
+            self.first = Some(self.open(&key).await?);
+        }
+        Ok(())
+    }
+
+    /// How a game stands for each of both.
+    async fn open(&mut self, key: &GameKey) -> Result<[Seen; 2]> {
+        let mut seen = [Seen::default(), Seen::default()];
+        for (seat, seen) in self.seats.iter_mut().zip(&mut seen) {
+            let asked = Instant::now();
+            *seen = seat.look(key).await?;
+            self.played.openings.push(asked.elapsed());
+        }
+        Ok(seen)
     }
 
     async fn play_all(mut self, mut end: End) -> Played {
@@ -142,8 +170,10 @@ impl Player {
 
     /// Plays a game to its end; `false` if the time was up before.
     async fn play_game(&mut self, key: &GameKey, end: &mut End) -> Result<bool> {
-        let [white, black] = &mut self.seats;
-        let mut seen = [white.look(key).await?, black.look(key).await?];
+        let mut seen = match self.first.take() {
+            Some(seen) => seen,
+            None => self.open(key).await?,
+        };
         loop {
             let Some(mover) = seen[0].to_move else { return Ok(true) };
             if self.next > Instant::now() {

@@ -61,7 +61,8 @@ impl Report {
         let mut sightings: Vec<Duration> = seen.collect();
         drop(sent);
         let expected = played.acknowledged.iter().map(|done| watchers.of_game(&done.game)).sum();
-        let played_times = [&mut played.waits, &mut played.news, &mut played.absences];
+        let Played { waits, news, openings, absences, .. } = &mut played;
+        let played_times = [waits, news, openings, absences];
         let other_times = [&mut sightings, &mut answers.placing, &mut answers.moving];
         for times in played_times.into_iter().chain(other_times) {
             times.sort_unstable();
@@ -170,6 +171,7 @@ impl fmt::Display for Report {
         writeln!(f, "moves a second    {:.0}", moves as f64 / seconds)?;
         writeln!(f, "acknowledged      {}", shares(&played.waits))?;
         writeln!(f, "at the opponent's {}", shares(&played.news))?;
+        writeln!(f, "games opened      {}", shares(&played.openings))?;
         if self.watchers > 0 {
             writeln!(f, "at {} watchers  {}", self.watchers, shares(&self.sightings))?;
             let (seen, expected) = (self.sightings.len(), self.expected);

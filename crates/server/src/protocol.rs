@@ -1,8 +1,11 @@
 //! The messages of a live connection: see docs/protocol.md.
 
+use std::cell::RefCell;
+
 use axum::extract::ws::Utf8Bytes;
 use merels_rules::Side;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::i18n::Language;
@@ -116,7 +119,8 @@ pub(crate) enum ClaimOf {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     Game {
-        events: &'a [EventView],
+        /// Some [`EventView`]s.
+        events: &'a RawValue,
         view: &'a View,
     },
     Ack {
@@ -160,9 +164,28 @@ pub(crate) enum ServerMessage<'a> {
 
 impl ServerMessage<'_> {
     pub(crate) fn encode(&self) -> Utf8Bytes {
-        // Nothing in these types can fail to be written.
-        serde_json::to_string(self).unwrap_or_default().into()
+        encoded(self).into()
     }
+}
+
+/// JSON that takes no more memory than it is long: it may be kept as long as a game stands still.
+fn encoded(value: &impl Serialize) -> String {
+    thread_local! {
+        static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        // Nothing in these types can fail to be written.
+        let written = serde_json::to_writer(&mut *buffer, value);
+        let text = written.ok().and_then(|()| str::from_utf8(buffer).ok());
+        text.unwrap_or_default().to_owned()
+    })
+}
+
+/// Some events as they are sent.
+pub(crate) fn encoded_events(events: &[EventView]) -> Box<RawValue> {
+    // What was encoded is JSON.
+    RawValue::from_string(encoded(&events)).unwrap_or_default()
 }
 
 /// How a game stands for an audience that has seen a version, with the events since. Those who have
@@ -175,13 +198,14 @@ pub(crate) fn news(
 ) -> Utf8Bytes {
     // A client may claim to have seen what is still to come: it gets everything then.
     let seen = if seen <= snapshot.version() { seen } else { 0 };
-    let encode = || {
-        let events = EventView::since(snapshot, seen, language);
+    let encode = |events: &RawValue| {
         let view = View::of(snapshot, you, language);
-        ServerMessage::Game { events: &events, view: &view }.encode()
+        ServerMessage::Game { events, view: &view }.encode()
     };
+    let later = || encoded_events(&EventView::since(snapshot, seen, language));
     match snapshot.version() - seen {
-        unseen @ 0..=1 => snapshot.encoded(you, language, unseen as usize, encode),
-        _ => encode(),
+        0 => snapshot.encoded(you, language, 0, || encode(&later())),
+        1 => snapshot.encoded(you, language, 1, || encode(snapshot.last_event(language, later))),
+        _ => encode(&later()),
     }
 }

@@ -8,6 +8,7 @@ use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
 use merels_store::{ArenaId, GameKey, PlayerId, Rating, Seat, Terms};
+use serde_json::value::RawValue;
 
 use super::command::Refusal;
 use super::game_clock::GameClock;
@@ -74,6 +75,8 @@ pub(crate) struct Snapshot {
     pub(crate) ratings: [Option<Rating>; 2],
     /// The arena that it belongs to.
     pub(crate) arena: Option<ArenaId>,
+    /// The last event as everybody is sent it, in each language; made when the first one asks.
+    last_event: [OnceLock<Box<RawValue>>; Language::ALL.len()],
     /// What each audience is sent in each language, without and with the last event; made when the
     /// first one asks.
     encoded: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
@@ -110,6 +113,7 @@ impl Snapshot {
             manners: Manners::default(),
             ratings: [None; 2],
             arena: None,
+            last_event: Default::default(),
             encoded: Default::default(),
         }
     }
@@ -239,6 +243,15 @@ impl Snapshot {
     /// If the board has no such spot.
     pub(crate) fn parse_spot(&self, text: &str) -> Result<Spot, Refusal> {
         Ok(self.position.parse_spot(text)?)
+    }
+
+    /// The last event in a language as it is sent; made by `encode` when it is asked for first.
+    pub(crate) fn last_event(
+        &self,
+        language: Language,
+        encode: impl FnOnce() -> Box<RawValue>,
+    ) -> &RawValue {
+        self.last_event[language as usize].get_or_init(encode)
     }
 
     /// The bytes for an audience in a language that lacks so many events, none or one; made by

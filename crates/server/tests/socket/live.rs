@@ -173,6 +173,20 @@ async fn whoever_waits_is_told_of_the_match() {
 }
 
 #[tokio::test]
+async fn a_message_longer_than_the_read_buffer_is_read_whole() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let game = site.game("nine", &ada, &bo).await;
+    let (mut white, _) = Wire::watching(&site, &ada, &game).await;
+    for length in [500, 512, 520, 1024, 3900] {
+        let nowhere = "a".repeat(length);
+        let unknown = white.ask(json!({"do": "watch", "game": nowhere})).await;
+        assert_eq!(refusal(&unknown), "unknown-game", "{length}");
+    }
+    assert_eq!(white.play(&game, 0, "d6").await["version"], 2);
+}
+
+#[tokio::test]
 async fn what_is_not_understood_is_refused_under_its_number() {
     let site = Site::start().await;
     let ada = site.player("Ada").await;

@@ -1,0 +1,131 @@
+//! What a client is told unasked.
+
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocket;
+use tokio::sync::broadcast;
+
+use super::sending::{feed, flush, send};
+use super::{Connection, End, RESTART, SIGNED_OUT, Watched};
+use crate::live::{PlayerMessage, Watching};
+use crate::protocol::{self, ServerMessage};
+
+impl Connection {
+    /// Watches a game from now on, instead of the last one.
+    pub(super) async fn watch(
+        &mut self,
+        socket: &mut WebSocket,
+        id: Option<u64>,
+        key: &str,
+        version: Option<u32>,
+    ) -> Result<(), End> {
+        match self.open(key).await {
+            Ok(game) => {
+                let (snapshots, mut watchers) = (game.watch(), game.watchers());
+                if *watchers.borrow() > 0 {
+                    watchers.mark_changed();
+                }
+                let me = self.visitor.id();
+                let plays = game.snapshot().side_of(me).is_some();
+                let _watching = (!plays).then(|| Watching::begin(&game, Some(me.clone())));
+                let seen = version.unwrap_or(0);
+                self.watched = Some(Watched { game, snapshots, seen, watchers, _watching });
+                self.send_news(socket).await
+            }
+            Err(failure) => self.refuse(socket, id, &failure).await,
+        }
+    }
+
+    pub(super) fn has_news(&self) -> bool {
+        let changed = |watched: &Watched| watched.snapshots.has_changed().unwrap_or(false);
+        self.watched.as_ref().is_some_and(changed)
+    }
+
+    /// Sends how the watched game stands, with the events that are new to the client.
+    pub(super) async fn send_news(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(watched) = &mut self.watched else { return Ok(()) };
+        let snapshot = Arc::clone(&watched.snapshots.borrow_and_update());
+        let you = snapshot.side_of(&self.visitor.session.player.id);
+        let news = protocol::news(&snapshot, you, self.visitor.language, watched.seen);
+        watched.seen = snapshot.version();
+        feed(socket, news).await?;
+        flush(socket).await
+    }
+
+    pub(super) async fn send_watchers(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(watched) = &mut self.watched else { return Ok(()) };
+        let count = *watched.watchers.borrow_and_update();
+        let words = self.visitor.language.watchers(count);
+        send(socket, &ServerMessage::Watchers { count, words }).await
+    }
+
+    /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before
+    /// this connection was made.
+    pub(super) async fn still_waiting(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let player = self.visitor.id();
+        match self.app.store.still_waiting(player, self.app.clock.now()).await {
+            Ok(true) => return Ok(()),
+            Ok(false) => self.waits = false,
+            // Asked again at the next heartbeat.
+            Err(_) => return Ok(()),
+        }
+        let running = self.app.store.running_games(player).await.unwrap_or_default();
+        match running.iter().find(|game| game.is_between_people()) {
+            Some(game) => send(socket, &ServerMessage::Matched { game: game.key.as_str() }).await,
+            None => {
+                let reason = self.visitor.language.say("refusal-not-waiting");
+                send(socket, &ServerMessage::Refused { id: None, code: "not-waiting", reason })
+                    .await
+            }
+        }
+    }
+
+    /// Tells the page of an invitation that somebody has sat down, or that nobody can any more.
+    pub(super) async fn check_invitation(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let Some(id) = &self.hosts else { return Ok(()) };
+        // Should it fail, it is asked again at the next heartbeat.
+        let Ok(found) = self.app.store.invitation(id, self.app.clock.now()).await else {
+            return Ok(());
+        };
+        match found.map(|invitation| invitation.taken) {
+            Some(None) => Ok(()),
+            Some(Some(game)) => {
+                self.hosts = None;
+                send(socket, &ServerMessage::Matched { game: game.as_str() }).await
+            }
+            None => {
+                self.hosts = None;
+                let reason = self.visitor.language.say("invitation-gone");
+                let code = "invitation-gone";
+                send(socket, &ServerMessage::Refused { id: None, code, reason }).await
+            }
+        }
+    }
+
+    pub(super) async fn deliver(
+        &mut self,
+        socket: &mut WebSocket,
+        message: Result<PlayerMessage, broadcast::error::RecvError>,
+    ) -> Result<(), End> {
+        match message {
+            Ok(PlayerMessage::Matched(key)) => {
+                self.waits = false;
+                send(socket, &ServerMessage::Matched { game: key.as_str() }).await
+            }
+            Ok(PlayerMessage::SignedOut(session)) => match session {
+                Some(session) if session != self.visitor.session.id => Ok(()),
+                _ => Err(SIGNED_OUT),
+            },
+            // On another node, or more than could be kept: the store knows.
+            Ok(PlayerMessage::LookAgain) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                if self.waits {
+                    self.still_waiting(socket).await?;
+                }
+                self.check_invitation(socket).await?;
+                self.check_session().await?;
+                send(socket, &ServerMessage::News {}).await
+            }
+            Err(broadcast::error::RecvError::Closed) => Err(RESTART),
+        }
+    }
+}

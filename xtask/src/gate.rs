@@ -93,7 +93,8 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         ("MERELS_TEST_POSTGRES", postgres.address()),
         ("MERELS_TEST_BROWSER", "1"),
         ("MERELS_TEST_PEBBLE", "1"),
-        ("MERELS_TEST_SMTP", "aiosmtpd"),
+        // The Python that Debian's aiosmtpd is installed for.
+        ("MERELS_TEST_SMTP", "/usr/bin/python3"),
         // The packages of the folder `web` are there by now.
         ("MERELS_TEST_NODE", "1"),
     ];

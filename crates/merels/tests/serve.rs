@@ -182,6 +182,15 @@ fn settings_of_mail_that_cannot_work_are_said_in_one_line() {
                 .concat(),
             "/nowhere/at/all cannot be read",
         ),
+        (
+            [&["--smtp", "smtps://mail.example", "--smtp-ca", "/nowhere/at/all"][..], &site]
+                .concat(),
+            "smtp_ca: /nowhere/at/all cannot be read",
+        ),
+        (
+            [&["--smtp", "smtp://localhost", "--smtp-ca", "/nowhere/at/all"][..], &site].concat(),
+            "smtp_ca is for a mail server over TLS",
+        ),
     ] {
         let error = failed(serve(folder.path(), &usual).args(&arguments));
         assert!(error.contains(reason) && !error.contains("secret"), "{arguments:?}: {error}");

@@ -82,12 +82,14 @@ pub struct AcmeSettings {
 #[derive(Clone)]
 pub struct MailSettings {
     /// The mail server: `smtps://HOST`, or `smtp://HOST`, which must offer STARTTLS unless it is this
-    /// machine; `smtp://USER@HOST` logs in.
+    /// machine (`smtp://localhost?tls=required` must too); `smtp://USER@HOST` logs in.
     pub server: Url,
     /// The password of the user.
     pub password: Option<String>,
     /// Who writes, such as `Merels <merels@example.org>`.
     pub from: String,
+    /// Certificates in PEM that are trusted beside the system's, if the server's rests on none of those.
+    pub ca: Option<PathBuf>,
 }
 
 /// Keeps the password out of logs.

@@ -6,7 +6,11 @@
 //! assert_eq!(merels_test_services::wanted("MERELS_TEST_NO_SUCH_SERVICE"), None);
 //! ```
 
+mod mail;
+
 use std::io::Write;
+
+pub use mail::{MailServer, MailTls};
 
 /// What a variable of the environment names; without it the running test is reported as skipped.
 pub fn wanted(variable: &str) -> Option<String> {

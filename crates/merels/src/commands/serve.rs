@@ -145,12 +145,16 @@ struct Choices {
     #[serde(default)]
     hsts_subdomains: bool,
     /// The mail server: smtps://HOST, smtp://HOST (with STARTTLS, unless it is this machine), or
-    /// smtp://USER@HOST with the password in --smtp-password-file or MERELS_SMTP_PASSWORD
+    /// smtp://USER@HOST with the password in --smtp-password-file or MERELS_SMTP_PASSWORD;
+    /// smtp://localhost?tls=required demands STARTTLS of this machine too
     #[arg(long, value_name = "URL", env = "MERELS_SMTP")]
     smtp: Option<Url>,
     /// A file with the password for the mail server
     #[arg(long, value_name = "FILE", env = "MERELS_SMTP_PASSWORD_FILE")]
     smtp_password_file: Option<PathBuf>,
+    /// A certificate (PEM) to trust beside the system's, if the mail server has one of your own
+    #[arg(long, value_name = "FILE", env = "MERELS_SMTP_CA")]
+    smtp_ca: Option<PathBuf>,
     /// Who writes: Merels <merels@example.org> [default: merels at the site's host]
     #[arg(long, value_name = "SENDER", env = "MERELS_MAIL_FROM")]
     mail_from: Option<String>,
@@ -215,6 +219,7 @@ impl Choices {
             hsts_subdomains: self.hsts_subdomains || other.hsts_subdomains,
             smtp: self.smtp.or(other.smtp),
             smtp_password_file: self.smtp_password_file.or(other.smtp_password_file),
+            smtp_ca: self.smtp_ca.or(other.smtp_ca),
             mail_from: self.mail_from.or(other.mail_from),
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
@@ -345,7 +350,9 @@ async fn serve(chosen: Choices) -> Result<()> {
 /// the command line is seen by everybody on the machine.
 fn mail(chosen: &Choices) -> Result<Option<MailSettings>> {
     let Some(server) = chosen.smtp.clone() else {
-        if chosen.smtp_password_file.is_some() || chosen.mail_from.is_some() {
+        let in_vain =
+            [&chosen.smtp_password_file, &chosen.smtp_ca].iter().any(|file| file.is_some());
+        if in_vain || chosen.mail_from.is_some() {
             return Err(anyhow!("mail needs a mail server: smtp = \"smtps://HOST\""));
         }
         return Ok(None);
@@ -360,7 +367,7 @@ fn mail(chosen: &Choices) -> Result<Option<MailSettings>> {
     };
     let host = chosen.public_url.as_ref().and_then(Url::host_str).unwrap_or("localhost");
     let from = chosen.mail_from.clone().unwrap_or_else(|| format!("Merels <merels@{host}>"));
-    Ok(Some(MailSettings { server, password, from }))
+    Ok(Some(MailSettings { server, password, from, ca: chosen.smtp_ca.clone() }))
 }
 
 /// Ctrl-C or a polite kill. It is listened for from this call on: whoever reads the address may end the

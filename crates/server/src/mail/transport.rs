@@ -1,13 +1,15 @@
 //! The way to the SMTP server.
 
+use std::error::Error as _;
 use std::fmt;
 use std::net::IpAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use thiserror::Error;
@@ -15,9 +17,13 @@ use url::Url;
 
 use super::texts::Text;
 use crate::settings::MailSettings;
+use crate::tls::{self, TlsError};
 
 /// How long the server may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// So a server answers who wants a login, or another one. That is no fault of the mail.
+const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
 /// Why the settings for mail cannot be used.
 #[derive(Debug, Error)]
@@ -27,7 +33,7 @@ pub enum MailError {
     NoPublicUrl,
     /// The address of the server is not understood.
     #[error(
-        "'{0}' is not the address of a mail server: smtps://HOST, smtp://HOST or smtp://USER@HOST"
+        "'{0}' is not the address of a mail server: smtps://HOST, smtp://HOST or smtp://USER@HOST, and ?tls=required behind it"
     )]
     Server(String),
     /// Settings are shown and kept in many places.
@@ -41,9 +47,15 @@ pub enum MailError {
     /// The sender is not understood.
     #[error("'{0}' is not the sender of mails: Merels <merels@example.org>")]
     Sender(String),
+    /// The file of the authority cannot be used.
+    #[error("smtp_ca: {0}")]
+    Ca(#[from] TlsError),
+    /// There is no certificate to be checked.
+    #[error("smtp_ca is for a mail server over TLS: smtps://HOST or smtp://HOST?tls=required")]
+    CaWithoutTls,
     /// TLS cannot be used.
     #[error("the mail server cannot be reached safely: {0}")]
-    Tls(lettre::transport::smtp::Error),
+    Tls(#[from] lettre::transport::smtp::Error),
 }
 
 /// Why a mail was not sent, and whether it is of any use to try again.
@@ -74,10 +86,10 @@ impl Transport {
         }
         let unknown = || MailError::Server(url.to_string());
         let host = url.host_str().filter(|host| !host.is_empty()).ok_or_else(unknown)?;
-        let (tls, usual_port) = security(url, host).ok_or_else(unknown)?;
+        let guard = Guard::of(url, host).ok_or_else(unknown)?;
         let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
-            .port(url.port().unwrap_or(usual_port))
-            .tls(tls.map_err(MailError::Tls)?)
+            .port(url.port().unwrap_or(guard.usual_port()))
+            .tls(guard.tls(host, settings.ca.as_deref())?)
             .timeout(Some(PATIENCE));
         let own_host = site.host_str().unwrap_or("localhost").to_owned();
         let builder = builder.hello_name(ClientId::Domain(own_host.clone()));
@@ -98,9 +110,7 @@ impl Transport {
         let lasting = |reason: String| SendError { reason, lasting: true };
         let to: Address = address.parse().map_err(|error| lasting(format!("{error}")))?;
         let message = self.message(to, text).map_err(|error| lasting(error.to_string()))?;
-        let sent = self.smtp.send(message).await;
-        sent.map(drop)
-            .map_err(|error| SendError { lasting: error.is_permanent(), reason: error.to_string() })
+        self.smtp.send(message).await.map(drop).map_err(|error| SendError::from(&error))
     }
 
     fn message(&self, to: Address, text: Text) -> Result<Message, lettre::error::Error> {
@@ -122,18 +132,73 @@ impl Transport {
     }
 }
 
-/// How the connection is guarded, and the usual port. On this machine nobody listens in between.
-fn security(url: &Url, host: &str) -> Option<(Result<Tls, lettre::transport::smtp::Error>, u16)> {
-    let bare = host.trim_start_matches('[').trim_end_matches(']');
-    let is_here =
-        bare == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-    let parameters = || TlsParameters::new(bare.to_owned());
-    match url.scheme() {
-        "smtps" => Some((parameters().map(Tls::Wrapper), 465)),
-        "smtp" if is_here => Some((Ok(Tls::None), 25)),
-        "smtp" => Some((parameters().map(Tls::Required), 587)),
-        _ => None,
+impl From<&lettre::transport::smtp::Error> for SendError {
+    /// Of a server's answer only the number is told: its words may repeat the address or the login.
+    fn from(error: &lettre::transport::smtp::Error) -> SendError {
+        let Some(code) = error.status() else {
+            // What the client itself has to say stands behind the kind of error.
+            let source = error.source().filter(|_| error.is_client());
+            let reason = source.map_or_else(|| error.to_string(), ToString::to_string);
+            return SendError { reason, lasting: false };
+        };
+        if LOGIN_REFUSED.contains(&code.into()) {
+            let reason = format!("the mail server refuses the user or the password ({code})");
+            return SendError { reason, lasting: false };
+        }
+        let reason = format!("the mail server answered {code}");
+        SendError { reason, lasting: error.is_permanent() }
     }
+}
+
+/// How the connection is guarded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Guard {
+    /// Not at all: on this machine nobody listens in between.
+    None,
+    StartTls,
+    Smtps,
+}
+
+impl Guard {
+    /// What an address asks for; nothing if it is not understood.
+    fn of(url: &Url, host: &str) -> Option<Guard> {
+        let bare = bare(host);
+        let is_here = bare == "localhost"
+            || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        match (url.scheme(), url.query()) {
+            ("smtps", None | Some("tls=required")) => Some(Guard::Smtps),
+            ("smtp", None) if is_here => Some(Guard::None),
+            ("smtp", None | Some("tls=required")) => Some(Guard::StartTls),
+            _ => None,
+        }
+    }
+
+    fn usual_port(self) -> u16 {
+        match self {
+            Guard::None => 25,
+            Guard::StartTls => 587,
+            Guard::Smtps => 465,
+        }
+    }
+
+    /// Trusts the system's authorities, and those of the file if one is given.
+    fn tls(self, host: &str, ca: Option<&Path>) -> Result<Tls, MailError> {
+        if self == Guard::None {
+            return if ca.is_some() { Err(MailError::CaWithoutTls) } else { Ok(Tls::None) };
+        }
+        let mut parameters = TlsParameters::builder(bare(host).to_owned());
+        for certificate in ca.map(tls::certificates).transpose()?.unwrap_or_default() {
+            parameters =
+                parameters.add_root_certificate(Certificate::from_der(certificate.to_vec())?);
+        }
+        let parameters = parameters.build()?;
+        Ok(if self == Guard::Smtps { Tls::Wrapper(parameters) } else { Tls::Required(parameters) })
+    }
+}
+
+/// A host without the brackets around an IPv6 address.
+fn bare(host: &str) -> &str {
+    host.trim_start_matches('[').trim_end_matches(']')
 }
 
 #[cfg(test)]
@@ -145,24 +210,25 @@ mod tests {
             server: server.parse().unwrap(),
             password: password.map(str::to_owned),
             from: "Merels <merels@example.org>".to_owned(),
+            ca: None,
         };
         Transport::new(&settings, &"https://merels.example".parse().unwrap())
     }
 
     #[test]
     fn only_this_machine_is_reached_without_tls() {
-        let plain = |text: &str| {
+        let guard = |text: &str| {
             let url: Url = text.parse().unwrap();
-            let host = url.host_str().unwrap_or_default().to_owned();
-            let tls = security(&url, &host).map(|(tls, port)| (tls.unwrap(), port));
-            tls.map(|(tls, port)| (matches!(tls, Tls::None), port))
+            Guard::of(&url, url.host_str().unwrap_or_default())
         };
-        assert_eq!(plain("smtp://127.0.0.1"), Some((true, 25)));
-        assert_eq!(plain("smtp://[::1]"), Some((true, 25)));
-        assert_eq!(plain("smtp://mail.example"), Some((false, 587)));
-        assert_eq!(plain("smtps://mail.example"), Some((false, 465)));
-        assert_eq!(plain("smtps://127.0.0.1"), Some((false, 465)));
-        assert_eq!(plain("http://mail.example"), None);
+        assert_eq!(guard("smtp://127.0.0.1"), Some(Guard::None));
+        assert_eq!(guard("smtp://[::1]"), Some(Guard::None));
+        assert_eq!(guard("smtp://localhost?tls=required"), Some(Guard::StartTls));
+        assert_eq!(guard("smtp://mail.example"), Some(Guard::StartTls));
+        assert_eq!(guard("smtps://mail.example"), Some(Guard::Smtps));
+        assert_eq!(guard("smtps://127.0.0.1"), Some(Guard::Smtps));
+        assert_eq!(guard("smtp://mail.example?tls=opportunistic"), None);
+        assert_eq!(guard("http://mail.example"), None);
     }
 
     #[test]

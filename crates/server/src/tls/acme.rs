@@ -5,15 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
 use rustls::server::ResolvesServerCert;
 use rustls::{ClientConfig, RootCertStore, ServerConfig};
 use rustls_acme::caches::DirCache;
 use rustls_acme::{AcmeConfig, EventOk};
 use tokio::task::JoinHandle;
 
-use super::{TlsError, provider};
+use super::{TlsError, certificates, provider};
 use crate::settings::AcmeSettings;
 
 type Started = (Arc<dyn ResolvesServerCert>, Arc<ServerConfig>, JoinHandle<()>);
@@ -64,16 +62,10 @@ fn make_folder(folder: &Path) -> Result<(), TlsError> {
 }
 
 fn root_of(file: &Path) -> Result<RootCertStore, TlsError> {
-    let content =
-        std::fs::read(file).map_err(|error| TlsError::File { path: file.to_owned(), error })?;
     let unfit = |reason: String| TlsError::Content { path: file.to_owned(), reason };
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_slice_iter(&content) {
-        let certificate = certificate.map_err(|error| unfit(error.to_string()))?;
+    for certificate in certificates(file)? {
         roots.add(certificate).map_err(|error| unfit(error.to_string()))?;
-    }
-    if roots.is_empty() {
-        return Err(unfit("there is no certificate in it".to_owned()));
     }
     Ok(roots)
 }

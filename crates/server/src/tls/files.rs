@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use rustls::pki_types::PrivateKeyDer;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use tokio::task::JoinHandle;
 
-use super::{TlsError, provider};
+use super::{TlsError, certificates_in, provider};
 
 /// How often it is looked whether the files have changed.
 const GLANCE: Duration = Duration::from_secs(5);
@@ -40,18 +40,11 @@ impl Files {
 
     /// The certificate, if the key belongs to it.
     fn parse(&self, content: &Content) -> Result<CertifiedKey, TlsError> {
-        let unfit =
-            |path: &Path, reason: String| TlsError::Content { path: path.to_owned(), reason };
-        let chain: Result<Vec<CertificateDer<'static>>, _> =
-            CertificateDer::pem_slice_iter(&content.cert).collect();
-        let chain = chain.map_err(|error| unfit(&self.cert, error.to_string()))?;
-        if chain.is_empty() {
-            return Err(unfit(&self.cert, "there is no certificate in it".to_owned()));
-        }
+        let unfit = |reason: String| TlsError::Content { path: self.key.clone(), reason };
+        let chain = certificates_in(&self.cert, &content.cert)?;
         let key = PrivateKeyDer::from_pem_slice(&content.key)
-            .map_err(|error| unfit(&self.key, error.to_string()))?;
-        CertifiedKey::from_der(chain, key, &provider())
-            .map_err(|error| unfit(&self.key, error.to_string()))
+            .map_err(|error| unfit(error.to_string()))?;
+        CertifiedKey::from_der(chain, key, &provider()).map_err(|error| unfit(error.to_string()))
     }
 }
 

@@ -6,11 +6,13 @@ mod files;
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustls::ServerConfig;
 use rustls::crypto::CryptoProvider;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
 use rustls::server::{Acceptor, ResolvesServerCert};
 use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
@@ -93,6 +95,24 @@ impl Tls {
         }
         begun.into_stream(Arc::clone(&self.usual)).await.map(Some)
     }
+}
+
+/// The certificates in a file, at least one.
+pub(crate) fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let content =
+        std::fs::read(file).map_err(|error| TlsError::File { path: file.to_owned(), error })?;
+    certificates_in(file, &content)
+}
+
+/// The certificates in what stands in a file, at least one.
+fn certificates_in(file: &Path, content: &[u8]) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let unfit = |reason: String| TlsError::Content { path: file.to_owned(), reason };
+    let all: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(content).collect();
+    let all = all.map_err(|error| unfit(error.to_string()))?;
+    if all.is_empty() {
+        return Err(unfit("there is no certificate in it".to_owned()));
+    }
+    Ok(all)
 }
 
 fn provider() -> Arc<CryptoProvider> {

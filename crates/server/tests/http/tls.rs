@@ -191,8 +191,8 @@ impl Pebble {
         }
     }
 
-    /// Starts one that comes to `site` to see whose names are.
-    fn start(site: SocketAddr) -> Pebble {
+    /// Starts one that comes to `site` to see whose names are; its certificates last so many seconds.
+    fn start(site: SocketAddr, lasts: u32) -> Pebble {
         let folder = tempfile::tempdir().unwrap();
         let root = write_certificate(folder.path(), "localhost");
         let (listen, management, names) = (free_address(), free_address(), free_address());
@@ -200,7 +200,7 @@ impl Pebble {
         let config = serde_json::json!({"pebble": {
             "listenAddress": listen, "managementListenAddress": management,
             "certificate": file("cert.pem"), "privateKey": file("key.pem"),
-            "httpPort": 1, "tlsPort": site.port(),
+            "httpPort": 1, "tlsPort": site.port(), "certificateValidityPeriod": lasts,
         }});
         std::fs::write(file("pebble.json"), config.to_string()).unwrap();
         let run = |program: &str, arguments: &[&str]| {
@@ -229,38 +229,60 @@ impl Pebble {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_certificate_is_had_by_acme_from_a_real_authority_and_kept() {
-    if merels_test_services::wanted("MERELS_TEST_PEBBLE").is_none() {
-        return;
-    }
-    let address = free_address();
-    let mut pebble = Pebble::start(address);
-    let issuer = pebble.issuer().await;
+/// Starts a site that gets its certificate from there.
+async fn certified_site(pebble: &Pebble, address: SocketAddr) -> Site {
     let acme = AcmeSettings {
         folder: pebble.folder.path().join("certificates"),
         contact: Some("operator@example.org".to_owned()),
         directory: pebble.directory.clone(),
         root: Some(pebble.folder.path().join("cert.pem")),
     };
-    let start = async || {
-        let acme = acme.clone();
-        Site::with(|settings| {
-            settings.listen = address;
-            settings.tls = Some(TlsSettings::Acme(acme));
-            settings.public_url = Some(Url::parse("https://merels.example/").unwrap());
-        })
-        .await
-    };
-    let site = start().await;
+    Site::with(|settings| {
+        settings.listen = address;
+        settings.tls = Some(TlsSettings::Acme(acme));
+        settings.public_url = Some(Url::parse("https://merels.example/").unwrap());
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_certificate_is_had_by_acme_from_a_real_authority_and_kept() {
+    if merels_test_services::wanted("MERELS_TEST_PEBBLE").is_none() {
+        return;
+    }
+    let address = free_address();
+    let mut pebble = Pebble::start(address, 90 * 24 * 60 * 60);
+    let issuer = pebble.issuer().await;
+    let site = certified_site(&pebble, address).await;
     let page = async || get(address, &issuer, "merels.example", "/healthz").await.ok();
     assert_eq!(eventually("the certificate", page).await.0, 200);
     site.shut_down().await;
-    let kept = std::fs::read_dir(&acme.folder).unwrap().count();
+    let kept = std::fs::read_dir(pebble.folder.path().join("certificates")).unwrap().count();
     assert_eq!(kept, 2, "an account and a certificate");
     // The next start needs no authority.
     pebble.stop();
-    let site = start().await;
+    let site = certified_site(&pebble, address).await;
     assert_eq!(eventually("the kept certificate", page).await.0, 200);
+    site.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_certificate_that_runs_out_is_renewed_by_acme_while_the_site_runs() {
+    if merels_test_services::wanted("MERELS_TEST_PEBBLE").is_none() {
+        return;
+    }
+    let address = free_address();
+    // Renewed when a third of its time is left.
+    let pebble = Pebble::start(address, 9);
+    let issuer = pebble.issuer().await;
+    let site = certified_site(&pebble, address).await;
+    // A handshake succeeds only with a certificate that has not run out.
+    let shown = async || {
+        let stream = connect(address, &issuer, "merels.example").await.ok()?;
+        Some(stream.get_ref().1.peer_certificates()?[0].to_vec())
+    };
+    let first = eventually("the certificate", shown).await;
+    let renewed = async || shown().await.filter(|certificate| *certificate != first);
+    eventually("another certificate", renewed).await;
     site.shut_down().await;
 }

@@ -1,10 +1,15 @@
 //! `merels admin` on the database of a site.
 
+mod site;
+
 use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
 use merels_store::{NewPlayer, OneTimeSecret, PlayerId, Purpose, Store};
+use serde_json::json;
+use site::play::{Seat, player as player_with_session};
+use site::{Running, serve};
 
 /// Runs `merels admin`; gives what it said, on standard output if it succeeded.
 fn admin(database: &str, arguments: &[&str]) -> Result<String, String> {
@@ -72,6 +77,27 @@ async fn accounts_are_looked_after_and_every_act_is_logged() {
         assert!(line.is_some_and(|line| line.ends_with("by command line")), "{kind} in {log}");
     }
     assert!(!admin(&["log", "Ada"]).unwrap().contains("closed"));
+}
+
+/// Whoever sits at an open page when the command line signs him out is shown out of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_socket_is_closed_when_its_sessions_are_ended_or_its_account_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    let arguments = ["--listen", "127.0.0.1:0", "--database", &database];
+    let site = Running::start(&mut serve(folder.path(), &arguments));
+    let store = Store::open(&database).await.unwrap();
+    for (name, act) in [("Ada", "end-sessions"), ("Bo", "close")] {
+        let (_, token) = player_with_session(&store, name.to_owned()).await;
+        let mut seat = Seat::take(&site, &token).await;
+        // It is served by now.
+        seat.send(json!({"do": "ping"})).await.unwrap();
+        seat.hear("pong").await.unwrap();
+        admin(&database, &[act, name]).unwrap();
+        let bye = seat.hear("bye").await.unwrap();
+        assert_eq!(bye["reason"], "signed-out", "{act}: {bye}");
+        assert!(seat.hear("pong").await.is_none(), "{act}: the socket is closed");
+    }
 }
 
 #[tokio::test]

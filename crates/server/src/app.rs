@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use merels_store::{PlayerId, SecurityEvent, SecurityKind, Store, StoreError};
+use merels_store::{Heartbeat, PlayerId, SecurityEvent, SecurityKind, Store, StoreError};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
@@ -54,10 +54,11 @@ impl App {
         if was_set_back {
             self.clock.follow();
         }
-        let away = self.store.beat(machine).await?;
+        let Heartbeat { away, sign_outs } = self.store.beat(machine).await?;
         if !was_set_back {
             self.clock.follow();
         }
+        self.live.show_out(sign_outs).await?;
         if !away.is_zero() {
             if let Err(error) = self.live.read_clocks_again().await {
                 tracing::warn!(%error, "clocks could not be read again");

@@ -30,22 +30,38 @@ const SHIFTS: [&str; 6] = [
     "UPDATE outbox SET due = due + $1",
 ];
 
+/// Tells all nodes that somebody was signed out everywhere. Before the sessions are ended, so that two
+/// never wait for each other.
+pub(crate) const COUNT_SIGN_OUT: &str = "UPDATE heartbeat SET sign_outs = sign_outs + 1";
+
+/// What a server learns when it gives a sign of life.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Heartbeat {
+    /// How long no server was there, or by how much the clock was set.
+    pub away: SignedDuration,
+    /// How often somebody was signed out everywhere: it grows.
+    pub sign_outs: i64,
+}
+
 struct Beat(Timestamp);
 
 impl Write for Beat {
-    type Answer = SignedDuration;
+    type Answer = Heartbeat;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<SignedDuration, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Heartbeat, StoreError> {
         let now = self.0.as_millisecond();
         let sql = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
         db.execute(sql, [now.into()]).await?;
         db.lock("SELECT 1 FROM heartbeat FOR UPDATE", []).await?;
-        let row = db.row("SELECT at FROM heartbeat", []).await?;
-        let last: i64 = row.map_or(Ok(now), |row| row.get(0))?;
+        let row = db.row("SELECT at, sign_outs FROM heartbeat", []).await?;
+        let (last, sign_outs) = match row {
+            Some(row) => (row.get::<i64>(0)?, row.get::<i64>(1)?),
+            None => (now, 0),
+        };
         let away = SignedDuration::from_millis(now - last);
         db.execute("UPDATE heartbeat SET at = $1", [now.into()]).await?;
         if away.abs() < CLOCK_ABSENCE {
-            return Ok(SignedDuration::ZERO);
+            return Ok(Heartbeat { away: SignedDuration::ZERO, sign_outs });
         }
         for sql in CLOCK_SHIFTS {
             db.execute(sql, [(now - last).into()]).await?;
@@ -53,7 +69,7 @@ impl Write for Beat {
         for sql in SHIFTS.iter().filter(|_| away.abs() >= ABSENCE) {
             db.execute(sql, [(now - last).into()]).await?;
         }
-        Ok(away)
+        Ok(Heartbeat { away, sign_outs })
     }
 }
 
@@ -65,7 +81,7 @@ impl Store {
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn beat(&self, now: Timestamp) -> Result<SignedDuration, StoreError> {
+    pub async fn beat(&self, now: Timestamp) -> Result<Heartbeat, StoreError> {
         self.writer.write(Beat(now)).await
     }
 }

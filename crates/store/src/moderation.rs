@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
 use crate::events::time;
+use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::names::key;
 use crate::writer::Write;
 use crate::{AccountChange, Player, PlayerId, Store, StoreError, Taken};
@@ -88,6 +89,9 @@ impl Write for Close {
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         let player = self.player.as_str();
         let closed = self.closed.map(Timestamp::as_millisecond);
+        if closed.is_some() {
+            db.execute(COUNT_SIGN_OUT, []).await?;
+        }
         let sql = "UPDATE players SET closed = $1 WHERE id = $2";
         let found = db.execute(sql, [closed.into(), player.into()]).await? > 0;
         if closed.is_some() {

@@ -1,9 +1,12 @@
 //! Who is signed in.
 
+use std::collections::HashSet;
+
 use jiff::{SignedDuration, Timestamp};
 
 use crate::database::{Connection, Row};
 use crate::events::time;
+use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::writer::Write;
 use crate::{Player, PlayerId, SessionId, Store, StoreError};
 
@@ -101,6 +104,9 @@ impl Write for EndOtherSessions {
     type Answer = u64;
 
     async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        if self.kept.is_none() {
+            db.execute(COUNT_SIGN_OUT, []).await?;
+        }
         let kept = self.kept.as_ref().map_or("", SessionId::as_str);
         let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
         db.execute(sql, [self.player.as_str().into(), kept.into()]).await
@@ -252,5 +258,24 @@ impl Store {
         let values = [player.as_str().into(), now.as_millisecond().into(), idle(now).into()];
         let rows = self.database.rows(select_sessions!("s.player = $1"), values).await?;
         rows.iter().map(OpenSession::read).collect()
+    }
+
+    /// Those of some players who have a session.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn with_session(
+        &self,
+        players: impl IntoIterator<Item = &PlayerId>,
+    ) -> Result<HashSet<PlayerId>, StoreError> {
+        let ids = players.into_iter().map(PlayerId::as_str).collect::<Vec<_>>().join(",");
+        let sql = self.database.either(
+            "SELECT DISTINCT player FROM sessions WHERE player IN \
+             (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))",
+            "SELECT DISTINCT player FROM sessions WHERE player = ANY (string_to_array($1, ','))",
+        );
+        let rows = self.database.rows(sql, [ids.as_str().into()]).await?;
+        rows.iter().map(|row| Ok(PlayerId::new(row.get::<String>(0)?))).collect()
     }
 }

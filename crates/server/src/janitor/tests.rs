@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::*;
 use crate::api::ApiLimits;
 use crate::limits::RateLimits;
-use crate::live::{Actor, Command, Live};
+use crate::live::{Actor, Command, Live, PlayerMessage};
 use crate::settings::Settings;
 
 /// An app without a server.
@@ -292,4 +292,28 @@ async fn work_that_fails_or_breaks_off_is_begun_again() {
         assert_eq!(seen.recv().await, Some(count));
     }
     worker.abort();
+}
+
+#[tokio::test]
+async fn who_is_signed_out_by_the_command_line_is_told_with_the_next_heartbeat() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let expires = house.app.clock.now() + SignedDuration::from_hours(1);
+    for player in [&ada, &bo] {
+        let token = SessionToken::random();
+        house.app.store.start_session(token.id(), player.clone(), expires).await.unwrap();
+    }
+    let mut told = [&ada, &bo].map(|player| house.app.live.player_messages(player));
+    house.app.beat().await.unwrap();
+    // Another program on the same database.
+    let command_line = Store::open(&house.app.settings.database).await.unwrap();
+    command_line.end_other_sessions(&ada, None).await.unwrap();
+    house.app.beat().await.unwrap();
+    assert!(matches!(told[0].try_recv(), Ok(PlayerMessage::SignedOut(None))));
+    assert!(told[1].try_recv().is_err(), "nobody else");
+    command_line.close_account(&bo, house.app.clock.now()).await.unwrap();
+    house.app.beat().await.unwrap();
+    assert!(matches!(told[1].try_recv(), Ok(PlayerMessage::SignedOut(None))));
+    house.app.beat().await.unwrap();
+    assert!(told[1].try_recv().is_err(), "nothing new, nothing to be told");
 }

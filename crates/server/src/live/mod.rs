@@ -115,6 +115,8 @@ pub(crate) struct Live {
     computer: Arc<ComputerQueue>,
     /// How many watch here, as the other nodes were told last.
     told_watchers: tokio::sync::Mutex<HashMap<GameKey, u32>>,
+    /// How often somebody was signed out everywhere, as the store knew last.
+    sign_outs: tokio::sync::Mutex<Option<i64>>,
 }
 
 impl Live {
@@ -125,8 +127,8 @@ impl Live {
         clock: Clock,
     ) -> Live {
         let node = getrandom::u64().unwrap_or_default();
-        let (games, players, here, told_watchers) = Default::default();
-        Live { store, bus, clock, node, games, players, here, computer, told_watchers }
+        let (games, players, here, told_watchers, sign_outs) = Default::default();
+        Live { store, bus, clock, node, games, players, here, computer, told_watchers, sign_outs }
     }
 
     /// Whether this node is to do some work that belongs to nobody's request: the others keep off for
@@ -395,6 +397,21 @@ impl Live {
     pub(crate) fn notify(&self, player: &PlayerId, message: PlayerMessage) {
         self.players.tell(player, message);
         self.ring(Subject::Player(player.clone()));
+    }
+
+    /// Shows out whoever was signed out everywhere: on another node, or by the command line.
+    pub(crate) async fn show_out(&self, sign_outs: i64) -> Result<(), StoreError> {
+        let mut known = self.sign_outs.lock().await;
+        if known.is_some_and(|known| known != sign_outs) {
+            let here = self.players.all();
+            let signed_in = self.store.with_session(&here).await?;
+            for player in here.iter().filter(|player| !signed_in.contains(player)) {
+                // A program by its token only looks again.
+                self.players.tell(player, PlayerMessage::SignedOut(None));
+            }
+        }
+        *known = Some(sign_outs);
+        Ok(())
     }
 
     /// Forgets games and players that nobody holds any more.

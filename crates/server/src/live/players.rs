@@ -47,6 +47,12 @@ impl Players {
         }
     }
 
+    /// Everybody who is told something.
+    pub(super) fn all(&self) -> Vec<PlayerId> {
+        let players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        players.keys().cloned().collect()
+    }
+
     /// Forgets players who listen no more.
     pub(super) fn tidy(&self) {
         let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -53,15 +53,15 @@ async fn time_away_ends_no_session_and_forfeits_nobody(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let token = SessionToken::random();
     let begun = now();
-    assert!(store.beat(begun).await.unwrap().is_zero());
+    assert!(store.beat(begun).await.unwrap().away.is_zero());
     let hour = SignedDuration::from_hours(1);
     store.start_session(token.id(), ada.clone(), begun + hour).await.unwrap();
     game(store, &ada, &bo).await;
     let soon = begun + SignedDuration::from_secs(2);
-    assert!(store.beat(soon).await.unwrap().is_zero(), "a short silence is no absence");
+    assert!(store.beat(soon).await.unwrap().away.is_zero(), "a short silence is no absence");
     let back = soon + 100 * hour;
-    assert_eq!(store.beat(back).await.unwrap(), 100 * hour);
-    assert!(store.beat(back).await.unwrap().is_zero(), "counted once");
+    assert_eq!(store.beat(back).await.unwrap().away, 100 * hour);
+    assert!(store.beat(back).await.unwrap().away.is_zero(), "counted once");
     assert_eq!(store.end_old_sessions(back).await.unwrap(), 0);
     assert!(store.session(&token.id(), back).await.unwrap().is_some());
     assert_eq!(store.idle_games(back - 72 * hour).await.unwrap(), []);
@@ -78,7 +78,7 @@ async fn a_clock_that_is_set_moves_what_runs_out_with_it(fixture: &Fixture) {
     store.beat(begun).await.unwrap();
     store.start_session(token.id(), ada, begun + day).await.unwrap();
     store.beat(begun + 50 * day).await.unwrap();
-    assert_eq!(store.beat(begun).await.unwrap(), -50 * day);
+    assert_eq!(store.beat(begun).await.unwrap().away, -50 * day);
     assert!(store.session(&token.id(), begun).await.unwrap().is_some());
     assert!(store.session(&token.id(), begun + 2 * day).await.unwrap().is_none());
 }

@@ -1,0 +1,2 @@
+-- How often everybody was signed out of an account: a node that sees it grow looks whom it has to show out.
+ALTER TABLE heartbeat ADD COLUMN sign_outs BIGINT NOT NULL DEFAULT 0;

@@ -27,6 +27,7 @@ Examples:
   cargo xtask load --games 100 --pace 1 --questions 200 --serve=--tables --serve=DIR
                                                         what positions are worth, beside the games
   cargo xtask load --logins 1000                        logins, for the memory they leave
+  cargo xtask load --addresses 300                      whether known addresses take longer than unknown
   cargo xtask load --all                                all of these, one after the other
   cargo xtask load --nodes 3 --database postgres://merels@localhost/merels --serve=--bus \\
       --serve=nats://127.0.0.1:4222 --games 500 --pace 2      players of a game on different nodes"
@@ -67,6 +68,10 @@ pub(crate) struct Args {
     /// Log in so often, in place of games, and print the memory that leaves
     #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "kills", "watchers"])]
     pub(crate) logins: u32,
+    /// Ask the login, the forgotten password and the recovery code so often about addresses that have an
+    /// account and about as many that have none, in place of games, and compare how long that takes
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "kills", "watchers", "logins"])]
+    pub(crate) addresses: u32,
     /// Every scenario of docs/load.md on one server, one after the other
     #[arg(long, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes", "backup"])]
     pub(crate) all: bool,

@@ -18,11 +18,11 @@ const PASSWORD: &str = "seventeen quiet herons";
 pub(crate) async fn log_in_often(args: &Args, nodes: &Nodes) -> Result<()> {
     let host = nodes.addresses()[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
     let signup = format!("email={EMAIL}&password={PASSWORD}&confirm={PASSWORD}&name=Load");
-    post(&host, "/signup", &signup.replace(' ', "+")).await.context("signing up")?;
+    succeeds(&host, "/signup", &signup.replace(' ', "+")).await.context("signing up")?;
     let before = nodes.usage().unwrap_or_default();
     let form = format!("email={EMAIL}&password={PASSWORD}").replace(' ', "+");
     stream::iter(0..args.logins)
-        .map(|_| post(&host, "/loginplayer", &form))
+        .map(|_| succeeds(&host, "/loginplayer", &form))
         .buffer_unordered(AT_ONCE)
         .try_collect::<Vec<()>>()
         .await
@@ -39,19 +39,24 @@ pub(crate) async fn log_in_often(args: &Args, nodes: &Nodes) -> Result<()> {
 }
 
 /// Sends a form; anything but a success or a redirect is an error.
-async fn post(host: &str, path: &str, form: &str) -> Result<()> {
+async fn succeeds(host: &str, path: &str, form: &str) -> Result<()> {
+    let status = post(host, path, form, &format!("Origin: http://{host}")).await?;
+    if !status.starts_with(['2', '3']) {
+        bail!("{path} is answered with status '{status}'");
+    }
+    Ok(())
+}
+
+/// Sends a form with these headers; gives the status of the answer.
+pub(crate) async fn post(host: &str, path: &str, form: &str, headers: &str) -> Result<String> {
     let mut stream = TcpStream::connect(host).await?;
     let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nOrigin: http://{host}\r\n\
+        "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
         form.len()
     );
     stream.write_all(request.as_bytes()).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;
-    let status = answer.split(' ').nth(1).unwrap_or_default();
-    if !status.starts_with(['2', '3']) {
-        bail!("{path} is answered with status '{status}'");
-    }
-    Ok(())
+    Ok(answer.split(' ').nth(1).unwrap_or_default().to_owned())
 }

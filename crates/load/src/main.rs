@@ -7,6 +7,7 @@
 //!
 //! One thread does all of it, so that as little as possible is taken from the server beside it.
 
+mod addresses;
 mod args;
 mod backup;
 mod client;

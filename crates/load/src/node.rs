@@ -121,13 +121,13 @@ impl Node {
             .args(&args.serve)
             .stdout(Stdio::piped())
             .kill_on_drop(true);
-        let (child, address) = spawn(&mut command).await?;
-        Ok(Node { child, address, command })
+        let child = spawn(&mut command).await?;
+        Ok(Node { child, address: format!("http://{listen}/"), command })
     }
 
     async fn kill_and_restart(&mut self) -> Result<()> {
         self.child.kill().await.context("killing the server")?;
-        (self.child, self.address) = spawn(&mut self.command).await?;
+        self.child = spawn(&mut self.command).await?;
         Ok(())
     }
 
@@ -137,13 +137,13 @@ impl Node {
 }
 
 /// Starts a server and waits until it says where it is.
-async fn spawn(command: &mut Command) -> Result<(Child, String)> {
+async fn spawn(command: &mut Command) -> Result<Child> {
     let program = command.as_std().get_program().to_string_lossy().into_owned();
     let mut child = command.spawn().with_context(|| format!("{program} cannot be started"))?;
     let out = child.stdout.take().context("the server's output")?;
     let line = BufReader::new(out).lines().next_line().await?;
-    let Some(address) = line.as_deref().and_then(|line| line.strip_prefix("Merels is at ")) else {
+    if !line.is_some_and(|line| line.starts_with("Merels is at ")) {
         bail!("the server did not start");
-    };
-    Ok((child, address.to_owned()))
+    }
+    Ok(child)
 }

@@ -16,7 +16,7 @@ use crate::play::Pairs;
 use crate::questions::Questions;
 use crate::report::{Report, Used};
 use crate::watchers::Watchers;
-use crate::{kills, logins};
+use crate::{addresses, kills, logins};
 
 /// A life and a restart take less than this; so long the games must last.
 const PER_KILL: Duration = Duration::from_secs(2);
@@ -64,6 +64,10 @@ async fn run_one(args: &Args) -> Result<bool> {
         let nodes = Nodes::start(args, &database).await?;
         logins::log_in_often(args, &nodes).await?;
         nodes.stop().await?;
+        return Ok(true);
+    }
+    if args.addresses > 0 {
+        addresses::compare(args, &database).await?;
         return Ok(true);
     }
     let length = match args.kills {

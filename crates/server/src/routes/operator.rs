@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
 use merels_store::{ListedAccount, PlayerId, SecurityKind, Taken};
 use serde_json::{Value, json};
 
@@ -23,32 +24,41 @@ use crate::visitor::{SignedIn, Visitor};
 const SHOWN: u32 = 50;
 
 /// One who may look after the site.
-struct Operator(SignedIn);
+pub(crate) struct Operator(SignedIn);
 
-/// Lets operators in. Others do not learn that there is such a page; an operator who came in with a
-/// password alone is asked for the second factor.
-async fn operator(app: &App, visitor: SignedIn) -> Result<Result<Operator, Response>, Failure> {
+impl FromRequestParts<Arc<App>> for Operator {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Operator, Response> {
+        let visitor = SignedIn::from_request_parts(parts, app).await;
+        let visitor = visitor.map_err(IntoResponse::into_response)?;
+        match asked_first(app, &visitor).await {
+            Ok(None) => Ok(Operator(visitor)),
+            Ok(Some(ask)) => Err(ask),
+            Err(failure) => Err(failure.into_response()),
+        }
+    }
+}
+
+/// What an operator who came in with a password alone is asked for: the second factor. Others do not
+/// learn that there is such a page.
+async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>, Failure> {
     let facts = app.store.account_facts(visitor.id()).await?;
     if !facts.is_some_and(|facts| facts.is_operator) {
         app.log_security(SecurityKind::OperatorRefused, Some(visitor.id()), visitor.client).await;
         return Err(Failure::NoPage);
     }
-    if !visitor.session.is_strong {
-        let ask = second_factor::ask(app, &Visitor::from(&visitor), visitor.id()).await?;
-        return Ok(Err(ask));
+    if visitor.session.is_strong {
+        return Ok(None);
     }
-    Ok(Ok(Operator(visitor)))
+    second_factor::ask(app, &Visitor::from(visitor), visitor.id()).await.map(Some)
 }
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    visitor: SignedIn,
+    Operator(visitor): Operator,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let Operator(visitor) = match operator(&app, visitor).await? {
-        Ok(operator) => operator,
-        Err(ask) => return Ok(ask),
-    };
     render(&app, &visitor, &fields, StatusCode::OK, None).await
 }
 
@@ -102,13 +112,9 @@ fn account_data(account: &ListedAccount) -> Value {
 /// Does something to an account, and writes down who did it.
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
-    visitor: SignedIn,
+    Operator(visitor): Operator,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let Operator(visitor) = match operator(&app, visitor).await? {
-        Ok(operator) => operator,
-        Err(ask) => return Ok(ask),
-    };
     let player = PlayerId::new(fields.need("player")?);
     let account = app.store.listed_account(&player).await?.ok_or(Failure::NoPlayer)?;
     // What operators may do to one another is the command line's.

@@ -21,15 +21,9 @@ const bytes = (text) => new TextEncoder().encode(text);
 
 /**
  * Asks the server for something to sign.
- * @param {string} purpose
- * @param {HTMLFormElement} form
+ * @param {{ purpose: string, password?: string, passkey?: string }} fields
  */
-async function challenge(purpose, form) {
-  const step = form.querySelector("[name=step]");
-  // The second step of a login is signed itself.
-  if (step instanceof HTMLInputElement) return { challenge: step.value };
-  const password = form.querySelector("[name=password]");
-  const fields = { purpose, password: password instanceof HTMLInputElement ? password.value : "" };
+async function challenge(fields) {
   const answer = await fetch("/passkey/challenge", {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
@@ -91,6 +85,30 @@ async function create(told) {
 }
 
 /**
+ * What the server wants to see before it takes another passkey: the password, or a passkey from before.
+ * @param {HTMLFormElement} form
+ */
+async function proof(form) {
+  const password = form.querySelector("[name=password]");
+  if (password instanceof HTMLInputElement) return { password: password.value };
+  const used = await use(await challenge({ purpose: "reauthenticate" }));
+  return { passkey: JSON.stringify(used) };
+}
+
+/**
+ * What the authenticator has to say.
+ * @param {string} purpose
+ * @param {HTMLFormElement} form
+ */
+async function signed(purpose, form) {
+  if (purpose === "register") return create(await challenge({ purpose, ...(await proof(form)) }));
+  const step = form.querySelector("[name=step]");
+  // The second step of a login is signed itself.
+  if (step instanceof HTMLInputElement) return use({ challenge: step.value });
+  return use(await challenge({ purpose }));
+}
+
+/**
  * @param {HTMLButtonElement} button
  * @param {HTMLFormElement} form
  */
@@ -99,8 +117,7 @@ async function press(button, form) {
   const failed = form.querySelector("[data-passkey-failed]");
   button.disabled = true;
   try {
-    const told = await challenge(purpose, form);
-    const answer = purpose === "register" ? await create(told) : await use(told);
+    const answer = await signed(purpose, form);
     const field = form.querySelector("[name=passkey]");
     if (field instanceof HTMLInputElement) field.value = JSON.stringify(answer);
     form.submit();

@@ -1126,6 +1126,14 @@ second-factor-needs-passkey = Füge zuerst einen Passkey hinzu.
 second-factor-asked = Noch ein Schritt: Benutze einen Passkey oder einen deiner Ersatzcodes.
 second-factor-wrong = Das ist keiner deiner Ersatzcodes, oder er wurde schon benutzt.
 second-factor-over = Das hat zu lange gedauert oder wurde schon benutzt. Bitte melde dich noch einmal an.
+no-password-title = Ohne Passwort
+no-password-what = Deine Passkeys genügen allein: Ein Passwort, das es nicht gibt, kann niemand erraten oder stehlen. Du kannst jederzeit wieder eines wählen.
+no-password-button = Auf das Passwort verzichten
+no-password-needs = Dafür brauchst du einen zweiten Passkey oder Ersatzcodes für den Tag, an dem dieser verloren geht.
+no-password-by-passkey = Zeig mit einem Passkey, dass er geht.
+no-password-is = Dein Konto hat kein Passwort: Du kommst mit einem Passkey hinein. Oben kannst du ein Passwort wählen.
+no-password-done = Dein Konto hat kein Passwort mehr. Überall sonst bist du abgemeldet.
+passkey-needed = Ohne Passwort brauchst du diesen Passkey: Füge vorher einen anderen hinzu, mach Ersatzcodes oder wähle ein Passwort.
 codes-title = Ersatzcodes
 codes-left = { $count ->
     [0] Du hast keine. Mit einem kommst du ohne deinen Passkey wieder hinein oder setzt ohne Post ein neues Passwort.
@@ -1141,7 +1149,7 @@ recover-intro = Einer der Codes, die du aufgeschrieben hast, setzt ein neues Pas
 recover-wrong = Die Adresse oder der Code stimmt nicht, oder der Code wurde schon benutzt.
 forgot-has-code = Ich habe einen Ersatzcode
 mail-sign-in-changed-subject = Deine Anmeldung bei Merels wurde geändert
-mail-sign-in-changed = Passkeys, Ersatzcodes oder der zweite Faktor deines Kontos bei Merels wurden gerade geändert.
+mail-sign-in-changed = Passkeys, Ersatzcodes, der zweite Faktor oder das Passwort deines Kontos bei Merels wurden gerade geändert.
 
 # Die Seite für Betreiber
 report-button = Diesen Namen melden

@@ -1127,6 +1127,14 @@ second-factor-needs-passkey = Add a passkey first.
 second-factor-asked = One more step: use a passkey, or one of your recovery codes.
 second-factor-wrong = This is none of your recovery codes, or it was used already.
 second-factor-over = That took too long, or was used already. Please log in again.
+no-password-title = Without a password
+no-password-what = Your passkeys lead in by themselves: nobody can guess or steal a password that is not there. You can choose a new one at any time.
+no-password-button = Do without the password
+no-password-needs = For that you need a second passkey, or recovery codes for the day on which this one is lost.
+no-password-by-passkey = Show with a passkey that it works.
+no-password-is = Your account has no password: a passkey leads in. You can choose a password above.
+no-password-done = Your account has no password any more. Everywhere else you are signed out.
+passkey-needed = Without a password you need this passkey: add another one before, make recovery codes, or choose a password.
 codes-title = Recovery codes
 codes-left = { $count ->
     [0] You have none. With one you get back in without your passkey, or set a new password without mail.
@@ -1142,7 +1150,7 @@ recover-intro = One of the codes that you wrote down sets a new password.
 recover-wrong = The address or the code is not right, or the code was used already.
 forgot-has-code = I have a recovery code
 mail-sign-in-changed-subject = How you sign in to Merels was changed
-mail-sign-in-changed = Passkeys, recovery codes or the second factor of your account at Merels were changed just now.
+mail-sign-in-changed = Passkeys, recovery codes, the second factor or the password of your account at Merels were changed just now.
 
 # The operator's page
 report-button = Report this name

@@ -52,6 +52,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/delete", delete(accounts::delete_account).post(accounts::delete_account))
         .route("/account", get(account::show))
         .route("/account/password", post(account::change_password))
+        .route("/account/password/drop", post(passkeys::drop_password))
         .route("/account/name", post(account::change_name))
         .route("/account/email", post(account::change_email))
         .route("/account/sessions", post(account::end_sessions))

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use crate::database::Row;
 use crate::events::time;
 use crate::{Player, PlayerId, Store, StoreError};
 
@@ -12,6 +13,10 @@ pub struct AccountFacts {
     pub player: Player,
     /// When its e-mail address was confirmed, if it was.
     pub confirmed: Option<Timestamp>,
+    /// Whether it has a password. One that was made with a first one may do without.
+    pub has_password: bool,
+    /// How many passkeys there are.
+    pub passkeys: u32,
     /// Whether the password alone is not enough to come in.
     pub second_factor: bool,
     /// How many recovery codes are left.
@@ -20,6 +25,24 @@ pub struct AccountFacts {
     pub is_operator: bool,
     /// When an operator closed it, if one did.
     pub closed: Option<Timestamp>,
+}
+
+impl AccountFacts {
+    /// Whether the ways in are enough without a password.
+    pub fn can_do_without_password(&self) -> bool {
+        suffice(self.passkeys, self.recovery_codes)
+    }
+}
+
+/// Whether these are ways enough into an account without a password: a passkey, and another one or a
+/// recovery code for the day on which it is lost.
+pub(crate) fn suffice(passkeys: u32, recovery_codes: u32) -> bool {
+    passkeys > 1 || (passkeys == 1 && recovery_codes > 0)
+}
+
+/// A count, as databases give it.
+pub(crate) fn count(row: &Row, column: usize) -> Result<u32, StoreError> {
+    Ok(u32::try_from(row.get::<i64>(column)?).unwrap_or(u32::MAX))
 }
 
 impl Store {
@@ -33,7 +56,9 @@ impl Store {
         player: &PlayerId,
     ) -> Result<Option<AccountFacts>, StoreError> {
         let sql = "SELECT id, email, name, created, bot, confirmed, second_factor, \
-            (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = players.id), operator, closed \
+            (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = players.id), operator, closed, \
+            CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
+            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id) \
             FROM players WHERE id = $1 AND email IS NOT NULL";
         let row = self.database.row(sql, [player.as_str().into()]).await?;
         let Some(row) = row else { return Ok(None) };
@@ -42,9 +67,11 @@ impl Store {
             player: Player::read(&row)?,
             confirmed,
             second_factor: row.get::<i64>(6)? != 0,
-            recovery_codes: u32::try_from(row.get::<i64>(7)?).unwrap_or(u32::MAX),
+            recovery_codes: count(&row, 7)?,
             is_operator: row.get::<i64>(8)? != 0,
             closed: row.get::<Option<i64>>(9)?.map(time).transpose()?,
+            has_password: row.get::<i64>(10)? != 0,
+            passkeys: count(&row, 11)?,
         }))
     }
 }

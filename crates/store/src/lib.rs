@@ -67,6 +67,7 @@ pub use bots::BotMade;
 pub use error::StoreError;
 pub use events::{Event, EventKind, ForfeitCause, StoredEvent, TimesLeft};
 pub use games::{Append, Finish, NewGame, NewSeat, Seat, StoredGame};
+pub use heartbeat::Heartbeat;
 pub use ids::{
     ApiToken, ArenaId, GameKey, InvitationId, PlayerId, SeatId, SessionId, SessionToken, TokenId,
 };
@@ -78,7 +79,7 @@ pub use names::{BOT_MARK, bot_name, skeleton};
 pub use one_time::{OneTimeSecret, Purpose};
 pub use openings::{Beginning, BeginningsRead};
 pub use outbox::{MailKind, QueuedMail};
-pub use passkeys::Passkey;
+pub use passkeys::{GivenUp, Passkey};
 pub use phrases::Phrase;
 pub use players::{Account, ComputerResult, GuestAccount, NewPlayer, Player, Taken, Tally};
 pub use presence::Whereabouts;

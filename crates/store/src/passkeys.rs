@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use crate::account_facts::{count, suffice};
 use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::writer::Write;
@@ -79,23 +80,78 @@ impl Write for UsePasskey {
     }
 }
 
+/// What came of the wish to give a way in up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum GivenUp {
+    /// It is gone.
+    Done,
+    /// It was not there.
+    NotThere,
+    /// It stays: too few ways would be left.
+    Needed,
+}
+
+/// Whether an account has a password, how many passkeys and how many recovery codes. Nobody else changes
+/// them meanwhile.
+async fn ways_in(
+    db: &mut Connection,
+    player: &PlayerId,
+) -> Result<Option<(bool, u32, u32)>, StoreError> {
+    let player = player.as_str();
+    db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+    let sql = "SELECT CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
+        (SELECT COUNT(*) FROM passkeys k WHERE k.player = $1), \
+        (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = $1) \
+        FROM players WHERE id = $1 AND email IS NOT NULL";
+    let row = db.row(sql, [player.into()]).await?;
+    row.map(|row| Ok((row.get::<i64>(0)? != 0, count(&row, 1)?, count(&row, 2)?))).transpose()
+}
+
+struct DropPassword(PlayerId);
+
+impl Write for DropPassword {
+    type Answer = GivenUp;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<GivenUp, StoreError> {
+        match ways_in(db, &self.0).await? {
+            Some((true, passkeys, codes)) if suffice(passkeys, codes) => {}
+            Some((true, ..)) => return Ok(GivenUp::Needed),
+            Some((false, ..)) | None => return Ok(GivenUp::NotThere),
+        }
+        let sql = "UPDATE players SET password = NULL WHERE id = $1";
+        db.execute(sql, [self.0.as_str().into()]).await?;
+        Ok(GivenUp::Done)
+    }
+}
+
 struct RemovePasskey {
     player: PlayerId,
     id: String,
 }
 
 impl Write for RemovePasskey {
-    type Answer = bool;
+    type Answer = GivenUp;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<GivenUp, StoreError> {
+        let ways = ways_in(db, &self.player).await?;
         let player = self.player.as_str();
+        let sql = "SELECT 1 FROM passkeys WHERE id = $1 AND player = $2";
+        if db.row(sql, [self.id.as_str().into(), player.into()]).await?.is_none() {
+            return Ok(GivenUp::NotThere);
+        }
+        let is_needed = ways.is_some_and(|(password, passkeys, codes)| {
+            !password && !suffice(passkeys.saturating_sub(1), codes)
+        });
+        if is_needed {
+            return Ok(GivenUp::Needed);
+        }
         let sql = "DELETE FROM passkeys WHERE id = $1 AND player = $2";
-        let removed = db.execute(sql, [self.id.as_str().into(), player.into()]).await?;
+        db.execute(sql, [self.id.as_str().into(), player.into()]).await?;
         // Without any passkey nobody could give a second factor.
         let sql = "UPDATE players SET second_factor = 0 WHERE id = $1 \
             AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $1)";
         db.execute(sql, [player.into()]).await?;
-        Ok(removed > 0)
+        Ok(GivenUp::Done)
     }
 }
 
@@ -221,13 +277,23 @@ impl Store {
         self.writer.write(UsePasskey { id: id.to_owned(), counter, at }).await
     }
 
-    /// Removes a passkey of a player; with the last one the second factor goes.
+    /// Removes a passkey of a player; with the last one the second factor goes. It stays where there is
+    /// no password and too few ways in would be left.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn remove_passkey(&self, player: &PlayerId, id: &str) -> Result<bool, StoreError> {
+    pub async fn remove_passkey(&self, player: &PlayerId, id: &str) -> Result<GivenUp, StoreError> {
         self.writer.write(RemovePasskey { player: player.clone(), id: id.to_owned() }).await
+    }
+
+    /// Takes the password of an account away, if the other ways in are enough.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn drop_password(&self, player: &PlayerId) -> Result<GivenUp, StoreError> {
+        self.writer.write(DropPassword(player.clone())).await
     }
 
     /// Says whether a password alone is not enough; `false` if there is no passkey to ask for.

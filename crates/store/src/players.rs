@@ -41,13 +41,13 @@ impl Player {
     }
 }
 
-/// What a login needs: the player and the hash of the password.
+/// What a login needs: the player and the hash of the password, if the account has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// Who.
     pub player: PlayerId,
-    /// The hash of the password, in the PHC format.
-    pub password: String,
+    /// The hash of the password, in the PHC format; nothing if only passkeys lead in.
+    pub password: Option<String>,
 }
 
 /// A player to be created.
@@ -346,9 +346,7 @@ impl Store {
         let sql = "SELECT id, password FROM players WHERE email_key = $1";
         let row = self.database.row(sql, [key(email).as_str().into()]).await?;
         let Some(row) = row else { return Ok(None) };
-        let password: Option<String> = row.get(1)?;
-        let player = PlayerId::new(row.get::<String>(0)?);
-        Ok(password.map(|password| Account { player, password }))
+        Ok(Some(Account { player: PlayerId::new(row.get::<String>(0)?), password: row.get(1)? }))
     }
 
     /// How a player's games against people ended; those against bots are not counted.

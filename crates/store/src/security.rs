@@ -42,6 +42,8 @@ pub enum SecurityKind {
     ResetAsked,
     /// It has another password by way of a link.
     PasswordReset,
+    /// It has no password any more.
+    PasswordDropped,
     /// Its e-mail address was confirmed.
     EmailConfirmed,
     /// A passkey was added.
@@ -81,7 +83,7 @@ pub enum SecurityKind {
 }
 
 impl SecurityKind {
-    const ALL: [SecurityKind; 34] = [
+    const ALL: [SecurityKind; 35] = [
         SecurityKind::SignedUp,
         SecurityKind::LoggedIn,
         SecurityKind::LoginRefused,
@@ -98,6 +100,7 @@ impl SecurityKind {
         SecurityKind::Deleted,
         SecurityKind::ResetAsked,
         SecurityKind::PasswordReset,
+        SecurityKind::PasswordDropped,
         SecurityKind::EmailConfirmed,
         SecurityKind::PasskeyAdded,
         SecurityKind::PasskeyRemoved,
@@ -137,6 +140,7 @@ impl SecurityKind {
             SecurityKind::Deleted => "deleted",
             SecurityKind::ResetAsked => "reset-asked",
             SecurityKind::PasswordReset => "password-reset",
+            SecurityKind::PasswordDropped => "password-dropped",
             SecurityKind::EmailConfirmed => "email-confirmed",
             SecurityKind::PasskeyAdded => "passkey-added",
             SecurityKind::PasskeyRemoved => "passkey-removed",

@@ -117,3 +117,44 @@ async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Resul
     log_in_by_password(&browser).await?;
     browser.wait_for_path("/home").await.map(drop)
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_with_a_passkey_and_codes_does_without_its_password() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let mut browser = Browser::open(&site).await?;
+    browser.use_host_name();
+    browser.add_authenticator().await?;
+    browser.become_person(&ada).await?;
+    add_passkey(&browser, "my phone").await?;
+    browser.wait_for_text("#sign-in", "For that you need a second passkey").await?;
+    agree(&browser, "/account/codes").await?;
+    browser.wait_for(".codes").await?;
+    browser.go("/account").await?;
+    browser.keep_picture("may-drop-password").await?;
+    agree(&browser, "/account/password/drop").await?;
+    browser.wait_for_text(".success", "Your account has no password any more.").await?;
+    browser.keep_picture("no-password").await?;
+    ensure!(site.store.account("ada@example.org").await?.is_some_and(|it| it.password.is_none()));
+
+    // Changes, tokens and another passkey take the passkey that is there.
+    browser.write("#name", "Ada Lovelace").await?;
+    agree(&browser, "/account/name").await?;
+    browser.wait_for_text(".success", "Your name is changed.").await?;
+    browser.plug_in("usb").await?;
+    browser.write("#passkey-name", "a key").await?;
+    browser.click("form[action=\"/account/passkeys\"] button[data-passkey]").await?;
+    browser.wait_for_text(".success", "The passkey is added.").await?;
+    ensure!(site.store.passkeys_of(&ada.id).await?.len() == 2);
+    browser.go("/account/programs").await?;
+    browser.write("#label", "a bot").await?;
+    agree(&browser, "/account/tokens").await?;
+    browser.wait_for("input.secret").await?;
+
+    log_out(&browser).await?;
+    log_in_by_password(&browser).await?;
+    browser.wait_for_text(".error", "is not right").await?;
+    browser.go("/login/passkey").await?;
+    agree(&browser, "/login/passkey").await?;
+    browser.wait_for_path("/home").await.map(drop)
+}

@@ -6,7 +6,7 @@ use merels_store::{AccountFacts, OpenSession, Passkey};
 use super::home::delete_form;
 use super::layout::Page;
 use super::login::Field;
-use super::sign_in::{SCRIPT, passkey_button, proof, ways_in};
+use super::sign_in::{Means, SCRIPT, proven, ways_in};
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -45,8 +45,8 @@ pub(crate) fn account(
     let script = Some(SCRIPT);
     let page =
         Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
-    let has_passkeys = !shown.passkeys.is_empty();
-    let email = player.email.as_deref().unwrap_or_default();
+    let means = Means::of(shown.facts);
+    let email = means.email;
     let forms = [
         Form {
             part: "name",
@@ -81,7 +81,7 @@ pub(crate) fn account(
             p { a href="/operator" { (language.say("operator-title")) } }
         }
         (address_state(shown))
-        div.cards { @for form in &forms { (form.render(language, email, has_passkeys)) } }
+        div.cards { @for form in &forms { (form.render(language, means)) } }
         (ways_in(shown, errors.sign_in.as_deref()))
         (session_list(shown, errors.sessions.as_deref()))
         section {
@@ -93,7 +93,7 @@ pub(crate) fn account(
             p { (language.say("account-data")) }
             p { a href="/account/data" download="merels.json" { (language.say("account-data-link")) } }
         }
-        (delete_form(language, email, has_passkeys))
+        (delete_form(language, means))
     };
     page.render(&main, &html! {})
 }
@@ -121,29 +121,14 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn render(&self, language: Language, email: &str, has_passkeys: bool) -> Markup {
-        let say = |what: &str| language.say(&format!("account-{}-{what}", self.part));
-        let current = Field {
-            id: &format!("{}-password", self.part),
-            name: "password",
-            kind: "password",
-            label: language.say("account-current-password"),
-            hint: None,
-            value: "",
-            complete: "current-password",
-            error: self.error,
-            focus: self.error.is_some(),
-        };
+    fn render(&self, language: Language, means: Means<'_>) -> Markup {
+        let named = |what: &str| format!("account-{}-{what}", self.part);
+        let id = format!("{}-password", self.part);
         html! {
             form.card method="post" action={ "/account/" (self.part) } {
-                h2 { (say("title")) }
-                (account_of_password(email))
+                h2 { (language.say(&named("title"))) }
                 @for field in &self.fields { (field) }
-                (current.render())
-                @if has_passkeys {
-                    (passkey_button(language, "reauthenticate", "passkey-instead"))
-                }
-                button { (say("button")) }
+                (proven(language, means, &id, self.error, &named("button")))
             }
         }
     }
@@ -162,18 +147,17 @@ fn text_field(
     value: &str,
     complete: &str,
 ) -> Markup {
-    let label = language.say(label);
-    let hint = None;
-    Field { id: name, name, kind, label, hint, value, complete, error: None, focus: false }.render()
+    Field { value, ..Field::new(language, name, kind, label, complete) }.render()
 }
 
 fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     let AccountPage { visitor, sessions, .. } = *shown;
     let language = visitor.language;
-    let email = visitor.player().email.as_deref().unwrap_or_default();
-    let has_passkeys = !shown.passkeys.is_empty();
-    let asked = |id: &str| {
-        html! { @if !shown.came_in_lately { (proof(language, id, email, has_passkeys)) } }
+    let button = |id: &str, label: &str| {
+        if shown.came_in_lately {
+            return html! { button { (language.say(label)) } };
+        }
+        proven(language, Means::of(shown.facts), id, None, label)
     };
     html! {
         section {
@@ -194,8 +178,7 @@ fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
                         } @else {
                             form method="post" action="/account/sessions" {
                                 input type="hidden" name="session" value=(session.id.as_str());
-                                (asked(&format!("session-{number}")))
-                                button { (language.say("account-session-end")) }
+                                (button(&format!("session-{number}"), "account-session-end"))
                             }
                         }
                     }
@@ -203,8 +186,7 @@ fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
             }
             @if sessions.len() > 1 {
                 form method="post" action="/account/sessions" {
-                    (asked("sessions-password"))
-                    button { (language.say("account-sessions-end")) }
+                    (button("sessions-password", "account-sessions-end"))
                 }
             }
         }

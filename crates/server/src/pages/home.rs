@@ -2,15 +2,14 @@
 
 use maud::{Markup, html};
 use merels_rules::{AnyPosition, GameId, Side};
-use merels_store::{ClockClass, Invitation, InvitationId, Rating, StoredGame, Tally};
+use merels_store::{AccountFacts, ClockClass, Invitation, InvitationId, Rating, StoredGame, Tally};
 
-use super::account::account_of_password;
 use super::board::emblem;
 use super::chooser::chooser;
 use super::layout::Page;
 use super::lobby::challenges;
 use super::profile::address_of;
-use super::sign_in::passkey_button;
+use super::sign_in::{Means, proven};
 use crate::app::App;
 use crate::choice::{Choice, Opponent};
 use crate::i18n::Language;
@@ -35,6 +34,8 @@ pub(crate) struct HomePage<'a> {
     pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
     /// Open challenges to the player and by the player.
     pub(crate) challenges: &'a [(InvitationId, Invitation)],
+    /// What is known of the account; guests have none.
+    pub(crate) facts: Option<&'a AccountFacts>,
     /// Whether the account was just made.
     pub(crate) created: bool,
 }
@@ -86,9 +87,10 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             a href=(address_of(&player.name)) { (language.say("profile-yours")) } " "
             a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) }
         }
-        @if !player.is_guest() {
+        @if let Some(facts) = home.facts {
             p { a href="/account" { (language.say("account-title")) } }
-            (delete_form(language, player.email.as_deref().unwrap_or_default(), false))
+            // Passkeys can be used on the account's page.
+            @if facts.has_password { (delete_form(language, Means { passkeys: false, ..Means::of(facts) })) }
         }
     };
     page.render(&main, &html! {})
@@ -178,21 +180,13 @@ pub(super) fn standing(language: Language, game: &StoredGame, side: Side) -> Mar
     html! { span.turn.yours[yours] { (language.say(words)) } }
 }
 
-pub(super) fn delete_form(language: Language, email: &str, has_passkeys: bool) -> Markup {
+pub(super) fn delete_form(language: Language, means: Means<'_>) -> Markup {
     html! {
         details.danger {
             summary { (language.say("delete-summary")) }
             form method="post" action="/delete" {
                 p { (language.say("delete-question")) }
-                (account_of_password(email))
-                div.field {
-                    label for="delete-password" { (language.say("account-current-password")) }
-                    input #delete-password name="password" type="password" autocomplete="current-password";
-                }
-                @if has_passkeys {
-                    (passkey_button(language, "reauthenticate", "passkey-instead"))
-                }
-                button { (language.say("delete-button")) }
+                (proven(language, means, "delete-password", None, "delete-button"))
             }
         }
     }

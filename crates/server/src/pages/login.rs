@@ -58,7 +58,35 @@ pub(super) struct Field<'a> {
     pub(super) focus: bool,
 }
 
-impl Field<'_> {
+impl<'a> Field<'a> {
+    /// An empty field, called like its name, of which nothing is wrong.
+    pub(super) fn new(
+        language: Language,
+        name: &'a str,
+        kind: &'a str,
+        label: &str,
+        complete: &'a str,
+    ) -> Field<'a> {
+        let (label, value) = (language.say(label), "");
+        Field {
+            id: name,
+            name,
+            kind,
+            label,
+            hint: None,
+            value,
+            complete,
+            error: None,
+            focus: false,
+        }
+    }
+
+    /// The password that an account has.
+    pub(super) fn current_password(language: Language, id: &'a str) -> Field<'a> {
+        let label = "account-current-password";
+        Field { id, ..Field::new(language, "password", "password", label, "current-password") }
+    }
+
     pub(super) fn render(&self) -> Markup {
         let (hint, error) = (format!("{}-hint", self.id), format!("{}-error", self.id));
         let described = match (&self.hint, self.error) {
@@ -80,10 +108,9 @@ impl Field<'_> {
     }
 }
 
-fn email_field<'a>(language: Language, value: &'a str, error: Option<&'a str>) -> Markup {
-    let label = language.say("field-email");
-    let (name, kind, complete) = ("email", "email", "username");
-    Field { id: name, name, kind, label, hint: None, value, complete, error, focus: false }.render()
+pub(super) fn email_field(language: Language, value: &str, error: Option<&str>) -> Markup {
+    let field = Field::new(language, "email", "email", "field-email", "username");
+    Field { value, error, ..field }.render()
 }
 
 /// What the card to log in shows.
@@ -170,15 +197,9 @@ pub(crate) fn first(
 
 fn login_card(language: Language, card: LoginCard<'_>) -> Markup {
     let password = Field {
-        id: "password",
-        name: "password",
-        kind: "password",
         label: language.say("field-password"),
-        hint: None,
-        value: "",
-        complete: "current-password",
-        error: None,
         focus: card.error.is_some() || !card.email.is_empty(),
+        ..Field::current_password(language, "password")
     };
     html! {
         form.card.login method="post" action="/loginplayer" {
@@ -200,26 +221,15 @@ pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors
     let title = language.say("signup-title");
     let page = Page::new(language, &title, "login", visitor.player());
     let password = |name, label: &str, hint: Option<&str>, error| Field {
-        id: name,
-        name,
-        kind: "password",
-        label: language.say(label),
         hint: hint.map(|hint| language.say(hint)),
-        value: "",
-        complete: "new-password",
         error,
-        focus: false,
+        ..Field::new(language, name, "password", label, "new-password")
     };
     let name = Field {
-        id: "name",
-        name: "name",
-        kind: "text",
-        label: language.say("field-name"),
         hint: Some(language.say("hint-name")),
         value: &form.name,
-        complete: "nickname",
         error: errors.name.as_deref(),
-        focus: false,
+        ..Field::new(language, "name", "text", "field-name", "nickname")
     };
     let main = html! {
         form.card method="post" action="/signup" novalidate {

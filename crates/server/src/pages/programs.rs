@@ -1,11 +1,11 @@
 //! Programs that come in one's name: their tokens, and whether the account is a bot's.
 
 use maud::{Markup, html};
-use merels_store::{Scope, StoredToken};
+use merels_store::{AccountFacts, Scope, StoredToken};
 
-use super::account::account_of_password;
 use super::layout::Page;
 use super::login::Field;
+use super::sign_in::{Means, SCRIPT, proven};
 use crate::assets::address;
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
@@ -22,11 +22,18 @@ pub(crate) struct ProgramsPage<'a> {
     pub(crate) bot_error: Option<&'a str>,
 }
 
-pub(crate) fn programs(visitor: &SignedIn, shown: &ProgramsPage<'_>) -> Markup {
+pub(crate) fn programs(
+    visitor: &SignedIn,
+    facts: &AccountFacts,
+    shown: &ProgramsPage<'_>,
+) -> Markup {
+    let means = Means::of(facts);
     let language = visitor.language;
     let title = language.say("programs-title");
     let visitor_or_none = Visitor::from(visitor);
-    let page = Page::new(language, &title, "prose account", visitor_or_none.player());
+    let script = Some(SCRIPT);
+    let page =
+        Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
     let main = html! {
         link rel="stylesheet" href=(address("styles/programs.css"));
         h1 { (title) }
@@ -41,11 +48,11 @@ pub(crate) fn programs(visitor: &SignedIn, shown: &ProgramsPage<'_>) -> Markup {
         }
         (token_list(language, shown.tokens))
         div.cards {
-            (token_form(visitor, shown.token_error))
+            (token_form(language, means, shown.token_error))
             @if visitor.player().is_bot {
                 section.card { h2 { (language.say("bot-title")) } p { (language.say("bot-is-one")) } }
             } @else {
-                (bot_form(visitor, shown.bot_error))
+                (bot_form(language, means, shown.bot_error))
             }
         }
         p { a href="/account" { (language.say("account-title")) } }
@@ -83,19 +90,8 @@ fn token_list(language: Language, tokens: &[StoredToken]) -> Markup {
     }
 }
 
-fn token_form(visitor: &SignedIn, error: Option<&str>) -> Markup {
-    let language = visitor.language;
-    let label = Field {
-        id: "label",
-        name: "label",
-        kind: "text",
-        label: language.say("token-label"),
-        hint: None,
-        value: "",
-        complete: "off",
-        error: None,
-        focus: false,
-    };
+fn token_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
+    let label = Field::new(language, "label", "text", "token-label", "off");
     html! {
         form.card method="post" action="/account/tokens" {
             h2 { (language.say("token-new-title")) }
@@ -108,36 +104,17 @@ fn token_form(visitor: &SignedIn, error: Option<&str>) -> Markup {
                     }
                 }
             }
-            (password(visitor, "token-password", error))
-            button { (language.say("token-new-button")) }
+            (proven(language, means, "token-password", error, "token-new-button"))
         }
     }
 }
 
-fn bot_form(visitor: &SignedIn, error: Option<&str>) -> Markup {
-    let language = visitor.language;
+fn bot_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
     html! {
         form.card method="post" action="/account/bot" {
             h2 { (language.say("bot-title")) }
             p { (language.say("bot-what")) }
-            (password(visitor, "bot-password", error))
-            button { (language.say("bot-button")) }
+            (proven(language, means, "bot-password", error, "bot-button"))
         }
     }
-}
-
-fn password(visitor: &SignedIn, id: &str, error: Option<&str>) -> Markup {
-    let field = Field {
-        id,
-        name: "password",
-        kind: "password",
-        label: visitor.language.say("account-current-password"),
-        hint: None,
-        value: "",
-        complete: "current-password",
-        error,
-        focus: error.is_some(),
-    };
-    let email = visitor.player().email.as_deref().unwrap_or_default();
-    html! { (account_of_password(email)) (field.render()) }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde::Serialize;
 
 use super::layout::Page;
-use super::login::Field;
+use super::login::{Field, email_field};
 use crate::i18n::Language;
 use crate::visitor::Visitor;
 
@@ -18,26 +18,14 @@ pub(crate) struct ResetErrors {
 /// The two fields for a new password.
 pub(super) fn new_password(language: Language, errors: &ResetErrors) -> Markup {
     let field = |id, label: &str, hint: Option<&str>, error| Field {
-        id,
-        name: id,
-        kind: "password",
-        label: language.say(label),
         hint: hint.map(|hint| language.say(hint)),
-        value: "",
-        complete: "new-password",
         error,
-        focus: false,
+        ..Field::new(language, id, "password", label, "new-password")
     };
     html! {
         (field("new", "account-new-password", Some("hint-password"), errors.new.as_deref()).render())
         (field("confirm", "field-confirm", None, errors.confirm.as_deref()).render())
     }
-}
-
-pub(super) fn email_field(language: Language, value: &str, error: Option<&str>) -> Markup {
-    let label = language.say("field-email");
-    let (id, kind, complete, hint, focus) = ("email", "email", "username", None, false);
-    Field { id, name: id, kind, label, hint, value, complete, error, focus }.render()
 }
 
 /// A page that says one thing.

@@ -1,12 +1,12 @@
 //! Ways in beside the password: passkeys, the second factor, recovery codes.
 
 use maud::{Markup, html};
-use merels_store::Passkey;
+use merels_store::{AccountFacts, Passkey};
 
 use super::account::{AccountPage, account_of_password};
 use super::layout::Page;
-use super::login::Field;
-use super::recovery::{ResetErrors, email_field, new_password};
+use super::login::{Field, email_field};
+use super::recovery::{ResetErrors, new_password};
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -16,43 +16,64 @@ pub(super) const SCRIPT: &str = "passkey.js";
 /// The part of the account page about passkeys, the second factor and recovery codes.
 pub(super) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     let language = shown.visitor.language;
-    let email = shown.visitor.player().email.as_deref().unwrap_or_default();
+    let means = Means::of(shown.facts);
     html! {
         section #sign-in {
             h2 { (language.say("sign-in-title")) }
             p { (language.say("sign-in-intro")) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
             @if !shown.passkeys.is_empty() {
-                ul.games { @for passkey in shown.passkeys { (passkey_line(language, email, passkey)) } }
+                ul.games { @for passkey in shown.passkeys { (passkey_line(language, means, passkey)) } }
             }
             div.cards {
-                @if shown.visitor.party.is_some() { (add_form(language, email)) } @else {
+                @if shown.visitor.party.is_some() { (add_form(language, means)) } @else {
                     p { (language.say("passkey-no-host")) }
                 }
-                @if !shown.passkeys.is_empty() { (second_factor_form(shown, email)) }
-                (codes_form(shown, email))
+                @if means.passkeys && means.password { (second_factor_form(shown, means)) }
+                (codes_form(shown, means))
+                @if means.passkeys { (no_password_card(shown)) }
             }
         }
     }
 }
 
-/// The password, or a passkey in its place where there is one.
-pub(super) fn proof(language: Language, id: &str, email: &str, has_passkeys: bool) -> Markup {
-    let password = Field {
-        id,
-        name: "password",
-        kind: "password",
-        label: language.say("account-current-password"),
-        hint: None,
-        value: "",
-        complete: "current-password",
-        error: None,
-        focus: false,
-    };
+/// By what the owner of an account can show who it is.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Means<'a> {
+    pub(super) email: &'a str,
+    pub(super) password: bool,
+    pub(super) passkeys: bool,
+}
+
+impl Means<'_> {
+    pub(super) fn of(facts: &AccountFacts) -> Means<'_> {
+        let email = facts.player.email.as_deref().unwrap_or_default();
+        Means { email, password: facts.has_password, passkeys: facts.passkeys > 0 }
+    }
+}
+
+/// The end of a form that asks who it is: the password, or a passkey in its place where there is one, and
+/// the button.
+pub(super) fn proven(
+    language: Language,
+    means: Means<'_>,
+    id: &str,
+    error: Option<&str>,
+    button: &str,
+) -> Markup {
+    if !means.password {
+        return html! {
+            @if let Some(error) = error { p.error role="alert" { (error) } }
+            (passkey_button(language, "reauthenticate", button))
+            noscript { p { (language.say("passkey-needs-script")) } }
+        };
+    }
+    let password = Field { error, focus: error.is_some(), ..Field::current_password(language, id) };
     html! {
-        (account_of_password(email))
+        (account_of_password(means.email))
         (password.render())
-        @if has_passkeys { (passkey_button(language, "reauthenticate", "passkey-instead")) }
+        @if means.passkeys { (passkey_button(language, "reauthenticate", "passkey-instead")) }
+        button { (language.say(button)) }
     }
 }
 
@@ -66,7 +87,7 @@ pub(super) fn passkey_button(language: Language, purpose: &str, label: &str) -> 
     }
 }
 
-fn passkey_line(language: Language, email: &str, passkey: &Passkey) -> Markup {
+fn passkey_line(language: Language, means: Means<'_>, passkey: &Passkey) -> Markup {
     let short: String = passkey.id.chars().take(12).collect();
     let when = |at: jiff::Timestamp| at.strftime("%Y-%m-%d").to_string();
     html! {
@@ -80,38 +101,32 @@ fn passkey_line(language: Language, email: &str, passkey: &Passkey) -> Markup {
                 summary { (language.say("passkey-remove")) }
                 form method="post" action="/account/passkeys/remove" {
                     input type="hidden" name="id" value=(passkey.id);
-                    (proof(language, &format!("remove-{short}"), email, true))
-                    button { (language.say("passkey-remove")) }
+                    (proven(language, means, &format!("remove-{short}"), None, "passkey-remove"))
                 }
             }
         }
     }
 }
 
-fn add_form(language: Language, email: &str) -> Markup {
-    let name = Field {
-        id: "passkey-name",
-        name: "name",
-        kind: "text",
-        label: language.say("passkey-name"),
-        hint: None,
-        value: "",
-        complete: "off",
-        error: None,
-        focus: false,
-    };
+/// Without a password, the script asks for a passkey that is there already before it makes another.
+fn add_form(language: Language, means: Means<'_>) -> Markup {
+    let name = Field::new(language, "name", "text", "passkey-name", "off");
+    let name = Field { id: "passkey-name", ..name };
     html! {
         form.card method="post" action="/account/passkeys" {
             h3 { (language.say("passkey-add-title")) }
             (name.render())
-            (proof(language, "passkey-password", email, false))
+            @if means.password {
+                (account_of_password(means.email))
+                (Field::current_password(language, "passkey-password").render())
+            }
             (passkey_button(language, "register", "passkey-add"))
             noscript { p { (language.say("passkey-needs-script")) } }
         }
     }
 }
 
-fn second_factor_form(shown: &AccountPage<'_>, email: &str) -> Markup {
+fn second_factor_form(shown: &AccountPage<'_>, means: Means<'_>) -> Markup {
     let language = shown.visitor.language;
     let on = shown.facts.second_factor;
     let (state, button) = if on {
@@ -124,21 +139,38 @@ fn second_factor_form(shown: &AccountPage<'_>, email: &str) -> Markup {
             h3 { (language.say("second-factor-title")) }
             p { (language.say(state)) }
             input type="hidden" name="on" value=(if on { "no" } else { "yes" });
-            (proof(language, "factor-password", email, true))
-            button { (language.say(button)) }
+            (proven(language, means, "factor-password", None, button))
         }
     }
 }
 
-fn codes_form(shown: &AccountPage<'_>, email: &str) -> Markup {
+fn codes_form(shown: &AccountPage<'_>, means: Means<'_>) -> Markup {
     let language = shown.visitor.language;
     let left = shown.facts.recovery_codes;
     html! {
         form.card method="post" action="/account/codes" {
             h3 { (language.say("codes-title")) }
             p { (language.say_with("codes-left", &[("count", left.into())])) }
-            (proof(language, "codes-password", email, !shown.passkeys.is_empty()))
-            button { (language.say("codes-make")) }
+            (proven(language, means, "codes-password", None, "codes-make"))
+        }
+    }
+}
+
+/// Doing without the password, or what is missing for that.
+fn no_password_card(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    html! {
+        form.card method="post" action="/account/password/drop" {
+            h3 { (language.say("no-password-title")) }
+            @if !shown.facts.has_password {
+                p { (language.say("no-password-is")) }
+            } @else if shown.facts.can_do_without_password() {
+                p { (language.say("no-password-what")) }
+                (passkey_button(language, "reauthenticate", "no-password-button"))
+                noscript { p { (language.say("passkey-needs-script")) } }
+            } @else {
+                p { (language.say("no-password-needs")) }
+            }
         }
     }
 }
@@ -185,17 +217,8 @@ pub(crate) fn second_factor(visitor: &Visitor, step: &str, error: Option<&str>) 
     let title = language.say("second-factor-title");
     let script = Some(SCRIPT);
     let page = Page { script, ..Page::new(language, &title, "login", visitor.player()) };
-    let code = Field {
-        id: "code",
-        name: "code",
-        kind: "text",
-        label: language.say("codes-field"),
-        hint: None,
-        value: "",
-        complete: "one-time-code",
-        error,
-        focus: error.is_some(),
-    };
+    let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
+    let code = Field { error, focus: error.is_some(), ..code };
     let main = html! {
         form.card method="post" action="/login/second" {
             h1 { (title) }
@@ -222,17 +245,8 @@ pub(crate) fn recover(visitor: &Visitor, form: &RecoverForm) -> Markup {
     let language = visitor.language;
     let title = language.say("recover-title");
     let page = Page::new(language, &title, "login", visitor.player());
-    let code = Field {
-        id: "code",
-        name: "code",
-        kind: "text",
-        label: language.say("codes-field"),
-        hint: None,
-        value: "",
-        complete: "off",
-        error: form.wrong.as_deref(),
-        focus: form.wrong.is_some(),
-    };
+    let code = Field::new(language, "code", "text", "codes-field", "off");
+    let code = Field { error: form.wrong.as_deref(), focus: form.wrong.is_some(), ..code };
     let main = html! {
         form.card method="post" action="/recover" novalidate {
             h1 { (title) }

@@ -10,7 +10,7 @@ use merels_store::{AccountChange, MailKind, OpenSession, SecurityKind, SessionId
 use serde_json::json;
 
 use super::accounts::{is_email, unfit_password};
-use super::reauth::proves_identity;
+use super::reauth::{proves_identity, unproven};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -25,6 +25,7 @@ use crate::visitor::{SESSION_LASTS, SignedIn};
 /// What the page may have to tell, by its name in the address.
 const NEWS: &[(&str, &str)] = &[
     ("password", "account-password-done"),
+    ("no-password", "no-password-done"),
     ("name", "account-name-done"),
     ("email", "account-email-done"),
     ("sessions", "account-sessions-done"),
@@ -119,7 +120,7 @@ async fn change(
         Err(message) => return refuse(app, visitor, part, message).await,
     };
     if !proves_identity(app, visitor, fields).await? {
-        return refuse(app, visitor, part, "account-wrong-password").await;
+        return refuse(app, visitor, part, unproven(fields)).await;
     }
     let change = match wish {
         AccountChange::Password(new) => {
@@ -260,7 +261,7 @@ pub(super) fn done(visitor: &SignedIn, news: &str) -> Response {
     go_to(&format!("/account?news={news}"))
 }
 
-async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Failure> {
+pub(super) async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Failure> {
     let kept = &visitor.session.id;
     let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
     app.store.end_other_sessions(visitor.id(), Some(kept)).await?;
@@ -277,7 +278,7 @@ pub(crate) async fn end_sessions(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !is_lately(&app, &visitor) && !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::Sessions, "account-wrong-password").await;
+        return refuse(&app, &visitor, Part::Sessions, unproven(&fields)).await;
     }
     match fields.get("session") {
         None => end_others(&app, &visitor).await?,

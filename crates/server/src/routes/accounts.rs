@@ -117,6 +117,7 @@ pub(crate) async fn log_in(
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
     let account = app.store.account(email).await?;
     let (player, hash) = account.map(|account| (account.player, account.password)).unzip();
+    let hash = hash.flatten();
     if !app.limits.allows_login(visitor.client, email, player.as_ref()).await? {
         app.log_security(SecurityKind::LoginLimited, player.as_ref(), visitor.client).await;
         return Err(Failure::TooMany);

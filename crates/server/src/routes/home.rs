@@ -61,7 +61,9 @@ pub(crate) async fn show(
     let record = Record::of(&app, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
     let challenges = app.store.challenges(visitor.id(), app.clock.now()).await?;
+    let facts = app.store.account_facts(visitor.id()).await?;
     let home = HomePage {
+        facts: facts.as_ref(),
         challenges: &challenges,
         choice: &choice,
         tally,

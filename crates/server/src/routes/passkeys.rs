@@ -6,11 +6,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::SignedDuration;
-use merels_store::{MailKind, Passkey, Purpose, SecurityKind};
+use merels_store::{GivenUp, MailKind, Passkey, Purpose, SecurityKind};
 use serde_json::{Value, json};
 
-use super::account::{Part, done, refuse};
-use super::reauth::proves_identity;
+use super::account::{Part, done, end_others, refuse};
+use super::reauth::{proves_identity, unproven};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -119,12 +119,43 @@ pub(crate) async fn remove(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::SignIn, "account-wrong-password").await;
+        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
     }
-    if app.store.remove_passkey(visitor.id(), fields.need("id")?).await? {
-        tell(&app, &visitor, SecurityKind::PasskeyRemoved).await?;
+    match app.store.remove_passkey(visitor.id(), fields.need("id")?).await? {
+        GivenUp::Done => tell(&app, &visitor, SecurityKind::PasskeyRemoved).await?,
+        GivenUp::NotThere => {}
+        GivenUp::Needed => {
+            return refuse(&app, &visitor, Part::SignIn, "passkey-needed").await;
+        }
     }
     Ok(done(&visitor, "passkey-removed"))
+}
+
+/// Takes the password away from one who shows that a passkey leads in, and that there is another way
+/// for the day on which it is lost.
+pub(crate) async fn drop_password(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    if fields.secret("passkey")?.is_empty() {
+        return refuse(&app, &visitor, Part::SignIn, "no-password-by-passkey").await;
+    }
+    if !proves_identity(&app, &visitor, &fields).await? {
+        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
+    }
+    match app.store.drop_password(visitor.id()).await? {
+        GivenUp::Done => {
+            tell(&app, &visitor, SecurityKind::PasswordDropped).await?;
+            // Whoever knew it is shown out.
+            end_others(&app, &visitor).await?;
+        }
+        GivenUp::NotThere => {}
+        GivenUp::Needed => {
+            return refuse(&app, &visitor, Part::SignIn, "no-password-needs").await;
+        }
+    }
+    Ok(done(&visitor, "no-password"))
 }
 
 /// Turns the second factor on or off.
@@ -134,7 +165,7 @@ pub(crate) async fn set_second_factor(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::SignIn, "account-wrong-password").await;
+        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
     }
     let on = fields.get("on") == Some("yes");
     if !app.store.set_second_factor(visitor.id(), on).await? {

@@ -10,7 +10,7 @@ use axum::routing::{get, post};
 use merels_store::{ApiToken, BotMade, NewToken, Scope, SecurityKind, TokenId};
 use serde_json::json;
 
-use super::reauth::proves_identity;
+use super::reauth::{proves_identity, unproven};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -57,7 +57,9 @@ async fn render(
         return Ok(go_to("/signup"));
     }
     let tokens = app.store.tokens_of(visitor.id()).await?;
-    Ok(page(status, pages::programs(visitor, &ProgramsPage { tokens: &tokens, ..shown })))
+    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let shown = ProgramsPage { tokens: &tokens, ..shown };
+    Ok(page(status, pages::programs(visitor, &facts, &shown)))
 }
 
 /// Makes a token and shows its secret, this once.
@@ -74,7 +76,7 @@ async fn make_token(
         return refuse(&app, &visitor, Form::Token, "token-label-odd").await;
     }
     if visitor.player().is_guest() || !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Form::Token, "account-wrong-password").await;
+        return refuse(&app, &visitor, Form::Token, unproven(&fields)).await;
     }
     let secret = ApiToken::random();
     let token = NewToken {
@@ -118,7 +120,7 @@ async fn make_bot(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if visitor.player().is_guest() || !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Form::Bot, "account-wrong-password").await;
+        return refuse(&app, &visitor, Form::Bot, unproven(&fields)).await;
     }
     match app.store.make_bot(visitor.id()).await? {
         BotMade::Done(_) => {}

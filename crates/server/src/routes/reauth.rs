@@ -25,7 +25,7 @@ pub(crate) async fn proves_identity(
     let proven = match fields.secret("passkey")? {
         "" => {
             let account = app.store.account(email).await?;
-            let hash = account.map(|account| account.password);
+            let hash = account.and_then(|account| account.password);
             passwords::is_right(fields.secret("password")?.to_owned(), hash).await
         }
         passkey => {
@@ -40,6 +40,11 @@ pub(crate) async fn proves_identity(
         app.log_security(SecurityKind::LoginRefused, Some(visitor.id()), visitor.client).await;
     }
     Ok(proven)
+}
+
+/// What is said where [`proves_identity`] did not.
+pub(super) fn unproven(fields: &Fields) -> &'static str {
+    if fields.get("passkey").is_some() { "passkey-failed" } else { "account-wrong-password" }
 }
 
 /// Whose passkey was used for this purpose. Its challenge is used up, whatever comes of it.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_store::{AccountChange, SecurityKind};
+use merels_store::{AccountChange, PlayerId, SecurityKind};
 use serde_json::json;
 
 use super::account::{Part, refuse};
 use super::passkeys::tell;
-use super::reauth::proves_identity;
+use super::reauth::{proves_identity, unproven};
 use super::recovery::set_new_password;
 use crate::app::App;
 use crate::error::Failure;
@@ -56,7 +56,7 @@ pub(crate) async fn make(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::SignIn, "account-wrong-password").await;
+        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
     }
     let codes: Option<Vec<String>> = (0..CODES).map(|_| random_code()).collect();
     let codes = codes.ok_or(Failure::Busy)?;
@@ -95,8 +95,11 @@ pub(crate) async fn recover(
     // Before the code is looked at, so that it takes as long whether it is right or not.
     let hash = passwords::hash(new.to_owned()).await;
     let hash = hash.ok_or_else(|| Failure::BadRequest("new".to_owned()))?;
+    // A code is looked for also where nobody could have one.
+    let nobody = PlayerId::new("");
+    let is_right = app.store.use_recovery_code(account.as_ref().unwrap_or(&nobody), &code).await?;
     let owner = match account {
-        Some(player) if app.store.use_recovery_code(&player, &code).await? => player,
+        Some(player) if is_right => player,
         other => {
             app.log_security(SecurityKind::LoginRefused, other.as_ref(), visitor.client).await;
             form.wrong = Some(language.say("recover-wrong"));

@@ -1,6 +1,7 @@
 //! A site of its own for each test, and clients that talk to it as browsers and programs do.
 #![allow(dead_code, unused_imports, reason = "each test file uses its own part")]
 
+mod authenticator;
 mod client;
 mod program;
 mod raw;
@@ -18,6 +19,7 @@ use merels_server::{Server, Settings};
 use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
 use tempfile::TempDir;
 
+pub(crate) use authenticator::Authenticator;
 pub(crate) use client::{Client, Reply};
 pub(crate) use program::Program;
 pub(crate) use raw::{Raw, Witnesses, random_bytes};

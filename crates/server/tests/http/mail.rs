@@ -2,16 +2,16 @@
 
 use jiff::SignedDuration;
 use merels_server::{Clock, Server, Settings};
-use merels_store::SecurityKind;
+use merels_store::{GivenUp, Passkey, SecurityKind};
 use serde_json::json;
 
-use crate::common::{Client, Reply, Site, Smtp, eventually};
+use crate::common::{Client, Reply, Site, Smtp, eventually, now};
 
 const PASSWORD: &str = "mühle am bach";
 const NEW: &str = "ein neuer anfang 7";
 
 async fn start() -> Option<(Site, Smtp)> {
-    let smtp = Smtp::start().await?;
+    let smtp = Smtp::start()?;
     let site = Site::with(|settings| smtp.serves(settings)).await;
     Some((site, smtp))
 }
@@ -83,7 +83,7 @@ async fn a_secret_of_a_link_is_not_stored() {
 
 #[tokio::test]
 async fn a_link_holds_for_thirty_minutes() {
-    let Some(smtp) = Smtp::start().await else { return };
+    let Some(smtp) = Smtp::start() else { return };
     let clock = Clock::of_machine();
     let site = Site::with(|settings| {
         smtp.serves(settings);
@@ -142,6 +142,30 @@ async fn known_and_unknown_addresses_get_the_same_answer_and_the_same_work() {
     let log = site.store.security_log(50).await.unwrap();
     let asked = log.iter().filter(|line| line.kind == SecurityKind::ResetAsked);
     assert!(asked.clone().all(|line| line.player.is_none()) && asked.count() == 10, "{log:?}");
+}
+
+#[tokio::test]
+async fn an_account_without_a_password_gets_a_link_to_a_new_one() {
+    let Some((site, smtp)) = start().await else { return };
+    let ada = site.player("Ada").await;
+    let player = ada.id.as_ref().unwrap();
+    for id in ["one", "two"] {
+        let passkey = Passkey {
+            id: id.to_owned(),
+            player: player.clone(),
+            name: id.to_owned(),
+            public_key: "unreadable".to_owned(),
+            counter: 0,
+            created: now(),
+            used: None,
+        };
+        site.store.add_passkey(passkey).await.unwrap();
+    }
+    assert_eq!(site.store.drop_password(player).await.unwrap(), GivenUp::Done);
+    forgot(&site, "ada@example.org").await.expect(202);
+    let link = smtp.link("ada@example.org", "/reset").await;
+    reset(&site.visitor(), &link, NEW).await.leads_to("/login?news=reset");
+    log_in(&site, NEW).await.expect(200);
 }
 
 #[tokio::test]
@@ -206,14 +230,14 @@ async fn mail_waits_for_a_mail_server_that_is_away() {
         (SignedDuration::from_secs(50) < wait).then_some(())
     };
     eventually("an attempt", tried).await;
-    smtp.open().await;
+    smtp.open();
     clock.pass(SignedDuration::from_mins(2));
     smtp.link("ada@example.org", "/reset").await;
 }
 
 #[tokio::test]
 async fn of_two_nodes_one_sends_each_mail() {
-    let Some(smtp) = Smtp::start().await else { return };
+    let Some(smtp) = Smtp::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("merels.db");
     let database = format!("sqlite://{}", file.display());

@@ -27,6 +27,7 @@ mod openings;
 mod operators;
 mod own_pages;
 mod pages;
+mod passkeys;
 mod programs;
 mod push;
 mod puzzles;

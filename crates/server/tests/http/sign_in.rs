@@ -1,4 +1,4 @@
-//! The second factor and recovery codes by plain requests; passkeys need a browser.
+//! The second factor and recovery codes by plain requests.
 
 use merels_store::{Passkey, SecurityKind};
 use serde_json::json;
@@ -139,7 +139,7 @@ async fn changes_of_the_ways_in_ask_for_the_password() {
         // What is no use of a passkey is none, however it looks.
         for passkey in ["{}", "nonsense", "{\"id\":\"one\",\"clientDataJSON\":\"e30\"}"] {
             let reply = ada.form(path, &[("passkey", passkey), more]).await;
-            reply.expect(422).says(&["This is not your password."]);
+            reply.expect(422).says(&["That did not work with this passkey."]);
         }
     }
     let facts = site.store.account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();

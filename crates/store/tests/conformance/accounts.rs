@@ -1,7 +1,7 @@
 //! The ways into an account: secrets that hold once, mail that waits, passkeys and recovery codes.
 
 use jiff::SignedDuration;
-use merels_store::{AccountChange, MailKind, Passkey, PlayerId, Purpose};
+use merels_store::{AccountChange, GivenUp, MailKind, Passkey, PlayerId, Purpose};
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};
 
@@ -12,6 +12,7 @@ conformance!(
     a_mail_is_taken_by_one_node_and_again_when_that_fails,
     a_passkey_never_counts_backwards,
     the_second_factor_goes_with_the_last_passkey,
+    a_password_goes_only_where_two_other_ways_lead_in_and_they_stay,
     a_recovery_code_is_good_once_and_for_its_owner,
     a_changed_address_is_not_confirmed,
 );
@@ -137,9 +138,33 @@ async fn the_second_factor_goes_with_the_last_passkey(fixture: &Fixture) {
         store.add_passkey(passkey(&ada, id)).await.unwrap();
     }
     assert!(store.set_second_factor(&ada, true).await.unwrap() && asks().await);
-    assert!(!store.remove_passkey(&bo, "one").await.unwrap(), "it is not Bo's");
-    assert!(store.remove_passkey(&ada, "one").await.unwrap() && asks().await);
-    assert!(store.remove_passkey(&ada, "two").await.unwrap() && !asks().await);
+    assert_eq!(store.remove_passkey(&bo, "one").await.unwrap(), GivenUp::NotThere, "not Bo's");
+    assert_eq!(store.remove_passkey(&ada, "one").await.unwrap(), GivenUp::Done);
+    assert!(asks().await);
+    assert_eq!(store.remove_passkey(&ada, "two").await.unwrap(), GivenUp::Done);
+    assert!(!asks().await);
+}
+
+async fn a_password_goes_only_where_two_other_ways_lead_in_and_they_stay(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    let has_password = async || store.account("ada@example.org").await.unwrap().unwrap().password;
+    assert_eq!(store.drop_password(&ada).await.unwrap(), GivenUp::Needed);
+    store.replace_recovery_codes(&ada, &["one".to_owned()]).await.unwrap();
+    assert_eq!(store.drop_password(&ada).await.unwrap(), GivenUp::Needed, "codes are no way in");
+    store.add_passkey(passkey(&ada, "one")).await.unwrap();
+    assert!(has_password().await.is_some());
+    assert_eq!(store.drop_password(&ada).await.unwrap(), GivenUp::Done);
+    assert!(has_password().await.is_none());
+    assert_eq!(store.drop_password(&ada).await.unwrap(), GivenUp::NotThere);
+    let facts = store.account_facts(&ada).await.unwrap().unwrap();
+    assert!(!facts.has_password && facts.passkeys == 1 && facts.can_do_without_password());
+    assert_eq!(store.remove_passkey(&ada, "one").await.unwrap(), GivenUp::Needed);
+    store.add_passkey(passkey(&ada, "two")).await.unwrap();
+    assert_eq!(store.remove_passkey(&ada, "one").await.unwrap(), GivenUp::Done);
+    assert_eq!(store.remove_passkey(&ada, "two").await.unwrap(), GivenUp::Needed);
+    store.change_account(&ada, AccountChange::Password("hash".to_owned())).await.unwrap().unwrap();
+    assert_eq!(store.remove_passkey(&ada, "two").await.unwrap(), GivenUp::Done);
 }
 
 async fn a_recovery_code_is_good_once_and_for_its_owner(fixture: &Fixture) {

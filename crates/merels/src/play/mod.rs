@@ -1,13 +1,14 @@
 //! `merels play`: people and the computer at one terminal.
 
 mod args;
-mod command;
+pub(crate) mod board_screen;
+pub(crate) mod command;
 mod list;
 mod plain;
-mod players;
+pub(crate) mod players;
 mod saves;
 mod screen;
-mod session;
+pub(crate) mod session;
 mod signals;
 mod thinker;
 

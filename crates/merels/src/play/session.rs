@@ -113,6 +113,15 @@ impl Session {
         }
     }
 
+    /// Chooses a spot as [`Session::choose`] does; a second touch of the same man lets it go again.
+    pub(crate) fn touch(&mut self, spot: Spot) -> Result<Vec<String>, String> {
+        if self.draft.spots().last() == Some(&spot) {
+            self.draft.undo();
+            return Ok(Vec::new());
+        }
+        self.choose(spot)
+    }
+
     /// Takes what a player typed: a whole move, or a spot. Tells what happened, or why it does not
     /// go.
     pub(crate) fn answer(&mut self, typed: &str) -> Result<Vec<String>, String> {

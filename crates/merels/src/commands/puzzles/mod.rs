@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail};
 use merels_engine::PuzzleSet;
 use merels_rules::morris::Variant;
 
+use self::train::TrainArgs;
 use super::exact_values::ExactArgs;
 use crate::cli::variant_parser;
 
@@ -52,15 +53,8 @@ pub(crate) struct Args {
     /// Verify this file against the tables
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "play", "solve"])]
     check: Option<PathBuf>,
-    /// Train, with the puzzles that come with the program or those of --file
-    #[arg(long, conflicts_with = "out")]
-    play: bool,
-    /// The file to train with
-    #[arg(long, value_name = "FILE", requires = "play")]
-    file: Option<PathBuf>,
-    /// Train with puzzles of this theme alone
-    #[arg(long, value_name = "THEME", requires = "play", value_parser = train::theme)]
-    theme: Option<merels_engine::Theme>,
+    #[command(flatten)]
+    train: TrainArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -68,15 +62,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         let set = read(path, args.variant)?;
         return check::run(&set, args.exact.tables());
     }
-    if args.play {
-        let set = match &args.file {
+    if args.train.play {
+        let set = match &args.train.file {
             Some(path) => read(path, args.variant)?,
             None => PuzzleSet::built_in(args.variant).cloned().with_context(|| {
                 let id = args.variant.id();
                 format!("no puzzles of {id} come with the program: make some and give --file")
             })?,
         };
-        return train::run(&set, args.theme, args.seed);
+        return train::run(&set, &args.train, args.seed);
     }
     let out = args.out.as_ref().context("--out is missing")?;
     let set = find::run(args)?;

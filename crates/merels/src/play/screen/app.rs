@@ -1,83 +1,40 @@
-//! The state of the full screen and what it shows.
+//! The state of a game on the full screen and what it shows.
 
-use merels_rules::{AnyMove, Spot, Value};
+use crossterm::event::Event;
+use merels_rules::{AnyMove, Value};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout as Split, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
 
-use super::board::{BoardView, Look};
 use super::computer::{Computer, Purpose};
-use super::layout::Layout;
-use super::panel;
+use super::words;
+use crate::draw::Style;
 use crate::messages;
+use crate::play::board_screen::{BoardScreen, FullScreen, Input, Scene};
 use crate::play::session::Session;
-
-/// Columns that the panel needs at least.
-const PANEL_WIDTH: u16 = 30;
-
-/// Said where the board does not fit; it has to fit there itself.
-const TOO_SMALL: &str = "Too small. Please enlarge to 80x24. q leaves.";
 
 pub(crate) struct App {
     pub(super) session: Session,
     pub(super) computer: Computer,
-    pub(super) look: Look,
-    pub(super) cursor: Spot,
-    pub(super) log: Vec<String>,
-    /// The answer to the last thing that was tried.
-    pub(super) notice: String,
-    pub(super) mode: Mode,
+    pub(super) screen: BoardScreen,
+    /// The question that must be answered before anything else.
+    pub(super) question: Option<Question>,
     /// What every move is worth in the position now, once the player has asked the tables.
     pub(super) values: Vec<(AnyMove, Value)>,
-    pub(super) done: bool,
-    /// Whether the whole screen is to be drawn anew.
-    pub(super) repaint: bool,
-    /// Where the board was drawn last, for the mouse and the cursor keys.
-    pub(super) board: (Rect, Layout),
 }
 
-/// What keys mean at the moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    Board,
-    /// A text to read, from this row on.
-    Reading {
-        text: String,
-        row: u16,
-    },
-    /// A line being typed: a move, a point or a command.
-    Typing(String),
-    /// A yes-or-no question.
+/// A yes-or-no question.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Question {
     Resigning,
     Leaving,
 }
 
-impl App {
-    pub(crate) fn new(session: Session, computer: Computer, look: Look) -> App {
-        let mut app = App {
-            cursor: Spot(session.position().spot_count() as u16 / 2),
-            session,
-            computer,
-            look,
-            log: Vec::new(),
-            notice: String::new(),
-            mode: Mode::Board,
-            values: Vec::new(),
-            done: false,
-            repaint: false,
-            board: (Rect::default(), Layout::default()),
-        };
-        app.log.extend(app.session.ending());
-        app
-    }
-
-    pub(crate) fn is_done(&self) -> bool {
-        self.done
+impl FullScreen for App {
+    fn board_screen(&mut self) -> &mut BoardScreen {
+        &mut self.screen
     }
 
     /// Lets the computer begin what is due and takes what it has finished.
-    pub(crate) fn tick(&mut self) {
+    fn tick(&mut self) {
         match self.computer.finished() {
             Some((Purpose::Move, Some(report))) => {
                 let played = self.session.play_computer(&report);
@@ -85,16 +42,44 @@ impl App {
             }
             Some((Purpose::Hint | Purpose::Analysis, Some(report))) => {
                 let (position, labels) = (self.session.position(), self.session.labels());
-                self.log.push(messages::hint(position, labels, &report));
+                self.screen.log.push(messages::hint(position, labels, &report));
             }
             Some((_, None)) | None => {}
         }
         self.computer.move_if_due(&self.session);
     }
 
-    /// Whether the whole screen is to be drawn anew; asks once.
-    pub(crate) fn takes_repaint(&mut self) -> bool {
-        std::mem::take(&mut self.repaint)
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let scene = Scene {
+            session: &self.session,
+            title: self.session.position().game().title().to_owned(),
+            prompt: self.prompt(),
+            keys: words::KEYS,
+            choosing: true,
+            values: &self.values,
+        };
+        self.screen.draw(frame, &scene);
+    }
+
+    fn handle(&mut self, event: &Event) {
+        match Input::of(event) {
+            Some(Input::Leave) => self.screen.done = true,
+            Some(Input::Key(code)) => self.handle_key(code),
+            Some(Input::Click(mouse)) if self.question.is_none() => {
+                if let Some(spot) = self.screen.take_click(mouse) {
+                    self.choose(spot);
+                }
+            }
+            Some(Input::Click(_)) | None => {}
+        }
+    }
+}
+
+impl App {
+    pub(crate) fn new(session: Session, computer: Computer, style: Option<Style>) -> App {
+        let mut screen = BoardScreen::new(session.position(), style);
+        screen.log.extend(session.ending());
+        App { session, computer, screen, question: None, values: Vec::new() }
     }
 
     /// Ends the session; says what became of an unfinished game.
@@ -102,64 +87,20 @@ impl App {
         self.session.leave()
     }
 
-    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
-        let [title, middle, prompt, keys] = Split::vertical([
-            Constraint::Length(1),
-            Constraint::Fill(1),
-            Constraint::Length(1),
-            Constraint::Length(1),
-        ])
-        .areas(frame.area());
-        let width = middle.width.saturating_sub(PANEL_WIDTH);
-        let (position, labels) = (self.session.position(), self.session.labels());
-        let Some(layout) = Layout::fit(position, labels, width, middle.height) else {
-            let text = Paragraph::new(TOO_SMALL).wrap(Wrap { trim: true });
-            frame.render_widget(text, frame.area());
-            self.board = (Rect::default(), Layout::default());
-            return;
-        };
-        let [board, panel] =
-            Split::horizontal([Constraint::Length(layout.width + 2), Constraint::Fill(1)])
-                .areas(middle);
-        frame.render_widget(panel::title(self.session.position(), self.look), title);
-        if let Mode::Reading { text, row } = &mut self.mode {
-            let rows: usize =
-                text.lines().map(|line| panel::rows_of(line, middle.width as usize)).sum();
-            *row = (*row).min((rows as u16).saturating_sub(middle.height));
-            let text = Paragraph::new(text.as_str()).wrap(Wrap { trim: false });
-            frame.render_widget(text.scroll((*row, 0)), middle);
-        } else {
-            let view = BoardView {
-                session: &self.session,
-                layout: &layout,
-                look: self.look,
-                cursor: self.cursor,
-                values: &self.values,
-            };
-            frame.render_widget(view, board);
-            frame.render_widget(panel::facts(&self.session, &self.log, self.look, panel), panel);
-        }
-        frame.render_widget(Line::styled(self.prompt(), self.look.accent), prompt);
-        frame.render_widget(Line::styled(panel::KEYS, self.look.quiet), keys);
-        self.board = (board, layout);
-    }
-
     /// The one line that says what to do now.
     fn prompt(&self) -> String {
-        match &self.mode {
-            Mode::Reading { .. } => {
-                "Any key goes back to the board. Up and Down scroll.".to_owned()
+        match self.question {
+            Some(Question::Resigning) => {
+                return format!("{}, do you really resign? y or n", self.session.mover());
             }
-            Mode::Typing(text) => {
-                format!("Move, point or command: {text}{}", self.look.signs.caret)
+            Some(Question::Leaving) => {
+                return "Leave? The game is kept for --resume. y or n".to_owned();
             }
-            Mode::Resigning => format!("{}, do you really resign? y or n", self.session.mover()),
-            Mode::Leaving => "Leave? The game is kept for --resume. y or n".to_owned(),
-            Mode::Board if !self.notice.is_empty() => self.notice.clone(),
-            Mode::Board => match self.computer.purpose() {
-                Some(purpose) => self.thinking(purpose),
-                None => panel::to_do(&self.session),
-            },
+            None => {}
+        }
+        match self.computer.purpose() {
+            Some(purpose) => self.thinking(purpose),
+            None => words::to_do(&self.session),
         }
     }
 
@@ -176,15 +117,11 @@ impl App {
         }
     }
 
+    /// Tells what a choice led to; what moves were worth belongs to the position before.
     pub(super) fn tell(&mut self, outcome: Result<Vec<String>, String>) {
-        match outcome {
-            Ok(events) => {
-                if !events.is_empty() {
-                    self.values.clear();
-                }
-                self.log.extend(events);
-            }
-            Err(reason) => self.notice = format!("That does not go: {reason}."),
+        if outcome.as_ref().is_ok_and(|events| !events.is_empty()) {
+            self.values.clear();
         }
+        self.screen.tell(outcome);
     }
 }

@@ -1,12 +1,12 @@
-//! What commands do on the full screen, typed or on a key.
+//! What commands do while a game is played on the full screen, typed or on a key.
 
 use std::path::Path;
 
 use merels_engine::Level;
 use merels_rules::{AnyMove, Spot};
 
-use super::app::{App, Mode};
-use super::panel;
+use super::app::{App, Question};
+use super::words;
 use crate::messages;
 use crate::play::command::Command;
 
@@ -16,57 +16,59 @@ impl App {
         let waiting = self.session.computer_to_move().is_some();
         match command {
             Command::Help => {
-                self.read(panel::help(self.session.position(), &self.look.signs));
+                self.screen.read(words::help(self.session.position(), self.screen.signs()));
             }
-            Command::Rules => self.read(messages::rules(self.session.position())),
+            Command::Rules => self.screen.read(messages::rules(self.session.position())),
             Command::Board => {
-                self.repaint = true;
-                self.log.extend(messages::facts(self.session.position(), self.session.labels()));
+                self.screen.repaint = true;
+                self.screen
+                    .log
+                    .extend(messages::facts(self.session.position(), self.session.labels()));
             }
             Command::Moves => {
                 let moves = messages::moves(self.session.game(), self.session.labels());
-                self.read(format!("The moves of {}:\n\n{moves}", self.session.mover()));
+                self.screen.read(format!("The moves of {}:\n\n{moves}", self.session.mover()));
             }
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if waiting => {
-                self.notice = "The computer is to move: Enter hurries it.".to_owned();
+                self.is_computers_turn();
             }
             Command::Undo => match self.undo() {
-                Some(event) => self.log.push(event),
-                None => self.notice = "There is nothing to take back.".to_owned(),
+                Some(event) => self.screen.log.push(event),
+                None => self.screen.notice = "There is nothing to take back.".to_owned(),
             },
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if over => {}
             Command::Hint => self.hint(),
             Command::Analyse => self.computer.analyse(self.session.game()),
             Command::Draw => {
                 let events = self.session.offer_draw();
-                self.log.extend(events);
+                self.screen.log.extend(events);
             }
-            Command::Resign => self.mode = Mode::Resigning,
-            Command::Save(file) => self.notice = self.save(&file),
-            Command::Load(file) => self.notice = self.load(&file),
+            Command::Resign => self.question = Some(Question::Resigning),
+            Command::Save(file) => self.screen.notice = self.save(&file),
+            Command::Load(file) => self.screen.notice = self.load(&file),
             Command::Again if over => self.restart(None),
             Command::Next if over => match self.session.suggested_level() {
                 Some(level) => self.restart(Some(level)),
-                None => self.notice = "No other level is suggested; a plays again.".to_owned(),
+                None => {
+                    self.screen.notice = "No other level is suggested; a plays again.".to_owned();
+                }
             },
-            Command::Again | Command::Next => self.notice = "This game is not over yet.".to_owned(),
-            Command::Quit if over || self.session.game().ply() == 0 => self.done = true,
-            Command::Quit => self.mode = Mode::Leaving,
-            Command::FileMissing(word) => self.mode = Mode::Typing(format!("{word} ")),
+            Command::Again | Command::Next => {
+                self.screen.notice = "This game is not over yet.".to_owned();
+            }
+            Command::Quit if over || self.session.game().ply() == 0 => self.screen.done = true,
+            Command::Quit => self.question = Some(Question::Leaving),
+            Command::FileMissing(word) => self.screen.type_line(format!("{word} ")),
         }
-    }
-
-    fn read(&mut self, text: String) {
-        self.mode = Mode::Reading { text, row: 0 };
     }
 
     fn restart(&mut self, level: Option<Level>) {
         self.computer.cancel();
         self.session.restart(level);
         self.values.clear();
-        self.log.clear();
+        self.screen.log.clear();
         if let Some(level) = level {
-            self.log.push(format!("The computer plays at level {level} now."));
+            self.screen.log.push(format!("The computer plays at level {level} now."));
         }
     }
 
@@ -75,7 +77,7 @@ impl App {
         match self.computer.exact_moves(self.session.position()) {
             Some(moves) => {
                 let (position, labels) = (self.session.position(), self.session.labels());
-                self.log.push(messages::exact_hint(position, labels, &moves));
+                self.screen.log.push(messages::exact_hint(position, labels, &moves));
                 let wrapped = |(mv, value)| (AnyMove::Morris(mv), value);
                 self.values = moves.into_iter().map(wrapped).collect();
             }
@@ -104,10 +106,10 @@ impl App {
         self.values.clear();
         match self.session.load(file) {
             Ok(left) => {
-                self.log = vec![messages::to_move(self.session.position()) + "."];
-                self.log.extend(left);
-                self.log.extend(self.session.result());
-                self.cursor = Spot(0);
+                self.screen.log = vec![messages::to_move(self.session.position()) + "."];
+                self.screen.log.extend(left);
+                self.screen.log.extend(self.session.result());
+                self.screen.cursor = Spot(0);
                 format!("Loaded {}.", file.display())
             }
             Err(error) => format!("Not loaded: {error:#}."),

@@ -1,4 +1,4 @@
-//! The words beside, above and below the board.
+//! The words beside the board, and those that every board's help and prompt are made of.
 
 use merels_rules::{AnyPosition, Choice, Position, Side};
 use ratatui::layout::Rect;
@@ -11,13 +11,6 @@ use super::layout::Direction;
 use super::signs::Signs;
 use crate::messages;
 use crate::play::session::Session;
-
-pub(crate) const KEYS: &str =
-    " Enter play  : type  u undo  h hint  i analyse  d draw  r resign  ? help  q quit";
-
-pub(crate) fn title(position: &AnyPosition, look: Look) -> Paragraph<'static> {
-    Paragraph::new(format!(" {}", position.game().title())).style(look.accent)
-}
 
 /// The sides with their men, and the log below.
 pub(crate) fn facts<'a>(
@@ -89,21 +82,9 @@ fn side_lines(session: &Session, side: Side, look: Look) -> Vec<Line<'static>> {
     vec![Line::from(head), Line::styled(counts, look.quiet)]
 }
 
-/// What the player to move is to do.
-pub(crate) fn to_do(session: &Session) -> String {
-    let position = session.position();
-    if let Some(offering) = session.draw_offer() {
-        let [from, to] = [offering, !offering].map(|side| messages::side(position, side));
-        return format!("{from} offers a draw. {to}: y accepts, n declines");
-    }
-    if let Some(result) = session.result() {
-        let next = match session.suggested_level() {
-            Some(level) => format!(", n level {level}"),
-            None => String::new(),
-        };
-        return format!("{result} a again{next}");
-    }
-    let mover = session.mover();
+/// What the player to move is to choose.
+pub(crate) fn to_choose(session: &Session) -> String {
+    let (position, mover) = (session.position(), session.mover());
     let man = if matches!(position, AnyPosition::Morris(_)) { "man" } else { "pawn" };
     match session.asks() {
         Choice::Placement => format!("{mover}: place a man"),
@@ -117,22 +98,14 @@ pub(crate) fn to_do(session: &Session) -> String {
     }
 }
 
-/// The rules, the keys and the marks.
-pub(crate) fn help(position: &AnyPosition, signs: &Signs) -> String {
+/// What the marks on the board mean.
+pub(crate) fn marks(position: &AnyPosition, signs: &Signs) -> String {
     let [man, enemy] = Side::ALL.map(|side| signs.man(position, side));
     let ([a, b], [c, d]) = (signs.chosen, signs.taken);
     format!(
-        "{}\n\n\
-         Arrow keys   move the cursor           Enter, Space   choose the point under it\n\
-         Mouse        choose a point            Esc            let a chosen man go\n\
-         :            type a point (d6), a whole move (d6-d5xa1) or a command\n\
-         u  undo      h  hint       i  analyse           d  offer a draw\n\
-         s  save      l  load       m  list the moves    r  resign       q  leave\n\
-         At the end:  a  again      n  again at the level that is suggested\n\n\
-         {} a point that may be chosen      {a}{man}{b} a man that may be chosen\n\
+        "{} a point that may be chosen      {a}{man}{b} a man that may be chosen\n\
          {c}{enemy}{d} a man that may be taken       {} where the last man came from\n\
          {} {} a closed mill",
-        messages::rules(position),
         signs.choice,
         signs.left,
         signs.line(Direction::Horizontal, true),

@@ -55,6 +55,8 @@ pub(crate) struct BoardView<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) look: Look,
     pub(crate) cursor: Spot,
+    /// Whether what may be chosen is marked.
+    pub(crate) choosing: bool,
     /// What moves are worth, best first, where that is to be shown.
     pub(crate) values: &'a [(AnyMove, Value)],
 }
@@ -74,7 +76,7 @@ impl Widget for BoardView<'_> {
         for (x, y, label) in &self.layout.labels {
             put(*x, *y, label, self.look.quiet);
         }
-        let marks = Marks::of(self.session);
+        let marks = Marks::of(self.session, self.choosing);
         for (index, (x, y)) in self.layout.places.iter().enumerate() {
             let spot = Spot(index as u16);
             let (sign, style) = self.sign(spot, &marks);
@@ -98,14 +100,14 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(session: &Session) -> Marks {
+    fn of(session: &Session, choosing: bool) -> Marks {
         let game = session.game();
         let last = match (game.moves().last(), game.positions()) {
             (Some(mv), [.., before, _]) => before.spots_of(*mv),
             _ => Vec::new(),
         };
         Marks {
-            choices: session.choices(),
+            choices: if choosing { session.choices() } else { Vec::new() },
             chosen: session.draft().spots().to_vec(),
             last,
             asks: session.asks(),

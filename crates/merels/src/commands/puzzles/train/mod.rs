@@ -1,0 +1,94 @@
+//! Training with puzzles in the terminal: a board, a question, and what comes of the answer. On the
+//! full screen as a game is played there, or line by line.
+
+mod plain;
+mod screen;
+mod words;
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use merels_engine::{Puzzle, PuzzleSet, Theme};
+use merels_rules::SplitMix;
+
+use crate::draw::{Labels, Style};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct TrainArgs {
+    /// Train, with the puzzles that come with the program or those of --file
+    #[arg(long, conflicts_with = "out")]
+    pub(super) play: bool,
+    /// The file to train with
+    #[arg(long, value_name = "FILE", requires = "play")]
+    pub(super) file: Option<PathBuf>,
+    /// Train with puzzles of this theme alone
+    #[arg(long, value_name = "THEME", requires = "play", value_parser = theme)]
+    theme: Option<Theme>,
+    /// Ask and answer line by line instead of filling the screen
+    #[arg(long, requires = "play")]
+    plain: bool,
+    /// How to draw the board [default: letters on stones on the full screen, else blocks]
+    #[arg(long, value_enum, requires = "play")]
+    style: Option<Style>,
+    /// How to label the points
+    #[arg(long, value_enum, requires = "play", default_value_t = Labels::Names)]
+    coords: Labels,
+}
+
+/// Reads the name of a theme.
+fn theme(name: &str) -> Result<Theme, String> {
+    Theme::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name()).collect();
+        format!("there is no theme '{name}': {}", names.join(", "))
+    })
+}
+
+/// How the training goes.
+#[derive(Copy, Clone, Debug, Default)]
+struct Score {
+    tried: usize,
+    solved: usize,
+    in_a_row: usize,
+}
+
+impl Score {
+    fn count(&mut self, solved: bool) {
+        self.tried += 1;
+        self.solved += usize::from(solved);
+        self.in_a_row = if solved { self.in_a_row + 1 } else { 0 };
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Solved {} of {}, {} in a row", self.solved, self.tried, self.in_a_row)
+    }
+}
+
+/// Trains with a set, in an order that the seed decides.
+pub(super) fn run(set: &PuzzleSet, args: &TrainArgs, seed: u64) -> Result<ExitCode> {
+    let fits = |puzzle: &&Puzzle| args.theme.is_none_or(|theme| puzzle.themes.contains(&theme));
+    let mut puzzles: Vec<&Puzzle> = set.puzzles.iter().filter(fits).collect();
+    if puzzles.is_empty() {
+        bail!("there is no puzzle of this theme");
+    }
+    let mut random = SplitMix::new(seed);
+    for last in (1..puzzles.len()).rev() {
+        puzzles.swap(last, random.below(last + 1));
+    }
+    let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if on_terminal && !args.plain {
+        let score = screen::run(&puzzles, args.style, args.coords)?;
+        // Nobody may be left to read it.
+        let _ = writeln!(io::stdout(), "{} of {} solved", score.solved, score.tried);
+    } else {
+        let mut out = io::stdout().lock();
+        let style = args.style.unwrap_or(Style::Blocks);
+        let score = plain::run(&mut out, &puzzles, style, args.coords)?;
+        writeln!(out, "{} of {} solved", score.solved, score.tried)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,6 @@
+//! The full screen, driven through a pseudo-terminal as a person at a keyboard would.
+#![cfg(unix)]
+
+mod play;
+mod pty;
+mod puzzles;

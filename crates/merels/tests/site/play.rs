@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::{DEADLINE, Running};
+use crate::process::{DEADLINE, Running};
 
 const KINDS: [&str; 5] = ["nine", "lasker", "twelve", "mingmang", "mingmang-norepeat"];
 

@@ -1,16 +1,15 @@
 //! A client that is generated from the interface's description, checked by a compiler that knows nothing
 //! else of us, plays a game.
 
-mod site;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use jiff::Timestamp;
-use merels_store::{ApiToken, NewPlayer, NewToken, PlayerId, Scope, Store};
+use merels_store::Store;
 use merels_test_services::wanted;
-use site::{Running, serve};
+
+use crate::bot_account::bot;
+use crate::process::{Running, serve};
 
 const TSC: [&str; 10] = [
     "node_modules/typescript/bin/tsc",
@@ -24,19 +23,6 @@ const TSC: [&str; 10] = [
     "bundler",
     "--lib",
 ];
-
-async fn bot(store: &Store, name: &str) -> String {
-    let (id, at) = (PlayerId::random(), Timestamp::now());
-    let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
-    let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
-    store.create_player(player).await.unwrap().unwrap();
-    store.make_bot(&id).await.unwrap();
-    let secret = ApiToken::random();
-    let (label, scope) = ("test".to_owned(), Scope::Play);
-    let token = NewToken { id: secret.id(), player: id, label, scope, at, most: 5 };
-    assert!(store.make_token(token).await.unwrap());
-    secret.secret().to_owned()
-}
 
 /// Runs a script of Node in the folder `web`; gives what it says.
 #[track_caller]
@@ -96,7 +82,8 @@ fn a_client_generated_from_the_description_plays_a_game() {
     fs::write(folder.file("package.json"), "{\"type\": \"module\"}").unwrap();
     let libraries = "es2022,dom,dom.iterable,dom.asynciterable";
     node(&web, &[&TSC[..], &[libraries, &script]].concat(), &[]);
-    let environment = [("SITE", address.as_str()), ("DEEP", &deep), ("QUICK", &quick)];
+    let environment =
+        [("SITE", address.as_str()), ("DEEP", &deep.secret), ("QUICK", &quick.secret)];
     let said = node(&web, &[&folder.file("play.js")], &environment);
     assert!(said.contains(" moves, "), "{said}");
 }

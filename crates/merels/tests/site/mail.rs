@@ -1,7 +1,5 @@
 //! A site's mail over TLS and with a login, by a real mail server; and what the log says where that fails.
 
-mod site;
-
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,8 +7,9 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use merels_store::{MailKind, Store};
 use merels_test_services::{MailServer, MailTls};
-use site::{Running, serve};
 use tempfile::TempDir;
+
+use crate::process::{DEADLINE, Running, serve};
 
 const ADDRESS: &str = "ada@example.org";
 
@@ -89,7 +88,7 @@ fn eventually<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
         if let Some(seen) = look() {
             return seen;
         }
-        assert!(begun.elapsed() < site::DEADLINE, "never: {what}");
+        assert!(begun.elapsed() < DEADLINE, "never: {what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -1,14 +1,12 @@
 //! `merels serve` as whoever runs the site meets it: its first words, its errors, its settings.
 
-mod site;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::Command;
 
-use site::{Running, failed, serve};
+use crate::process::{Running, failed, serve};
 
 fn database(folder: &Path) -> String {
     format!("sqlite://{}", folder.join("merels.db").display())

@@ -1,8 +1,6 @@
 //! A hundred games are being played when the site is killed: what was acknowledged is there after
 //! the restart, once, and the games go on.
 
-mod site;
-
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,10 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_util::future::join_all;
 use merels_store::Store;
 use serde_json::json;
-use site::play::{Match, new_match};
-use site::{DEADLINE, Running, serve};
 use tokio::sync::Notify;
 use tokio::time::timeout;
+
+use crate::play::{Match, new_match};
+use crate::process::{DEADLINE, Running, serve};
 
 const GAMES: usize = 100;
 

@@ -1,7 +1,5 @@
 //! Bots on a site, each a process of its own.
 
-mod site;
-
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::Path;
@@ -10,9 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
-use merels_store::{ApiToken, GameFilter, NewPlayer, NewToken, PlayerId, Scope, Standing, Store};
-use site::{Running, serve};
+use merels_store::{GameFilter, Standing, Store};
+
+use crate::bot_account::bot;
+use crate::process::{Running, serve};
 
 /// So many games, and a restart of the site after every so many: `MERELS_BOT_GAMES` asks for more.
 const GAMES: u32 = 6;
@@ -20,24 +19,6 @@ const RESTART_EACH: u32 = 4;
 
 /// A game that takes longer is stuck.
 const LONGEST_GAME: Duration = Duration::from_secs(120);
-
-struct Bot {
-    id: PlayerId,
-    secret: String,
-}
-
-async fn bot(store: &Store, name: &str) -> Bot {
-    let (id, at) = (PlayerId::random(), Timestamp::now());
-    let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
-    let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
-    store.create_player(player).await.unwrap().unwrap();
-    store.make_bot(&id).await.unwrap();
-    let secret = ApiToken::random();
-    let (label, player) = ("test".to_owned(), id.clone());
-    let token = NewToken { id: secret.id(), player, label, scope: Scope::Play, at, most: 5 };
-    assert!(store.make_token(token).await.unwrap());
-    Bot { id, secret: secret.secret().to_owned() }
-}
 
 /// A running bot; it is killed when this is dropped.
 struct Process {
@@ -102,7 +83,7 @@ fn start(folder: &Path, database: &str, listen: &str) -> Running {
             return site;
         }
         // The connections of the one before may still hold the port.
-        assert!(begun.elapsed() < site::DEADLINE, "the site does not come back");
+        assert!(begun.elapsed() < crate::process::DEADLINE, "the site does not come back");
         thread::sleep(Duration::from_millis(100));
     }
 }

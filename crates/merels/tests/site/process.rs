@@ -1,7 +1,4 @@
 //! The site as its own process.
-#![allow(dead_code, reason = "each test file uses its own part")]
-
-pub(crate) mod play;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

@@ -1,15 +1,14 @@
 //! `merels admin` on the database of a site.
 
-mod site;
-
 use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
 use merels_store::{NewPlayer, OneTimeSecret, PlayerId, Purpose, Store};
 use serde_json::json;
-use site::play::{Seat, player as player_with_session};
-use site::{Running, serve};
+
+use crate::play::{Seat, player as player_with_session};
+use crate::process::{Running, serve};
 
 /// Runs `merels admin`; gives what it said, on standard output if it succeeded.
 fn admin(database: &str, arguments: &[&str]) -> Result<String, String> {

@@ -3,8 +3,6 @@
 //! The gate starts PostgreSQL and names it in `MERELS_TEST_POSTGRES`; without it, or without
 //! `nats-server`, nothing is tested here.
 
-mod site;
-
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -14,9 +12,10 @@ use futures_util::future::join_all;
 use merels_rules::{GameId, Position};
 use merels_store::{GameKey, NewGame, NewSeat, PlayerId, Store, Terms};
 use serde_json::{Value, json};
-use site::play::{Match, Seat, new_match, player};
-use site::{DEADLINE, Running, serve};
 use sqlx::{Connection, Executor, PgConnection};
+
+use crate::play::{Match, Seat, new_match, player};
+use crate::process::{DEADLINE, Running, serve};
 
 const NODES: usize = 3;
 const GAMES: usize = 12;

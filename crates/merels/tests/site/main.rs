@@ -1,0 +1,12 @@
+//! The site as its own process, and the programs that play on it or look after it.
+
+mod admin;
+mod bot;
+mod bot_account;
+mod client;
+mod mail;
+mod nodes;
+mod play;
+mod process;
+mod serve;
+mod serve_kill;

@@ -64,6 +64,10 @@ pub trait Oracle: Send + Sync {
         moves.sort_by_key(|(_, value)| std::cmp::Reverse(value.preference()));
         Some(moves)
     }
+
+    /// Is told which positions will be asked about next, so that all of them can be looked up at
+    /// once. Nothing depends on it but speed.
+    fn prefetch(&self, _positions: &[MorrisPosition]) {}
 }
 
 impl From<Value> for Score {

@@ -82,4 +82,8 @@ impl Oracle for TableOracle {
         }
         self.0.moves(position).ok()?
     }
+
+    fn prefetch(&self, positions: &[MorrisPosition]) {
+        self.0.prefetch(positions);
+    }
 }

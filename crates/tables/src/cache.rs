@@ -1,4 +1,4 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::header::FRAME_CELLS;
 use crate::sector::Sector;
@@ -9,8 +9,10 @@ pub(crate) type Frame = Arc<[u8]>;
 /// Frames lately unpacked. Each has one slot that it can stand in, and drives out what was there.
 #[derive(Debug)]
 pub(crate) struct FrameCache {
-    slots: Vec<Mutex<Option<(Sector, u32, Frame)>>>,
+    slots: Vec<Mutex<Slot>>,
 }
+
+type Slot = Option<(Sector, u32, Frame)>;
 
 impl FrameCache {
     /// A cache of about this many bytes.
@@ -26,17 +28,34 @@ impl FrameCache {
         frame: u32,
         read: impl FnOnce() -> Result<Frame, E>,
     ) -> Result<Frame, E> {
-        let slot = &self.slots[self.slot(sector, frame)];
-        let lock = || slot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((held_sector, held_frame, cells)) = &*lock()
-            && (*held_sector, *held_frame) == (sector, frame)
-        {
-            return Ok(Arc::clone(cells));
+        if let Some(cells) = self.held(sector, frame) {
+            return Ok(cells);
         }
         // Read without the lock: two threads may both read the frame, which does no harm.
         let cells = read()?;
-        *lock() = Some((sector, frame, Arc::clone(&cells)));
+        *self.lock(sector, frame) = Some((sector, frame, Arc::clone(&cells)));
         Ok(cells)
+    }
+
+    /// Whether a frame of a sector is held.
+    pub(crate) fn has(&self, sector: Sector, frame: u32) -> bool {
+        self.held(sector, frame).is_some()
+    }
+
+    fn held(&self, sector: Sector, frame: u32) -> Option<Frame> {
+        match &*self.lock(sector, frame) {
+            Some((held_sector, held_frame, cells))
+                if (*held_sector, *held_frame) == (sector, frame) =>
+            {
+                Some(Arc::clone(cells))
+            }
+            _ => None,
+        }
+    }
+
+    fn lock(&self, sector: Sector, frame: u32) -> MutexGuard<'_, Slot> {
+        let slot = &self.slots[self.slot(sector, frame)];
+        slot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Frames of one sector stand side by side, sectors anywhere.

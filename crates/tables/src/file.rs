@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
@@ -36,6 +37,7 @@ impl SectorFile {
         let open = || {
             let bytes = mapping::map(&File::open(path)?)?;
             let header = Header::from_bytes(&bytes, variant, sector)?;
+            mapping::fetch(&bytes, header.frame_table as usize..bytes.len());
             check_frames(&header, &bytes)?;
             Ok(SectorFile { path: path.to_owned(), header, bytes })
         };
@@ -84,8 +86,21 @@ impl SectorFile {
         }
     }
 
+    /// Lets the system read a frame from the disk, without waiting for it.
+    pub(crate) fn fetch_frame(&self, frame: usize) {
+        if let Some((range, _)) = self.frame_range(frame) {
+            mapping::fetch(&self.bytes, range);
+        }
+    }
+
     /// The compressed bytes of a frame and their checksum.
     fn frame(&self, frame: usize) -> Option<(&[u8], u32)> {
+        let (range, checksum) = self.frame_range(frame)?;
+        Some((self.bytes.get(range)?, checksum))
+    }
+
+    /// Where the compressed bytes of a frame are, as the table of frames says, and their checksum.
+    fn frame_range(&self, frame: usize) -> Option<(Range<usize>, u32)> {
         let table = &self.bytes[self.header.frame_table as usize..];
         let entry = |frame: usize| -> Option<(u64, u32)> {
             let bytes = table.get(frame * FRAME_ENTRY_LEN..)?.first_chunk::<FRAME_ENTRY_LEN>()?;
@@ -94,7 +109,7 @@ impl SectorFile {
         };
         let (start, checksum) = entry(frame)?;
         let end = entry(frame + 1).map_or(self.header.frame_table, |(next, _)| next);
-        Some((self.bytes.get(start as usize..end as usize)?, checksum))
+        Some((start as usize..end as usize, checksum))
     }
 }
 

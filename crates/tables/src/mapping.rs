@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 
 use memmap2::Mmap;
 
@@ -13,4 +14,15 @@ pub(crate) fn map(file: &File) -> io::Result<Mmap> {
     // removal, both of which leave the mapped file as it was. Every frame is checked against its
     // checksum before use.
     unsafe { Mmap::map(file) }
+}
+
+/// Lets the system read a part of a mapped file from the disk, and no more than that, without waiting
+/// for it. A part that does not lie in the file is passed over.
+pub(crate) fn fetch(map: &Mmap, part: Range<usize>) {
+    if part.is_empty() || part.end > map.len() {
+        return;
+    }
+    // Where the advice is not taken, the bytes are read when they are touched.
+    #[cfg(unix)]
+    let _ = map.advise_range(memmap2::Advice::WillNeed, part.start, part.len());
 }

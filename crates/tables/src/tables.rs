@@ -68,20 +68,9 @@ impl Tables {
     ///
     /// If a file is damaged or foreign.
     pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
-        let position = position.with_automatic_draws(false);
-        if let Some(outcome) = position.outcome() {
-            return Ok(Some(Value::of_outcome(outcome, position.side())));
-        }
-        let Some(file) = self.file(Sector::of(&position))? else {
-            return Ok(None);
-        };
-        if file.has_values() {
-            let code = self.cell(file, Sector::of(&position), self.indexer.index(&position))?;
-            return Ok(Some(self.coding.value(code)));
-        }
-        // Only its counts are kept: the value follows from those one ply later.
-        let moves = self.moves(&position)?;
-        Ok(moves.and_then(|moves| moves.first().map(|(_, value)| *value)))
+        let place = self.place(position)?;
+        self.fetch(&[place]);
+        self.value_at(place)
     }
 
     /// All legal moves with what each is worth to the side to move, the move itself counted among
@@ -96,15 +85,79 @@ impl Tables {
         position: &MorrisPosition,
     ) -> Result<Option<Vec<(Move, Value)>>, TableError> {
         let position = position.with_automatic_draws(false);
-        let mut valued = Vec::new();
-        for mv in position.legal_moves() {
+        let moves = position.legal_moves();
+        let place_after = |mv: &Move| {
             let mut next = position;
-            next.play_unchecked(mv);
-            let Some(value) = self.value(&next)? else { return Ok(None) };
+            next.play_unchecked(*mv);
+            self.place(&next)
+        };
+        let places = moves.iter().map(place_after).collect::<Result<Vec<_>, _>>()?;
+        self.fetch(&places);
+        let mut valued = Vec::with_capacity(moves.len());
+        for (mv, place) in moves.into_iter().zip(places) {
+            let Some(value) = self.value_at(place)? else { return Ok(None) };
             valued.push((mv, self.coding.before_move(value)));
         }
         valued.sort_by_key(|(_, value)| std::cmp::Reverse(value.preference()));
         Ok(Some(valued))
+    }
+
+    /// Lets the system fetch from the disk, all at once, what will be needed for the values of
+    /// these positions. Nothing else depends on it.
+    pub fn prefetch(&self, positions: &[MorrisPosition]) {
+        // What is wrong with a file is said when it is asked.
+        let places: Vec<Place<'_>> =
+            positions.iter().filter_map(|position| self.place(position).ok()).collect();
+        self.fetch(&places);
+    }
+
+    /// Where the value of a position stands.
+    fn place(&self, position: &MorrisPosition) -> Result<Place<'_>, TableError> {
+        let position = position.with_automatic_draws(false);
+        if let Some(outcome) = position.outcome() {
+            return Ok(Place::Known(Value::of_outcome(outcome, position.side())));
+        }
+        let sector = Sector::of(&position);
+        Ok(match self.file(sector)? {
+            None => Place::Nowhere,
+            Some(file) if file.has_values() => {
+                Place::Cell(file, sector, self.indexer.index(&position))
+            }
+            Some(_) => Place::OnePlyLater(position),
+        })
+    }
+
+    fn value_at(&self, place: Place<'_>) -> Result<Option<Value>, TableError> {
+        match place {
+            Place::Known(value) => Ok(Some(value)),
+            Place::Nowhere => Ok(None),
+            Place::Cell(file, sector, index) => {
+                Ok(Some(self.coding.value(self.cell(file, sector, index)?)))
+            }
+            Place::OnePlyLater(position) => {
+                let moves = self.moves(&position)?;
+                Ok(moves.and_then(|moves| moves.first().map(|(_, value)| *value)))
+            }
+        }
+    }
+
+    /// Tells the system which frames will be read and are not at hand: it then reads them side by
+    /// side, and no more than them.
+    fn fetch(&self, places: &[Place<'_>]) {
+        let mut frames: Vec<(Sector, u32, &SectorFile)> = places
+            .iter()
+            .filter_map(|place| match place {
+                Place::Cell(file, sector, index) => Some((*sector, frame_of(*index), *file)),
+                _ => None,
+            })
+            .collect();
+        frames.sort_by_key(|(sector, frame, _)| (*sector, *frame));
+        frames.dedup_by_key(|(sector, frame, _)| (*sector, *frame));
+        for (sector, frame, file) in frames {
+            if !self.cache.has(sector, frame) {
+                file.fetch_frame(frame as usize);
+            }
+        }
     }
 
     /// The file of a sector, if it is there.
@@ -133,7 +186,7 @@ impl Tables {
         sector: Sector,
         index: Index,
     ) -> Result<Code, TableError> {
-        let frame = (index.0 / FRAME_CELLS as u64) as u32;
+        let frame = frame_of(index);
         let cells = self.cache.get(sector, frame, || {
             let mut cells = vec![0; FRAME_CELLS];
             let len = file.read_frame(frame as usize, &mut cells)?;
@@ -142,6 +195,22 @@ impl Tables {
         })?;
         Ok(Code(cells[(index.0 % FRAME_CELLS as u64) as usize]))
     }
+}
+
+/// Where the value of a position stands.
+#[derive(Copy, Clone)]
+enum Place<'a> {
+    /// The game is over there.
+    Known(Value),
+    Cell(&'a SectorFile, Sector, Index),
+    /// Only counts are kept of its sector: the value follows from those one ply later.
+    OnePlyLater(MorrisPosition),
+    /// The tables do not reach it.
+    Nowhere,
+}
+
+fn frame_of(index: Index) -> u32 {
+    (index.0 / FRAME_CELLS as u64) as u32
 }
 
 /// How many slots there are: one for each number of men of both sides on the board and in hand.

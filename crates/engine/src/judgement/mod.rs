@@ -205,6 +205,7 @@ impl Judge {
             verdict: Verdict::Exact(value),
             moves: moves.collect(),
         };
+        oracle.prefetch(&positions_after_answers(&judgement, &position));
         Some(with_answers(judgement, &position, |next| oracle.result(next)))
     }
 
@@ -271,18 +272,38 @@ fn result_of(
     }
 }
 
+/// Whether it is counted how many answers to a move hold the draw.
+fn wants_answers(judgement: &Judgement, judged: &JudgedMove) -> bool {
+    let draws = |verdict: Verdict| verdict.result() == Some(Wdl::Draw);
+    draws(judgement.verdict) && draws(judged.verdict)
+}
+
+/// The positions that [`with_answers`] will ask about.
+fn positions_after_answers(
+    judgement: &Judgement,
+    position: &MorrisPosition,
+) -> Vec<MorrisPosition> {
+    let moves = judgement.moves.iter().filter(|judged| wants_answers(judgement, judged));
+    let next = moves.filter_map(|judged| after(position, judged.mv));
+    next.filter(|next| next.outcome().is_none())
+        .flat_map(|next| {
+            let answers = next.legal_moves().into_iter();
+            answers.filter_map(move |mv| after(&next, AnyMove::Morris(mv)))
+        })
+        .collect()
+}
+
 /// Counts after each move that keeps a draw how many answers hold it.
 fn with_answers(
     mut judgement: Judgement,
     position: &MorrisPosition,
     known: impl Fn(&MorrisPosition) -> Option<Wdl>,
 ) -> Judgement {
-    if judgement.verdict.result() != Some(Wdl::Draw) {
-        return judgement;
-    }
-    for judged in &mut judgement.moves {
+    let wanted: Vec<bool> =
+        judgement.moves.iter().map(|judged| wants_answers(&judgement, judged)).collect();
+    for (judged, wanted) in judgement.moves.iter_mut().zip(wanted) {
         let Some(next) = after(position, judged.mv) else { continue };
-        if judged.verdict.result() != Some(Wdl::Draw) || next.outcome().is_some() {
+        if !wanted || next.outcome().is_some() {
             continue;
         }
         let answers = next.legal_moves();

@@ -1,3 +1,6 @@
+use std::collections::HashSet;
+use std::sync::Mutex;
+
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
@@ -68,4 +71,40 @@ fn shares_lie_between_loss_and_win() {
     assert!((estimate(400) - 10.0 / 11.0).abs() < 1e-9);
     assert!((estimate(-400) - 1.0 / 11.0).abs() < 1e-9);
     assert_eq!(Verdict::Known(Wdl::Draw).share(), 0.5);
+}
+
+/// Everything is a draw; remembers what it was told to prefetch and is asked about nothing else, but
+/// for the moves of the first position.
+#[derive(Default)]
+struct Forewarned {
+    expected: Mutex<HashSet<String>>,
+    asked: Mutex<usize>,
+}
+
+impl Oracle for Forewarned {
+    fn value(&self, _: &MorrisPosition) -> Option<Value> {
+        Some(Value::Draw)
+    }
+
+    fn result(&self, position: &MorrisPosition) -> Option<Wdl> {
+        *self.asked.lock().unwrap() += 1;
+        let expected = self.expected.lock().unwrap();
+        assert!(expected.contains(&position.to_string()), "{position} was not prefetched");
+        Some(Wdl::Draw)
+    }
+
+    fn prefetch(&self, positions: &[MorrisPosition]) {
+        self.expected.lock().unwrap().extend(positions.iter().map(ToString::to_string));
+    }
+}
+
+#[test]
+fn answers_are_prefetched_all_at_once_before_they_are_asked() {
+    let oracle = Arc::new(Forewarned::default());
+    let mut judge = Judge::new(Some(Arc::<Forewarned>::clone(&oracle)));
+    let judgement = judge.judge(&game("nine", "WxxxWxxxxxxxxxWBxxBxxxBx w 0 0"));
+    let answers = judgement.moves.iter().filter_map(|judged| judged.answers);
+    let (asked, expected) = (*oracle.asked.lock().unwrap(), oracle.expected.lock().unwrap());
+    assert_eq!(answers.map(|(_, all)| all).sum::<usize>(), asked);
+    assert!(asked > 0 && expected.len() <= asked);
 }

@@ -1,9 +1,14 @@
 //! Reviews: made once, kept, and true.
 
+use std::sync::{Arc, Condvar, Mutex};
+
+use merels_engine::Oracle;
+use merels_rules::morris::{MorrisPosition, Move, Variant};
+use merels_rules::{GameId, Position, Side};
 use merels_store::{GameKey, NewReview};
 use serde_json::Value;
 
-use crate::common::{Client, Site, eventually, site_with_tables};
+use crate::common::{Client, DEADLINE, Site, eventually, site_with_tables};
 
 /// White wins because Black does not go to c1.
 const LOST: [&str; 5] = ["a1", "a3", "b1", "c2", "c1"];
@@ -93,4 +98,59 @@ async fn another_try_begins_at_the_turning_point_and_is_no_result_against_the_le
     let state = guest.state(&game).await;
     assert_ne!(state["position"], "xxxxxxxxx w 3 3 0", "it goes on from there");
     assert!(state["you"] == state["toMove"], "{state}");
+}
+
+/// Tables that call everything a draw, and think about positions with fewer men than this alone until
+/// they are told to go on.
+#[derive(Default)]
+struct Hesitant {
+    men: Mutex<usize>,
+    told: Condvar,
+}
+
+impl Hesitant {
+    fn go_on_to(&self, men: usize) {
+        *self.men.lock().unwrap() = men;
+        self.told.notify_all();
+    }
+}
+
+impl Oracle for Hesitant {
+    fn value(&self, _: &MorrisPosition) -> Option<merels_rules::Value> {
+        Some(merels_rules::Value::Draw)
+    }
+
+    fn moves(&self, position: &MorrisPosition) -> Option<Vec<(Move, merels_rules::Value)>> {
+        let men: usize = Side::ALL.map(|side| position.men(side).len()).iter().sum();
+        let allowed = self.men.lock().unwrap();
+        drop(self.told.wait_timeout_while(allowed, DEADLINE, |allowed| *allowed <= men));
+        let draw = |mv| (mv, merels_rules::Value::Draw);
+        Some(position.legal_moves().into_iter().map(draw).collect())
+    }
+}
+
+#[tokio::test]
+async fn while_a_review_is_made_it_says_how_far_it_is() {
+    let tables = Arc::new(Hesitant::default());
+    let oracle: Arc<dyn Oracle> = Arc::<Hesitant>::clone(&tables);
+    let three = GameId::Morris(Variant::THREE);
+    let site = Site::with(|settings| drop(settings.oracles.insert(three, oracle))).await;
+    let (key, ada) = played(&site, "three", &LOST).await;
+    let address = format!("/game/{key}/review");
+    for done in [1, 3] {
+        tables.go_on_to(done);
+        let total = eventually("that many moves are done", async || {
+            let answer = ada.data(&address).await.expect(200).json();
+            assert_eq!(answer["status"], "making");
+            (answer["done"] == done).then(|| answer["total"].clone())
+        })
+        .await;
+        assert_eq!(total, LOST.len());
+        let bar = format!("<progress value=\"{done}\" max=\"{}\"", LOST.len());
+        ada.page(&address).await.expect(200).says(&["The review is being made.", &bar]);
+    }
+    tables.go_on_to(usize::MAX);
+    assert_eq!(review(&ada, &key).await["moves"].as_array().unwrap().len(), LOST.len());
+    let page = ada.page(&address).await.expect(200).says(&["class=\"graph\""]);
+    assert!(!page.body.contains("<progress"), "{}", page.body);
 }

@@ -1,5 +1,6 @@
 //! Scripts, styles, the font and the icon, which are part of the program.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -18,6 +19,19 @@ use crate::error::Failure;
 #[include = "fonts/*"]
 #[include = "icons/*.svg"]
 struct Files;
+
+/// The style of every page, which travels as one file.
+pub(crate) const STYLE: &str = "styles/merels.css";
+
+/// What it is made of, in this order: what comes later overrides what came before.
+const STYLE_PARTS: [&str; 6] = [
+    "styles/ground.css",
+    "styles/pages.css",
+    "styles/table.css",
+    "styles/values.css",
+    "styles/first.css",
+    "styles/board.css",
+];
 
 /// Names all files together: it changes when any of them does, so that browsers may keep them as
 /// long as they like and scripts can still name one another by plain relative paths.
@@ -97,7 +111,6 @@ pub(crate) fn script(path: &str) -> Option<String> {
 }
 
 fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
-    let file = Files::get(path).ok_or(Failure::NoPage)?;
     let kind = match path.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "css")) => "text/css; charset=utf-8",
@@ -109,15 +122,22 @@ fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
-    if path.ends_with(".js") {
-        let script = without_comments(&String::from_utf8_lossy(&file.data));
-        return Ok((StatusCode::OK, headers, script).into_response());
+    if path == STYLE {
+        let style: Option<String> = STYLE_PARTS.into_iter().map(style).collect();
+        return Ok((StatusCode::OK, headers, style.ok_or(Failure::NoPage)?).into_response());
     }
-    if path.ends_with(".css") {
-        let style = bare_style(&String::from_utf8_lossy(&file.data));
-        return Ok((StatusCode::OK, headers, style).into_response());
-    }
-    Ok((StatusCode::OK, headers, file.data).into_response())
+    let travels = match path.rsplit_once('.') {
+        Some((_, "js")) => script(path).map(String::into_bytes).map(Cow::Owned),
+        Some((_, "css")) => style(path).map(String::into_bytes).map(Cow::Owned),
+        _ => Files::get(path).map(|file| file.data),
+    };
+    Ok((StatusCode::OK, headers, travels.ok_or(Failure::NoPage)?).into_response())
+}
+
+/// A style as it travels.
+fn style(path: &str) -> Option<String> {
+    let file = Files::get(path)?;
+    Some(bare_style(&String::from_utf8_lossy(&file.data)))
 }
 
 /// A style without what is for its readers: comments and the room before lines.
@@ -167,13 +187,21 @@ mod tests {
 
     #[test]
     fn a_style_travels_without_comments_and_indentation() {
-        let style =
+        let with_comments =
             "/* Why. */\n.a {\n  top: 0; /* so */\n\n  left: 0;\n}\n/* Two\n lines. */\n.b {}\n";
-        assert_eq!(bare_style(style), ".a {\ntop: 0; \nleft: 0;\n}\n.b {}\n");
-        let whole = Files::get("styles/merels.css").unwrap().data;
-        let bare = bare_style(&String::from_utf8_lossy(&whole));
-        assert_eq!(bare.matches('{').count(), bare.matches('}').count());
-        assert!(!bare.contains("/*") && bare.ends_with("}\n"));
+        assert_eq!(bare_style(with_comments), ".a {\ntop: 0; \nleft: 0;\n}\n.b {}\n");
+        for part in STYLE_PARTS {
+            let bare = style(part).unwrap();
+            assert_eq!(bare.matches('{').count(), bare.matches('}').count());
+            assert!(!bare.contains("/*") && bare.ends_with("}\n"));
+        }
+    }
+
+    #[test]
+    fn every_style_is_part_of_a_page() {
+        let styles = Files::iter().filter(|path| path.starts_with("styles/"));
+        let loose: Vec<_> = styles.filter(|path| !STYLE_PARTS.contains(&&**path)).collect();
+        assert_eq!(loose, ["styles/programs.css"], "this one is named by its pages");
     }
 
     #[test]

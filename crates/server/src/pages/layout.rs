@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 use merels_rules::GameId;
 use merels_store::Player;
 
-use crate::assets::{address, modules_of};
+use crate::assets::{STYLE, address, modules_of};
 use crate::i18n::Language;
 use crate::own_pages;
 
@@ -61,7 +61,7 @@ impl<'a> Page<'a> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     title { (self.title) " – Merels" }
-                    link rel="stylesheet" href=(address("styles/merels.css"));
+                    link rel="stylesheet" href=(address(STYLE));
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
                     link rel="manifest" href="/manifest.webmanifest";
                     link rel="apple-touch-icon" href="/icon/180.png";

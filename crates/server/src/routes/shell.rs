@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::assets::{EDITION, address, script};
+use crate::assets::{EDITION, STYLE, address, script};
 use crate::error::Failure;
 use crate::pages;
 use crate::picture::icon_png;
@@ -18,7 +18,7 @@ const ICONS: [u32; 3] = [180, 192, 512];
 
 /// What belongs to the page besides itself.
 const SHELL: [&str; 5] =
-    ["styles/merels.css", "icons/merels.svg", "fonts/sail.woff2", "app/theme.js", "app/offline.js"];
+    [STYLE, "icons/merels.svg", "fonts/sail.woff2", "app/theme.js", "app/offline.js"];
 
 pub(crate) async fn manifest() -> Response {
     let mut icons: Vec<_> = ICONS

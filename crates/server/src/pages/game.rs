@@ -3,15 +3,13 @@
 
 use jiff::Timestamp;
 use maud::{Markup, PreEscaped, html};
-use merels_engine::Level;
-
-use merels_rules::{AnyPosition, GameId, Outcome, Position, Side};
+use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{Phrase, Relation, Seat};
 use serde::Serialize;
 
 use super::board::picture;
 use super::layout::Page;
-use crate::geometry::{BoardKind, Shape};
+use crate::geometry::Shape;
 use crate::i18n::Language;
 use crate::live::Snapshot;
 use crate::record::Record;
@@ -105,7 +103,7 @@ pub(super) struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    fn game(&self) -> GameId {
+    pub(super) fn game(&self) -> GameId {
         self.snapshot.kind
     }
 
@@ -221,61 +219,6 @@ impl Parts<'_> {
         }
     }
 
-    pub(super) fn result(&self, record: &Record) -> Markup {
-        let language = self.language;
-        let outcome = self.snapshot.outcome;
-        html! {
-            div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
-                p.verdict { @if let Some(outcome) = outcome { (language.ending(outcome, self.you)) } }
-                p.words { @if let Some(result) = &self.view.result { (result.words) } }
-                p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
-                @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
-                    p.record { (language.record(record, self.game(), level)) }
-                }
-                div.after {
-                    (self.rematch())
-                    @if self.you.is_some() {
-                        form method="post" action="/playagain" {
-                            (self.game_id())
-                            button { (language.say("result-again")) }
-                        }
-                    }
-                    a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
-                    a.button href={ "/game/" (self.view.game) "/review" } { (language.say("result-review")) }
-                    (share(language, &self.view.game))
-                    a.button href="/home" { (language.say("nav-home")) }
-                    @if let Some(next) = self.next_level(record) { (self.next_form(next)) }
-                }
-            }
-        }
-    }
-
-    /// After a game between two people: once more, offered and answered.
-    fn rematch(&self) -> Markup {
-        if !self.snapshot.is_between_people() {
-            return html! {};
-        }
-        let (language, view) = (self.language, self.view.rematch.as_ref());
-        let next = view.and_then(|view| view.game.as_deref());
-        let (offer, answer) =
-            (view.is_some_and(|v| v.may_offer), view.is_some_and(|v| v.may_answer));
-        let asked = view.is_some() && self.you.is_some() && !offer && !answer && next.is_none();
-        html! {
-            form.rematch data-do="rematch" method="post" action="/rematch" hidden[self.you.is_none()] {
-                (self.game_id())
-                p.offer hidden[!answer] { (language.say("rematch-offered")) }
-                p.asked role="status" hidden[!asked] { (language.say("rematch-asked")) }
-                button.primary name="response" value="accept" hidden[!offer && !answer] {
-                    (language.say("rematch-button"))
-                }
-                button name="response" value="decline" hidden[!answer] { (language.say("actions-no")) }
-            }
-            p.next hidden[next.is_none()] {
-                a.button.primary href={ "/game/" (next.unwrap_or_default()) } { (language.say("rematch-go")) }
-            }
-        }
-    }
-
     /// The few friendly things that can be said, and what one may do about who says them.
     pub(super) fn quick_words(&self, opponent: Option<Option<Relation>>) -> Markup {
         if !self.view.may_say {
@@ -304,136 +247,16 @@ impl Parts<'_> {
         }
     }
 
-    fn next_level(&self, record: &Record) -> Option<Level> {
-        self.snapshot.outcome.filter(|_| !self.view.assisted)?;
-        record.next_level(self.game(), self.computers_level()?)
-    }
-
-    /// The same game at another level, with the colours exchanged.
-    fn next_form(&self, level: Level) -> Markup {
-        let colour = self.you.map_or("random", |you| side_name(!you));
-        let name = self.language.level_with_hint(level);
-        html! {
-            form method="post" action="/play" {
-                input type="hidden" name="game" value=(self.view.kind);
-                input type="hidden" name="level" value=(level);
-                input type="hidden" name="colour" value=(colour);
-                button.primary { (self.language.say_with("result-level", &[("level", name.into())])) }
-            }
-        }
-    }
-
-    /// How the result looks: see `endingOf` in `web/app/panel.js`.
-    fn ending(&self) -> Option<&'static str> {
-        let outcome = self.snapshot.outcome?;
-        Some(match (outcome.winner(), self.you) {
-            (None, _) if outcome == Outcome::Aborted => "aborted",
-            (None, _) => "draw",
-            (Some(_), None) => "over",
-            (Some(winner), Some(you)) if winner == you => "you-win",
-            (Some(_), Some(_)) => "you-lose",
-        })
-    }
-
     pub(super) fn game_id(&self) -> Markup {
         html! { input type="hidden" name="game_id" value=(self.view.game); }
     }
 
     /// Which turn of which game a form is about: sent twice, it is played once.
-    fn turn(&self) -> Markup {
+    pub(super) fn turn(&self) -> Markup {
         html! {
             (self.game_id())
             input type="hidden" name="ply" value=(self.view.ply);
         }
-    }
-
-    /// The forms that do by selectors what the board does by touch. Scripts close them.
-    pub(super) fn selectors(&self) -> Markup {
-        if self.you.is_none() {
-            return html! {};
-        }
-        html! {
-            details.typing open {
-                summary { (self.language.say("selectors-summary")) }
-                @if self.shape.kind == BoardKind::Morris { (self.point_forms()) } @else { (self.text_form()) }
-            }
-        }
-    }
-
-    fn text_form(&self) -> Markup {
-        let language = self.language;
-        html! {
-            form.selectors data-ask="text" method="post" action="/move" hidden[self.you != self.snapshot.mover()] {
-                (self.turn())
-                label { (language.say("selectors-move"))
-                    input name="move" autocomplete="off" placeholder=(self.example()); }
-                button { (language.say("selectors-play")) }
-            }
-        }
-    }
-
-    fn point_forms(&self) -> Markup {
-        let language = self.language;
-        let my_turn = self.you == self.snapshot.mover();
-        let asks = |what: &str| my_turn && self.asked().contains(&what);
-        html! {
-            form.selectors data-ask="place" method="post" action="/place" hidden[!asks("place")] {
-                (self.turn())
-                (self.point("selectors-point", "x", "y"))
-                button { (language.say("selectors-place")) }
-            }
-            form.selectors data-ask="move" method="post" action="/move" hidden[!asks("move")] {
-                (self.turn())
-                (self.point("selectors-from", "from_x", "from_y"))
-                (self.point("selectors-to", "to_x", "to_y"))
-                button { (language.say("selectors-go")) }
-            }
-            form.selectors data-ask="capture" method="post" action="/capture" hidden[!asks("capture")] {
-                (self.turn())
-                (self.point("selectors-point", "x", "y"))
-                button { (language.say("selectors-capture")) }
-            }
-        }
-    }
-
-    /// Selectors for a point: its letter and its number.
-    fn point(&self, label: &str, x: &str, y: &str) -> Markup {
-        let legend = self.language.say(label);
-        let select = |name: &str, axis: &str, values: &[String]| {
-            html! {
-                select name=(name) aria-label=(format!("{legend} {axis}")) {
-                    @for value in values { option { (value) } }
-                }
-            }
-        };
-        let mut rows = self.shape.rows.clone();
-        rows.sort();
-        html! {
-            span { (legend) }
-            (select(x, "X", &self.shape.columns))
-            (select(y, "Y", &rows))
-        }
-    }
-
-    fn example(&self) -> &'static str {
-        if self.game() == GameId::Nimble { "4-2" } else { "a4-f4" }
-    }
-
-    /// Which of the three forms are asked for now.
-    fn asked(&self) -> Vec<&'static str> {
-        if self.snapshot.owes_removal() {
-            return vec!["capture"];
-        }
-        let AnyPosition::Morris(position) = &self.snapshot.position else { return Vec::new() };
-        let side = position.side();
-        let mut asked = Vec::new();
-        if position.may_place(side) {
-            asked.push("place");
-        }
-        if position.may_move(side) {
-            asked.push("move");
-        }
-        asked
     }
 
     /// The buttons keep their places for the whole game.
@@ -499,18 +322,6 @@ impl Parts<'_> {
                 }
             }
         }
-    }
-}
-
-/// The link and the picture of a game, to be given to others.
-pub(super) fn share(language: Language, game: &str) -> Markup {
-    html! {
-        // Shown by the script, which does the sharing.
-        button #share type="button" hidden { (language.say("share-link")) }
-        a.button #picture href={ "/game/" (game) "/picture.png" } download="merels.png" {
-            (language.say("share-picture"))
-        }
-        span #shared role="status" {}
     }
 }
 

@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use merels_rules::{AnyPosition, Game, Side};
 
 use super::board::picture;
-use super::game::{json, share, side_name};
+use super::game::{json, side_name};
 use super::layout::Page;
+use super::result::share;
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;

@@ -1,9 +1,12 @@
-//! The fuzz targets, built with the stable compiler and run one after the other.
+//! The fuzz targets, built with the stable compiler and run as many side by side as there are processors.
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::step::{Step, target_folder};
 
@@ -32,29 +35,53 @@ pub(crate) fn run(root: &Path, only: Option<&str>, seconds: u64) -> Result<()> {
         "merels-fuzz/run",
     ];
     Step::cargo("fuzz targets compile", &build).run(root, &environment)?;
-    for name in TARGETS {
-        if only.is_none_or(|only| only == name) {
-            run_target(root, name, seconds)?;
-        }
-    }
-    Ok(())
+    let wanted = TARGETS.iter().copied().filter(|name| only.is_none_or(|only| only == *name));
+    run_side_by_side(root, &wanted.collect::<Vec<_>>(), seconds)
 }
 
+/// Runs targets, as many at once as there are processors: each keeps one busy.
+fn run_side_by_side(root: &Path, names: &[&str], seconds: u64) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<()> {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            run_target(root, name, seconds)?;
+        }
+        Ok(())
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(names.len());
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let join = |worker: thread::ScopedJoinHandle<'_, Result<()>>| {
+            worker.join().map_err(|_| anyhow!("a fuzzing thread panicked"))?
+        };
+        workers.into_iter().try_for_each(join)
+    })
+}
+
+/// Runs a target and then tells what it said, so that those beside it do not get mixed up with it.
 fn run_target(root: &Path, name: &str, seconds: u64) -> Result<()> {
     let target = target_folder(root);
-    let program = target.join("debug").join("examples").join(format!("fuzz-{name}"));
     let corpus = target.join("fuzz-corpus").join(name);
     let failures = target.join("fuzz");
     fs::create_dir_all(&corpus)?;
     fs::create_dir_all(&failures)?;
-    let seeds = root.join("fuzz").join("seeds").join(name);
-    let seconds = format!("-max_total_time={seconds}");
-    let artifacts = format!("-artifact_prefix={}/{name}-", failures.display());
-    let (program, corpus) = (program.to_string_lossy(), corpus.to_string_lossy());
-    let seeds = seeds.to_string_lossy();
-    let arguments = [&*corpus, &*seeds, &seconds, &artifacts, "-print_final_stats=1"];
-    let what = format!("fuzzing {name}");
-    Step { what: &what, program: &program, arguments: &arguments, folder: "." }
-        .run(root, &[])
-        .with_context(|| format!("the input is in {}", failures.display()))
+    println!("\n== fuzzing {name} for {seconds} s");
+    let output = Command::new(target.join("debug").join("examples").join(format!("fuzz-{name}")))
+        .arg(&corpus)
+        .arg(root.join("fuzz").join("seeds").join(name))
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-artifact_prefix={}/{name}-", failures.display()))
+        .arg("-print_final_stats=1")
+        .current_dir(root)
+        .output()
+        .with_context(|| format!("the fuzz target {name} cannot be run"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    print!("{}", String::from_utf8_lossy(&output.stdout));
+    if !output.status.success() {
+        eprint!("{said}");
+        bail!("fuzzing {name} failed: the input is in {}", failures.display());
+    }
+    let figures = said.lines().filter(|line| line.starts_with("stat::"));
+    println!("== fuzzing {name}: good\n{}", figures.collect::<Vec<_>>().join("\n"));
+    Ok(())
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::postgres::Postgres;
 use crate::step::Step;
-use crate::{backends, deny, fuzz, packages, python};
+use crate::{backends, deny, fuzz, needs, python};
 
 /// How long each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
@@ -21,7 +21,6 @@ const LINTS: Step<'_> = Step::cargo(
 
 /// Of the scripts; npm's script names the files, as Node's versions disagree about folders.
 const WEB: &[Step<'_>] = &[
-    Step::web("web packages", "npm", &["ci", "--no-fund", "--no-audit"]),
     Step::web("types of the scripts", "npm", &["run", "check"]),
     Step::web("tests of the scripts", "npm", &["test"]),
 ];
@@ -79,9 +78,9 @@ pub(crate) struct Options {
 /// The whole gate.
 pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     let start = Instant::now();
-    packages::provide(options.may_install)?;
+    needs::provide(root, options.may_install)?;
     FORMAT.run(root, &[])?;
-    deny::check(root, options.may_install)?;
+    deny::check(root)?;
     for step in WEB {
         step.run(root, &[])?;
     }
@@ -103,7 +102,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     for step in LEAN {
         step.run(root, &[FROZEN])?;
     }
-    python::test(root, options.may_install)?;
+    python::test(root)?;
     fuzz::run(root, None, FUZZ_SECONDS)?;
     if options.gpu {
         println!("\n== tables of the graphics card and of the processor");

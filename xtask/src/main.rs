@@ -8,6 +8,7 @@ mod fuzz;
 mod gate;
 mod hosting;
 mod load;
+mod needs;
 mod packages;
 mod postgres;
 mod python;
@@ -88,7 +89,10 @@ fn main() -> ExitCode {
                 gate::test(&root, &gate::Options { gpu, may_install: !no_install })
             }
             Task::Fuzz { target, seconds } => fuzz::run(&root, target.as_deref(), seconds),
-            Task::Python { no_install } => python::test(&root, !no_install),
+            Task::Python { no_install } => {
+                python::provide(&root, !no_install)?;
+                python::test(&root)
+            }
             Task::Deb => debian::package(&root),
             Task::Hosting => hosting::walk(&root),
             Task::Load { arguments } => load::run(&root, &arguments),

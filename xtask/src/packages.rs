@@ -43,19 +43,20 @@ fn makes_python_environments() -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Installs what is missing and says so before; where it may not, that is an error with the list.
-pub(crate) fn provide(may_install: bool) -> Result<()> {
-    let missing: Vec<&str> = NEEDS
-        .iter()
-        .filter(|need| !(need.is_there)())
-        .flat_map(|need| need.packages)
-        .copied()
-        .collect();
+/// The Debian packages that are missing.
+pub(crate) fn missing() -> Vec<&'static str> {
+    missing_of(NEEDS)
+}
+
+fn missing_of(needs: &[Need]) -> Vec<&'static str> {
+    needs.iter().filter(|need| !(need.is_there)()).flat_map(|need| need.packages).copied().collect()
+}
+
+/// Installs what is missing and says so before.
+pub(crate) fn install() -> Result<()> {
+    let missing = missing();
     if missing.is_empty() {
         return Ok(());
-    }
-    if !may_install {
-        bail!("the gate needs Debian packages: apt-get install {}", missing.join(" "));
     }
     println!("== these Debian packages are missing and will be installed: {}", missing.join(", "));
     for arguments in [&["update", "--quiet"][..], &["install", "--yes", "--quiet"]] {
@@ -71,4 +72,18 @@ pub(crate) fn provide(may_install: bool) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_answer_is_missing() {
+        let needs = [
+            Need { is_there: || answers("cargo"), packages: &["cargo"] },
+            Need { is_there: || answers("no such program"), packages: &["nothing", "else"] },
+        ];
+        assert_eq!(missing_of(&needs), ["nothing", "else"]);
+    }
 }

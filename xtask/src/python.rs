@@ -21,13 +21,11 @@ const fn of_crate<'a>(what: &'a str, arguments: &'a [&'a str]) -> Step<'a> {
     Step { what, program: "cargo", arguments, folder: "python" }
 }
 
-pub(crate) fn test(root: &Path, may_install: bool) -> Result<()> {
+pub(crate) fn test(root: &Path) -> Result<()> {
     FORMAT.run(root, &[])?;
     LINTS.run(root, &[])?;
     let target = target_folder(root);
-    let environment = text(&target.join("python"))?;
-    let python = format!("{environment}/bin/python");
-    provide(root, &environment, &python, may_install)?;
+    let python = format!("{}/bin/python", environment(&target)?);
     let wheels = text(&target.join("wheels"))?;
     let step = |what, arguments: &[&str], path: &[(&str, &str)]| {
         Step { what, program: &python, arguments, folder: "python" }.run(root, path)
@@ -44,27 +42,42 @@ pub(crate) fn test(root: &Path, may_install: bool) -> Result<()> {
     step("tests of the Python package", &tests, &[("PATH", &path)])
 }
 
-/// Makes the environment with the tools, unless they are there.
-fn provide(root: &Path, environment: &str, python: &str, may_install: bool) -> Result<()> {
-    let mut modules = Command::new(python);
+fn environment(target: &Path) -> Result<String> {
+    text(&target.join("python"))
+}
+
+/// How to make the environment with the tools, if it is missing.
+pub(crate) fn missing(target: &Path) -> Result<Option<String>> {
+    let environment = environment(target)?;
+    let mut modules = Command::new(format!("{environment}/bin/python"));
     modules.args(["-c", MODULES]).stdout(Stdio::null()).stderr(Stdio::null());
     if modules.status().is_ok_and(|status| status.success()) {
-        return Ok(());
+        return Ok(None);
     }
-    let tools = TOOLS.join(" ");
+    let tools = TOOLS.map(|tool| format!("'{tool}'")).join(" ");
+    Ok(Some(format!("python3 -m venv {environment} && {environment}/bin/pip install {tools}")))
+}
+
+/// Makes the environment with the tools, unless they are there; where that is not wanted, fails with
+/// what is missing.
+pub(crate) fn provide(root: &Path, may_install: bool) -> Result<()> {
+    let target = target_folder(root);
+    let Some(command) = missing(&target)? else { return Ok(()) };
     if !may_install {
-        bail!("the Python package needs an environment {environment} with {tools}");
+        bail!("the Python package needs what is not there:\n  {command}");
     }
-    println!("== {environment} will be made, with {tools} from PyPI");
+    let environment = environment(&target)?;
+    let python = format!("{environment}/bin/python");
+    println!("== {environment} will be made, with {} from PyPI", TOOLS.join(" "));
     let make = Step {
         what: "Python environment",
         program: "python3",
-        arguments: &["-m", "venv", environment],
+        arguments: &["-m", "venv", &environment],
         folder: ".",
     };
     make.run(root, &[])?;
     let install = [&["-m", "pip", "install", "--quiet"][..], &TOOLS].concat();
-    Step { what: "Python tools", program: python, arguments: &install, folder: "." }.run(root, &[])
+    Step { what: "Python tools", program: &python, arguments: &install, folder: "." }.run(root, &[])
 }
 
 fn text(path: &Path) -> Result<String> {

@@ -14,8 +14,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::site::{Person, Site};
 
-/// So many browsers run at once, whatever the number of tests.
-const MOST_BROWSERS: u32 = 2;
+/// So many browsers run at once, whatever the number of tests: a test that needs two does not wait for
+/// a long one that needs one.
+const MOST_BROWSERS: u32 = 3;
 static PLACES: Semaphore = Semaphore::const_new(MOST_BROWSERS as usize);
 
 /// The longest that anything may take to show up.

@@ -1085,6 +1085,12 @@ failure-link-over = Dieser Link wurde schon benutzt, ist älter als 30 Minuten, 
 account-unconfirmed = Deine Adresse ist noch nicht bestätigt. Der Link in unserer E-Mail tut es.
 account-confirm-again = Noch einmal schicken
 account-mail-done = Die E-Mail ist unterwegs.
+turn-mails-off = In Partien mit Tagen je Zug können wir dir schreiben, wenn du am Zug und nicht am Brett bist.
+turn-mails-begin = Schreibt mir
+turn-mails-on = In Partien mit Tagen je Zug schreiben wir dir, wenn du am Zug und nicht am Brett bist.
+turn-mails-end = Keine solchen E-Mails mehr
+turn-mails-done = Von jetzt an schreiben wir dir.
+turn-mails-ended = Wir schreiben dir nicht mehr, wenn du am Zug bist.
 mail-reset-subject = Ein neues Passwort für Merels
 mail-reset = Jemand hat für dein Konto bei Merels ein neues Passwort angefordert. Dieser Link führt dorthin:
 mail-confirm-subject = Deine Adresse bei Merels
@@ -1150,6 +1156,9 @@ recover-wrong = Die Adresse oder der Code stimmt nicht, oder der Code wurde scho
 forgot-has-code = Ich habe einen Ersatzcode
 mail-sign-in-changed-subject = Deine Anmeldung bei Merels wurde geändert
 mail-sign-in-changed = Passkeys, Ersatzcodes, der zweite Faktor oder das Passwort deines Kontos bei Merels wurden gerade geändert.
+mail-your-turn-subject = Du bist am Zug
+mail-your-turn = { $title } gegen { $name }: Du bist am Zug.
+mail-your-turn-no-more = Du hast um diese E-Mails gebeten. Hier kannst du sie abbestellen:
 
 # Die Seite für Betreiber
 report-button = Diesen Namen melden

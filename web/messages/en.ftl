@@ -1086,6 +1086,12 @@ failure-link-over = This link was used already, is older than 30 minutes, or you
 account-unconfirmed = Your address is not confirmed yet. The link in our e-mail does it.
 account-confirm-again = Send it again
 account-mail-done = The e-mail is on its way.
+turn-mails-off = In games with days for a move we can write to you when it is your turn and you are not at the board.
+turn-mails-begin = Write to me
+turn-mails-on = In games with days for a move we write to you when it is your turn and you are not at the board.
+turn-mails-end = No such mails any more
+turn-mails-done = From now on we write to you.
+turn-mails-ended = We do not write to you any more when it is your turn.
 mail-reset-subject = A new password for Merels
 mail-reset = Somebody asked for a new password for your account at Merels. This link leads to it:
 mail-confirm-subject = Your address at Merels
@@ -1151,6 +1157,9 @@ recover-wrong = The address or the code is not right, or the code was used alrea
 forgot-has-code = I have a recovery code
 mail-sign-in-changed-subject = How you sign in to Merels was changed
 mail-sign-in-changed = Passkeys, recovery codes, the second factor or the password of your account at Merels were changed just now.
+mail-your-turn-subject = It is your turn
+mail-your-turn = { $title } against { $name }: it is your turn.
+mail-your-turn-no-more = You asked for these mails. Here you can end them:
 
 # The operator's page
 report-button = Report this name

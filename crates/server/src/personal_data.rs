@@ -84,6 +84,7 @@ async fn sign_in(app: &App, player: &Player) -> Result<Value, StoreError> {
     let confirmed = facts.as_ref().and_then(|facts| facts.confirmed);
     Ok(json!({
         "email_confirmed": confirmed.map(|at| at.to_string()),
+        "turn_mails": facts.as_ref().is_some_and(|facts| facts.turn_mails),
         "second_factor": facts.as_ref().is_some_and(|facts| facts.second_factor),
         "recovery_codes_left": facts.as_ref().map_or(0, |facts| facts.recovery_codes),
         "passkeys": passkeys.collect::<Vec<Value>>(),

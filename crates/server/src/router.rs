@@ -27,8 +27,8 @@ use crate::reply::render_failures;
 use crate::routes::{
     about, account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
     knowledge, lessons, lobby, matches, operator, passkeys, people, play, profile, programs, push,
-    ratings, recovery, recovery_codes, replay, rules, second_factor, shell, socket, variants,
-    watch,
+    ratings, recovery, recovery_codes, replay, rules, second_factor, shell, socket, turn_mails,
+    variants, watch,
 };
 use crate::settings::Settings;
 
@@ -58,6 +58,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/account/sessions", post(account::end_sessions))
         .route("/account/data", get(account::download))
         .route("/account/confirm", post(recovery::confirm_again))
+        .route("/account/turn-mails", post(turn_mails::want))
         .route("/account/passkeys", post(passkeys::add))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/account/second-factor", post(passkeys::set_second_factor))

@@ -25,6 +25,8 @@ pub struct AccountFacts {
     pub is_operator: bool,
     /// When an operator closed it, if one did.
     pub closed: Option<Timestamp>,
+    /// Whether mails are wanted when it is one's turn in a game by days.
+    pub turn_mails: bool,
 }
 
 impl AccountFacts {
@@ -58,7 +60,7 @@ impl Store {
         let sql = "SELECT id, email, name, created, bot, confirmed, second_factor, \
             (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = players.id), operator, closed, \
             CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
-            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id) \
+            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id), turn_mails \
             FROM players WHERE id = $1 AND email IS NOT NULL";
         let row = self.database.row(sql, [player.as_str().into()]).await?;
         let Some(row) = row else { return Ok(None) };
@@ -72,6 +74,7 @@ impl Store {
             closed: row.get::<Option<i64>>(9)?.map(time).transpose()?,
             has_password: row.get::<i64>(10)? != 0,
             passkeys: count(&row, 11)?,
+            turn_mails: row.get::<Option<i64>>(12)?.is_some(),
         }))
     }
 }

@@ -55,6 +55,7 @@ mod sessions;
 mod store;
 mod terms;
 mod tokens;
+mod turn_mails;
 mod waiting;
 mod watchers;
 mod wishes;

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::database::Connection;
 use crate::events::time;
 use crate::writer::Write;
-use crate::{OneTimeSecret, Store, StoreError};
+use crate::{GameKey, OneTimeSecret, Store, StoreError};
 
 /// What a mail is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -20,15 +20,18 @@ pub enum MailKind {
     EmailChanged,
     /// Passkeys, recovery codes or the second factor were changed.
     SignInChanged,
+    /// It is the player's turn in a game by days.
+    YourTurn,
 }
 
 impl MailKind {
-    const ALL: [MailKind; 5] = [
+    const ALL: [MailKind; 6] = [
         MailKind::Reset,
         MailKind::Confirm,
         MailKind::PasswordChanged,
         MailKind::EmailChanged,
         MailKind::SignInChanged,
+        MailKind::YourTurn,
     ];
 
     /// Its name.
@@ -39,6 +42,7 @@ impl MailKind {
             MailKind::PasswordChanged => "password-changed",
             MailKind::EmailChanged => "email-changed",
             MailKind::SignInChanged => "sign-in-changed",
+            MailKind::YourTurn => "your-turn",
         }
     }
 }
@@ -54,6 +58,8 @@ pub struct QueuedMail {
     pub address: String,
     /// In which language, by its code.
     pub language: String,
+    /// The game that it is about, if it is about one.
+    pub game: Option<GameKey>,
     /// How often it has been tried to send it, this time included.
     pub tries: u32,
 }
@@ -63,6 +69,7 @@ struct QueueMail {
     kind: MailKind,
     address: String,
     language: String,
+    game: Option<GameKey>,
     due: Timestamp,
 }
 
@@ -75,10 +82,11 @@ impl Write for QueueMail {
             self.kind.name().into(),
             self.address.as_str().into(),
             self.language.as_str().into(),
+            self.game.as_ref().map(GameKey::as_str).into(),
             self.due.as_millisecond().into(),
         ];
-        let sql = "INSERT INTO outbox (id, kind, address, language, due, tries) \
-            VALUES ($1, $2, $3, $4, $5, 0)";
+        let sql = "INSERT INTO outbox (id, kind, address, language, game, due, tries) \
+            VALUES ($1, $2, $3, $4, $5, $6, 0)";
         db.execute(sql, values).await.map(drop)
     }
 }
@@ -93,7 +101,7 @@ impl Write for TakeMail {
 
     async fn write(&mut self, db: &mut Connection) -> Result<Option<QueuedMail>, StoreError> {
         let now = self.now.as_millisecond();
-        let sql = "SELECT id, kind, address, language, tries, due FROM outbox WHERE due <= $1 \
+        let sql = "SELECT id, kind, address, language, tries, due, game FROM outbox WHERE due <= $1 \
             ORDER BY due, id LIMIT 1";
         let Some(row) = db.row(sql, [now.into()]).await? else { return Ok(None) };
         let (id, kind): (String, String) = (row.get(0)?, row.get(1)?);
@@ -112,6 +120,7 @@ impl Write for TakeMail {
             kind,
             address: row.get(2)?,
             language: row.get(3)?,
+            game: row.get::<Option<String>>(6)?.map(GameKey::new),
             tries: u32::try_from(tries).unwrap_or(u32::MAX).saturating_add(1),
         }))
     }
@@ -142,7 +151,7 @@ impl Write for Settle {
 }
 
 impl Store {
-    /// Puts a mail into the outbox.
+    /// Puts a mail into the outbox, which may be about a game.
     ///
     /// # Errors
     ///
@@ -152,11 +161,13 @@ impl Store {
         kind: MailKind,
         address: &str,
         language: &str,
+        game: Option<&GameKey>,
         due: Timestamp,
     ) -> Result<(), StoreError> {
         let id = OneTimeSecret::random().secret().to_owned();
         let (address, language) = (address.to_owned(), language.to_owned());
-        self.writer.write(QueueMail { id, kind, address, language, due }).await
+        let game = game.cloned();
+        self.writer.write(QueueMail { id, kind, address, language, game, due }).await
     }
 
     /// Takes the next mail that is due. For `patience` no other node will; it is to be sent and

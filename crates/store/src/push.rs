@@ -213,8 +213,9 @@ impl Store {
              FROM games g WHERE g.ended IS NULL AND replace(g.clock, 'd', '') <> g.clock) t \
             JOIN events e ON e.game = t.id AND e.version = t.version \
             LEFT JOIN turn_notices n ON n.game = t.id \
-            WHERE e.at < $1 AND COALESCE(n.version, 0) < t.version AND EXISTS \
-            (SELECT 1 FROM push_subscriptions s WHERE s.player = t.player AND s.created <= e.at)";
+            WHERE e.at < $1 AND COALESCE(n.version, 0) < t.version AND (EXISTS \
+            (SELECT 1 FROM push_subscriptions s WHERE s.player = t.player AND s.created <= e.at) \
+            OR EXISTS (SELECT 1 FROM players p WHERE p.id = t.player AND p.turn_mails <= e.at))";
         let read = |row: &Row| {
             Ok(DueNotice {
                 game: GameKey::new(row.get::<String>(0)?),

@@ -52,7 +52,7 @@ impl Posting {
         let site = Running::start_anywhere(&mut command);
         let store = Store::open(&database).await.unwrap();
         let (kind, now) = (MailKind::PasswordChanged, Timestamp::now());
-        store.queue_mail(kind, ADDRESS, "en", now).await.unwrap();
+        store.queue_mail(kind, ADDRESS, "en", None, now).await.unwrap();
         Posting { folder, store, _site: site }
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_store::{MailKind, QueuedMail, StoreError};
+use merels_store::{GameKey, MailKind, PlayerId, QueuedMail, StoreError};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
@@ -73,7 +73,22 @@ impl App {
         language: Language,
     ) -> Result<(), StoreError> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
-        self.store.queue_mail(kind, address, language.code(), self.clock.now()).await?;
+        self.store.queue_mail(kind, address, language.code(), None, self.clock.now()).await?;
+        mailer.queued.notify_one();
+        Ok(())
+    }
+
+    /// Writes to a player whose turn it is in a game, if mails are wanted.
+    pub(crate) async fn mail_turn(
+        &self,
+        player: &PlayerId,
+        game: &GameKey,
+    ) -> Result<(), StoreError> {
+        let Some(mailer) = &self.mailer else { return Ok(()) };
+        let wanted = self.store.turn_mail_address(player).await?;
+        let Some((address, language)) = wanted else { return Ok(()) };
+        let (kind, now) = (MailKind::YourTurn, self.clock.now());
+        self.store.queue_mail(kind, &address, &language, Some(game), now).await?;
         mailer.queued.notify_one();
         Ok(())
     }

@@ -36,12 +36,44 @@ pub(super) async fn write(app: &App, mail: &QueuedMail) -> Result<Option<Text>, 
             let link = link(app, &player, Purpose::Confirm, "/confirm").await?;
             Ok(Some(with_link(language, "confirm", &link)))
         }
-        (MailKind::Reset | MailKind::Confirm, None) => Ok(None),
+        (MailKind::YourTurn, Some(player)) => your_turn(app, language, mail, &player).await,
+        (MailKind::Reset | MailKind::Confirm | MailKind::YourTurn, None) => Ok(None),
         // The old address need not be anybody's any more.
         (MailKind::PasswordChanged | MailKind::EmailChanged | MailKind::SignInChanged, _) => {
             Ok(Some(notice(app, language, mail.kind.name())))
         }
     }
+}
+
+/// Whose turn it is; nothing if it has passed, or mails are not wanted any more.
+async fn your_turn(
+    app: &App,
+    language: Language,
+    mail: &QueuedMail,
+    player: &PlayerId,
+) -> Result<Option<Text>, StoreError> {
+    let Some(key) = &mail.game else { return Ok(None) };
+    let is_wanted = app.store.turn_mail_address(player).await?.is_some();
+    let game = app.store.game(key).await?.filter(|game| is_wanted && game.score.is_none());
+    let Some(game) = game.filter(|game| game.side_of(player) == Some(game.mover)) else {
+        return Ok(None);
+    };
+    let address = |path: &str| app.settings.address(path).unwrap_or_else(|| path.to_owned());
+    let against = [
+        ("title", language.title(game.game).into()),
+        ("name", language.seat(&game.seats[(!game.mover).index()]).into()),
+    ];
+    let about = language.say_with("mail-your-turn", &against);
+    let no_more = language.say("mail-your-turn-no-more");
+    Ok(Some(Text {
+        subject: language.say("mail-your-turn-subject"),
+        body: paragraphs(&[
+            &about,
+            &address(&format!("/game/{key}")),
+            &no_more,
+            &address("/account"),
+        ]),
+    }))
 }
 
 /// A link that holds once and for half an hour.

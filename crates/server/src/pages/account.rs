@@ -98,7 +98,8 @@ pub(crate) fn account(
     page.render(&main, &html! {})
 }
 
-/// Whether the address was confirmed, and how it can be; or that the site sends no mail.
+/// Whether the address was confirmed, and how it can be, and which mails are wanted; or that the site
+/// sends no mail.
 fn address_state(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
     html! {
@@ -108,6 +109,17 @@ fn address_state(shown: &AccountPage<'_>) -> Markup {
             form method="post" action="/account/confirm" {
                 p { (language.say("account-unconfirmed")) }
                 button { (language.say("account-confirm-again")) }
+            }
+        } @else {
+            form method="post" action="/account/turn-mails" {
+                @let (state, button, wanted) = if shown.facts.turn_mails {
+                    ("turn-mails-on", "turn-mails-end", "no")
+                } else {
+                    ("turn-mails-off", "turn-mails-begin", "yes")
+                };
+                p { (language.say(state)) }
+                input type="hidden" name="wanted" value=(wanted);
+                button { (language.say(button)) }
             }
         }
     }

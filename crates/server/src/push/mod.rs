@@ -1,4 +1,5 @@
-//! Tells players elsewhere that it is their turn in a game by days (Web Push).
+//! Tells players elsewhere that it is their turn in a game by days: by Web Push, and by mail (see
+//! [`crate::mail`]) those who asked for that.
 //!
 //! A browser that was asked to gives an address at its push service and a key. What is sent there is
 //! sealed so that only this browser can read it (`sealed`), signed with the site's own key (`vapid`), and
@@ -140,6 +141,7 @@ pub(crate) async fn tell_due(app: &App, now: Timestamp) -> Result<(), StoreError
             .is_some_and(|last| *last + SETTLES >= now);
         if app.store.take_notice(notice.clone()).await? && !is_there {
             messages.extend(messages_for(app, &notice).await?);
+            app.mail_turn(&notice.player, &notice.game).await?;
         }
     }
     if !messages.is_empty() {

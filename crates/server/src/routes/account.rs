@@ -30,6 +30,8 @@ const NEWS: &[(&str, &str)] = &[
     ("email", "account-email-done"),
     ("sessions", "account-sessions-done"),
     ("mail", "account-mail-done"),
+    ("turn-mails", "turn-mails-done"),
+    ("no-turn-mails", "turn-mails-ended"),
     ("passkey-added", "passkey-added"),
     ("passkey-removed", "passkey-removed"),
     ("second-factor-on", "second-factor-is-on"),

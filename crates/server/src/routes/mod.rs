@@ -36,5 +36,6 @@ pub(crate) mod rules;
 pub(crate) mod second_factor;
 pub(crate) mod shell;
 pub(crate) mod socket;
+pub(crate) mod turn_mails;
 pub(crate) mod variants;
 pub(crate) mod watch;

@@ -36,5 +36,6 @@ mod security_table;
 mod sent;
 mod sign_in;
 mod tls;
+mod turn_mails;
 mod upgrade;
 mod watching;

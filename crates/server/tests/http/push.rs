@@ -139,7 +139,7 @@ fn derive(salt: &[u8], secret: &[u8], info: &[u8], length: usize) -> Vec<u8> {
 }
 
 /// A game of nine with days for each turn.
-async fn game_by_days(site: &Site, white: &Client, black: &Client) -> String {
+pub(crate) async fn game_by_days(site: &Site, white: &Client, black: &Client) -> String {
     let seat = |client: &Client| NewSeat::Player(client.id.clone().unwrap());
     let start = GameId::NINE.start();
     let new = NewGame {

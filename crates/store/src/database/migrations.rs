@@ -35,6 +35,7 @@ macro_rules! steps {
             step!($folder, 61, "0061_passkeys"),
             step!($folder, 62, "0062_moderation"),
             step!($folder, 70, "0070_push"),
+            step!($folder, 80, "0080_turn_mails"),
             step!($folder, 85, "0085_sign_outs"),
         ]
     };

@@ -88,7 +88,7 @@ async fn of_many_who_bring_a_secret_one_is_let_in(fixture: &Fixture) {
 async fn a_mail_is_taken_by_one_node_and_again_when_that_fails(fixture: &Fixture) {
     let (store, at) = (&fixture.store, now());
     let (other, minute) = (fixture.other_node().await, SignedDuration::from_mins(1));
-    store.queue_mail(MailKind::Reset, "ada@example.org", "de", at).await.unwrap();
+    store.queue_mail(MailKind::Reset, "ada@example.org", "de", None, at).await.unwrap();
     assert_eq!(store.take_mail(at - minute, minute).await.unwrap(), None, "not due yet");
     let mail = store.take_mail(at, minute).await.unwrap().unwrap();
     assert_eq!((mail.kind, mail.address.as_str()), (MailKind::Reset, "ada@example.org"));

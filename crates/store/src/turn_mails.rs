@@ -1,0 +1,66 @@
+//! Who wants a mail when it is their turn in a game by days.
+
+use jiff::Timestamp;
+
+use crate::database::Connection;
+use crate::writer::Write;
+use crate::{PlayerId, Store, StoreError};
+
+struct WantTurnMails {
+    player: PlayerId,
+    /// In which language; nothing for no mails any more.
+    language: Option<String>,
+    at: Timestamp,
+}
+
+impl Write for WantTurnMails {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        self.player.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let language = self.language.as_deref();
+        let since = language.map(|_| self.at.as_millisecond());
+        let sql = "UPDATE players SET turn_mails = $1, turn_mails_language = $2 \
+            WHERE id = $3 AND email IS NOT NULL";
+        db.execute(sql, [since.into(), language.into(), self.player.as_str().into()])
+            .await
+            .map(drop)
+    }
+}
+
+impl Store {
+    /// An account wants mails from now on, in this language; or none any more.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn want_turn_mails(
+        &self,
+        player: &PlayerId,
+        language: Option<&str>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let language = language.map(str::to_owned);
+        self.writer.write(WantTurnMails { player: player.clone(), language, at }).await
+    }
+
+    /// The address and the language of one who wants mails and may get them: the address is confirmed
+    /// and the account not closed.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn turn_mail_address(
+        &self,
+        player: &PlayerId,
+    ) -> Result<Option<(String, String)>, StoreError> {
+        let sql = "SELECT email, turn_mails_language FROM players \
+            WHERE id = $1 AND email IS NOT NULL AND turn_mails IS NOT NULL \
+            AND turn_mails_language IS NOT NULL AND confirmed IS NOT NULL AND closed IS NULL";
+        let row = self.database.row(sql, [player.as_str().into()]).await?;
+        row.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
+    }
+}

@@ -13,7 +13,7 @@ use crate::evaluate::Evaluate;
 use crate::handicap::{CONTEMPT, Focus, Handicap};
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::morris::Network;
+use crate::morris::{Network, Openings};
 use crate::options::EngineOptions;
 use crate::oracle::{Oracle, Wdl};
 use crate::perfect;
@@ -29,6 +29,8 @@ pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) position: &'a P,
+    /// The position before it in the game, if there was one.
+    pub(crate) previous: Option<&'a P>,
     /// Judges positions at full strength; `None` for hand-made rules.
     pub(crate) network: Option<Arc<Network>>,
     pub(crate) repetition: RepetitionStack,
@@ -71,24 +73,42 @@ impl<P: Evaluate> Chooser<'_, P> {
         }
     }
 
-    /// Keeps what the openings know, and searches beyond them.
+    /// Keeps what the openings know and drawn lines beyond them, and searches where they end.
     fn choose_strongly(&mut self, moves: &[P::Move], report: &mut dyn FnMut(&Info)) -> Report {
-        let openings = self.position.openings(&self.options.openings);
-        let kept = openings.and_then(|known| perfect::keep_result(self.position, moves, known));
+        let Some(openings) = self.position.openings(&self.options.openings) else {
+            return self.run(moves, self.limits, &self.full_strength(None), report);
+        };
         // Where openings are known exactly, nothing worse than the best is played beyond them.
-        let margin = if openings.is_some() { 0 } else { self.full_strength(None).margin };
-        let setup = SearchSetup { margin, ..self.full_strength(None) };
+        let setup = SearchSetup { margin: 0, ..self.full_strength(None) };
+        let kept = perfect::keep_result(self.position, moves, openings);
         let Some((result, mut kept)) = kept else {
+            let on_line = self.on_drawn_line(moves, openings);
+            let moves = if on_line.is_empty() { moves } else { &on_line };
             return self.run(moves, self.limits, &setup, report);
         };
-        if self.options.variety && result == Wdl::Draw {
-            kept = vec![kept[self.random.below(kept.len())]];
+        if result == Wdl::Draw {
+            let on_line = self.on_drawn_line(&kept, openings);
+            if !on_line.is_empty() {
+                kept = on_line;
+            }
+            if self.options.variety {
+                kept = vec![kept[self.random.below(kept.len())]];
+            }
         }
         let most = (kept.len() == 1 && !self.limits.infinite).then_some(OPENING_NODES);
         let limits = self.limits.narrowed(None, most);
         let found = self.run(&kept, &limits, &setup, report);
         let score = if result == Wdl::Draw { Score::DRAW } else { found.info.score };
         Report { info: Info { score, ..found.info }, ..found }
+    }
+
+    /// Those of the moves that stay on a drawn line; none if the game did not come along one.
+    fn on_drawn_line(&self, moves: &[P::Move], openings: &Openings) -> Vec<P::Move> {
+        let came_along = self.previous.is_none_or(|previous| {
+            previous.is_on_drawn_line(openings) || previous.ask_result(openings) == Some(Wdl::Draw)
+        });
+        let stays = |mv: &P::Move| perfect::after(self.position, *mv).is_on_drawn_line(openings);
+        if came_along { moves.iter().copied().filter(stays).collect() } else { Vec::new() }
     }
 
     /// Keeps the exact value where the oracle knows every answer, else searches with its help.

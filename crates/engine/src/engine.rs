@@ -174,7 +174,11 @@ impl Engine {
                     _ => None,
                 });
                 let task = Task { game, limits, begun, stop, random };
-                let mut chooser = self.chooser(task, position, AnyMove::Morris);
+                let previous = match game.positions() {
+                    [.., AnyPosition::Morris(previous), _] => Some(previous),
+                    _ => None,
+                };
+                let mut chooser = self.chooser(task, (previous, position), AnyMove::Morris);
                 chooser.choose(&inner.collect::<Vec<_>>(), report)
             }
             (_, AnyPosition::MingMang(position)) => {
@@ -183,7 +187,7 @@ impl Engine {
                     _ => None,
                 });
                 let task = Task { game, limits, begun, stop, random };
-                let mut chooser = self.chooser(task, position, AnyMove::MingMang);
+                let mut chooser = self.chooser(task, (None, position), AnyMove::MingMang);
                 chooser.choose(&inner.collect::<Vec<_>>(), report)
             }
         };
@@ -196,7 +200,7 @@ impl Engine {
     fn chooser<'a, P: Evaluate>(
         &'a self,
         task: Task<'a>,
-        position: &'a P,
+        (previous, position): (Option<&'a P>, &'a P),
         wrap: fn(P::Move) -> AnyMove,
     ) -> Chooser<'a, P> {
         let Task { game, limits, begun, stop, random } = task;
@@ -207,6 +211,7 @@ impl Engine {
             options,
             table,
             position,
+            previous,
             network,
             repetition,
             limits,

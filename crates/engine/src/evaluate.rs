@@ -68,6 +68,11 @@ pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
     fn openings<'o>(&self, _: &'o OpeningsChoice) -> Option<&'o Openings> {
         None
     }
+
+    /// Whether a move of the drawn lines beyond the openings leads here.
+    fn is_on_drawn_line(&self, _: &Openings) -> bool {
+        false
+    }
 }
 
 /// The least rank of a move that captures.

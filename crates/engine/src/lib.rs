@@ -49,7 +49,7 @@ pub use explain::{Reason, explain};
 pub use judgement::{Judge, JudgedMove, Judgement, Source, Verdict};
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};
-pub use morris::{Network, NetworkError, Openings, OpeningsBuilder, OpeningsError};
+pub use morris::{Network, NetworkError, Openings, OpeningsBuilder, OpeningsError, symmetric_hash};
 pub use options::{EngineOptions, OpeningsChoice};
 pub use oracle::{Oracle, Wdl};
 pub use puzzles::{Puzzle, PuzzleError, PuzzleMove, PuzzleSet, Theme, canonical, only_move};

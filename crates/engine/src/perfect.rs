@@ -78,7 +78,8 @@ fn drawing_share<P: Evaluate>(position: &P, oracle: &dyn Oracle) -> f64 {
     if moves.is_empty() { 1.0 } else { drawing as f64 / moves.len() as f64 }
 }
 
-fn after<P: Evaluate>(position: &P, mv: P::Move) -> P {
+/// The position that a move leads to.
+pub(crate) fn after<P: Evaluate>(position: &P, mv: P::Move) -> P {
     let mut next = position.clone();
     next.play_unchecked(mv);
     next

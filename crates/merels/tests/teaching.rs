@@ -76,6 +76,23 @@ fn openings_of_six_are_what_solving_says() {
 }
 
 #[test]
+fn openings_go_on_as_drawn_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let [tables, out] = ["tables", "out"].map(|name| folder.path().join(name));
+    succeeds(&["solve", "six", "--tables", text(&tables), "--device", "cpu"]);
+    let made = ["openings", "six", "--plies", "4", "--tables", text(&tables), "--out", text(&out)];
+    let refused = run(&[&made[..], &["--drawn-lines", "3"]].concat(), "");
+    assert!(!refused.status.success() && !out.exists());
+    assert!(stderr(&refused).contains("must not be less than --plies"), "{}", stderr(&refused));
+    let said = succeeds(&[&made[..], &["--drawn-lines", "6"]].concat());
+    assert!(said.contains("drawn lines with"), "{said}");
+    let openings = Openings::from_bytes(fs::read(&out).unwrap()).unwrap();
+    let start = MorrisPosition::start(Variant::SIX);
+    assert_eq!((openings.plies(), openings.result(&start)), (4, Some(Wdl::Draw)));
+    assert!(!openings.is_on_drawn_line(&start), "lines begin later");
+}
+
+#[test]
 fn openings_know_the_starts_that_are_known() {
     for (variant, start) in [
         (Variant::NINE, Wdl::Draw),

@@ -13,7 +13,7 @@ use merels_rules::{Position, QUIET_LIMIT, Value};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
 pub use network::{Network, NetworkError};
-pub use openings::{Openings, OpeningsBuilder, OpeningsError};
+pub use openings::{Openings, OpeningsBuilder, OpeningsError, symmetric_hash};
 
 use crate::evaluate::{Evaluate, TACTICAL};
 use crate::evaluation::Evaluation;
@@ -122,6 +122,10 @@ impl Evaluate for MorrisPosition {
 
     fn openings<'o>(&self, choice: &'o OpeningsChoice) -> Option<&'o Openings> {
         choice.of(self.variant())
+    }
+
+    fn is_on_drawn_line(&self, openings: &Openings) -> bool {
+        openings.is_on_drawn_line(self)
     }
 }
 

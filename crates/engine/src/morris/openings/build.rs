@@ -6,6 +6,7 @@ use merels_rules::Position;
 use merels_rules::morris::{MorrisPosition, Variant};
 
 use super::cells::{BlockKey, Cell};
+use super::drawn_lines::DrawnLines;
 use super::file::{BlockHead, write};
 use super::{Coding, OpeningsError};
 use crate::oracle::Wdl;
@@ -52,11 +53,17 @@ impl OpeningsBuilder {
     }
 
     /// The file of the openings, from the results in the order of [`OpeningsBuilder::positions`].
+    /// If there are to be drawn lines, `lines` are the positions that their moves lead to and those
+    /// beside them that are no draws, by their [`symmetric_hash`](super::symmetric_hash).
     ///
     /// # Errors
     ///
     /// If there are more or fewer results than positions.
-    pub fn pack(&self, results: &[Wdl]) -> Result<Vec<u8>, OpeningsError> {
+    pub fn pack(
+        &self,
+        results: &[Wdl],
+        lines: Option<[&[u64]; 2]>,
+    ) -> Result<Vec<u8>, OpeningsError> {
         let mut results = results.iter().copied();
         let mut heads = Vec::with_capacity(self.blocks.len());
         let mut data = Vec::new();
@@ -73,7 +80,8 @@ impl OpeningsBuilder {
         if results.next().is_some() {
             return Err(OpeningsError::Damaged);
         }
-        Ok(write(self.variant, self.plies, &heads, &data))
+        let lines = lines.map(|[members, beside]| DrawnLines::new(members, beside));
+        Ok(write(self.variant, self.plies, (&heads, &data), lines.as_ref()))
     }
 
     /// The blocks with the positions of their cells.

@@ -2,17 +2,19 @@
 //! are little-endian; docs/network.md has the same in a table.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use merels_rules::morris::Variant;
 use thiserror::Error;
 
 use super::cells::{BlockKey, wdl};
+use super::drawn_lines::DrawnLines;
 use super::{Block, Coding, Openings};
 use crate::oracle::Wdl;
 
 const MAGIC: &[u8; 8] = b"merelsop";
-const VERSION: u8 = 1;
+/// With drawn lines at the end, and without.
+const WITH_LINES: u8 = 2;
+const WITHOUT_LINES: u8 = 1;
 
 /// Where a block's line says whose set is fixed, beside the coding.
 const BASE_BIT: u32 = 7;
@@ -37,8 +39,14 @@ pub(super) struct BlockHead {
     pub(super) coding: Coding,
 }
 
-pub(super) fn write(variant: Variant, plies: usize, heads: &[BlockHead], data: &[u8]) -> Vec<u8> {
-    let mut bytes = [MAGIC.as_slice(), &[VERSION, variant.id().len() as u8]].concat();
+pub(super) fn write(
+    variant: Variant,
+    plies: usize,
+    (heads, cells): (&[BlockHead], &[u8]),
+    lines: Option<&DrawnLines>,
+) -> Vec<u8> {
+    let version = if lines.is_some() { WITH_LINES } else { WITHOUT_LINES };
+    let mut bytes = [MAGIC.as_slice(), &[version, variant.id().len() as u8]].concat();
     bytes.extend(variant.id().bytes());
     bytes.push(plies as u8);
     bytes.extend((heads.len() as u32).to_le_bytes());
@@ -47,7 +55,8 @@ pub(super) fn write(variant: Variant, plies: usize, heads: &[BlockHead], data: &
         bytes.extend([key.hands[0], key.hands[1], key.others, kind]);
         bytes.extend(key.base.to_le_bytes());
     }
-    bytes.extend(data);
+    bytes.extend(cells);
+    bytes.extend(lines.map(DrawnLines::to_bytes).unwrap_or_default());
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
@@ -62,7 +71,8 @@ impl Openings {
         let bytes = bytes.into();
         let (body, checksum) = bytes.split_last_chunk().ok_or(OpeningsError::Damaged)?;
         let mut rest = body;
-        if take(&mut rest, 9)? != [MAGIC.as_slice(), &[VERSION]].concat() {
+        let (magic, version) = (take(&mut rest, 8)?, take(&mut rest, 1)?[0]);
+        if magic != MAGIC || ![WITHOUT_LINES, WITH_LINES].contains(&version) {
             return Err(OpeningsError::Foreign);
         }
         if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
@@ -76,15 +86,23 @@ impl Openings {
         let count =
             take(&mut rest, 4)?.iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let heads = take(&mut rest, count.checked_mul(8).ok_or(OpeningsError::Damaged)?)?;
-        let blocks = blocks(variant, heads, body.len() - rest.len()..body.len())?;
-        Ok(Openings { variant, plies, blocks, bytes })
+        let (blocks, end) = blocks(variant, heads, body.len() - rest.len())?;
+        let lines = match body.get(end..) {
+            Some([]) if version == WITHOUT_LINES => DrawnLines::default(),
+            Some(rest) if version == WITH_LINES => DrawnLines::from_bytes(rest)?,
+            _ => return Err(OpeningsError::Damaged),
+        };
+        Ok(Openings { variant, plies, blocks, lines, bytes })
     }
 }
 
-/// The blocks of the list, which must be in order and fill just this part of the file.
-fn blocks(variant: Variant, heads: &[u8], part: Range<usize>) -> Result<Vec<Block>, OpeningsError> {
+/// The blocks of the list, which must be in order, and where their cells end if they begin here.
+fn blocks(
+    variant: Variant,
+    heads: &[u8],
+    mut offset: usize,
+) -> Result<(Vec<Block>, usize), OpeningsError> {
     let mut blocks: Vec<Block> = Vec::with_capacity(heads.len() / 8);
-    let mut offset = part.start;
     for head in heads.chunks_exact(8) {
         let base = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
         let base_of = head[3] >> BASE_BIT;
@@ -99,7 +117,7 @@ fn blocks(variant: Variant, heads: &[u8], part: Range<usize>) -> Result<Vec<Bloc
         blocks.push(Block { key, coding, offset });
         offset += coding.bytes(key.cells(variant));
     }
-    if offset == part.end { Ok(blocks) } else { Err(OpeningsError::Damaged) }
+    Ok((blocks, offset))
 }
 
 fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], OpeningsError> {

@@ -4,9 +4,12 @@
 //! set of men for one side, the least of its images under the symmetries of the board; its cells are
 //! the sets that the other side's men can then form, by their combinatorial number. A block holds
 //! every cell, also those that play does not reach, so that no answer is ever a guess.
+//!
+//! Beyond them there may be [drawn lines](drawn_lines): moves that hold a draw.
 
 mod build;
 mod cells;
+mod drawn_lines;
 mod file;
 #[cfg(test)]
 mod tests;
@@ -19,6 +22,8 @@ use merels_rules::morris::{MorrisPosition, Variant};
 
 pub use build::OpeningsBuilder;
 use cells::{BlockKey, Cell};
+use drawn_lines::DrawnLines;
+pub use drawn_lines::symmetric_hash;
 pub use file::OpeningsError;
 
 use crate::oracle::{Oracle, Wdl};
@@ -30,6 +35,7 @@ pub struct Openings {
     plies: usize,
     /// In the order of their keys.
     blocks: Vec<Block>,
+    lines: DrawnLines,
     /// The whole file, into which the blocks point.
     bytes: Cow<'static, [u8]>,
 }
@@ -86,6 +92,14 @@ impl Openings {
     /// All positions that so many plies or fewer lead to are known.
     pub fn plies(&self) -> usize {
         self.plies
+    }
+
+    /// Whether a move of the drawn lines leads to this position: then it is a draw, but for one
+    /// position in a thousand that only looks like one of them.
+    pub fn is_on_drawn_line(&self, position: &MorrisPosition) -> bool {
+        position.variant() == self.variant
+            && position.outcome().is_none()
+            && self.lines.contains(symmetric_hash(position))
     }
 }
 

@@ -14,8 +14,8 @@ fn made_up(position: &MorrisPosition) -> Wdl {
 fn built(variant: Variant, plies: usize) -> Vec<u8> {
     let builder = OpeningsBuilder::new(variant, plies);
     let results: Vec<Wdl> = builder.positions().map(|position| made_up(&position)).collect();
-    assert_eq!(builder.pack(&results[1..]), Err(OpeningsError::Damaged));
-    builder.pack(&results).unwrap()
+    assert_eq!(builder.pack(&results[1..], None), Err(OpeningsError::Damaged));
+    builder.pack(&results, None).unwrap()
 }
 
 /// Walks at random through the first plies and compares every position on the way.
@@ -67,13 +67,41 @@ fn bytes_that_are_no_openings_are_refused_with_the_reason() {
         changed[body..].copy_from_slice(&checksum.to_le_bytes());
         changed
     };
-    assert_eq!(refused(&with(8, 2)), OpeningsError::Foreign, "a later version");
+    assert_eq!(refused(&with(8, 3)), OpeningsError::Foreign, "a later version");
     assert_eq!(refused(&with(10, b'x')), OpeningsError::UnknownVariant);
     assert_eq!(refused(&with(17, 0xff)), OpeningsError::Damaged, "more blocks than there are");
     assert_eq!(refused(&with(21, 7)), OpeningsError::Damaged, "no such coding");
     let mut changed = bytes.clone();
     changed[30] ^= 1;
     assert_eq!(refused(&changed), OpeningsError::Damaged, "a changed byte");
+}
+
+#[test]
+fn drawn_lines_come_back_from_their_bytes_and_hardly_know_others() {
+    let mut random = SplitMix::new(5);
+    let hashes: Vec<u64> = (0..5_000).map(|_| random.next_u64()).collect();
+    let beside: Vec<u64> = (0..20_000).map(|_| random.next_u64()).collect();
+    let bytes = DrawnLines::new(&hashes, &beside).to_bytes();
+    assert!(bytes.len() < hashes.len() * 12 / 8 + 100, "{} bytes", bytes.len());
+    let lines = DrawnLines::from_bytes(&bytes).unwrap();
+    let known = |hashes: &[u64]| hashes.iter().filter(|hash| lines.contains(**hash)).count();
+    assert!(known(&hashes) >= hashes.len() - 10, "an exception may hide a member");
+    assert_eq!(known(&beside), 0);
+    let strangers = (0..100_000).filter(|_| lines.contains(random.next_u64())).count();
+    assert!((50..200).contains(&strangers), "{strangers} of 100000");
+    assert!(!DrawnLines::default().contains(0), "no lines know nothing");
+}
+
+#[test]
+fn damaged_drawn_lines_are_refused() {
+    let bytes = DrawnLines::new(&[1, 1 << 60, u64::MAX], &[]).to_bytes();
+    let is_refused = |bytes: &[u8]| DrawnLines::from_bytes(bytes).is_err();
+    assert!(!is_refused(&bytes));
+    assert!(is_refused(&bytes[..bytes.len() - 1]), "a byte is missing");
+    assert!(is_refused(&[&bytes[..], &[0]].concat()), "a byte too many");
+    assert!(is_refused(&bytes[..3]));
+    let endless = [&1u32.to_le_bytes()[..], &[0xff; 1 << 20], &[0; 8]].concat();
+    assert!(is_refused(&endless), "a step beyond all numbers");
 }
 
 /// Where the program's openings call a position drawn, and only there, they have an exact value.

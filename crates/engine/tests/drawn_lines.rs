@@ -1,0 +1,78 @@
+//! Drawn lines beyond the exact openings: the engine follows them where a game came along one.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use merels_engine::{
+    Engine, EngineOptions, Limits, Openings, OpeningsBuilder, OpeningsChoice, Wdl, symmetric_hash,
+};
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId};
+
+/// Openings of one ply, all drawn, and lines through the positions with these hashes.
+fn openings(lines: &[u64]) -> OpeningsChoice {
+    let builder = OpeningsBuilder::new(Variant::SIX, 1);
+    let results = vec![Wdl::Draw; builder.positions().count()];
+    let bytes = builder.pack(&results, Some([lines, &[]])).unwrap();
+    OpeningsChoice::Own(Arc::new(Openings::from_bytes(bytes).unwrap()))
+}
+
+/// The hash of the position that the engine's move leads to.
+fn chosen(game: &Game<AnyPosition>, lines: &[u64]) -> u64 {
+    let options = EngineOptions { hash_mib: 1, openings: openings(lines), ..Default::default() };
+    let stop = AtomicBool::new(false);
+    let report = Engine::new(options).search(game, &Limits::nodes(500), &stop, &mut |_| {});
+    hash_after(game, report.expect("the game goes on").best)
+}
+
+fn hash_after(game: &Game<AnyPosition>, mv: AnyMove) -> u64 {
+    let mut after = game.clone();
+    after.play(mv).unwrap();
+    symmetric_hash(morris(after.position()))
+}
+
+fn morris(position: &AnyPosition) -> &MorrisPosition {
+    let AnyPosition::Morris(position) = position else { panic!("six is a morris game") };
+    position
+}
+
+/// A game of so many plies, the first legal move each.
+fn game(plies: usize) -> Game<AnyPosition> {
+    let mut game = Game::new(GameId::Morris(Variant::SIX).start());
+    for _ in 0..plies {
+        game.play(game.legal_moves()[0]).unwrap();
+    }
+    game
+}
+
+#[test]
+fn a_drawn_line_is_followed_whatever_the_search_thinks() {
+    let game = game(1);
+    for mv in game.legal_moves() {
+        let wanted = hash_after(&game, mv);
+        assert_eq!(chosen(&game, &[wanted]), wanted);
+    }
+    // A position that was set up has no history to be told by.
+    let set_up = Game::new(game.position().clone());
+    for mv in set_up.legal_moves() {
+        let wanted = hash_after(&set_up, mv);
+        assert_eq!(chosen(&set_up, &[wanted]), wanted);
+    }
+}
+
+#[test]
+fn a_drawn_line_is_not_followed_by_a_game_that_did_not_come_along_it() {
+    let game = game(3);
+    let free = chosen(&game, &[]);
+    let others: Vec<u64> = game
+        .legal_moves()
+        .into_iter()
+        .map(|mv| hash_after(&game, mv))
+        .filter(|hash| *hash != free)
+        .collect();
+    assert!(!others.is_empty());
+    assert_eq!(chosen(&game, &others), free);
+    // With the position before among those of the lines it is.
+    let before = symmetric_hash(morris(&game.positions()[2]));
+    assert_eq!(chosen(&game, &[before, others[0]]), others[0]);
+}

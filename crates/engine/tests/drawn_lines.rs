@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use merels_engine::{
-    Engine, EngineOptions, Limits, Openings, OpeningsBuilder, OpeningsChoice, Wdl, symmetric_hash,
+    Engine, EngineOptions, Limits, Openings, OpeningsBuilder, OpeningsChoice, Oracle, Wdl,
+    symmetric_hash,
 };
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_rules::{AnyMove, AnyPosition, Game, GameId};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, SplitMix};
 
 /// Openings of one ply, all drawn, and lines through the positions with these hashes.
 fn openings(lines: &[u64]) -> OpeningsChoice {
@@ -75,4 +76,32 @@ fn a_drawn_line_is_not_followed_by_a_game_that_did_not_come_along_it() {
     // With the position before among those of the lines it is.
     let before = symmetric_hash(morris(&game.positions()[2]));
     assert_eq!(chosen(&game, &[before, others[0]]), others[0]);
+}
+
+/// They begin after six plies; where about half of the moves hold the draw there is no answer.
+#[test]
+fn the_lines_of_twelve_hold_nearly_every_drawn_position_that_they_begin_at() {
+    let openings = Openings::built_in(Variant::TWELVE).expect("there are some");
+    let mut random = SplitMix::new(4);
+    let (mut drawn, mut answered) = (0, 0);
+    for _ in 0..5_000 {
+        let mut position = MorrisPosition::start(Variant::TWELVE);
+        for _ in 0..6 {
+            let moves = position.legal_moves();
+            position.play_unchecked(moves[random.below(moves.len())]);
+        }
+        if openings.result(&position) != Some(Wdl::Draw) {
+            continue;
+        }
+        let after = position.legal_moves().into_iter().map(|mv| {
+            let mut next = position;
+            next.play_unchecked(mv);
+            next
+        });
+        let on_line: Vec<_> = after.filter(|next| openings.is_on_drawn_line(next)).collect();
+        assert!(on_line.iter().all(|next| openings.result(next) == Some(Wdl::Draw)), "{position}");
+        drawn += 1;
+        answered += usize::from(!on_line.is_empty());
+    }
+    assert!(drawn > 200 && answered * 100 > drawn * 90, "{answered} of {drawn}");
 }

@@ -47,7 +47,7 @@ pub(crate) async fn compare(args: &Args, database: &str) -> Result<()> {
     let nodes = Nodes::start(&args, database).await?;
     let host = nodes.addresses()[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
     seed(&args, &host, database).await?;
-    println!("answers about     {} known and {0} unknown addresses, each", args.addresses);
+    println!("answers about       {} known and {0} unknown addresses, each", args.addresses);
     let mut random = Random(1);
     for (what, path, fields, status) in QUESTIONS {
         let mut order: Vec<(bool, u32)> =
@@ -64,7 +64,7 @@ pub(crate) async fn compare(args: &Args, database: &str) -> Result<()> {
             ensure!(answer == status, "{path} is answered with status '{answer}'");
             if is_known { known.push(took) } else { unknown.push(took) }
         }
-        println!("{what:<18}known {}, unknown {}", Quartiles::of(known), Quartiles::of(unknown));
+        println!("{what:<20}known {}, unknown {}", Quartiles::of(known), Quartiles::of(unknown));
     }
     nodes.stop().await
 }

@@ -159,17 +159,12 @@ impl Browser {
         self.base = self.base.replace("127.0.0.1", "localhost");
     }
 
-    /// Gives the browser an authenticator of its own, with an owner who always agrees.
+    /// Gives the browser an authenticator, with an owner who always agrees.
     pub(crate) async fn add_authenticator(&self) -> Result<()> {
         self.cdp("WebAuthn.enable", json!({})).await?;
-        self.plug_in("internal").await
-    }
-
-    /// Gives the browser one more authenticator, by this way: `internal` or `usb`.
-    pub(crate) async fn plug_in(&self, transport: &str) -> Result<()> {
         let options = json!({
             "protocol": "ctap2",
-            "transport": transport,
+            "transport": "internal",
             "hasResidentKey": true,
             "hasUserVerification": true,
             "isUserVerified": true,

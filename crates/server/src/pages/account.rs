@@ -6,7 +6,7 @@ use merels_store::{AccountFacts, OpenSession, Passkey};
 use super::home::delete_form;
 use super::layout::Page;
 use super::login::Field;
-use super::sign_in::{Means, SCRIPT, proven, ways_in};
+use super::sign_in::{Means, SCRIPT, proven, proven_after, ways_in};
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -136,11 +136,11 @@ impl Form<'_> {
     fn render(&self, language: Language, means: Means<'_>) -> Markup {
         let named = |what: &str| format!("account-{}-{what}", self.part);
         let id = format!("{}-password", self.part);
+        let fields = html! { @for field in &self.fields { (field) } };
         html! {
             form.card method="post" action={ "/account/" (self.part) } {
                 h2 { (language.say(&named("title"))) }
-                @for field in &self.fields { (field) }
-                (proven(language, means, &id, self.error, &named("button")))
+                (proven_after(language, means, &fields, &id, self.error, &named("button")))
             }
         }
     }

@@ -52,8 +52,7 @@ impl Means<'_> {
     }
 }
 
-/// The end of a form that asks who it is: the password, or a passkey in its place where there is one, and
-/// the button.
+/// What a form is made of that asks only who it is: see [`proven_after`].
 pub(super) fn proven(
     language: Language,
     means: Means<'_>,
@@ -61,28 +60,43 @@ pub(super) fn proven(
     error: Option<&str>,
     button: &str,
 ) -> Markup {
-    if !means.password {
-        return html! {
-            @if let Some(error) = error { p.error role="alert" { (error) } }
-            (passkey_button(language, "reauthenticate", button))
-            noscript { p { (language.say("passkey-needs-script")) } }
-        };
-    }
+    proven_after(language, means, &html! {}, id, error, button)
+}
+
+/// What a form is made of that asks, after its own fields, who it is: the password, or a passkey in its
+/// place where there is one, and the button. Keepers of passwords want to know first whose they are.
+pub(super) fn proven_after(
+    language: Language,
+    means: Means<'_>,
+    fields: &Markup,
+    id: &str,
+    error: Option<&str>,
+    button: &str,
+) -> Markup {
     let password = Field { error, focus: error.is_some(), ..Field::current_password(language, id) };
     html! {
         (account_of_password(means.email))
-        (password.render())
-        @if means.passkeys { (passkey_button(language, "reauthenticate", "passkey-instead")) }
-        button { (language.say(button)) }
+        (fields)
+        @if means.password {
+            (password.render())
+            @if means.passkeys {
+                (passkey_button(language, "reauthenticate", "passkey-instead", "plain"))
+            }
+            button { (language.say(button)) }
+        } @else {
+            @if let Some(error) = error { p.error role="alert" { (error) } }
+            (passkey_button(language, "reauthenticate", button, ""))
+            noscript { p { (language.say("passkey-needs-script")) } }
+        }
     }
 }
 
-/// A button that asks for a passkey and sends its form with it. Without scripts, or where the browser
-/// knows no passkeys, it stays hidden.
-pub(super) fn passkey_button(language: Language, purpose: &str, label: &str) -> Markup {
+/// A button of this class that asks for a passkey and sends its form with it. Without scripts, or where
+/// the browser knows no passkeys, it stays hidden.
+fn passkey_button(language: Language, purpose: &str, label: &str, class: &str) -> Markup {
     html! {
         input type="hidden" name="passkey" value="";
-        button.plain type="button" data-passkey=(purpose) hidden { (language.say(label)) }
+        button class=(class) type="button" data-passkey=(purpose) hidden { (language.say(label)) }
         p.error data-passkey-failed=(language.say("passkey-failed")) role="alert" hidden {}
     }
 }
@@ -120,7 +134,7 @@ fn add_form(language: Language, means: Means<'_>) -> Markup {
                 (account_of_password(means.email))
                 (Field::current_password(language, "passkey-password").render())
             }
-            (passkey_button(language, "register", "passkey-add"))
+            (passkey_button(language, "register", "passkey-add", ""))
             noscript { p { (language.say("passkey-needs-script")) } }
         }
     }
@@ -166,7 +180,7 @@ fn no_password_card(shown: &AccountPage<'_>) -> Markup {
                 p { (language.say("no-password-is")) }
             } @else if shown.facts.can_do_without_password() {
                 p { (language.say("no-password-what")) }
-                (passkey_button(language, "reauthenticate", "no-password-button"))
+                (passkey_button(language, "reauthenticate", "no-password-button", ""))
                 noscript { p { (language.say("passkey-needs-script")) } }
             } @else {
                 p { (language.say("no-password-needs")) }
@@ -200,7 +214,7 @@ pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
             h1 { (title) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
             @if visitor.party.is_some() {
-                (passkey_button(language, "login", "passkey-use"))
+                (passkey_button(language, "login", "passkey-use", "primary wide"))
                 p.hint data-no-passkeys="" { (language.say("passkey-needs-script")) }
             } @else {
                 p { (language.say("passkey-no-host")) }
@@ -224,7 +238,7 @@ pub(crate) fn second_factor(visitor: &Visitor, step: &str, error: Option<&str>) 
             h1 { (title) }
             p { (language.say("second-factor-asked")) }
             input type="hidden" name="step" value=(step);
-            (passkey_button(language, "second-factor", "passkey-use"))
+            (passkey_button(language, "second-factor", "passkey-use", "plain"))
             (code.render())
             button.primary.wide { (language.say("codes-use")) }
         }

@@ -41,7 +41,11 @@ impl<'a> Step<'a> {
     pub(crate) fn run_quietly(&self, root: &Path, environment: &[(&str, &str)]) -> Result<()> {
         let this_cargo = env::var_os("CARGO").filter(|_| self.program == "cargo");
         let program = this_cargo.unwrap_or_else(|| self.program.into());
-        let status = Command::new(program)
+        let mut command = Command::new(program);
+        for name in env::vars_os().map(|(name, _)| name).filter(is_about_this_program) {
+            command.env_remove(name);
+        }
+        let status = command
             .args(self.arguments)
             .envs(environment.iter().copied())
             .current_dir(root.join(self.folder))
@@ -52,6 +56,13 @@ impl<'a> Step<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a variable is one that cargo set for this program. Build scripts look at some of them, and
+/// what they build would be built once for us and once for those who call cargo themselves.
+fn is_about_this_program(name: &OsString) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
 }
 
 /// Where cargo puts what it builds.
@@ -66,6 +77,18 @@ fn target_folder_named(root: &Path, named: Option<OsString>) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cargo_says_of_this_program_is_not_passed_on() {
+        for (name, about_us) in [
+            ("CARGO_PKG_NAME", true),
+            ("CARGO_MANIFEST_DIR", true),
+            ("CARGO_TARGET_DIR", false),
+            ("CARGO", false),
+        ] {
+            assert_eq!(is_about_this_program(&name.into()), about_us, "{name}");
+        }
+    }
 
     #[test]
     fn the_load_finds_its_binary_where_cargo_target_dir_says() {

@@ -19,6 +19,9 @@ use crate::sector::Sector;
 /// Bytes per frame in the table of frames: where it begins, and its checksum.
 pub(crate) const FRAME_ENTRY_LEN: usize = 12;
 
+/// No header is longer.
+const MOST_HEADER_LEN: usize = 4096;
+
 /// The file of a finished sector, checked when opened; its frames are checked when read.
 #[derive(Debug)]
 pub struct SectorFile {
@@ -36,6 +39,8 @@ impl SectorFile {
     pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile, TableError> {
         let open = || {
             let bytes = mapping::map(&File::open(path)?)?;
+            // What is touched without having been fetched brings megabytes around it along.
+            mapping::fetch(&bytes, 0..bytes.len().min(MOST_HEADER_LEN));
             let header = Header::from_bytes(&bytes, variant, sector)?;
             mapping::fetch(&bytes, header.frame_table as usize..bytes.len());
             check_frames(&header, &bytes)?;

@@ -3,9 +3,19 @@
 use anyhow::{Context, Result, ensure};
 
 use crate::driver::Browser;
-use crate::site::Site;
+use crate::site::{Person, Site};
 
 const PASSWORD: &str = "mühle am bach";
+
+/// Somebody who has come in with a browser that can make passkeys.
+async fn ada_with_authenticator(site: &Site) -> Result<(Person, Browser)> {
+    let ada = site.person("Ada").await?;
+    let mut browser = Browser::open(site).await?;
+    browser.use_host_name();
+    browser.add_authenticator().await?;
+    browser.become_person(&ada).await?;
+    Ok((ada, browser))
+}
 
 async fn add_passkey(browser: &Browser, name: &str) -> Result<()> {
     browser.go("/account").await?;
@@ -36,11 +46,7 @@ async fn agree(browser: &Browser, action: &str) -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_passkey_works_instead_of_the_password() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let ada = site.person("Ada").await?;
-    let mut browser = Browser::open(&site).await?;
-    browser.use_host_name();
-    browser.add_authenticator().await?;
-    browser.become_person(&ada).await?;
+    let (ada, browser) = ada_with_authenticator(&site).await?;
     browser.go("/account").await?;
     // A wrong password adds nothing.
     browser.write("#passkey-password", "not the one").await?;
@@ -74,11 +80,7 @@ async fn a_passkey_works_instead_of_the_password() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let ada = site.person("Ada").await?;
-    let mut browser = Browser::open(&site).await?;
-    browser.use_host_name();
-    browser.add_authenticator().await?;
-    browser.become_person(&ada).await?;
+    let (_, browser) = ada_with_authenticator(&site).await?;
     add_passkey(&browser, "my phone").await?;
     agree(&browser, "/account/second-factor").await?;
     browser.wait_for_text(".success", "After the password a passkey").await?;
@@ -121,11 +123,7 @@ async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Resul
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_with_a_passkey_and_codes_does_without_its_password() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let ada = site.person("Ada").await?;
-    let mut browser = Browser::open(&site).await?;
-    browser.use_host_name();
-    browser.add_authenticator().await?;
-    browser.become_person(&ada).await?;
+    let (ada, browser) = ada_with_authenticator(&site).await?;
     add_passkey(&browser, "my phone").await?;
     browser.wait_for_text("#sign-in", "For that you need a second passkey").await?;
     agree(&browser, "/account/codes").await?;

@@ -9,12 +9,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use merels_rules::{GameId, Position};
-use merels_store::{GameKey, NewGame, NewSeat, PlayerId, Store, Terms};
+use merels_rules::GameId;
+use merels_store::{NewSeat, PlayerId, Store};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
 
-use crate::play::{Match, Seat, new_match, player};
+use crate::play::{Match, Seat, new_game, new_match, player};
 use crate::process::{DEADLINE, Running, serve};
 
 const NODES: usize = 3;
@@ -188,18 +188,8 @@ async fn games_go_on_without_the_bus_and_with_it_again() {
 async fn the_computers_turn_goes_on_when_its_node_dies() {
     let Some(site) = Site::start().await else { return };
     let (ada, token) = player(&site.store, "Ada".to_owned()).await;
-    let game: GameId = "nine".parse().unwrap();
-    let (key, start) = (GameKey::random(), game.start());
-    let new = NewGame {
-        key: key.clone(),
-        game,
-        start: start.to_string(),
-        mover: start.side(),
-        seats: [NewSeat::Player(ada), NewSeat::Computer("3".to_owned())],
-        terms: Terms::default(),
-        at: jiff::Timestamp::now(),
-    };
-    site.store.create_game(new).await.unwrap();
+    let seats = [NewSeat::Player(ada), NewSeat::Computer("3".to_owned())];
+    let key = new_game(&site.store, GameId::NINE, seats).await;
     let mut seat = Seat::take(&site.nodes[0], &token).await;
     let ask = json!({"do": "move", "game": key.as_str(), "ply": 0, "move": "a1"});
     seat.send(ask).await.unwrap();

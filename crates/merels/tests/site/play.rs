@@ -37,23 +37,28 @@ pub(crate) async fn player(store: &Store, name: String) -> (PlayerId, SessionTok
     (id, token)
 }
 
-pub(crate) async fn new_match(store: &Store, number: usize) -> Match {
-    let game: GameId = KINDS[number % KINDS.len()].parse().unwrap();
-    let (white, first) = player(store, format!("White{number}")).await;
-    let (black, second) = player(store, format!("Black{number}")).await;
+pub(crate) async fn new_game(store: &Store, game: GameId, seats: [NewSeat; 2]) -> GameKey {
     let (key, start) = (GameKey::random(), game.start());
     let new = NewGame {
         key: key.clone(),
         game,
         start: start.to_string(),
         mover: start.side(),
-        seats: [white, black].map(NewSeat::Player),
+        seats,
         terms: Terms::default(),
         at: Timestamp::now(),
     };
     store.create_game(new).await.unwrap();
+    key
+}
+
+pub(crate) async fn new_match(store: &Store, number: usize) -> Match {
+    let game: GameId = KINDS[number % KINDS.len()].parse().unwrap();
+    let (white, first) = player(store, format!("White{number}")).await;
+    let (black, second) = player(store, format!("Black{number}")).await;
+    let key = new_game(store, game, [white, black].map(NewSeat::Player)).await;
     let tokens = [first, second];
-    Match { key, tokens, game: Game::new(start), acknowledged: Vec::new(), in_flight: None }
+    Match { key, tokens, game: Game::new(game.start()), acknowledged: Vec::new(), in_flight: None }
 }
 
 /// The live connection of one player.

@@ -173,6 +173,7 @@ account-data-title = Was über dich gespeichert ist
 account-data = Dein Konto, wo du angemeldet bist, deine Partien mit jedem Zug, Wertungen, Aufgaben, wem du folgst oder wen du sperrst, und was im Sicherheitsprotokoll steht. Partien bleiben, wenn du gehst, mit einem leeren Platz.
 account-data-link = Als eine Datei herunterladen
 account-no-mail = Diese Seite verschickt keine Post: Bewahre dein Passwort gut auf.
+account-no-mail-passkeys = Diese Seite verschickt keine Post: Bewahre deine Passkeys und Ersatzcodes gut auf.
 
 # Warten
 waiting-title = Gegner wird gesucht … bitte warten

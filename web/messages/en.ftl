@@ -200,6 +200,7 @@ account-data-title = What is kept about you
 account-data = Your account, where you are signed in, your games with every move, ratings, puzzles, whom you follow or block, and what the security log says. Games stay after you have left, with an empty seat.
 account-data-link = Download it as one file
 account-no-mail = This site sends no mail: keep your password well.
+account-no-mail-passkeys = This site sends no mail: keep your passkeys and recovery codes well.
 
 # Waiting
 waiting-title = Finding a match… please wait

@@ -104,7 +104,8 @@ fn address_state(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
     html! {
         @if !shown.sends_mail {
-            p { (language.say("account-no-mail")) }
+            @let keep = if shown.facts.has_password { "account-no-mail" } else { "account-no-mail-passkeys" };
+            p { (language.say(keep)) }
         } @else if shown.facts.confirmed.is_none() {
             form method="post" action="/account/confirm" {
                 p { (language.say("account-unconfirmed")) }

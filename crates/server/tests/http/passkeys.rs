@@ -97,7 +97,11 @@ async fn an_account_with_two_other_ways_in_can_do_without_its_password() {
     assert!(!facts.has_password);
     let sessions = site.store.sessions_of(ada.id.as_ref().unwrap(), jiff::Timestamp::now());
     assert_eq!(sessions.await.unwrap().len(), 1, "whoever knew the password is shown out");
-    let page = ada.page("/account").await.expect(200).says(&["Your account has no password"]);
+    let page = ada
+        .page("/account")
+        .await
+        .expect(200)
+        .says(&["Your account has no password", "keep your passkeys and recovery codes well"]);
     assert!(!page.body.contains("current-password"), "nobody is asked for it");
     assert!(!ada.page("/home").await.expect(200).body.contains("current-password"));
     assert!(!ada.page("/account/programs").await.expect(200).body.contains("current-password"));

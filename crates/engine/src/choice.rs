@@ -102,9 +102,10 @@ impl<P: Evaluate> Chooser<'_, P> {
         Report { info: Info { score, ..found.info }, ..found }
     }
 
-    /// Those of the moves that stay on a drawn line; none if the game did not come along one.
+    /// Those of the moves that stay on a drawn line; none if the game did not come along one, or began
+    /// here and nobody can say.
     fn on_drawn_line(&self, moves: &[P::Move], openings: &Openings) -> Vec<P::Move> {
-        let came_along = self.previous.is_none_or(|previous| {
+        let came_along = self.previous.is_some_and(|previous| {
             previous.is_on_drawn_line(openings) || previous.ask_result(openings) == Some(Wdl::Draw)
         });
         let stays = |mv: &P::Move| perfect::after(self.position, *mv).is_on_drawn_line(openings);

@@ -53,11 +53,16 @@ fn a_drawn_line_is_followed_whatever_the_search_thinks() {
         let wanted = hash_after(&game, mv);
         assert_eq!(chosen(&game, &[wanted]), wanted);
     }
-    // A position that was set up has no history to be told by.
-    let set_up = Game::new(game.position().clone());
+}
+
+/// One of forty such positions has a move that only looks like one of a line. Six puzzles were failed
+/// for that.
+#[test]
+fn a_drawn_line_is_not_followed_from_a_position_that_was_set_up() {
+    let set_up = Game::new(game(3).position().clone());
+    let free = chosen(&set_up, &[]);
     for mv in set_up.legal_moves() {
-        let wanted = hash_after(&set_up, mv);
-        assert_eq!(chosen(&set_up, &[wanted]), wanted);
+        assert_eq!(chosen(&set_up, &[hash_after(&set_up, mv)]), free);
     }
 }
 

@@ -154,17 +154,28 @@ mod tests {
 
     #[test]
     fn the_sets_that_come_with_the_program_hold_what_they_promise() {
-        let set = PuzzleSet::built_in(Variant::SIX).expect("a set that can be read");
-        assert!(set.puzzles.len() >= 200, "{}", set.puzzles.len());
-        let twins: HashSet<String> = set.puzzles.iter().map(|p| canonical(&p.position)).collect();
-        assert_eq!(twins.len(), set.puzzles.len(), "no puzzle stands twice");
-        for puzzle in &set.puzzles {
-            let valued: Vec<(Move, Value)> = puzzle.moves.iter().map(|m| (m.mv, m.value)).collect();
-            assert_eq!(only_move(&valued).map(|(mv, _)| mv), Some(puzzle.solution().mv));
-            assert!(!puzzle.failed_by.is_empty() && !puzzle.themes.is_empty());
-        }
-        for theme in Theme::ALL {
-            assert!(set.puzzles.iter().any(|p| p.themes.contains(&theme)), "{theme:?}");
+        let promised = [
+            (Variant::NINE, 1000),
+            (Variant::SIX, 200),
+            (Variant::TWELVE, 200),
+            (Variant::LASKER, 200),
+        ];
+        for (variant, least) in promised {
+            let set = PuzzleSet::built_in(variant).expect("a set that can be read");
+            assert!(set.puzzles.len() >= least, "{}", set.puzzles.len());
+            let twins: HashSet<String> =
+                set.puzzles.iter().map(|puzzle| canonical(&puzzle.position)).collect();
+            assert_eq!(twins.len(), set.puzzles.len(), "no puzzle stands twice");
+            for puzzle in &set.puzzles {
+                let valued: Vec<(Move, Value)> =
+                    puzzle.moves.iter().map(|answer| (answer.mv, answer.value)).collect();
+                assert_eq!(only_move(&valued).map(|(mv, _)| mv), Some(puzzle.solution().mv));
+                assert!(!puzzle.failed_by.is_empty() && !puzzle.themes.is_empty());
+            }
+            for theme in Theme::ALL {
+                let has_theme = |puzzle: &Puzzle| puzzle.themes.contains(&theme);
+                assert!(set.puzzles.iter().any(has_theme), "{variant:?}: {theme:?}");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Verifying a set by another way than it was made: with the tables' own list of moves, as `merels
-//! probe` has it, and with the player that never errs.
+//! probe` has it, and with the player that never errs. The levels try every puzzle again, for they
+//! may have learned something since.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -7,13 +8,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use merels_engine::{
     Engine, EngineOptions, Level, Limits, Oracle, Puzzle, PuzzleSet, Wdl, canonical,
 };
 use merels_rules::morris::Move;
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Value};
+use rayon::prelude::*;
 
+use super::levels;
 use crate::table_oracle;
 
 pub(super) fn run(set: &PuzzleSet, tables: &Path) -> Result<ExitCode> {
@@ -23,9 +26,14 @@ pub(super) fn run(set: &PuzzleSet, tables: &Path) -> Result<ExitCode> {
         let number = index + 1;
         verify(puzzle, &oracle).with_context(|| format!("puzzle {number}: {}", puzzle.position))?;
         if let Some(first) = twins.insert(canonical(&puzzle.position), number) {
-            anyhow::bail!("puzzles {first} and {number} are symmetric twins");
+            bail!("puzzles {first} and {number} are symmetric twins");
         }
     }
+    set.puzzles.par_iter().enumerate().try_for_each(|(index, puzzle)| {
+        let (now, then) = (levels::that_fail(puzzle), &puzzle.failed_by);
+        ensure!(now == *then, "puzzle {}: the levels {now:?} fail it, not {then:?}", index + 1);
+        Ok(())
+    })?;
     println!("{} puzzles agree with the tables", set.puzzles.len());
     Ok(ExitCode::SUCCESS)
 }

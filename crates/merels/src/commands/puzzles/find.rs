@@ -2,19 +2,16 @@
 //! tables too, by solving the game as often as there are steps.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
-use merels_engine::{
-    Engine, EngineOptions, Level, Limits, Puzzle, PuzzleMove, PuzzleSet, canonical, only_move,
-};
+use merels_engine::{Puzzle, PuzzleMove, PuzzleSet, canonical, only_move};
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix, Value};
+use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Coding, Indexer};
 use rayon::prelude::*;
 
 use super::super::sample::{played, random};
-use super::{Args, themes};
+use super::{Args, levels, themes};
 
 /// So many positions are looked at for each puzzle that is wanted.
 const CANDIDATES: u64 = 300;
@@ -28,9 +25,6 @@ const LINE: usize = 6;
 
 /// Of so many more than are wanted the levels are tried.
 const SPARE: usize = 3;
-
-/// So many positions a level may visit.
-const NODES: u64 = 100_000;
 
 /// A position with its moves and their values.
 struct Candidate {
@@ -48,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<PuzzleSet> {
     let mut puzzles: Vec<Puzzle> = candidates.iter().map(puzzle).collect();
     themes::add(args, &mut puzzles)?;
     let mut puzzles = spread(puzzles, SPARE * args.count);
-    puzzles.par_iter_mut().for_each(|puzzle| puzzle.failed_by = failed_by(puzzle));
+    puzzles.par_iter_mut().for_each(|puzzle| puzzle.failed_by = levels::that_fail(puzzle));
     puzzles.retain(|puzzle| !puzzle.failed_by.is_empty());
     eprintln!("{} of those tried are failed by a level", puzzles.len());
     let mut puzzles = spread(puzzles, args.count);
@@ -177,21 +171,6 @@ fn spread(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     }
     chosen.truncate(count);
     chosen
-}
-
-/// The levels that do not find the solution.
-fn failed_by(puzzle: &Puzzle) -> Vec<u8> {
-    let game = Game::new(AnyPosition::Morris(puzzle.position));
-    let solution = AnyMove::Morris(puzzle.solution().mv);
-    let fails = |number: &u8| {
-        let Some(level) = Level::numbered(*number) else { return false };
-        let options =
-            EngineOptions { hash_mib: 4, level, seed: Some(1), ..EngineOptions::default() };
-        let never = AtomicBool::new(false);
-        let report = Engine::new(options).search(&game, &Limits::nodes(NODES), &never, &mut |_| {});
-        report.is_none_or(|report| report.best != solution)
-    };
-    (1..=10).filter(fails).collect()
 }
 
 /// Adds best play after every move, ply by ply for all of them at once.

@@ -2,6 +2,7 @@
 
 mod check;
 mod find;
+mod levels;
 mod themes;
 mod train;
 

@@ -2,9 +2,11 @@
 //! address given to others.
 
 use anyhow::{Context, Result, ensure};
+use jiff::{SignedDuration, Timestamp};
 use merels_engine::PuzzleSet;
 use merels_rules::Position;
 use merels_rules::morris::Variant;
+use merels_store::{GameKey, Lease, NewReview};
 
 use crate::driver::{Browser, DESK, PHONE};
 use crate::site::Site;
@@ -50,6 +52,32 @@ async fn a_review_leads_to_another_try_and_to_an_analysis_that_is_shared() -> Re
         second.wait_for_text("#status", "White wins").await?;
         second.wait_for_text(".tree [aria-current]", "f4-g1xb6").await?;
     }
+    Ok(())
+}
+
+/// Here another node makes it, and takes its time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_comes_by_itself_when_it_is_made() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let address = site.finished_game(&ada, &bert).await?;
+    let game = GameKey::new(address.trim_start_matches("/game/"));
+    let made = Timestamp::now();
+    let work = Lease {
+        work: format!("review {game}"),
+        holder: "another node".to_owned(),
+        at: made,
+        lasts: SignedDuration::from_hours(1),
+    };
+    ensure!(site.store.lease(work).await?, "nobody makes it");
+    let browser = Browser::open(&site).await?;
+    browser.go(&format!("{address}/review")).await?;
+    browser.wait_for_text("#making", "The review is being made.").await?;
+    browser.wait_for("#making progress[max='3']").await?;
+    let review = r#"{"moves":[],"curve":[0.5],"accuracy":[null,null],"turned":null}"#.to_owned();
+    site.store.keep_review(NewReview { game, made, settled: true, review }).await?;
+    browser.wait_for(".graph").await?;
+    ensure!(!browser.shows("#making").await?, "it is there and waited for");
     Ok(())
 }
 

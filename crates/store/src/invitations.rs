@@ -5,7 +5,7 @@ use merels_rules::{GameId, Side};
 
 use crate::database::{Connection, Row};
 use crate::events::{corrupt, side_name, side_named, time};
-use crate::games::{has_room, insert_game};
+use crate::game_writes::{has_room, insert_game};
 use crate::writer::Write;
 use crate::{GameKey, InvitationId, NewGame, NewSeat, PlayerId, Store, StoreError, Terms};
 

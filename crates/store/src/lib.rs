@@ -27,6 +27,7 @@ mod bots;
 mod database;
 mod error;
 mod events;
+mod game_writes;
 mod games;
 mod heartbeat;
 mod ids;
@@ -67,7 +68,8 @@ pub use arenas::{Arena, ArenaGame, ArenaStanding, pairing as arena};
 pub use bots::BotMade;
 pub use error::StoreError;
 pub use events::{Event, EventKind, ForfeitCause, StoredEvent, TimesLeft};
-pub use games::{Append, Finish, NewGame, NewSeat, Seat, StoredGame};
+pub use game_writes::{Append, Finish, NewGame, NewSeat};
+pub use games::{Seat, StoredGame};
 pub use heartbeat::Heartbeat;
 pub use ids::{
     ApiToken, ArenaId, GameKey, InvitationId, PlayerId, SeatId, SessionId, SessionToken, TokenId,

@@ -6,7 +6,7 @@ use merels_rules::Side;
 
 use crate::database::Connection;
 use crate::events::side_name;
-use crate::games::{has_room, insert_game};
+use crate::game_writes::{has_room, insert_game};
 use crate::ratings::points_of;
 use crate::relations::are_apart;
 use crate::waiting::still_counts;

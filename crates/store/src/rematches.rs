@@ -4,7 +4,7 @@ use merels_rules::Side;
 
 use crate::database::Connection;
 use crate::events::side_name;
-use crate::games::{has_room, insert_game};
+use crate::game_writes::{has_room, insert_game};
 use crate::writer::Write;
 use crate::{GameKey, NewGame, PlayerId, Store, StoreError};
 

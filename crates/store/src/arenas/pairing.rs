@@ -14,7 +14,7 @@ use super::Arena;
 use super::standings::{ArenaGame, games_of};
 use crate::database::{Connection, Row};
 use crate::events::time;
-use crate::games::insert_game;
+use crate::game_writes::insert_game;
 use crate::writer::Write;
 use crate::{ArenaId, GameKey, NewGame, NewSeat, Pairing, PlayerId, Store, StoreError};
 

@@ -1,6 +1,7 @@
 use merels_rules::GameId;
 use merels_store::{PlayerId, Terms};
 
+use super::super::command::Refusal;
 use super::*;
 
 const WHITE: Side = Side::White;

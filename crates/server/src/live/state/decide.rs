@@ -1,0 +1,207 @@
+//! What a command comes to: what may happen next in a game.
+
+use merels_rules::{AnyMove, Choice, Draft, Illegal, Position, Side, Spot};
+use merels_store::{ForfeitCause, Seat};
+
+use super::super::command::{Command, Refusal};
+use super::super::history::{Entry, GameEvent};
+use super::super::snapshot::{is_between_people, is_shared};
+use super::GameState;
+
+/// A side says no more than so much between two turns, and after the end.
+const MOST_SAID: usize = 3;
+
+/// What a command comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// This is to be stored as the next event.
+    Append(GameEvent),
+    /// This is to be kept as the turn in the making.
+    Draft(Draft),
+    /// It was done before, under this version.
+    Done(u32),
+}
+impl GameState {
+    /// What a command of a side comes to now.
+    ///
+    /// # Errors
+    ///
+    /// Why it may not be done.
+    pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
+        match *command {
+            Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
+            Command::Draft { ply, mv } => match self.decide_turn(side, Some(ply), mv)? {
+                Decision::Append(_) => Err(Refusal::NothingOwed),
+                decision => Ok(decision),
+            },
+            Command::Capture { ply, spot } => {
+                let point = self.game.position().point_at(spot);
+                let takes = |mv| matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some() && mv.removed == point);
+                if let Some(done) = self.repeated(side, ply, takes)? {
+                    return Ok(done);
+                }
+                self.check_turn(side)?;
+                let mut draft = self.draft.clone();
+                if draft.is_empty() {
+                    return Err(Refusal::NothingOwed);
+                }
+                let mv = draft.choose(&self.game, spot)?;
+                mv.map(|mv| self.play(mv)).ok_or(Refusal::NothingOwed)
+            }
+            Command::ClearDraft => {
+                self.check_turn(side)?;
+                Ok(Decision::Draft(Draft::new()))
+            }
+            Command::TakeBack { ply } => {
+                self.check_running()?;
+                if ply.is_some_and(|ply| ply != self.ply()) {
+                    return Err(Refusal::Stale(self.ply()));
+                }
+                if is_between_people(&self.seats) {
+                    return self.ask_take_back(side);
+                }
+                self.check_against_computer(side)?;
+                let to = self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)?;
+                Ok(Decision::Append(GameEvent::TakenBack { side, to }))
+            }
+            Command::AnswerTakeBack { accept } => {
+                self.check_running()?;
+                self.answer_take_back(side, accept)
+            }
+            Command::Hint => {
+                self.check_turn(side)?;
+                self.check_against_computer(side)?;
+                let asked = |entry: &&Entry| matches!(entry.event, GameEvent::Hinted(_));
+                match self.history.backwards().find(asked) {
+                    Some(entry) => Ok(Decision::Done(entry.version)),
+                    None => Ok(Decision::Append(GameEvent::Hinted(side))),
+                }
+            }
+            Command::Resign => {
+                self.check_running()?;
+                Ok(Decision::Append(GameEvent::Forfeit { side, cause: ForfeitCause::Resigned }))
+            }
+            Command::Abort => {
+                self.check_running()?;
+                let abort = self.may_abort().then_some(GameEvent::Aborted(side));
+                abort.map(Decision::Append).ok_or(Refusal::TooLateToAbort)
+            }
+            Command::OfferDraw => {
+                self.check_running()?;
+                // Two people at one screen agree by word of mouth.
+                if self.offer == Some(!side) || is_shared(&self.seats) {
+                    return Ok(Decision::Append(GameEvent::DrawAgreed(side)));
+                }
+                let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
+                offer.map(Decision::Append).ok_or(Refusal::OfferedAlready)
+            }
+            Command::Say(phrase) => {
+                if !is_between_people(&self.seats) {
+                    return Err(Refusal::OnlyAmongPeople);
+                }
+                let may = self.said_lately(side) < MOST_SAID;
+                let said = may.then_some(GameEvent::Said { side, phrase });
+                said.map(Decision::Append).ok_or(Refusal::SaidEnough)
+            }
+            Command::AnswerDraw { accept } => {
+                self.check_running()?;
+                if self.offer != Some(!side) {
+                    return Err(Refusal::NoOffer);
+                }
+                Ok(Decision::Append(if accept {
+                    GameEvent::DrawAgreed(side)
+                } else {
+                    GameEvent::DrawDeclined(side)
+                }))
+            }
+        }
+    }
+
+    /// How often a side has said something since the last turn, or since the end.
+    fn said_lately(&self, side: Side) -> usize {
+        let since = self.history.backwards().take_while(|entry| {
+            !matches!(entry.event, GameEvent::Move { .. }) && entry.outcome.is_none()
+        });
+        let mine = |entry: &&Entry| matches!(entry.event, GameEvent::Said { side: who, .. } if who == side);
+        since.filter(mine).count()
+    }
+
+    fn decide_turn(&self, side: Side, ply: Option<u32>, mv: AnyMove) -> Result<Decision, Refusal> {
+        if let Some(done) = self.repeated(side, ply, |played| played == mv)? {
+            return Ok(done);
+        }
+        self.check_turn(side)?;
+        match self.game.check(mv) {
+            Ok(()) => Ok(self.play(mv)),
+            Err(owed @ Illegal::RemovalOwed(_)) => {
+                self.draft_of(mv).map(Decision::Draft).ok_or_else(|| owed.into())
+            }
+            Err(illegal) => Err(illegal.into()),
+        }
+    }
+
+    fn play(&self, mv: AnyMove) -> Decision {
+        Decision::Append(GameEvent::Move { ply: self.ply(), mv })
+    }
+
+    /// The choices that a move makes, if they are legal and only the removal is still to come.
+    pub(super) fn draft_of(&self, mv: AnyMove) -> Option<Draft> {
+        let mut draft = Draft::new();
+        for spot in self.game.position().spots_of(mv) {
+            if draft.choose(&self.game, spot).ok()?.is_some() {
+                return None;
+            }
+        }
+        (draft.asks(&self.game) == Choice::Removal).then_some(draft)
+    }
+
+    /// A turn that is named by another ply than the next one was played before, or is stale.
+    fn repeated(
+        &self,
+        side: Side,
+        ply: Option<u32>,
+        is_same: impl Fn(AnyMove) -> bool,
+    ) -> Result<Option<Decision>, Refusal> {
+        let Some(named) = ply.filter(|ply| *ply != self.ply()) else { return Ok(None) };
+        let mover = self.game.positions().get(named as usize).map(Position::side);
+        let same = |entry: &&Entry| matches!(entry.event, GameEvent::Move { ply, mv } if ply == named && is_same(mv));
+        match self.history.backwards().find(same).filter(|_| mover == Some(side)) {
+            Some(entry) => Ok(Some(Decision::Done(entry.version))),
+            None => Err(Refusal::Stale(self.ply())),
+        }
+    }
+
+    pub(super) fn check_against_computer(&self, side: Side) -> Result<(), Refusal> {
+        let computer = matches!(self.seats[(!side).index()], Seat::Computer(_));
+        if computer { Ok(()) } else { Err(Refusal::OnlyAgainstComputer) }
+    }
+
+    /// The number of the last turn that a side made.
+    pub(in super::super) fn last_turn_of(&self, side: Side) -> Option<u32> {
+        let made = &self.game.positions()[..self.game.ply()];
+        made.iter().rposition(|before| before.side() == side).map(|ply| ply as u32)
+    }
+
+    pub(in super::super) fn check_running(&self) -> Result<(), Refusal> {
+        self.game.outcome().map_or(Ok(()), |outcome| Err(Refusal::Over(outcome)))
+    }
+
+    fn check_turn(&self, side: Side) -> Result<(), Refusal> {
+        self.check_running()?;
+        if self.game.side() == side { Ok(()) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    /// Whether a side may choose these spots one after the other in its turn.
+    ///
+    /// # Errors
+    ///
+    /// Why the first of them that it may not choose is refused.
+    pub(crate) fn check_choice(&self, side: Side, spots: &[Spot]) -> Result<(), Refusal> {
+        self.check_turn(side)?;
+        let mut draft = Draft::new();
+        for spot in spots {
+            draft.choose(&self.game, *spot)?;
+        }
+        Ok(())
+    }
+}

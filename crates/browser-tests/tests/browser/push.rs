@@ -59,6 +59,10 @@ async fn a_player_asks_to_be_told_by_pressing_a_switch() -> Result<()> {
     browser.click(SWITCH).await?;
     browser.wait_for("#push button[aria-checked=false]").await?;
     ensure!(site.endpoints(&ada).await?.is_empty());
+    browser.go("/account").await?;
+    browser.click(SWITCH).await?;
+    browser.wait_for("#push button[aria-checked=true]").await?;
+    ensure!(site.endpoints(&ada).await? == ["https://push.example/here"]);
     browser.go(&live).await?;
     browser.wait_for_board().await?;
     ensure!(!browser.shows("#push").await?, "a game by minutes has none");

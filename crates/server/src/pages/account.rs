@@ -6,7 +6,8 @@ use merels_store::{AccountFacts, OpenSession, Passkey};
 use super::home::delete_form;
 use super::layout::Page;
 use super::login::Field;
-use super::sign_in::{Means, SCRIPT, proven, proven_after, ways_in};
+use super::push::push_switch;
+use super::sign_in::{Means, proven, proven_after, ways_in};
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -30,6 +31,8 @@ pub(crate) struct AccountPage<'a> {
     /// Then sessions can be ended without the password.
     pub(crate) came_in_lately: bool,
     pub(crate) sends_mail: bool,
+    /// The key by which push services know the site.
+    pub(crate) push_key: &'a str,
 }
 
 pub(crate) fn account(
@@ -42,7 +45,7 @@ pub(crate) fn account(
     let title = language.say("account-title");
     let player = visitor.player();
     let visitor_or_none = Visitor::from(visitor);
-    let script = Some(SCRIPT);
+    let script = Some("account.js");
     let page =
         Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
     let means = Means::of(shown.facts);
@@ -82,6 +85,7 @@ pub(crate) fn account(
         }
         (address_state(shown))
         div.cards { @for form in &forms { (form.render(language, means)) } }
+        (notices(shown))
         (ways_in(shown, errors.sign_in.as_deref()))
         (session_list(shown, errors.sessions.as_deref()))
         section {
@@ -98,8 +102,7 @@ pub(crate) fn account(
     page.render(&main, &html! {})
 }
 
-/// Whether the address was confirmed, and how it can be, and which mails are wanted; or that the site
-/// sends no mail.
+/// Whether the address was confirmed, and how it can be; or that the site sends no mail.
 fn address_state(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
     html! {
@@ -111,17 +114,30 @@ fn address_state(shown: &AccountPage<'_>) -> Markup {
                 p { (language.say("account-unconfirmed")) }
                 button { (language.say("account-confirm-again")) }
             }
-        } @else {
-            form method="post" action="/account/turn-mails" {
-                @let (state, button, wanted) = if shown.facts.turn_mails {
-                    ("turn-mails-on", "turn-mails-end", "no")
-                } else {
-                    ("turn-mails-off", "turn-mails-begin", "yes")
-                };
-                p { (language.say(state)) }
-                input type="hidden" name="wanted" value=(wanted);
-                button { (language.say(button)) }
+        }
+    }
+}
+
+/// Where one is told that it is one's turn: by mail to a confirmed address, by this browser.
+fn notices(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    let (state, button, wanted) = if shown.facts.turn_mails {
+        ("turn-mails-on", "turn-mails-end", "no")
+    } else {
+        ("turn-mails-off", "turn-mails-begin", "yes")
+    };
+    html! {
+        section {
+            h2 { (language.say("notices-title")) }
+            p { (language.say("notices")) }
+            @if shown.sends_mail && shown.facts.confirmed.is_some() {
+                form method="post" action="/account/turn-mails" {
+                    p { (language.say(state)) }
+                    input type="hidden" name="wanted" value=(wanted);
+                    button { (language.say(button)) }
+                }
             }
+            (push_switch(language, shown.push_key))
         }
     }
 }

@@ -71,6 +71,7 @@ async fn render(
         passkeys: &passkeys,
         came_in_lately: is_lately(app, visitor),
         sends_mail: app.mailer.is_some(),
+        push_key: app.push.public_key(),
     };
     Ok(page(status, pages::account(&shown, news, errors)))
 }

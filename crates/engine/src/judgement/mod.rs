@@ -148,20 +148,26 @@ impl Judge {
     }
 
     /// Judges a game as it stands. What is known exactly is known of the position alone: endless play
-    /// is a draw, whatever came before.
+    /// is a draw, whatever came before. A game that is over is worth what it ended with.
     pub fn judge(&mut self, game: &Game<AnyPosition>) -> Judgement {
         self.known(game).unwrap_or_else(|| self.by_search(game))
     }
 
     /// What is known exactly of a game as it stands, without an opinion.
     pub fn known(&self, game: &Game<AnyPosition>) -> Option<Judgement> {
-        match game.position() {
+        let mut known = match game.position() {
             AnyPosition::Morris(position) => {
-                self.by_tables(position).or_else(|| by_openings(position))
+                self.by_tables(position).or_else(|| by_openings(position))?
             }
-            AnyPosition::Nimble(_) => Some(by_theory(game)),
-            AnyPosition::MingMang(_) => None,
+            AnyPosition::Nimble(_) => by_theory(game),
+            AnyPosition::MingMang(_) => return None,
+        };
+        // Tables know neither the draw by repetition nor the one by quiet plies.
+        if let Some(outcome) = game.outcome() {
+            known.verdict = Verdict::Exact(Value::of_outcome(outcome, game.side()));
+            known.moves.clear();
         }
+        Some(known)
     }
 
     /// Best play of both sides from here, as far as it is known, at most so many plies.

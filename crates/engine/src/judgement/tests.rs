@@ -64,6 +64,20 @@ fn a_game_that_is_over_has_a_value_and_no_moves() {
     assert!(Judge::new(None).line(&over, 9).is_empty());
 }
 
+/// White could win at once, and moves on.
+#[test]
+fn a_game_drawn_by_quiet_plies_is_a_draw_whatever_the_tables_say() {
+    let mut judge = Judge::new(Some(Arc::new(Halves)));
+    let mut drawn = game("nine", "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 99");
+    assert_eq!(judge.judge(&drawn).verdict, Verdict::Exact(Value::Win(1)));
+    drawn.play(drawn.position().parse_move("f4-e3").unwrap()).unwrap();
+    let judgement = judge.judge(&drawn);
+    assert_eq!(judgement.verdict, Verdict::Exact(Value::Draw));
+    assert!(judgement.moves.is_empty());
+    let curve = judge.review(&drawn, &mut |_| {}).curve();
+    assert_eq!(curve, [1.0, 0.5], "a curve ends with the result of the game");
+}
+
 #[test]
 fn shares_lie_between_loss_and_win() {
     let estimate = |hundredths| Verdict::Estimate(Score::new(hundredths)).share();

@@ -845,7 +845,7 @@ failure-analysis = Das lässt sich nicht analysieren. { $field }
 failure-analysis-over = In { $field } ist das Spiel zu Ende.
 failure-record = Das ist keine Aufzeichnung einer Partie. { $field }
 failure-goes-on = Diese Partie läuft noch. Was sie wert ist, wird danach gesagt.
-failure-plays-now = Du spielst gerade gegen einen Menschen. Werte werden wieder gezeigt, wenn die Partie zu Ende ist.
+failure-plays-now = Du spielst gerade gegen einen Menschen. Werte und Tipps gibt es wieder, wenn die Partie zu Ende ist.
 
 # Lektionen
 lesson-title = { $title } lernen

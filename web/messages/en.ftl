@@ -846,7 +846,7 @@ failure-analysis = This cannot be analysed. { $field }
 failure-analysis-over = The game is over in { $field }.
 failure-record = This is no record of a game. { $field }
 failure-goes-on = This game goes on. What it is worth is told when it is over.
-failure-plays-now = You are playing a game against a person. Values are shown again when it is over.
+failure-plays-now = You are playing a game against a person. Values and hints are shown again when it is over.
 
 # Lessons
 lesson-title = Learn { $title }

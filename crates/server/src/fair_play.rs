@@ -9,8 +9,9 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use merels_rules::{AnyPosition, Game};
-use merels_store::GameKey;
+use merels_store::{GameKey, Player};
 
+use crate::api::bearer;
 use crate::app::App;
 use crate::error::Failure;
 use crate::live::Snapshot;
@@ -28,11 +29,20 @@ impl Deref for FairVisitor {
     }
 }
 
+/// Whoever a request brings counts, the session of its cookie and the token of a program: what the one
+/// may not be told the other must not ask for.
 impl FromRequestParts<Arc<App>> for FairVisitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<FairVisitor, Failure> {
-        FairVisitor::of(<Visitor>::from_request_parts(parts, app).await?, app).await
+        let visitor = <Visitor>::from_request_parts(parts, app).await?;
+        // A token that does not hold says nothing about anybody; what else is sent may be a proxy's.
+        if let Ok(Some(secret)) = bearer(&parts.headers)
+            && let Some(token) = app.store.token(&secret.id()).await?
+        {
+            check(&token.player, app).await?;
+        }
+        FairVisitor::of(visitor, app).await
     }
 }
 
@@ -41,15 +51,18 @@ impl FairVisitor {
     ///
     /// # Errors
     ///
-    /// If he plays a person now; a bot or the computer is none.
+    /// If he plays a person now.
     pub(crate) async fn of(visitor: Visitor, app: &App) -> Result<FairVisitor, Failure> {
-        if let Some(player) = visitor.player()
-            && app.store.plays_a_person(&player.id).await?
-        {
-            return Err(Failure::PlaysNow);
+        if let Some(player) = visitor.player() {
+            check(player, app).await?;
         }
         Ok(FairVisitor(visitor))
     }
+}
+
+/// Whether a player plays no person now; a bot or the computer is none.
+async fn check(player: &Player, app: &App) -> Result<(), Failure> {
+    if app.store.plays_a_person(&player.id).await? { Err(Failure::PlaysNow) } else { Ok(()) }
 }
 
 /// A game that is over, with its whole history.

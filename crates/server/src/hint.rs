@@ -8,6 +8,7 @@ use merels_rules::{AnyMove, AnyPosition, Game};
 use tokio::sync::Semaphore;
 
 use crate::app::App;
+use crate::fair_play::FairVisitor;
 
 /// The longest that is thought about a hint.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(300);
@@ -24,8 +25,8 @@ pub(crate) struct Hint {
     pub(crate) reasons: Vec<Reason>,
 }
 
-/// Thinks about a game, outside the threads that serve.
-pub(crate) async fn hint(app: &App, game: Game<AnyPosition>) -> Option<Hint> {
+/// Thinks about a game, outside the threads that serve, for somebody who may be told.
+pub(crate) async fn hint(app: &App, _: &FairVisitor, game: Game<AnyPosition>) -> Option<Hint> {
     let _permit = GATE.acquire().await.ok()?;
     let oracle = app.oracles.get(&game.position().game()).cloned();
     let level = if oracle.is_some() { Level::Perfect } else { Level::FULL };

@@ -70,7 +70,7 @@ impl Caller {
 }
 
 /// The token of a request, if it brings one.
-fn bearer(headers: &HeaderMap) -> Result<Option<ApiToken>, Failure> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<ApiToken>, Failure> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Failure::BadToken)?;
     let (scheme, secret) = text.split_once(' ').ok_or(Failure::BadToken)?;

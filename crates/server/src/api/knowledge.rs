@@ -10,7 +10,7 @@ use merels_store::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::{Asked, Caller, Named};
+use super::extract::{Asked, Named};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
@@ -124,7 +124,7 @@ impl Probe {
 )]
 pub(super) async fn probe(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    visitor: FairVisitor,
     Asked(question): Asked<Question>,
 ) -> Result<Json<Probe>, Failure> {
     let game = known_game(&question.game)?;
@@ -134,7 +134,6 @@ pub(super) async fn probe(
             .parse_position(text)
             .map_err(|error| Failure::BadRequest(format!("position: {error}")))?,
     };
-    let visitor = FairVisitor::of(caller.visitor, &app).await?;
     let here = Game::new(position.clone());
     let known = values::ask(&app, &visitor, game, move |judge| judge.known(&here)).await?;
     let known = known.and_then(|known| Probe::of(&position, &known)).map(Json);

@@ -23,6 +23,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 pub(crate) use description::{Operation, operations};
+pub(crate) use extract::bearer;
 pub(crate) use limits::ApiLimits;
 
 /// Where all of it stands.

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::fair_play::FairVisitor;
 use crate::fields::Fields;
 use crate::hint::hint;
 use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot, seat_of};
@@ -282,9 +283,10 @@ pub(crate) async fn claim(
 /// Shows a good move and why it is good, against the computer.
 pub(crate) async fn give_hint(
     State(app): State<Arc<App>>,
-    visitor: SignedIn,
+    fair: FairVisitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
+    let visitor = SignedIn::try_from(Visitor::clone(&fair))?;
     let game = named_game(&app, &visitor, &fields).await?;
     let actor = Actor::Player(visitor.id().clone());
     let kind = game.snapshot().kind;
@@ -292,7 +294,7 @@ pub(crate) async fn give_hint(
     done.map_err(|error| Failure::of(kind, error))?;
     let whole = app.live.whole_game(&game).await?;
     let position = whole.position().clone();
-    let hint = hint(&app, whole).await.ok_or(Failure::NoGame)?;
+    let hint = hint(&app, &fair, whole).await.ok_or(Failure::NoGame)?;
     let words = visitor.language.hint(&position.move_text(hint.mv), &hint.reasons);
     let notice = Some((None, words.as_str()));
     show_game(&app, &game.snapshot(), &(&visitor).into(), StatusCode::OK, notice).await

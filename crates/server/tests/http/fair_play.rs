@@ -14,6 +14,7 @@ fn doors(finished: &str) -> Vec<(&'static str, String)> {
         ("GET", "/openings/three".to_owned()),
         ("GET", format!("/game/{finished}/review")),
         ("GET", "/gamesman/mills/three/positions/?p=1_---------33".to_owned()),
+        ("GET", "/api/v1/tables/probe?game=three".to_owned()),
     ]
 }
 
@@ -66,6 +67,48 @@ async fn a_guest_who_plays_a_person_is_told_no_values_either() {
     for (method, path) in doors(&finished) {
         assert_eq!(status(&guest, method, &path, true).await, 403, "{method} {path}");
     }
+}
+
+/// It was told by a cookie on the pages alone, and by a token to programs alone.
+#[tokio::test]
+async fn a_token_tells_on_the_pages_too_that_its_owner_plays_a_person() {
+    let site = site_with_tables().await;
+    let finished = finished_game(&site).await;
+    let (cy, di) = (site.player("Cy").await, site.player("Di").await);
+    let fields = json!({"label": "notebook", "scope": "read", "password": "mühle am bach"});
+    let made = cy.api("POST", "/account/tokens", fields).await.expect(201).json();
+    let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+    let program = site.visitor();
+    let ask = async |method: &str, path: &str, sent: &str| {
+        let headers = [("accept", "application/json"), ("authorization", sent)];
+        program.send(method, path, &headers, "").await.status
+    };
+    let running = site.game("three", &cy, &di).await;
+    for (method, path) in doors(&finished) {
+        assert_eq!(ask(method, &path, &bearer).await, 403, "{method} {path}");
+    }
+    // What a proxy asks for is none of the site's business.
+    assert_eq!(ask("GET", "/analysis?game=three", "Basic YTpi").await, 200);
+    di.api("PUT", "/forfeit", json!({"game_id": running})).await.expect(200);
+    for (method, path) in doors(&finished) {
+        assert_ne!(ask(method, &path, &bearer).await, 403, "{method} {path}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_plays_a_person_gets_no_hints_in_other_games() {
+    let site = site_with_tables().await;
+    let (cy, di) = (site.player("Cy").await, site.player("Di").await);
+    let fields = json!({"game": "three", "colour": "white"});
+    let started = cy.api("POST", "/playcomputer", fields).await.expect(201).json();
+    let practice = json!({"game_id": started["game_id"]});
+    let running = site.game("three", &cy, &di).await;
+    let refused = cy.api("PUT", "/hint", practice.clone()).await.expect(403).json();
+    assert_eq!(refused["error"], "plays-now");
+    let state = cy.state(started["game_id"].as_str().unwrap()).await;
+    assert_eq!(state["assisted"], false, "nothing was helped with");
+    di.api("PUT", "/forfeit", json!({"game_id": running})).await.expect(200);
+    cy.api("PUT", "/hint", practice).await.expect(200);
 }
 
 #[tokio::test]

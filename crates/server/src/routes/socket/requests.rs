@@ -9,6 +9,7 @@ use merels_store::{GameKey, InvitationId, Phrase};
 use super::sending::{feed, flush, send};
 use super::{Connection, End};
 use crate::error::Failure;
+use crate::fair_play::FairVisitor;
 use crate::hint::hint;
 use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot};
 use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
@@ -145,13 +146,17 @@ impl Connection {
         id: Option<u64>,
         key: &str,
     ) -> Result<(), End> {
+        let fair = match FairVisitor::of((&self.visitor).into(), &self.app).await {
+            Ok(fair) => fair,
+            Err(failure) => return self.refuse(socket, id, &failure).await,
+        };
         if let Err(failure) = self.act(key, |_| Ok(Command::Hint)).await {
             return self.refuse(socket, id, &failure).await;
         }
         if self.has_news() {
             self.send_news(socket).await?;
         }
-        match self.find_hint(key).await {
+        match self.find_hint(key, &fair).await {
             Ok((text, words)) => {
                 send(socket, &ServerMessage::Hint { id, r#move: text, words }).await
             }
@@ -159,11 +164,11 @@ impl Connection {
         }
     }
 
-    async fn find_hint(&self, key: &str) -> Result<(String, String), Failure> {
+    async fn find_hint(&self, key: &str, fair: &FairVisitor) -> Result<(String, String), Failure> {
         let game = self.open(key).await?;
         let whole = self.app.live.whole_game(&game).await?;
         let position = whole.position().clone();
-        let hint = hint(&self.app, whole).await.ok_or(Failure::NoGame)?;
+        let hint = hint(&self.app, fair, whole).await.ok_or(Failure::NoGame)?;
         let text = position.move_text(hint.mv);
         let words = self.visitor.language.hint(&text, &hint.reasons);
         Ok((text, words))

@@ -9,6 +9,7 @@ mod app;
 mod draws;
 mod driver;
 mod friends;
+mod layout;
 mod lessons;
 mod looks;
 mod passkeys;

@@ -1,0 +1,122 @@
+//! Where things stand on screens of every shape: nothing lies over anything else, nothing jumps.
+
+use anyhow::{Result, ensure};
+
+use crate::driver::{Browser, PHONE, SMALLEST, Screen};
+use crate::site::{Seat, Site};
+
+/// Phones on their side, and laptops whose pages are enlarged.
+const LOW: [Screen; 4] = [(844, 390), (667, 375), (640, 400), (1093, 500)];
+
+/// What is wrong with the places of the board, the seats and the panel; nothing if all is well.
+const CRAMPED: &str = "
+    const place = (element) => element.getBoundingClientRect();
+    const over = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const board = place(document.querySelector('#board'));
+    const seats = [...document.querySelectorAll('.seat')].map(place);
+    const panel = place(document.querySelector('.panel'));
+    const strip = document.querySelector('#board .strip') !== null;
+    return [
+        over(board, panel) && 'the board lies over the panel',
+        seats.some((seat) => over(seat, panel) || over(seat, board)) && 'a seat lies over something',
+        seats.some((seat) => seat.left < 0 || seat.right > innerWidth) && 'a seat is cut off',
+        seats.some((seat) => seat.height > 140) && 'a seat is a column of letters',
+        board.width < 180 && 'the board is tiny',
+        !strip && board.bottom > innerHeight && 'the board ends below the screen',
+        document.documentElement.scrollWidth > innerWidth && 'the page scrolls sideways',
+    ].filter(Boolean).join(', ');";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_on_its_side_board_seats_and_panel_stand_beside_each_other() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada Augusta").await?, site.person("Bert").await?);
+    let nine = site.game_of("nine", "", [&ada, &bert]).await?;
+    let nimble = site.game_of("nimble", "", [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    let look = async |path: &str, screen: Screen| -> Result<()> {
+        browser.set_screen(screen).await?;
+        browser.go(path).await?;
+        browser.wait_for_board().await?;
+        let cramped = browser.script(CRAMPED).await?;
+        ensure!(cramped == "", "{path} at {screen:?}: {cramped}");
+        Ok(())
+    };
+    for screen in LOW {
+        for path in ["/", "/learn/nine", "/puzzles/daily", "/analysis?game=six"] {
+            look(path, screen).await?;
+        }
+    }
+    browser.become_person(&ada).await?;
+    for screen in LOW {
+        for path in [&nine, &nimble] {
+            look(path, screen).await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_fit_the_smallest_phone() -> Result<()> {
+    const CUT: &str = "return [...document.querySelectorAll('.seat, .seat *')].filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+    }).map((part) => part.className).join(', ')";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let game = site.game("nine", "", Seat::Person(&ada), Seat::Computer("2")).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.set_screen(SMALLEST).await?;
+    browser.go(&game).await?;
+    browser.wait_for_board().await?;
+    let cut = browser.script(CUT).await?;
+    ensure!(cut == "", "{cut} stick out");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_stays_where_it_is_whosever_turn_it_is() -> Result<()> {
+    const TOPS: &str = "
+        const seats = [...document.querySelectorAll('.seat')];
+        return [0, 1].map((turn) => {
+            seats.forEach((seat, at) => seat.setAttribute('aria-current', String(at === turn)));
+            return document.querySelector('#board').getBoundingClientRect().top;
+        }).map(Math.round);";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada Augusta King").await?;
+    let game = site.game("nine", "", Seat::Person(&ada), Seat::Computer("2")).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    for width in (PHONE.0..=430).step_by(10) {
+        browser.set_screen((width, 844)).await?;
+        browser.go(&game).await?;
+        browser.wait_for_board().await?;
+        let tops = browser.script(TOPS).await?;
+        ensure!(tops[0] == tops[1], "{tops} with {width} pixels");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_can_be_read_where_they_are_chosen_and_emblems_are_small() -> Result<()> {
+    const NARROW: &str = "return [...document.querySelectorAll('.chooser input')]
+        .filter((field) => field.checkVisibility() && !['radio', 'checkbox'].includes(field.type))
+        .filter((field) => field.clientWidth < 60).map((field) => field.name).join(', ')";
+    const LARGE: &str = "return [...document.querySelectorAll('.emblem')]
+        .filter((emblem) => emblem.getBoundingClientRect().width > 120).length";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for game in ["mingmang", "nimble"] {
+        browser.go(&format!("/?game={game}")).await?;
+        browser.wait_for_board().await?;
+        browser.wait_for(&format!(".only.{game} input")).await?;
+        let narrow = browser.script(NARROW).await?;
+        ensure!(narrow == "", "{narrow} cannot be read in {game}");
+    }
+    for path in ["/rules", "/puzzles"] {
+        browser.go(path).await?;
+        ensure!(browser.script(LARGE).await? == 0, "{path} is full of boards");
+    }
+    Ok(())
+}

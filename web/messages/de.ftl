@@ -110,6 +110,10 @@ login-title = Anmelden
 login-button = Anmelden
 login-new = Neu hier?
 login-wrong = Die E-Mail-Adresse oder das Passwort stimmt nicht.
+login-guest-games = { $games ->
+        [one] Du spielst als { $name } und hast ein laufendes Spiel. Wenn du dich anmeldest, kann niemand es fortsetzen: Beende es vorher, oder registriere dich stattdessen und behalte es.
+       *[other] Du spielst als { $name } und hast { $games } laufende Spiele. Wenn du dich anmeldest, kann niemand sie fortsetzen: Beende sie vorher, oder registriere dich stattdessen und behalte sie.
+    }
 login-done = Du bist angemeldet.
 logout-done = Du bist abgemeldet.
 login-tagline = Mühle und andere alte Brettspiele
@@ -124,6 +128,7 @@ signup-email-taken = Zu dieser E-Mail-Adresse gibt es schon ein Konto.
 signup-name-long = Ein Name hat höchstens 30 Zeichen.
 signup-name-odd = Ein Name hat mindestens einen Buchstaben und nur sichtbare Zeichen.
 signup-name-reserved = Mit diesem Namen könnte man dich für die Seite selbst halten. Bitte wähle einen anderen.
+signup-name-guest = So heißen Gäste ohne Namen. Bitte wähle einen anderen.
 signup-name-taken = Diesen Namen hat schon jemand anderes.
 signup-password-missing = Bitte wähle ein Passwort.
 signup-password-short = Ein Passwort hat mindestens 8 Zeichen.
@@ -286,6 +291,7 @@ selectors-go = Ziehen
 selectors-capture = Nehmen
 selectors-play = Ausführen
 actions-draw = Remis anbieten
+actions-proposed = Du hast Remis angeboten.
 actions-offered = Dein Gegner bietet Remis an.
 actions-yes = Ja
 actions-no = Nein
@@ -649,6 +655,7 @@ away-claim-draw = Remis beanspruchen
 away-why = Warum?
 result-level = Stufe { $level }
 result-record = Stufe { $level }: { $wins } gewonnen, { $losses } verloren, { $draws } remis.
+result-practice = Ein Spiel mit Hilfe ist Übung und wird nicht gezählt.
 result-streak = { $games } Siege in Folge.
 home-record = Gegen den Computer
 hint-move = Versuche { $move }.
@@ -846,6 +853,7 @@ failure-analysis-over = In { $field } ist das Spiel zu Ende.
 failure-record = Das ist keine Aufzeichnung einer Partie. { $field }
 failure-goes-on = Diese Partie läuft noch. Was sie wert ist, wird danach gesagt.
 failure-plays-now = Du spielst gerade gegen einen Menschen. Werte und Tipps gibt es wieder, wenn die Partie zu Ende ist.
+failure-plays-now-way = Beende das Spiel oder brich es ab: Danach steht das alles wieder offen.
 
 # Lektionen
 lesson-title = { $title } lernen

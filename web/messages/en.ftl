@@ -137,6 +137,10 @@ login-title = Log in
 login-button = Log in
 login-new = New here?
 login-wrong = The e-mail or the password is not right.
+login-guest-games = { $games ->
+        [one] You play as { $name } and have a game in progress. When you log in, nobody can go on with it: finish it first, or sign up instead and keep it.
+       *[other] You play as { $name } and have { $games } games in progress. When you log in, nobody can go on with them: finish them first, or sign up instead and keep them.
+    }
 login-done = You are logged in.
 logout-done = You are logged out.
 login-tagline = Nine Men’s Morris and other old board games
@@ -151,6 +155,7 @@ signup-email-taken = This e-mail address has an account already.
 signup-name-long = A name has at most 30 characters.
 signup-name-odd = A name has at least one letter, and only characters that can be seen.
 signup-name-reserved = This name could be taken for the site itself. Please choose another.
+signup-name-guest = Guests without a name are called like this. Please choose another.
 signup-name-taken = Somebody else has this name.
 signup-password-missing = Please choose a password.
 signup-password-short = A password has at least 8 characters.
@@ -313,6 +318,7 @@ selectors-go = Move
 selectors-capture = Take
 selectors-play = Play
 actions-draw = Propose draw
+actions-proposed = You have proposed a draw.
 actions-offered = Your opponent proposes a draw.
 actions-yes = Yes
 actions-no = No
@@ -650,6 +656,7 @@ away-claim-draw = Claim a draw
 away-why = Why?
 result-level = Level { $level }
 result-record = Level { $level }: { $wins } won, { $losses } lost, { $draws } drawn.
+result-practice = A game with help is practice and is not counted.
 result-streak = { $games } wins in a row.
 home-record = Against the computer
 hint-move = Try { $move }.
@@ -847,6 +854,7 @@ failure-analysis-over = The game is over in { $field }.
 failure-record = This is no record of a game. { $field }
 failure-goes-on = This game goes on. What it is worth is told when it is over.
 failure-plays-now = You are playing a game against a person. Values and hints are shown again when it is over.
+failure-plays-now-way = Finish the game, or break it off: then all of this is open again.
 
 # Lessons
 lesson-title = Learn { $title }

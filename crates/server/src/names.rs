@@ -20,7 +20,6 @@ const RESERVED: &[&str] = &[
     "level",
     "classic",
     "perfect",
-    "guest",
     "player",
     "former player",
     "a former player",
@@ -37,7 +36,6 @@ const RESERVED: &[&str] = &[
     "stufe",
     "klassisch",
     "perfekt",
-    "gast",
     "spieler",
     "spielerin",
     "ehemaliger spieler",
@@ -47,6 +45,9 @@ const RESERVED: &[&str] = &[
     "weiß",
     "schwarz",
 ];
+
+/// What the site calls guests, with a number.
+const GUEST: &[&str] = &["guest", "gast"];
 
 /// Nobody may seem to speak for the site, whatever else is in the name.
 const STAFF: &[&str] = &[
@@ -68,6 +69,7 @@ const STAFF: &[&str] = &[
 const BOT: &str = "bot";
 
 static RESERVED_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(RESERVED));
+static GUEST_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(GUEST));
 static STAFF_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(STAFF));
 
 fn skeletons(words: &[&str]) -> HashSet<String> {
@@ -81,6 +83,8 @@ pub(crate) enum Unfit {
     /// It has characters that cannot be seen, or no letter.
     Unseen,
     Reserved,
+    /// It looks like the name of a guest.
+    Guest,
 }
 
 impl Unfit {
@@ -90,6 +94,7 @@ impl Unfit {
             Unfit::Long => "signup-name-long",
             Unfit::Unseen => "signup-name-odd",
             Unfit::Reserved => "signup-name-reserved",
+            Unfit::Guest => "signup-name-guest",
         }
     }
 }
@@ -108,19 +113,22 @@ pub(crate) fn check(name: &str) -> Result<(), Unfit> {
     if name.chars().any(is_unseen) || !name.chars().any(char::is_alphabetic) {
         return Err(Unfit::Unseen);
     }
-    if is_reserved(name) { Err(Unfit::Reserved) } else { Ok(()) }
+    let readings = readings(name);
+    if readings.iter().any(|words| GUEST_SKELETONS.contains(&words.join(" "))) {
+        return Err(Unfit::Guest);
+    }
+    if readings.iter().any(|words| is_reserved(words)) { Err(Unfit::Reserved) } else { Ok(()) }
 }
 
-fn is_reserved(name: &str) -> bool {
-    // Digits may stand beside a word, or for its letters.
-    let lower = name.to_lowercase();
-    let bare: Vec<String> = words(&lower).map(skeleton).collect();
-    let read = skeleton(name);
-    let read: Vec<String> = words(&read).map(skeleton).collect();
-    [bare, read].iter().any(|words| {
-        RESERVED_SKELETONS.contains(&words.join(" "))
-            || words.iter().any(|word| STAFF_SKELETONS.contains(word) || *word == skeleton(BOT))
-    })
+/// The words of a name: digits may stand beside a word, or for its letters.
+fn readings(name: &str) -> [Vec<String>; 2] {
+    let (lower, read) = (name.to_lowercase(), skeleton(name));
+    [lower, read].map(|text| words(&text).map(skeleton).collect())
+}
+
+fn is_reserved(words: &[String]) -> bool {
+    RESERVED_SKELETONS.contains(&words.join(" "))
+        || words.iter().any(|word| STAFF_SKELETONS.contains(word) || *word == skeleton(BOT))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -162,8 +170,6 @@ mod tests {
             "COMPUTER 3",
             "Соmputer",
             "C0mputer",
-            "Guest 1234567",
-            "Gast",
             "Level 5",
             "Stufe 12",
             "Former Player",
@@ -183,6 +189,14 @@ mod tests {
         for name in ["Ada", "Guesty", "Levelle", "Modest", "Bottom", "李"] {
             assert_eq!(check(&tidy(name)), Ok(()), "{name}");
         }
+    }
+
+    #[test]
+    fn a_name_like_that_of_a_guest_is_refused_for_that_reason() {
+        for name in ["Guest 1234567", "Guest 12", "Gast", "GUE5T", "Ｇａｓｔ 7"] {
+            assert_eq!(check(&tidy(name)), Err(Unfit::Guest), "{name}");
+        }
+        assert!(checked_name("Guest 12").unwrap_err().contains("guest"));
     }
 
     #[test]

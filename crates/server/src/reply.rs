@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use merels_store::Player;
+use merels_store::{Player, PlayerId, StoredGame};
 use serde::Serialize;
 use serde_json::json;
 
@@ -73,13 +73,25 @@ pub(crate) async fn render_failures(
     // The page keeps its way home, if it can be told whose that is.
     let visitor = <Visitor>::from_request_parts(&mut parts, &app).await.ok();
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
-    render(&failure, preferences, player, response.headers())
+    let in_the_way = match (&*failure, player) {
+        (Failure::PlaysNow, Some(player)) => games_with_people(&app, &player.id).await,
+        _ => Vec::new(),
+    };
+    render(&failure, preferences, player, &in_the_way, response.headers())
+}
+
+/// The games that a player has to end before values are told again. The refusal is the same without.
+async fn games_with_people(app: &App, player: &PlayerId) -> Vec<StoredGame> {
+    let mut games = app.store.running_games(player).await.unwrap_or_default();
+    games.retain(StoredGame::is_between_people);
+    games
 }
 
 fn render(
     failure: &Failure,
     preferences: Preferences,
     player: Option<&Player>,
+    in_the_way: &[StoredGame],
     headers: &HeaderMap,
 ) -> Response {
     let words = failure.words(preferences.language);
@@ -89,7 +101,7 @@ fn render(
     } else if matches!(failure, Failure::SignedOut) {
         go_to("/login")
     } else {
-        page(failure.status(), pages::failure(preferences.language, player, &words))
+        page(failure.status(), pages::failure(preferences.language, player, &words, in_the_way))
     };
     // Cookies, limits and what else was to be said beside it.
     let said = |name: &HeaderName| {

@@ -43,7 +43,7 @@ const WORTH_COMPRESSING: u64 = 1024;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
-        .route("/", get(accounts::login_page))
+        .route("/", get(accounts::first_page))
         .route("/login", get(accounts::login_page))
         // A visitor may choose a language on the page that a wrong login shows, and is led back to it.
         .route("/loginplayer", get(accounts::login_page).post(accounts::log_in))

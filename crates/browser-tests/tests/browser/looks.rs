@@ -43,6 +43,7 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
         view("lesson", "/learn/nine/2", None),
         view("lesson-nimble", "/learn/nimble", None),
         view("sign-up", "/signup", None),
+        view("login", "/login", None),
         view("rules", "/rules", None),
         view("friend", "/friend", None),
         view("ratings", "/ratings", None),

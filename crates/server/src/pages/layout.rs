@@ -2,8 +2,9 @@
 
 use maud::{DOCTYPE, Markup, html};
 use merels_rules::GameId;
-use merels_store::Player;
+use merels_store::{Player, StoredGame};
 
+use super::login::game_link;
 use crate::assets::{STYLE, address, modules_of};
 use crate::i18n::Language;
 use crate::own_pages;
@@ -123,9 +124,10 @@ impl<'a> Page<'a> {
                             a href="/home" { (language.say("nav-home")) }
                             a href="/logout" { (language.say("nav-logout")) }
                         }
+                        // Where one logs in one may sign up, too.
                         Some(_) => {
                             a href="/home" { (language.say("nav-home")) }
-                            a href="/signup" { (language.say("nav-signup")) }
+                            a href="/login" { (language.say("nav-login")) }
                         }
                         None => a href="/login" { (language.say("nav-login")) }
                     }
@@ -156,13 +158,22 @@ fn footer(language: Language) -> Markup {
     }
 }
 
-/// A page that says what went wrong.
-pub(crate) fn failure(language: Language, player: Option<&Player>, words: &str) -> Markup {
+/// A page that says what went wrong, and which games of the player stand in the way.
+pub(crate) fn failure(
+    language: Language,
+    player: Option<&Player>,
+    words: &str,
+    in_the_way: &[StoredGame],
+) -> Markup {
     let title = language.say("failure-title");
     let page = Page::new(language, &title, "failure", player);
     let main = html! {
         h1 { (title) }
         p { (words) }
+        @if let Some(player) = player.filter(|_| !in_the_way.is_empty()) {
+            p { (language.say("failure-plays-now-way")) }
+            ul.games { @for game in in_the_way { li { (game_link(language, game, &player.id)) } } }
+        }
         p { a.button href="/" { (language.say("failure-back")) } }
     };
     page.render(&main, &html! {})

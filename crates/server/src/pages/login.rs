@@ -1,12 +1,13 @@
-//! The first page, where one plays or logs in, and signing up.
+//! The first page, where one plays or logs in; logging in, and signing up.
 
 use maud::{Markup, html};
 use merels_rules::Side;
-use merels_store::{PlayerId, Seat};
+use merels_store::{PlayerId, Seat, StoredGame};
 use serde::Serialize;
 
 use super::chooser::chooser;
 use super::game::Parts;
+use super::home::{against, standing};
 use super::layout::Page;
 use super::watch::table;
 use crate::app::App;
@@ -109,8 +110,12 @@ impl<'a> Field<'a> {
 }
 
 pub(super) fn email_field(language: Language, value: &str, error: Option<&str>) -> Markup {
+    email(language, value, error).render()
+}
+
+fn email<'a>(language: Language, value: &'a str, error: Option<&'a str>) -> Field<'a> {
     let field = Field::new(language, "email", "email", "field-email", "username");
-    Field { value, error, ..field }.render()
+    Field { value, error, ..field }
 }
 
 /// What the card to log in shows.
@@ -121,14 +126,18 @@ pub(crate) struct LoginCard<'a> {
     pub(crate) news: Option<&'a str>,
 }
 
+/// What the first page shows besides the board.
+pub(crate) struct FirstPage<'a> {
+    pub(crate) choice: &'a Choice,
+    /// The visitor's games with people that go on.
+    pub(crate) running: &'a [StoredGame],
+    /// The best game of the moment.
+    pub(crate) best: Option<&'a Watchable>,
+}
+
 /// The first page: a board that plays with the first click, and the way in beside it.
-pub(crate) fn first(
-    app: &App,
-    visitor: &Visitor,
-    choice: &Choice,
-    card: LoginCard<'_>,
-    best: Option<&Watchable>,
-) -> Markup {
+pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
+    let FirstPage { choice, running, best } = *first;
     let language = visitor.language;
     let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
     let you = Seat::Player { id: PlayerId::new(""), name: language.say("seat-you") };
@@ -169,19 +178,22 @@ pub(crate) fn first(
         h1.unseen { (view.title) }
         (parts.table(false))
         section.panel aria-label=(language.say("panel-label")) {
+            (running_games(visitor, running))
             p.tagline.first-only { (language.say("login-tagline")) }
-            @if lesson(choice.game).is_some() {
+            @if running.is_empty() && lesson(choice.game).is_some() {
                 p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
             }
             (parts.status(None))
             div.game-only { (parts.result(&Record::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
             div.first-only.cards {
-                @if card.news.is_some() || card.error.is_some() { (login_card(language, card)) }
                 (chooser(app, language, choice, &Opponent::ALL, "/"))
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
                     ("title", view.title.as_str().into()),
                 ])) } }
-                @if card.news.is_none() && card.error.is_none() { (login_card(language, card)) }
+                form.card method="post" action="/loginplayer" {
+                    h2 { (language.say("login-title")) }
+                    (login_fields(language, LoginCard::default(), false))
+                }
                 @if let Some(best) = best {
                     section.best {
                         h2 { (language.say("watch-best")) }
@@ -195,24 +207,63 @@ pub(crate) fn first(
     page.render(&main, &parts.data())
 }
 
-fn login_card(language: Language, card: LoginCard<'_>) -> Markup {
+/// The visitor's games with people, for one who comes back.
+fn running_games(visitor: &Visitor, games: &[StoredGame]) -> Markup {
+    let (Some(player), false) = (visitor.player(), games.is_empty()) else { return html! {} };
+    let language = visitor.language;
+    html! {
+        ul.games.yours.first-only aria-label=(language.say("home-running")) {
+            @for game in games { li { (game_link(language, game, &player.id)) } }
+        }
+    }
+}
+
+/// A game of a player in one line: what it is, against whom, and whose turn it is.
+pub(super) fn game_link(language: Language, game: &StoredGame, player: &PlayerId) -> Markup {
+    let side = game.side_of(player).unwrap_or(Side::White);
+    html! {
+        a href={ "/game/" (game.key) } { (language.title(game.game)) " " (against(language, game, side)) }
+        " " (standing(language, game, side))
+    }
+}
+
+/// The page to log in. Guests learn first what becomes of the games they have begun.
+pub(crate) fn login(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> Markup {
+    let language = visitor.language;
+    let title = language.say("login-title");
+    let page = Page::new(language, &title, "login", visitor.player());
+    let main = html! {
+        form.card method="post" action="/loginplayer" {
+            h1 { (title) }
+            @if let Some(news) = card.news { p.success role="status" { (news) } }
+            @if let Some(error) = card.error { p.error role="alert" { (error) } }
+            @if let Some(player) = visitor.player().filter(|_| !begun.is_empty()) {
+                p { (language.say_with("login-guest-games", &[
+                    ("name", player.name.as_str().into()), ("games", begun.len().into()),
+                ])) " " a href="/home" { (language.say("home-running")) } }
+            }
+            (login_fields(language, card, true))
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+/// What is asked of one who logs in; the cursor stands where there is something to write, if `focus`.
+fn login_fields(language: Language, card: LoginCard<'_>, focus: bool) -> Markup {
+    let to_password = card.error.is_some() || !card.email.is_empty();
+    let email = Field { focus: focus && !to_password, ..email(language, card.email, None) };
     let password = Field {
         label: language.say("field-password"),
-        focus: card.error.is_some() || !card.email.is_empty(),
+        focus: focus && to_password,
         ..Field::current_password(language, "password")
     };
     html! {
-        form.card.login method="post" action="/loginplayer" {
-            h2 { (language.say("login-title")) }
-            @if let Some(news) = card.news { p.success role="status" { (news) } }
-            @if let Some(error) = card.error { p.error role="alert" { (error) } }
-            (email_field(language, card.email, None))
-            (password.render())
-            button.wide { (language.say("login-button")) }
-            p { a href="/login/passkey" { (language.say("passkey-login-title")) } }
-            p { a href="/forgot" { (language.say("login-forgot")) } }
-            p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
-        }
+        (email.render())
+        (password.render())
+        button.wide { (language.say("login-button")) }
+        p { a href="/login/passkey" { (language.say("passkey-login-title")) } }
+        p { a href="/forgot" { (language.say("login-forgot")) } }
+        p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
     }
 }
 

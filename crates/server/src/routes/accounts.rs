@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::Response;
 use merels_store::{
-    ForfeitCause, GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, Taken,
+    ForfeitCause, GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, StoredGame,
+    Taken,
 };
 use serde_json::json;
 
@@ -19,7 +20,7 @@ use crate::i18n::Language;
 use crate::live::PlayerMessage;
 use crate::names;
 use crate::origin;
-use crate::pages::{self, LoginCard, SignupErrors, SignupForm};
+use crate::pages::{self, FirstPage, LoginCard, SignupErrors, SignupForm};
 use crate::passwords::{self, Unfit};
 use crate::reply::{data, go_to, page, with_cookie};
 use crate::settings::Settings;
@@ -64,7 +65,8 @@ const EMAIL_COOKIE: &str = "merels-email";
 /// So many made-up names are tried before giving up.
 const NAME_ATTEMPTS: usize = 20;
 
-pub(crate) async fn login_page(
+/// The first page. Whoever has an account has a page of one's own.
+pub(crate) async fn first_page(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     headers: HeaderMap,
@@ -75,23 +77,44 @@ pub(crate) async fn login_page(
     }
     let chosen = fields.get("game").is_some();
     let choice = Choice::wished(&fields, &headers)?;
-    let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
-    let news = said.map(|(_, message)| visitor.language.say(message));
-    let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
-    let card = LoginCard { email: &email, error: None, news: news.as_deref() };
     let best = app.spotlight.best(&app).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the best game of the moment is not known");
         None
     });
-    let markup = pages::first(&app, &visitor, &choice, card, best.as_ref());
-    let mut response = page(StatusCode::OK, markup);
-    if chosen {
-        response = with_cookie(response, &choice.cookie(&app.settings));
+    let mut running = running_games(&app, &visitor).await?;
+    running.retain(StoredGame::is_between_people);
+    let first = FirstPage { choice: &choice, running: &running, best: best.as_ref() };
+    let response = page(StatusCode::OK, pages::first(&app, &visitor, &first));
+    Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
+}
+
+async fn running_games(app: &App, visitor: &Visitor) -> Result<Vec<StoredGame>, Failure> {
+    match visitor.player() {
+        Some(player) => Ok(app.store.running_games(&player.id).await?),
+        None => Ok(Vec::new()),
     }
-    if !email.is_empty() {
-        response = with_cookie(response, &email_cookie(&app.settings, ""));
+}
+
+pub(crate) async fn login_page(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    if visitor.player().is_some_and(|player| !player.is_guest()) {
+        return Ok(go_to("/home"));
     }
-    Ok(response)
+    let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
+    let news = said.map(|(_, message)| visitor.language.say(message));
+    let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
+    let card = LoginCard { email: &email, error: None, news: news.as_deref() };
+    let begun = running_games(&app, &visitor).await?;
+    let response = page(StatusCode::OK, pages::login(&visitor, card, &begun));
+    Ok(if email.is_empty() {
+        response
+    } else {
+        with_cookie(response, &email_cookie(&app.settings, ""))
+    })
 }
 
 /// Keeps the address that was just signed up until the login page shows it: not in the page's own
@@ -111,7 +134,6 @@ fn from_hex(hex: &str) -> Option<String> {
 pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
@@ -131,8 +153,8 @@ pub(crate) async fn log_in(
             return Ok(data(StatusCode::UNAUTHORIZED, body));
         }
         let card = LoginCard { email, error: Some(&words), news: None };
-        let markup = pages::first(&app, &visitor, &Choice::remembered(&headers), card, None);
-        return Ok(page(StatusCode::UNAUTHORIZED, markup));
+        let begun = running_games(&app, &visitor).await?;
+        return Ok(page(StatusCode::UNAUTHORIZED, pages::login(&visitor, card, &begun)));
     };
     let facts = app.store.account_facts(&player).await?.ok_or(Failure::SignedOut)?;
     if facts.second_factor {

@@ -31,6 +31,7 @@ mod passkeys;
 mod programs;
 mod push;
 mod puzzles;
+mod returning;
 mod review;
 mod security_table;
 mod sent;

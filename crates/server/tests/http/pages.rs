@@ -52,7 +52,7 @@ async fn every_game_has_a_page_of_rules_with_a_picture() {
 #[tokio::test]
 async fn the_files_of_a_page_are_there_and_kept_by_browsers() {
     let site = Site::start().await;
-    let page = site.visitor().page("/login").await.expect(200).body;
+    let page = site.visitor().page("/").await.expect(200).body;
     let addresses: Vec<&str> =
         page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let assets: Vec<&&str> = addresses.iter().filter(|path| path.starts_with("/assets/")).collect();

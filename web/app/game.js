@@ -182,6 +182,7 @@ class Game {
     find("main")?.classList.remove("first");
     this.link = this.connect(false);
     this.act(move);
+    void showWhoPlays();
   }
 
   /** @param {any} message */
@@ -279,11 +280,26 @@ class Game {
 /** Only a game that is over is shared: until then nobody has to fetch how. */
 const addSharing = () => void import("./share.js");
 
+/** The page of this game as the server makes it now. */
+async function freshPage() {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
+/** With the first move a visitor became somebody: the page says so as it will when it is loaded again. */
+async function showWhoPlays() {
+  const page = await freshPage();
+  if (!page) return;
+  for (const part of ["body > header nav", ".seat[data-side=white] .who", ".seat[data-side=black] .who"]) {
+    const now = page.querySelector(part);
+    if (now) find(part)?.replaceChildren(...now.childNodes);
+  }
+}
+
 /** How one does now and which level comes next the server knows; what is there keeps its place. */
 async function showAftermath() {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = await freshPage();
+  if (!page) return;
   const [now, shown] = [page.getElementById("result"), document.getElementById("result")];
   if (!now || !shown || shown.querySelector(".record")) return;
   const [record, next] = [now.querySelector(".record"), now.querySelector("form[action='/play']")];

@@ -18,8 +18,9 @@ export function showView(view) {
   disable("form[data-do=draw] button", !view.draw.mayOffer);
   disable("form[data-do=undo] button", !view.mayUndo);
   disable("form[data-do=hint] button", !view.mayHint);
-  show(".assisted", view.assisted);
+  show(".assisted", view.assisted && !over);
   show("form[data-do=drawrespond]", view.draw.mayAnswer);
+  show(".asked-draw", view.you !== null && view.draw.offeredBy === view.you);
   show("button[data-do=abort]", view.mayAbort);
   show("#actions .running", !over);
   showResult(view);

@@ -191,7 +191,11 @@ export class Board {
   settle(view, animate) {
     const before = this.view;
     this.chosen = carryOver(before, view, this.chosen);
-    if (before?.ply !== view.ply || view.result) this.sent = null;
+    if (before?.ply !== view.ply || view.result) {
+      this.sent = null;
+      // What was said of the turn before holds no more.
+      this.say("");
+    }
     this.view = view;
     if (!this.sent) {
       const draft = this.draft;

@@ -10,6 +10,8 @@ const DRAG_AFTER = 6;
 const TYPING_MS = 1200;
 /** A drag ends with a click event, which is not a press. */
 const CLICK_AFTER_DROP_MS = 80;
+/** A second click within so much is a double click: it does not take back what the first one did. */
+const DOUBLE_CLICK_MS = 400;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -21,6 +23,7 @@ export class Input {
     this.typed = "";
     this.typedAt = 0;
     this.droppedAt = -CLICK_AFTER_DROP_MS;
+    this.clickedAt = -DOUBLE_CLICK_MS;
     /** @type {{pointer: number, x: number, y: number, from: string | null, lifted: boolean, stuck: boolean} | null} */
     this.drag = null;
     this.off = new AbortController();
@@ -59,7 +62,9 @@ export class Input {
   click(e) {
     if (e.timeStamp - this.droppedAt < CLICK_AFTER_DROP_MS) return;
     const spot = spotAt(e.target) ?? nearest(this.board.layout, this.point(e));
-    if (spot) this.board.press(spot);
+    const again = e.timeStamp - this.clickedAt < DOUBLE_CLICK_MS;
+    this.clickedAt = e.timeStamp;
+    if (spot && !(again && this.board.chosen.at(-1) === spot)) this.board.press(spot);
   }
 
   /** @param {PointerEvent} e */

@@ -304,8 +304,14 @@ fn mills(position: &morris::MorrisPosition) -> Vec<Vec<&'static str>> {
 }
 
 fn last_move(snapshot: &Snapshot) -> Option<LastMove> {
+    // Turns from this one on were taken back later.
+    let mut taken_back = u32::MAX;
     let played = |entry: &Entry| match entry.event {
-        GameEvent::Move { mv, .. } => Some(mv),
+        GameEvent::Move { ply, mv } => (ply < taken_back).then_some(mv),
+        GameEvent::TakenBack { to, .. } => {
+            taken_back = taken_back.min(to);
+            None
+        }
         _ => None,
     };
     let mv = snapshot.history.backwards().find_map(played)?;

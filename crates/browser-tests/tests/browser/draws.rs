@@ -21,12 +21,15 @@ async fn a_draw_is_proposed_declined_proposed_again_and_accepted() -> Result<()>
     white.click(offer).await?;
     black.wait_for_text(answers, "Your opponent proposes a draw.").await?;
     white.wait_for(&format!("{offer}[disabled]")).await?;
+    white.wait_for_text(".asked-draw", "You have proposed a draw.").await?;
+    ensure!(!black.shows(".asked-draw").await?, "who is asked has proposed nothing");
     black.reload().await?;
     black.wait_for_board().await?;
     black.wait_for_text(answers, "Your opponent proposes a draw.").await?;
     black.click(&format!("{answers} button[value=decline]")).await?;
     white.wait_for_log("Bert declines the draw.").await?;
     black.wait_until_gone(answers).await?;
+    white.wait_until_gone(".asked-draw").await?;
     ensure!(white.shows(&format!("{offer}[disabled]")).await?, "not again before the next move");
 
     white.play("d6").await?;

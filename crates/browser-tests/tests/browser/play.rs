@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use thirtyfour::prelude::Key;
 
-use crate::driver::Browser;
+use crate::driver::{Browser, DESK, PHONE};
 use crate::site::Site;
 
 /// White closes a mill by placing g1, and may take d7 or g7.
@@ -194,5 +194,100 @@ async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
     player.play("d6").await?;
     visitor.wait_for_log("Ada places d6.").await?;
     ensure!(visitor.text("#connection").await?.is_empty(), "no connection is missed");
+    Ok(())
+}
+
+/// Who plays, what the header offers, and where the board lies.
+const WHO_AND_WHERE: &str = "
+    const { x, y, width } = document.querySelector('#board').getBoundingClientRect();
+    const of = (css) => [...document.querySelectorAll(css)].map((e) => e.innerText).join();
+    return { board: [x, y, width], nav: of('header nav'), who: of('.seat .who') };";
+
+/// Once a new guest saw neither the way home nor which seat was taken until the page was loaded again.
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_first_move_the_page_is_as_it_is_loaded_again_and_the_board_stays() -> Result<()>
+{
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for screen in [PHONE, DESK] {
+        browser.forget_cookies().await?;
+        browser.set_screen(screen).await?;
+        browser.go("/?game=nine&level=1&colour=white").await?;
+        browser.wait_for_board().await?;
+        let before = browser.script(WHO_AND_WHERE).await?;
+        browser.play("d6").await?;
+        browser.wait_for_text("header nav", "Home").await?;
+        browser.wait_for_text(".seat[data-side=white] .you", "you").await?;
+        let after = browser.script(WHO_AND_WHERE).await?;
+        ensure!(before["board"] == after["board"], "{before} {after}");
+        browser.reload().await?;
+        browser.wait_for_board().await?;
+        let again = browser.script(WHO_AND_WHERE).await?;
+        ensure!(after["nav"] == again["nav"] && after["who"] == again["who"], "{after} {again}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_was_taken_back_is_no_last_move() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/?game=nine&level=1&colour=white").await?;
+    browser.wait_for_board().await?;
+    browser.play("b4").await?;
+    browser.wait_for_log("Computer places").await?;
+    browser.click("form[data-do=undo] button:not([disabled])").await?;
+    browser.wait_for_log("takes a turn back").await?;
+    browser
+        .wait_for_value("return document.querySelectorAll('#board .full').length === 0 || null")
+        .await?;
+    for spot in ["b4", "d6"] {
+        ensure!(!spot_says(&browser, spot, "last move").await?, "{spot}");
+    }
+    Ok(())
+}
+
+/// Once the second click of a double click took the stone off again without a word.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_click_that_closes_a_mill_does_not_take_it_back() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", BEFORE_A_MILL, [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.wait_for_turn().await?;
+    let twice = "const spot = document.querySelector('#board [data-spot=g1]');
+        for (let i = 0; i < 2; i += 1) spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));";
+    browser.script(twice).await?;
+    browser.wait_for_draft("g1").await?;
+    ensure!(spot_says(&browser, "g1", "White").await?);
+    // The keyboard takes it back, with Escape or on the point itself.
+    browser.script("document.querySelector('#board [data-spot=g1]').focus()").await?;
+    browser.keys(Key::Enter + "").await?;
+    browser.wait_until_gone("#board .takeable").await?;
+    browser.keys(Key::Enter + "").await?;
+    browser.wait_for("#board .takeable").await?;
+    browser.keys(Key::Escape + "").await?;
+    browser.wait_until_gone("#board .takeable").await
+}
+
+/// Once "You may take" was still there for screen readers when the game was over.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_said_of_a_turn_is_gone_with_it() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", BEFORE_A_FLIGHT, [&ada, &bert]).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    browser.wait_for_turn().await?;
+    browser.press("f4").await?;
+    browser.press("g1").await?;
+    let said = "return document.querySelector('#board').textContent.includes('You may take')";
+    browser.wait_for_value(&format!("{said} || null")).await?;
+    browser.press("b6").await?;
+    browser.wait_for_text(".verdict", "You win").await?;
+    ensure!(browser.script(said).await? == false);
     Ok(())
 }

@@ -130,7 +130,7 @@ impl Parts<'_> {
             p #status aria-live="polite" { (self.view.status) }
             p #notice role="alert" { @if let Some((_, words)) = refused { (words) } }
             p #hint role="status" { @if let Some((_, words)) = hint { (words) } }
-            p.assisted hidden[!self.view.assisted] { (self.language.say("panel-assisted")) }
+            p.assisted hidden[!self.view.assisted || self.view.result.is_some()] { (self.language.say("panel-assisted")) }
         }
     }
 
@@ -274,6 +274,7 @@ impl Parts<'_> {
                     button name="response" value="accept" { (language.say("actions-yes")) }
                     button name="response" value="decline" { (language.say("actions-no")) }
                 }
+                p.asked-draw role="status" hidden[!self.has_proposed()] { (language.say("actions-proposed")) }
                 (self.take_back_question())
                 div.running hidden[over] {
                     @if self.has_take_back() {
@@ -308,6 +309,12 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the player has proposed a draw and waits for the answer.
+    fn has_proposed(&self) -> bool {
+        let by = self.view.draw.offered_by;
+        by.is_some() && by == self.view.you
     }
 
     pub(super) fn log(&self, events: &[EventView]) -> Markup {

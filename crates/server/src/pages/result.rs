@@ -18,7 +18,10 @@ impl Parts<'_> {
                 p.words { @if let Some(result) = &self.view.result { (result.words) } }
                 p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
                 @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
-                    p.record { (language.record(record, self.game(), level)) }
+                    p.record {
+                        @if self.view.assisted { (language.say("result-practice")) }
+                        @else { (language.record(record, self.game(), level)) }
+                    }
                 }
                 div.after {
                     (self.rematch())

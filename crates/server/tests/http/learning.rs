@@ -59,6 +59,7 @@ async fn a_turn_is_taken_back_as_often_as_wanted_and_the_game_counts_as_practice
     let state = guest.api("PUT", "/undo", fields.clone()).await.expect(200).json();
     assert_eq!((&state["ply"], &state["assisted"]), (&json!(0), &json!(true)));
     assert_eq!(state["men"], json!({}));
+    assert_eq!(state["last"], json!(null), "what was taken back is no last move");
     guest.api("PUT", "/undo", fields.clone()).await.expect(409);
     // The numbers of the turns are free again, also for one who reads the game anew.
     guest.play(&game, "d6").await;
@@ -80,6 +81,23 @@ async fn a_hint_names_a_move_and_says_why() {
     let hinted = guest.api("PUT", "/hint", json!({"game_id": game})).await.expect(200).json();
     assert!(hinted["message"].as_str().unwrap().starts_with("Try "), "{}", hinted["message"]);
     assert_eq!(hinted["assisted"], true);
+}
+
+/// Once "You win" stood beside "0 won".
+#[tokio::test]
+async fn after_a_game_with_help_it_is_said_that_it_is_not_counted() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    for help in [true, false] {
+        let game = answered_game(&guest).await;
+        if help {
+            guest.api("PUT", "/hint", json!({"game_id": game})).await.expect(200);
+        }
+        guest.api("PUT", "/forfeit", json!({"game_id": game})).await.expect(200);
+        let page = guest.page(&format!("/game/{game}")).await.expect(200).body;
+        assert_eq!(page.contains("is practice and is not counted"), help);
+        assert_eq!(page.contains("Level 1: 0 won, 1 lost, 0 drawn."), !help);
+    }
 }
 
 #[tokio::test]

@@ -2,10 +2,10 @@
 //! program, so that a site without tables has them too.
 
 use jiff::Timestamp;
-use merels_engine::{Puzzle, PuzzleSet, Theme};
+use merels_engine::{Puzzle, PuzzleMove, PuzzleSet, Theme};
 use merels_rules::morris::{Move, Variant};
 use merels_rules::{
-    AnyMove, AnyPosition, Coordinates, Game, GameId, Happening, Position, SplitMix,
+    AnyMove, AnyPosition, Coordinates, Game, GameId, Happening, Position, SplitMix, Value,
 };
 
 use crate::live::Refusal;
@@ -26,21 +26,32 @@ pub(crate) fn set(game: GameId) -> Option<&'static PuzzleSet> {
     sets().find(|set| GameId::Morris(set.variant) == game)
 }
 
-/// The puzzle of the day, the same for all: its game and its number from 1.
+/// The puzzle of the day is no harder than this, and what is at stake in it is no farther away.
+const HARDEST_OF_THE_DAY: u32 = 1400;
+const FARTHEST_OF_THE_DAY: u16 = 15;
+
+/// The puzzle of the day, the same for all and for everybody: its game and its number from 1.
 pub(crate) fn of_the_day(now: Timestamp) -> Option<(GameId, usize)> {
     let day = now.as_second().div_euclid(24 * 60 * 60);
-    let total: usize = sets().map(|set| set.puzzles.len()).sum();
-    if total == 0 {
-        return None;
-    }
-    let mut place = SplitMix::new(day as u64).below(total);
-    for set in sets() {
-        if place < set.puzzles.len() {
-            return Some((GameId::Morris(set.variant), place + 1));
-        }
-        place -= set.puzzles.len();
-    }
-    None
+    let numbered = |set: &'static PuzzleSet| {
+        let game = GameId::Morris(set.variant);
+        let suits = |(_, puzzle): &(usize, &Puzzle)| is_for_everybody(puzzle);
+        (1..).zip(&set.puzzles).filter(suits).map(move |(number, _)| (game, number))
+    };
+    let mut all: Vec<(GameId, usize)> = sets().flat_map(numbered).collect();
+    let place = SplitMix::new(day as u64).below(all.len().max(1));
+    (place < all.len()).then(|| all.swap_remove(place))
+}
+
+fn is_for_everybody(puzzle: &Puzzle) -> bool {
+    let near = |plies: u16| plies <= FARTHEST_OF_THE_DAY;
+    let loses_soon =
+        |answer: &PuzzleMove| matches!(answer.value, Value::Loss(plies) if near(plies));
+    let at_stake = match puzzle.value {
+        Value::Draw => puzzle.moves.iter().any(loses_soon),
+        Value::Win(plies) | Value::Loss(plies) => near(plies),
+    };
+    at_stake && puzzle.rating() <= HARDEST_OF_THE_DAY
 }
 
 /// The number of the next puzzle for somebody of this strength: one that was not tried, if there is
@@ -122,6 +133,23 @@ mod tests {
         let at = |text: &str| of_the_day(text.parse().unwrap());
         assert_eq!(at("2026-11-16T00:00:00Z"), at("2026-11-16T23:59:59Z"));
         assert_ne!(at("2026-11-16T23:59:59Z"), at("2026-11-17T00:00:00Z"));
+    }
+
+    /// One of them won in 71 plies.
+    #[test]
+    fn the_puzzle_of_the_day_is_for_everybody_and_every_game_has_its_days() {
+        let mut seen = std::collections::HashSet::new();
+        for day in 0..365 {
+            let (game, number) = of_the_day(Timestamp::from_second(day * 86_400).unwrap()).unwrap();
+            let puzzle = &set(game).unwrap().puzzles[number - 1];
+            assert!(puzzle.rating() <= 1400, "{}", puzzle.position);
+            assert!(puzzle.value.plies().is_none_or(|plies| plies <= 15), "{}", puzzle.position);
+            seen.insert((game, number));
+        }
+        assert!(seen.len() > 150, "{} different ones in a year", seen.len());
+        for set in sets() {
+            assert!(seen.iter().any(|(game, _)| *game == GameId::Morris(set.variant)));
+        }
     }
 
     #[test]

@@ -634,7 +634,7 @@ share-picture = Bild
 
 # Hilfe beim Lernen, und wie es geht
 panel-assisted = Mit Hilfe: Dieses Spiel zählt als Übung.
-actions-undo = Zurück
+actions-undo = Zug zurück
 actions-hint = Tipp
 event-undo = { $side } nimmt einen Zug zurück.
 event-undo-asked = { $side } möchte einen Zug zurücknehmen.
@@ -663,7 +663,7 @@ hint-ends-game = Das gewinnt sofort.
 hint-wins-in = Das gewinnt in { $number } Halbzügen.
 hint-holds-out = Nichts hält länger stand: { $number } Halbzüge.
 hint-closes-mill = Das schließt eine Mühle.
-hint-captures-pawns = Das dreht { $number } Figuren um.
+hint-captures-pawns = Das dreht { $number } Steine um.
 hint-blocks-mill = Das verhindert eine Mühle.
 hint-opens-double-mill = Das öffnet eine Zwickmühle: Ein Stein schließt mit jedem Schritt eine Mühle.
 hint-threatens-two-mills = Das droht zwei Mühlen auf einmal.
@@ -781,7 +781,7 @@ review-better = { $kept ->
     [one] Nur ein Zug von { $all } hätte das gehalten: { $moves }.
    *[other] { $kept } Züge von { $all } hätten das gehalten, etwa { $moves }.
 }
-review-line = Die Antwort: { $line }
+review-line = Darauf folgt { $line }
 review-again = Von hier noch einmal versuchen
 
 # Aufgaben
@@ -795,7 +795,7 @@ puzzle-again = Noch einmal versuchen
 puzzle-ask-win = { $side } am Zug. Ein Zug gewinnt: welcher?
 puzzle-ask-draw = { $side } am Zug. Ein Zug hält remis: welcher?
 puzzle-right = Richtig: { $move } { $value }. Es kann so weitergehen: { $line }
-puzzle-wrong = Nein: { $move } { $value }. Die Antwort: { $line }
+puzzle-wrong = Nein: { $move } { $value }. Dein Gegenüber antwortet { $line }
 puzzle-themes = Thema: { $themes }
 puzzle-record = Deine Wertung bei Aufgaben: { $rating }. Beim ersten Versuch gelöst: { $solved } von { $tried }; in Folge: { $streak }, am besten { $best }.
 theme-double-mill = Zwickmühle

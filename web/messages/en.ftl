@@ -782,7 +782,7 @@ review-better = { $kept ->
     [one] Only one move of { $all } would have kept that: { $moves }.
    *[other] { $kept } moves of { $all } would have kept that, such as { $moves }.
 }
-review-line = The answer: { $line }
+review-line = It is answered by { $line }
 review-again = Try again from here
 
 # Puzzles
@@ -796,7 +796,7 @@ puzzle-again = Try again
 puzzle-ask-win = { $side } to move. One move wins: which?
 puzzle-ask-draw = { $side } to move. One move holds the draw: which?
 puzzle-right = Right: { $move } { $value }. It can go on { $line }
-puzzle-wrong = No: { $move } { $value }. The answer: { $line }
+puzzle-wrong = No: { $move } { $value }. Your opponent answers { $line }
 puzzle-themes = Theme: { $themes }
 puzzle-record = Your rating for puzzles: { $rating }. Solved at the first try: { $solved } of { $tried }; in a row: { $streak }, at best { $best }.
 theme-double-mill = double mill

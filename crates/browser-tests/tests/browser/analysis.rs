@@ -120,7 +120,7 @@ async fn the_puzzle_of_the_day_is_failed_and_solved() -> Result<()> {
         let puzzle = &set.puzzles[number - 1];
         let text = |at: usize| puzzle.position.move_text(puzzle.moves[at].mv);
         browser.play_on_the_analysis_board(&text(1)).await?;
-        browser.wait_for_text("#hint", "The answer: ").await?;
+        browser.wait_for_text("#hint", "Your opponent answers ").await?;
         browser.click("#again").await?;
         browser.wait_until_gone("#again").await?;
         browser.play_on_the_analysis_board(&text(0)).await?;

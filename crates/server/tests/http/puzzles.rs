@@ -36,7 +36,7 @@ async fn a_wrong_move_is_answered_and_the_first_try_counts() {
     let (solution, wrong) = texts(5);
     let failed = attempt(&ada, 5, &wrong).await;
     assert_eq!((&failed["solved"], failed["events"].as_array().unwrap().len()), (&json!(false), 2));
-    assert!(failed["notice"].as_str().unwrap().contains("The answer: "), "{failed}");
+    assert!(failed["notice"].as_str().unwrap().contains("Your opponent answers "), "{failed}");
     assert!(failed["record"].as_str().unwrap().contains("0 of 1"));
     let solved = attempt(&ada, 5, &solution).await;
     assert_eq!(solved["solved"], true);

@@ -91,52 +91,48 @@ impl Judge {
     pub fn review(&mut self, game: &Game<AnyPosition>, progress: &mut dyn FnMut(usize)) -> Review {
         let mut so_far = Game::new(game.start().clone());
         let mut moves = Vec::with_capacity(game.ply());
+        // What the next position is worth, where a mistake made it known already.
+        let mut known = None;
         for mv in game.moves() {
-            moves.push(self.review_move(&so_far, *mv));
+            let judgement = known.take().unwrap_or_else(|| self.judge(&so_far));
+            let mut reviewed = reviewed_move(so_far.side(), *mv, &judgement);
             // It was played, so it is legal.
             so_far.play_unchecked(*mv);
+            if let Some(mistake) = &mut reviewed.mistake {
+                let after = self.judge(&so_far);
+                mistake.line = self.line(&so_far, &after, PUNISHING_PLIES);
+                known = Some(after);
+            }
+            moves.push(reviewed);
             progress(moves.len());
         }
-        let end = self.judge(&so_far).verdict;
+        let end = known.unwrap_or_else(|| self.judge(&so_far)).verdict;
         Review { moves, end }
     }
+}
 
-    fn review_move(&mut self, before: &Game<AnyPosition>, mv: AnyMove) -> ReviewedMove {
-        let judgement = self.judge(before);
-        let shares = || judgement.moves.iter().map(|judged| judged.verdict.share());
-        let (best, worst) = (shares().fold(0.0, f64::max), shares().fold(1.0, f64::min));
-        let played = judgement.of(mv).unwrap_or(judgement.verdict);
-        let given_away = (best - played.share()).max(0.0);
-        let gave_away = match (judgement.verdict.result(), played.result()) {
-            (Some(before), Some(after)) => after < before,
-            _ => given_away >= DROP,
-        };
-        ReviewedMove {
-            mv,
-            side: before.side(),
-            source: judgement.source,
-            before: judgement.verdict,
-            played,
-            keeping: (judgement.keeping(), judgement.moves.len()),
-            at_stake: (best - worst).max(0.0),
-            given_away,
-            mistake: gave_away.then(|| self.mistake(before, mv, &judgement)),
-        }
-    }
-
-    fn mistake(
-        &mut self,
-        before: &Game<AnyPosition>,
-        mv: AnyMove,
-        judgement: &Judgement,
-    ) -> Mistake {
-        let keeps = judgement.moves.iter().filter(|judged| judged.verdict.keeps(judgement.verdict));
-        let better = keeps.take(MOST_BETTER).map(|judged| judged.mv).collect();
-        let mut after = before.clone();
-        after.play_unchecked(mv);
-        let line =
-            if after.outcome().is_some() { Vec::new() } else { self.line(&after, PUNISHING_PLIES) };
-        Mistake { better, line }
+/// What a move was worth; the line that punishes it is not known yet.
+fn reviewed_move(side: Side, mv: AnyMove, judgement: &Judgement) -> ReviewedMove {
+    let shares = || judgement.moves.iter().map(|judged| judged.verdict.share());
+    let (best, worst) = (shares().fold(0.0, f64::max), shares().fold(1.0, f64::min));
+    let played = judgement.of(mv).unwrap_or(judgement.verdict);
+    let given_away = (best - played.share()).max(0.0);
+    let gave_away = match (judgement.verdict.result(), played.result()) {
+        (Some(before), Some(after)) => after < before,
+        _ => given_away >= DROP,
+    };
+    let keeps = judgement.moves.iter().filter(|judged| judged.verdict.keeps(judgement.verdict));
+    let better = || keeps.take(MOST_BETTER).map(|judged| judged.mv).collect();
+    ReviewedMove {
+        mv,
+        side,
+        source: judgement.source,
+        before: judgement.verdict,
+        played,
+        keeping: (judgement.keeping(), judgement.moves.len()),
+        at_stake: (best - worst).max(0.0),
+        given_away,
+        mistake: gave_away.then(|| Mistake { better: better(), line: Vec::new() }),
     }
 }
 

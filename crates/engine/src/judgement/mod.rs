@@ -15,6 +15,7 @@
 //! # Ok::<(), merels_rules::TextError>(())
 //! ```
 
+mod line;
 mod verdict;
 
 use std::sync::Arc;
@@ -31,8 +32,11 @@ pub use verdict::Verdict;
 /// So many positions the engine visits for all moves of a position together.
 const USUAL_NODES: u64 = 200_000;
 
+/// So many it visits for each position of a review, wherever the review is made.
+const REVIEW_NODES: u64 = 30_000;
+
 /// So many it visits at least for a move.
-const FEWEST_NODES: u64 = 1_000;
+const FEWEST_NODES: u64 = 500;
 
 /// How much the engine remembers.
 const HASH_MIB: usize = 8;
@@ -127,7 +131,7 @@ impl Judgement {
     }
 }
 
-/// Judges positions.
+/// Judges positions. The same game has the same judgement and the same line, whatever was asked before.
 pub struct Judge {
     oracle: Option<Arc<dyn Oracle>>,
     /// Nothing before it is needed.
@@ -139,6 +143,11 @@ impl Judge {
     /// A judge who asks these tables, if there are any for the game.
     pub fn new(oracle: Option<Arc<dyn Oracle>>) -> Judge {
         Judge { oracle, engine: None, nodes: USUAL_NODES }
+    }
+
+    /// A judge for reviews, which have many positions.
+    pub fn for_review(oracle: Option<Arc<dyn Oracle>>) -> Judge {
+        Judge::new(oracle).with_nodes(REVIEW_NODES)
     }
 
     /// The same with so many positions to visit where the engine must search.
@@ -170,28 +179,6 @@ impl Judge {
         Some(known)
     }
 
-    /// Best play of both sides from here, as far as it is known, at most so many plies.
-    pub fn line(&mut self, game: &Game<AnyPosition>, plies: usize) -> Vec<AnyMove> {
-        let mut line = Vec::new();
-        let mut game = game.clone();
-        while line.len() < plies {
-            let known = match game.position() {
-                AnyPosition::Morris(position) => self.by_tables(position),
-                _ => None,
-            };
-            let Some(known) = known else {
-                line.extend(self.searched_line(&game, plies - line.len()));
-                break;
-            };
-            let Some(best) = known.moves.first() else { break };
-            line.push(best.mv);
-            if game.play(best.mv).is_err() || game.outcome().is_some() {
-                break;
-            }
-        }
-        line
-    }
-
     fn by_tables(&self, position: &MorrisPosition) -> Option<Judgement> {
         let oracle = self.oracle.as_deref()?;
         let position = position.with_automatic_draws(false);
@@ -216,6 +203,7 @@ impl Judge {
     }
 
     fn by_search(&mut self, game: &Game<AnyPosition>) -> Judgement {
+        self.forget();
         let legal = game.legal_moves();
         let nodes = (self.nodes / legal.len().max(1) as u64).max(FEWEST_NODES);
         let mut moves: Vec<JudgedMove> = legal
@@ -244,10 +232,11 @@ impl Judge {
         Verdict::Estimate(score.before_move())
     }
 
-    fn searched_line(&mut self, game: &Game<AnyPosition>, plies: usize) -> Vec<AnyMove> {
-        let mut line = self.search(game, self.nodes).map_or(Vec::new(), |(_, line)| line);
-        line.truncate(plies);
-        line
+    /// Has the engine begin anew, so that its answer depends on the game alone.
+    fn forget(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.new_game();
+        }
     }
 
     fn search(&mut self, game: &Game<AnyPosition>, nodes: u64) -> Option<(Score, Vec<AnyMove>)> {

@@ -1,8 +1,8 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use merels_rules::GameId;
 use merels_rules::morris::Variant;
+use merels_rules::{GameId, SplitMix};
 
 use super::*;
 
@@ -61,7 +61,7 @@ fn a_game_that_is_over_has_a_value_and_no_moves() {
     let judgement = Judge::new(Some(Arc::new(Halves))).judge(&over);
     assert_eq!(judgement.verdict, Verdict::Exact(Value::Loss(0)));
     assert!(judgement.moves.is_empty());
-    assert!(Judge::new(None).line(&over, 9).is_empty());
+    assert!(Judge::new(None).line(&over, &judgement, 9).is_empty());
 }
 
 /// White could win at once, and moves on.
@@ -121,4 +121,63 @@ fn answers_are_prefetched_all_at_once_before_they_are_asked() {
     let (asked, expected) = (*oracle.asked.lock().unwrap(), oracle.expected.lock().unwrap());
     assert_eq!(answers.map(|(_, all)| all).sum::<usize>(), asked);
     assert!(asked > 0 && expected.len() <= asked);
+}
+
+/// Positions that random games of these kinds come to.
+fn random_games() -> Vec<Game<AnyPosition>> {
+    let mut random = SplitMix::new(17);
+    let kinds = ["seven", "six", "nine", "twelve", "lasker", "mingmang", "nimble"];
+    let plies = [0, 3, 10, 18, 30];
+    let mut games = Vec::new();
+    for (kind, plies) in kinds.into_iter().flat_map(|kind| plies.map(|plies| (kind, plies))) {
+        let mut game = Game::new(kind.parse::<GameId>().unwrap().start());
+        for _ in 0..plies {
+            let legal = game.legal_moves();
+            if !legal.is_empty() {
+                game.play(legal[random.below(legal.len())]).unwrap();
+            }
+        }
+        if game.outcome().is_none() {
+            games.push(game);
+        }
+    }
+    games
+}
+
+#[test]
+fn the_best_line_begins_with_the_move_that_the_list_calls_best() {
+    let mut judge = Judge::new(None).with_nodes(3_000);
+    let mut searched = 0;
+    for game in random_games() {
+        let judgement = judge.judge(&game);
+        let line = judge.line(&game, &judgement, 12);
+        let position = game.position();
+        assert!((1..=12).contains(&line.len()), "{position}: {line:?}");
+        if judgement.source == Source::Openings {
+            assert_eq!(judgement.of(line[0]), Some(judgement.verdict), "{position}");
+        } else {
+            assert_eq!(line[0], judgement.moves[0].mv, "{position}");
+        }
+        searched += usize::from(judgement.source == Source::Engine);
+        let mut followed = game.clone();
+        for mv in line {
+            if let Some(known) = judge.known(&followed) {
+                assert!(known.of(mv).unwrap().keeps(known.verdict), "{}", followed.position());
+            }
+            followed.play(mv).unwrap();
+        }
+    }
+    assert!(searched > 12, "only {searched} were judged by the engine");
+}
+
+#[test]
+fn a_judgement_does_not_depend_on_what_was_asked_before() {
+    let mut asked_much = Judge::new(None).with_nodes(3_000);
+    for game in random_games() {
+        let mut fresh = Judge::new(None).with_nodes(3_000);
+        let judgement = fresh.judge(&game);
+        assert_eq!(asked_much.judge(&game), judgement, "{}", game.position());
+        let line = fresh.line(&game, &judgement, 8);
+        assert_eq!(asked_much.line(&game, &judgement, 8), line, "{}", game.position());
+    }
 }

@@ -39,7 +39,7 @@ pub(crate) async fn show(
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
     let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
         let judgement = judge.judge(&here);
-        let line = if wants_line { judge.line(&here, LINE) } else { Vec::new() };
+        let line = if wants_line { judge.line(&here, &judgement, LINE) } else { Vec::new() };
         (judgement, line)
     })
     .await?;

@@ -18,9 +18,6 @@ use crate::fair_play::FairVisitor;
 use crate::values;
 use crate::verdicts::Worth;
 
-/// So many positions the engine visits for each move of a review, where there are no tables.
-const NODES: u64 = 30_000;
-
 /// So long a request waits for a review before it says how far it is.
 const PATIENCE: Duration = Duration::from_millis(1200);
 
@@ -186,7 +183,7 @@ async fn make(
     let oracle = values::oracle(&app, game.position().game());
     let asks_tables = oracle.is_some();
     let work = tokio::task::spawn_blocking(move || {
-        let mut judge = Judge::new(oracle).with_nodes(NODES);
+        let mut judge = Judge::for_review(oracle);
         let review = judge.review(&game, &mut |done| {
             progress.send_replace(done);
         });

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if record.game.ply() == 0 {
         bail!("no move was played in this game");
     }
-    let mut judge = Judge::new(oracle(args, record.game.position())?);
+    let mut judge = Judge::for_review(oracle(args, record.game.position())?);
     let total = record.game.ply();
     let shows_progress = io::stderr().is_terminal();
     let review = judge.review(&record.game, &mut |done| {
@@ -130,7 +130,8 @@ fn print_mistake(
     let text = position.move_text(reviewed.mv);
     writeln!(out, "{:>3}. {side} {text}: from {before} to {played}", ply / 2 + 1)?;
     let better: Vec<String> = mistake.better.iter().map(|mv| position.move_text(*mv)).collect();
-    writeln!(out, "     kept by {kept} of {all} moves: {}", better.join(" "))?;
+    let such_as = if better.len() < *kept { ", such as" } else { ":" };
+    writeln!(out, "     kept by {kept} of {all} moves{such_as} {}", better.join(" "))?;
     let line = line_text(&game.positions()[ply + 1], &mistake.line);
     if !line.is_empty() {
         writeln!(out, "     punished by: {}", line.join(" "))?;

@@ -660,8 +660,8 @@ result-streak = { $games } Siege in Folge.
 home-record = Gegen den Computer
 hint-move = Versuche { $move }.
 hint-ends-game = Das gewinnt sofort.
-hint-wins-in = Das gewinnt in { $number } Halbzügen.
-hint-holds-out = Nichts hält länger stand: { $number } Halbzüge.
+hint-wins-in = Das gewinnt in höchstens { $number } Halbzügen.
+hint-holds-out = Nichts hält länger stand: höchstens { $number } Halbzüge.
 hint-closes-mill = Das schließt eine Mühle.
 hint-captures-pawns = Das dreht { $number } Steine um.
 hint-blocks-mill = Das verhindert eine Mühle.
@@ -748,11 +748,23 @@ value-loss-in = { $plies ->
     [one] verliert in einem Halbzug
    *[other] verliert in { $plies } Halbzügen
 }
+value-win-within = { $plies ->
+    [one] gewinnt sofort
+   *[other] gewinnt in höchstens { $plies } Halbzügen
+}
+value-loss-within = { $plies ->
+    [one] verliert in einem Halbzug
+   *[other] verliert in höchstens { $plies } Halbzügen
+}
 position-draw = Niemand kann den Sieg erzwingen: remis.
 position-win = { $side } gewinnt.
 position-win-in = { $plies ->
     [one] { $side } gewinnt mit dem nächsten Zug.
    *[other] { $side } gewinnt in { $plies } Halbzügen.
+}
+position-win-within = { $plies ->
+    [one] { $side } gewinnt mit dem nächsten Zug.
+   *[other] { $side } gewinnt in höchstens { $plies } Halbzügen.
 }
 position-score = Der Computer sieht { $score } Steine für { $side }.
 source-tables = Genau, aus den vollständigen Tabellen.

@@ -661,8 +661,8 @@ result-streak = { $games } wins in a row.
 home-record = Against the computer
 hint-move = Try { $move }.
 hint-ends-game = It wins at once.
-hint-wins-in = It wins in { $number } plies.
-hint-holds-out = Nothing holds out longer: { $number } plies.
+hint-wins-in = It wins in at most { $number } plies.
+hint-holds-out = Nothing holds out longer: at most { $number } plies.
 hint-closes-mill = It closes a mill.
 hint-captures-pawns = It turns { $number } pawns.
 hint-blocks-mill = It blocks a mill.
@@ -749,11 +749,23 @@ value-loss-in = { $plies ->
     [one] loses in one ply
    *[other] loses in { $plies } plies
 }
+value-win-within = { $plies ->
+    [one] wins at once
+   *[other] wins in at most { $plies } plies
+}
+value-loss-within = { $plies ->
+    [one] loses in one ply
+   *[other] loses in at most { $plies } plies
+}
 position-draw = Nobody can force a win: a draw.
 position-win = { $side } wins.
 position-win-in = { $plies ->
     [one] { $side } wins with the next turn.
    *[other] { $side } wins in { $plies } plies.
+}
+position-win-within = { $plies ->
+    [one] { $side } wins with the next turn.
+   *[other] { $side } wins in at most { $plies } plies.
 }
 position-score = The engine sees { $score } men for { $side }.
 source-tables = Exact, from the perfect tables.

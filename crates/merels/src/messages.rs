@@ -167,8 +167,8 @@ fn reason_text(reason: Reason) -> String {
     let pawns = |count| if count == 1 { "1 pawn".to_owned() } else { format!("{count} pawns") };
     match reason {
         Reason::EndsGame => "wins at once".to_owned(),
-        Reason::WinsIn(plies) => format!("wins in {plies} plies"),
-        Reason::HoldsOut(plies) => format!("holds out longest, {plies} plies"),
+        Reason::WinsIn(plies) => format!("wins in at most {plies} plies"),
+        Reason::HoldsOut(plies) => format!("holds out longest, at most {plies} plies"),
         Reason::ClosesMill => "closes a mill".to_owned(),
         Reason::CapturesPawns(count) => format!("takes {}", pawns(count)),
         Reason::BlocksMill => "stops a mill".to_owned(),

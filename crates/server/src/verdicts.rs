@@ -28,6 +28,8 @@ pub(crate) struct Worth {
     pub(crate) value: Option<Ending>,
     /// In how many plies, if that is known.
     pub(crate) plies: Option<u32>,
+    /// Whether it may take fewer plies: a search that sees a win need not see the shortest.
+    pub(crate) at_most: bool,
     /// What the engine thinks, in hundredths of a man.
     pub(crate) score: Option<i32>,
 }
@@ -48,7 +50,8 @@ impl From<Verdict> for Worth {
             Wdl::Draw => Ending::Draw,
             Wdl::Loss => Ending::Loss,
         });
-        Worth { value, plies, score }
+        let at_most = plies.is_some() && matches!(verdict, Verdict::Estimate(_));
+        Worth { value, plies, at_most, score }
     }
 }
 
@@ -73,6 +76,11 @@ impl Worth {
         }
     }
 
+    /// How the message is called that says in how many plies.
+    fn with_plies(self, name: &str) -> String {
+        format!("{name}-{}", if self.at_most { "within" } else { "in" })
+    }
+
     fn men(self) -> String {
         format!("{:+.2}", f64::from(self.score.unwrap_or_default()) / 100.0)
     }
@@ -89,7 +97,7 @@ impl Language {
         };
         match worth.plies {
             Some(plies) if plies > 0 => {
-                self.say_with(&format!("{name}-in"), &[("plies", plies.into())])
+                self.say_with(&worth.with_plies(name), &[("plies", plies.into())])
             }
             _ => self.say(name),
         }
@@ -109,7 +117,8 @@ impl Language {
         let side = ("side", self.side(game, winner).into());
         match worth.plies {
             Some(plies) if plies > 0 => {
-                self.say_with("position-win-in", &[side, ("plies", plies.into())])
+                let name = worth.with_plies("position-win");
+                self.say_with(&name, &[side, ("plies", plies.into())])
             }
             _ => self.say_with("position-win", &[side]),
         }

@@ -83,7 +83,8 @@ impl Verdict {
     }
 }
 
-/// For example `win in 37`, `draw`, or `+1.25`.
+/// For example `win in 37`, `draw`, or `+1.25`. A win that a search has seen is certain, but not that it
+/// is the shortest: `win in at most 37`.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -91,7 +92,11 @@ impl fmt::Display for Verdict {
             Verdict::Known(Wdl::Win) => f.write_str("win"),
             Verdict::Known(Wdl::Draw) => f.write_str("draw"),
             Verdict::Known(Wdl::Loss) => f.write_str("loss"),
-            Verdict::Estimate(score) => score.fmt(f),
+            Verdict::Estimate(score) => match (score.win(), score.loss()) {
+                (Some(plies), _) if plies > 1 => write!(f, "win in at most {plies}"),
+                (_, Some(plies)) => write!(f, "loss in at most {plies}"),
+                _ => score.fmt(f),
+            },
         }
     }
 }

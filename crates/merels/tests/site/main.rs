@@ -8,5 +8,6 @@ mod mail;
 mod nodes;
 mod play;
 mod process;
+mod review;
 mod serve;
 mod serve_kill;

@@ -11,7 +11,10 @@ async fn every_legal_move_has_its_exact_value() {
     let site = site_with_tables().await;
     let answer = site.visitor().data("/analysis?game=three").await.expect(200).json();
     assert_eq!(answer["source"], "tables");
-    assert_eq!(answer["value"], json!({"value": "win", "plies": 9, "score": null}));
+    assert_eq!(
+        answer["value"],
+        json!({"value": "win", "plies": 9, "at_most": false, "score": null})
+    );
     let moves = answer["moves"].as_array().unwrap();
     assert_eq!((moves.len(), &moves[0]["move"]), (9, &json!("b2")));
     assert_eq!(answer["why"][0], "Only one move of 9 keeps that.");
@@ -37,6 +40,25 @@ async fn without_tables_the_page_says_whose_opinion_it_is() {
     page.expect(200).says(&["The engine’s opinion"]);
     let nine = site.visitor().data("/analysis").await.expect(200).json();
     assert_eq!((&nine["source"], &nine["value"]["value"]), (&json!("openings"), &json!("draw")));
+}
+
+#[tokio::test]
+async fn wins_that_the_engine_sees_may_be_shorter_than_it_says() {
+    let site = Site::start().await;
+    let position = "/analysis?game=seven&position=xxxWWxxBBxxBWWxxx+b+3+4+0&line=1";
+    let answer = site.visitor().data(position).await.expect(200).json();
+    let plies = answer["value"]["plies"].as_u64().unwrap();
+    assert_eq!(
+        (&answer["value"]["value"], &answer["value"]["at_most"]),
+        (&json!("win"), &json!(true))
+    );
+    assert_eq!(answer["line"][0], answer["moves"][0]["move"], "the list and the best line agree");
+    let english = format!("Black wins in at most {plies} plies.");
+    site.visitor().page(position).await.expect(200).says(&[&english, "wins in at most"]);
+    let german = site.visitor();
+    german.set_cookie("merels-language", "de");
+    let page = german.page(position).await.expect(200);
+    page.says(&[&format!("gewinnt in höchstens {plies} Halbzügen")]);
 }
 
 #[tokio::test]

@@ -86,6 +86,23 @@ async fn a_review_is_made_again_when_tables_have_come_and_then_no_more() {
 }
 
 #[tokio::test]
+async fn a_review_of_an_earlier_version_is_made_again() {
+    let site = Site::start().await;
+    let (key, ada) = played(&site, "three", &LOST).await;
+    let now = review(&ada, &key).await;
+    let mut earlier = now.clone();
+    earlier["accuracy"] = serde_json::json!([1.0, 1.0]);
+    for reviewed in earlier["moves"].as_array_mut().unwrap() {
+        // It did not tell exact distances from those that a search has seen.
+        reviewed["before"].as_object_mut().unwrap().remove("at_most").unwrap();
+    }
+    let (game, made) = (GameKey::new(key.clone()), jiff::Timestamp::now());
+    let kept = NewReview { game, made, settled: false, review: earlier.to_string() };
+    site.store.keep_review(kept).await.unwrap();
+    assert_eq!(review(&ada, &key).await, now);
+}
+
+#[tokio::test]
 async fn another_try_begins_at_the_turning_point_and_is_no_result_against_the_level() {
     let site = site_with_tables().await;
     let (key, _) = played(&site, "three", &LOST).await;

@@ -7,6 +7,15 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
+/// What the help says of a game that [`game_parser`] reads.
+pub(crate) const GAME_HELP: &str = "The game, one of these or a board with rules behind a +, such as \
+                                    seven or nine+flyalways: merels --help has them all";
+
+/// What the help says of a variant that [`variant_parser`] reads.
+pub(crate) const VARIANT_HELP: &str = "The variant, one of these or a board with rules behind a +, \
+                                       such as six+lenient or seven+flyalways: merels --help has \
+                                       them all";
+
 /// Reads a game id: one of the list that shows in the help, or a board with options.
 pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameId> {
     NameParser { listed: GameId::ALL.map(GameId::id).to_vec(), read: |id| id.parse::<GameId>() }

@@ -236,3 +236,13 @@ fn every_command_has_a_page_for_man() {
         assert!(page.is_file(), "{}", page.display());
     }
 }
+
+#[test]
+fn the_help_of_a_command_teaches_rules_behind_a_plus() {
+    for (command, example) in [("probe", "six+lenient"), ("play", "nine+flyalways")] {
+        let help = stdout(&run(&[command, "--help"], ""));
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("a board with rules behind a +"), "{help}");
+        assert!(words.contains(example), "{help}");
+    }
+}

@@ -32,7 +32,7 @@ Examples:
   merels atlas --out atlas.csv three five five+misere
   merels atlas --out atlas.csv --device cuda --minutes 8")]
 pub(crate) struct Args {
-    /// The variants [default: all]
+    /// The variants, listed ones or boards with rules behind a +, such as seven+lasker [default: all]
     #[arg(value_parser = variant_parser())]
     variants: Vec<Variant>,
     /// The file to write

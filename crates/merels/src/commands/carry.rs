@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use merels_rules::morris::Variant;
 use merels_tables::{Carried, Folder, pack, unpack};
 
-use crate::cli::{TablesFolder, variant_parser};
+use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
 
 /// Standard output or input instead of a file.
 const STREAM: &str = "-";
@@ -22,8 +22,7 @@ Examples:
   merels tables export nine --out nine.tables
   merels tables export six --out - | ssh host merels tables import - --tables /srv/tables")]
 pub(crate) struct ExportArgs {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     #[command(flatten)]
     folder: TablesFolder,

@@ -7,7 +7,7 @@ use anyhow::Result;
 use merels_rules::{AnyPosition, GameId, Outcome, Position};
 use serde::Serialize;
 
-use crate::cli::game_parser;
+use crate::cli::{GAME_HELP, game_parser};
 use crate::input::position_of;
 
 /// Lists the legal moves of a position, or of many.
@@ -25,8 +25,7 @@ Examples:
   merels moves nimble 0,0,1,2,0,2 1
   merels moves six --json < positions.txt")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_parser = game_parser())]
+    #[arg(value_parser = game_parser(), help = GAME_HELP)]
     game: GameId,
     /// The position; quotation marks are not needed
     position: Vec<String>,

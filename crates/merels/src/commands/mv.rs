@@ -15,7 +15,7 @@ use merels_engine::{
 use merels_rules::morris::{Setup, Variant, parse_bare_board};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
-use crate::cli::game_parser;
+use crate::cli::{GAME_HELP, game_parser};
 use crate::messages;
 
 /// Reads a position from a file, makes a move and writes the position after it.
@@ -30,8 +30,7 @@ Example:
   merels move --game nine --in board1.txt --out board2.txt --side white --phase placing
   merels move --in board1.txt --out board2.txt --eval classic --depth 4 --search minimax")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(long, value_parser = game_parser(), default_value = "nine")]
+    #[arg(long, value_parser = game_parser(), help = GAME_HELP, default_value = "nine")]
     game: GameId,
     /// The file with the position
     #[arg(long = "in", value_name = "FILE")]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use merels_rules::{AnyPosition, GameId, Position, divide, perft};
 
-use crate::cli::game_parser;
+use crate::cli::{GAME_HELP, game_parser};
 use crate::input::position_of;
 
 /// Counts the move sequences of a given length, the usual check of a move generator.
@@ -19,8 +19,7 @@ Examples:
   merels perft six 3 --divide         the count below each first move
   merels perft nimble 4 --position '0,0,1,2,0,2 1'")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_parser = game_parser())]
+    #[arg(value_parser = game_parser(), help = GAME_HELP)]
     game: GameId,
     /// How many plies
     depth: u32,

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use merels_rules::morris::{MorrisPosition, Setup, Variant, parse_bare_board};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 
-use crate::cli::game_parser;
+use crate::cli::{GAME_HELP, game_parser};
 use crate::draw::{Labels, Style, draw};
 use crate::input::{position_of, read_text};
 use crate::messages;
@@ -27,8 +27,7 @@ Examples:
   merels show nine --file board2.txt
   merels show six WWWBBxxxxxxxxxxx --side black --hands 3,4")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_parser = game_parser())]
+    #[arg(value_parser = game_parser(), help = GAME_HELP)]
     game: GameId,
     /// The position; quotation marks are not needed
     #[arg(required_unless_present = "file")]

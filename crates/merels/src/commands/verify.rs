@@ -10,7 +10,7 @@ use merels_solver::verify;
 use merels_tables::Tables;
 
 use super::solve::Bars;
-use crate::cli::{TablesFolder, variant_parser};
+use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
 
 /// The bytes of unpacked frames to keep at hand while verifying.
 const CACHE: usize = 1 << 30;
@@ -25,8 +25,7 @@ Examples:
   merels verify six                       every position
   merels verify nine --sample 100000      positions chosen at random")]
 pub(crate) struct Args {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     #[command(flatten)]
     folder: TablesFolder,

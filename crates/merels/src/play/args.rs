@@ -11,7 +11,7 @@ use merels_rules::nimble::{self, NimblePosition, Strip};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 
 use super::players::Player;
-use crate::cli::{OptionalTables, game_parser};
+use crate::cli::{GAME_HELP, OptionalTables, game_parser};
 use crate::draw::{Labels, Style};
 use crate::input::position_of;
 
@@ -35,8 +35,7 @@ Examples:
   merels play nimble --squares 8 --pawns 2 --seed 7
   merels play six --position 'WBxxxxxxxxxxxxxx w 5 5' --plain")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_parser = game_parser(), required_unless_present_any = ["list", "resume"])]
+    #[arg(value_parser = game_parser(), help = GAME_HELP, required_unless_present_any = ["list", "resume"])]
     game: Option<GameId>,
     /// Ask and answer line by line instead of filling the screen
     #[arg(long)]

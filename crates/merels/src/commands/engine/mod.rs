@@ -17,7 +17,7 @@ use merels_engine::{
 };
 use merels_rules::GameId;
 
-use crate::cli::{OptionalTables, game_parser};
+use crate::cli::{GAME_HELP, OptionalTables, game_parser};
 use protocol::EvalName;
 use session::{Event, Session};
 
@@ -30,8 +30,7 @@ use session::{Event, Session};
 Example:
   printf 'position startpos moves d6\\ngo depth 8\\n' | merels engine")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(long, value_parser = game_parser(), default_value = "nine")]
+    #[arg(long, value_parser = game_parser(), help = GAME_HELP, default_value = "nine")]
     game: GameId,
     /// Level of play: 1 (newcomer) to 10 (master), by number or name; classic; random, beginner or
     /// careful, the reference players; or perfect (with --tables)

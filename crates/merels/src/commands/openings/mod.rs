@@ -13,7 +13,7 @@ use merels_rules::Value;
 use merels_rules::morris::{MorrisPosition, Variant};
 
 use super::exact_values::ExactArgs;
-use crate::cli::variant_parser;
+use crate::cli::{VARIANT_HELP, variant_parser};
 use lines::Lines;
 
 /// Writes who wins in every position of the first plies of a game, up to symmetry.
@@ -28,8 +28,7 @@ Examples:
   merels openings nine --tables DIR --out nine.openings
   merels openings twelve --plies 7 --drawn-lines 17 --tables DIR --out twelve.openings")]
 pub(crate) struct Args {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     #[command(flatten)]
     exact: ExactArgs,

@@ -16,7 +16,7 @@ use merels_rules::morris::Variant;
 
 use self::train::TrainArgs;
 use super::exact_values::ExactArgs;
-use crate::cli::variant_parser;
+use crate::cli::{VARIANT_HELP, variant_parser};
 
 /// Finds puzzles: positions in which exactly one move wins, or holds the draw.
 ///
@@ -34,8 +34,7 @@ Examples:
   merels puzzles six --play
   merels puzzles six --play --theme zugzwang --file six.puzzles")]
 pub(crate) struct Args {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     #[command(flatten)]
     exact: ExactArgs,

@@ -20,7 +20,7 @@ use merels_rules::{SplitMix, Value};
 use merels_tables::Indexer;
 
 use super::exact_values::ExactArgs;
-use crate::cli::variant_parser;
+use crate::cli::{VARIANT_HELP, variant_parser};
 use lesson::Lesson;
 
 /// How many of a hundred positions come from games, from random placing positions, and from random
@@ -44,8 +44,7 @@ Examples:
   merels sample nine --tables DIR --positions 50000000 --seed 7 --out nine.lessons
   merels sample twelve --solve --along-draws 12 --positions 30000000 --out twelve.lessons")]
 pub(crate) struct Args {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     #[command(flatten)]
     exact: ExactArgs,

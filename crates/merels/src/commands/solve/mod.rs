@@ -17,7 +17,7 @@ use merels_tables::{Counts, Folder, Sector};
 pub(crate) use self::bars::Bars;
 pub(crate) use self::device::DeviceArgs;
 pub(crate) use self::size::usual_memory;
-use crate::cli::{TablesFolder, variant_parser};
+use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
 
 /// Computes the exact value of every position of a morris variant.
 ///
@@ -31,8 +31,7 @@ Examples:
   merels solve nine --device cuda --no-save   on the graphics card, for the counts alone
   merels solve nine --men 5               only the sectors with up to five men a side")]
 pub(crate) struct Args {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     #[command(flatten)]
     folder: TablesFolder,

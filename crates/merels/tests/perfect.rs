@@ -3,6 +3,10 @@
 mod common;
 
 use common::{run, stderr, stdout};
+use merels_engine::{Judge, Verdict};
+use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{AnyMove, AnyPosition, Game, SplitMix, Value};
+use merels_tables::Tables;
 
 /// The tables of `three` in a folder of their own.
 fn tables_of_three() -> tempfile::TempDir {
@@ -122,6 +126,66 @@ fn a_review_says_where_a_game_turned_and_draws_its_course() {
     );
     let empty = run(&["review", "-"], "[Game \"three\"]\n\n*\n");
     assert_eq!(stderr(&empty), "merels: no move was played in this game\n");
+}
+
+#[test]
+fn a_review_says_of_moves_that_it_does_not_list_all() {
+    let record = "[Game \"lasker\"]\n\n1. a7 e4 *\n";
+    let review = stdout(&run(&["review", "-"], record));
+    let kept = review.lines().find(|line| line.contains("kept by")).expect("a mistake");
+    assert_eq!(kept, "     kept by 16 of 23 moves, such as a1 d1 g1");
+}
+
+#[test]
+fn a_match_at_the_perfect_level_asks_the_tables_of_its_game() {
+    let folder = tables_of_three();
+    let path = folder.path().to_str().unwrap();
+    let levels = ["match", "--level1", "2", "--level2", "perfect", "--games", "2", "--depth", "2"];
+    let three = [&levels[..], &["--game", "three", "--tables", path]].concat();
+    for more in [&["--plies", "0"][..], &["--drawn"]] {
+        let output = run(&[&three, more].concat(), "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(stdout(&output).contains("engine --game three --level perfect"));
+    }
+    let six = run(&[&levels[..], &["--game", "six", "--tables", path]].concat(), "");
+    assert_eq!(six.status.code(), Some(1));
+    assert!(stderr(&six).starts_with("merels: the tables of six in"), "{}", stderr(&six));
+}
+
+/// Wins and losses that the engine sees are true, and the winner needs no longer than it says.
+#[test]
+fn what_the_engine_sees_as_won_is_won_in_at_most_so_many_plies() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert!(run(&["solve", "five", "--tables", path, "--device", "cpu"], "").status.success());
+    let five: Variant = "five".parse().unwrap();
+    let tables = Tables::new(folder.path(), five);
+    let mut judge = Judge::new(None).with_nodes(4_000);
+    let mut random = SplitMix::new(5);
+    let mut decided = 0;
+    for _ in 0..40 {
+        let mut position = MorrisPosition::start(five);
+        for _ in 0..random.below(24) {
+            let Some(mv) = position.random_move(&mut random) else { break };
+            position.play_unchecked(mv);
+        }
+        let game = Game::new(AnyPosition::Morris(position));
+        for judged in judge.judge(&game).moves {
+            let AnyMove::Morris(mv) = judged.mv else { unreachable!("a move of five") };
+            let exact = tables.moves(&position).unwrap().unwrap();
+            let (_, exact) = exact.into_iter().find(|(known, _)| *known == mv).unwrap();
+            let Verdict::Estimate(score) = judged.verdict else { continue };
+            let holds = match (score.win(), score.loss(), exact) {
+                (Some(most), _, Value::Win(plies)) => u32::from(plies) <= most,
+                (_, Some(most), Value::Loss(plies)) => u32::from(plies) <= most,
+                (None, None, _) => continue,
+                _ => false,
+            };
+            assert!(holds, "{position}: {mv:?} is {exact}, not {}", judged.verdict);
+            decided += 1;
+        }
+    }
+    assert!(decided > 50, "only {decided} were decided");
 }
 
 #[test]

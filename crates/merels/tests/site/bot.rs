@@ -142,6 +142,46 @@ fn bots_play_one_game_after_the_other_while_the_site_is_restarted() {
 }
 
 #[test]
+fn a_perfect_bot_plays_the_games_whose_tables_it_has() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    let tables = tables.to_str().unwrap();
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_merels"));
+    let solved = solve.args(["solve", "three", "--tables", tables, "--device", "cpu"]).output();
+    assert!(solved.unwrap().status.success());
+    let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let site = start(folder.path(), &database, "127.0.0.1:0");
+    let address = format!("http://{}/", site.address);
+    let (deep, quick) = runtime.block_on(async {
+        let store = Store::open(&database).await.unwrap();
+        (bot(&store, "Deepmill").await, bot(&store, "Quickmill").await)
+    });
+    let perfect = ["--level", "perfect", "--tables", tables];
+    let deep_bot = Process::start(&address, &deep.secret, &perfect);
+    let games = "plays the games whose tables there are: three";
+    deep_bot.says(|line| line == games).expect("it says what it plays");
+    let challenge = ["--challenge", "Deepmill", "--games", "three", "--level", "1"];
+    let quick_bot = Process::start(&address, &quick.secret, &challenge);
+    let over = quick_bot.says(|line| line.ends_with(')')).expect("the game ends");
+    assert!(!over.contains("resign") && !over.contains("broken off"), "{over}");
+
+    for (more, said) in [
+        (&["--games", "three,six", "--tables", tables][..], "the tables of six in"),
+        (&["--tables", "/no/such"], "none in /no/such are complete"),
+        (&[], "give --tables DIR"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_merels"));
+        command.args(["bot", "--site", &address, "--level", "perfect"]).args(more);
+        command.env("MERELS_BOT_TOKEN", &deep.secret).env_remove("MERELS_TABLES");
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
 fn a_bot_ends_cleanly_when_told_to_and_says_what_it_lacks() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let folder = tempfile::tempdir().unwrap();

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use hyper::Method;
 use jiff::Timestamp;
+use merels_engine::Level;
 use merels_rules::GameId;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use super::site::{Backoff, CallError, Site};
 use super::{complain, say};
-use crate::commands::match_games::player::Player;
+use crate::commands::match_games::player::{Player, own_engine};
 
 /// How long an engine has to start, and to answer beyond its time.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,10 +24,19 @@ const MARGIN: Duration = Duration::from_millis(100);
 /// An engine that fails so often in a row gives the game up.
 const MOST_FAULTS: u32 = 3;
 
+/// What plays.
+#[derive(Clone, Debug)]
+pub(super) enum Program {
+    /// This program itself.
+    Own(Level),
+    /// Any program that speaks the engine protocol, by its command.
+    Other(String),
+}
+
 /// How engines are started, one for each game.
 #[derive(Clone, Debug)]
 pub(super) struct Engine {
-    pub(super) command: String,
+    pub(super) program: Program,
     pub(super) tables: Option<PathBuf>,
     /// For a move where there is no clock.
     pub(super) movetime: Duration,
@@ -34,7 +44,12 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) fn start(&self, game: GameId) -> Result<Player> {
-        Player::start(&self.command, game, self.tables.as_deref(), PATIENCE)
+        let tables = self.tables.as_deref();
+        let command = match &self.program {
+            Program::Own(level) => own_engine(game, *level, tables)?,
+            Program::Other(command) => command.clone(),
+        };
+        Player::start(&command, game, tables, PATIENCE).with_context(|| format!("'{command}'"))
     }
 }
 

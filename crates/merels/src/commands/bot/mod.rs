@@ -17,7 +17,8 @@ use url::Url;
 
 use crate::cli::{OptionalTables, game_parser};
 use crate::commands::serve::end_signal;
-use game::Engine;
+use crate::table_oracle;
+use game::{Engine, Program};
 use lobby::{Lobby, Opponent};
 use site::Site;
 
@@ -61,7 +62,7 @@ pub(crate) struct Args {
     /// Where there is no clock: milliseconds for a move
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
-    /// The games it plays; all if none are named
+    /// The games it plays; all if none are named, at the level perfect all that there are tables of
     #[arg(long, value_delimiter = ',', value_parser = game_parser())]
     games: Vec<GameId>,
     /// So many games at the same time
@@ -92,12 +93,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 async fn serve(args: &Args) -> Result<()> {
     let end = end_signal()?;
     let site = Site::new(args.site.clone(), &token(args)?)?;
-    let engine = engine(args)?;
-    let first = args.games.first().copied().unwrap_or(GameId::NINE);
+    let games = games(args)?;
+    let engine = engine(args);
+    let first = games.first().copied().unwrap_or(GameId::NINE);
     let tried = engine.clone();
     tokio::task::spawn_blocking(move || tried.start(first).map(drop))
         .await?
-        .with_context(|| format!("the engine '{}'", engine.command))?;
+        .context("the engine")?;
     let opponent = match &args.challenge {
         None => Opponent::WhoeverAsks,
         Some(name) => Opponent::Named {
@@ -107,7 +109,7 @@ async fn serve(args: &Args) -> Result<()> {
             clock: args.clock.clone(),
         },
     };
-    let lobby = Lobby::new(site, engine, args.games.clone(), args.most, opponent);
+    let lobby = Lobby::new(site, engine, games, args.most, opponent);
     lobby.run(end).await
 }
 
@@ -125,18 +127,38 @@ fn token(args: &Args) -> Result<String> {
     Ok(token.trim().to_owned())
 }
 
+/// The games it plays; none for all. The level perfect plays those whose tables there are.
+fn games(args: &Args) -> Result<Vec<GameId>> {
+    if args.engine.is_some() || args.level != Level::Perfect {
+        return Ok(args.games.clone());
+    }
+    let Some(folder) = args.tables.tables.as_deref() else {
+        bail!("level perfect needs perfect tables: give --tables DIR");
+    };
+    for game in &args.games {
+        table_oracle::open(folder, *game)?;
+    }
+    if !args.games.is_empty() {
+        return Ok(args.games.clone());
+    }
+    let solved: Vec<GameId> =
+        GameId::ALL.into_iter().filter(|game| table_oracle::open(folder, *game).is_ok()).collect();
+    if solved.is_empty() {
+        bail!("level perfect needs perfect tables: none in {} are complete", folder.display());
+    }
+    let names: Vec<&str> = solved.iter().map(|game| game.id()).collect();
+    say(&format!("plays the games whose tables there are: {}", names.join(", ")));
+    Ok(solved)
+}
+
 /// The engine: this program itself, if no other is named.
-fn engine(args: &Args) -> Result<Engine> {
-    let command = match &args.engine {
-        Some(command) => command.clone(),
-        None => {
-            let program = std::env::current_exe().context("where this program is")?;
-            let program = program.to_str().context("the path of this program is no text")?;
-            format!("{} engine --level {}", shlex::try_quote(program)?, args.level)
-        }
+fn engine(args: &Args) -> Engine {
+    let program = match &args.engine {
+        Some(command) => Program::Other(command.clone()),
+        None => Program::Own(args.level),
     };
     let tables = args.tables.tables.clone();
-    Ok(Engine { command, tables, movetime: Duration::from_millis(args.movetime) })
+    Engine { program, tables, movetime: Duration::from_millis(args.movetime) }
 }
 
 /// Tells what happens, a line each; a closed output ends nothing.

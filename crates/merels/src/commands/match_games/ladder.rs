@@ -21,7 +21,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let mut out = io::stdout().lock();
     for pair in LevelNumber::ALL.windows(2).filter(|pair| pair[1].get() >= args.from) {
         let [lower, upper] = [pair[0], pair[1]].map(Level::Numbered);
-        let commands = [own_engine(upper)?, own_engine(lower)?];
+        let commands = [own_engine(args, upper)?, own_engine(args, lower)?];
         let commands = [commands[0].as_str(), commands[1].as_str()];
         let (tally, _) = play_all(args, commands, &limit, &openings, &mut |_| {})?;
         writeln!(out, "level {upper} against {lower}: {tally}")?;

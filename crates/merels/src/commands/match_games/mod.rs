@@ -20,7 +20,7 @@ use clap::builder::RangedU64ValueParser;
 use merels_engine::Level;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
-use crate::cli::{OptionalTables, game_parser};
+use crate::cli::{GAME_HELP, OptionalTables, game_parser};
 use crate::table_oracle;
 use player::Player;
 use referee::{Order, Pairing, Verdict};
@@ -36,6 +36,7 @@ Examples:
   merels match --engine1 'merels engine' --engine2 'merels engine --level 9' \\
       --games 100 --movetime 200
   merels match --level1 10 --level2 perfect --tables DIR --drawn --games 200
+  merels match --level1 2 --level2 perfect --game six --tables DIR --games 20
   merels match --level1 beginner --level2 2 --plies 0 --games 200
   merels match --ladder --jobs 2")]
 pub(crate) struct Args {
@@ -57,8 +58,7 @@ pub(crate) struct Args {
     /// The first level of the ladder that meets the one below
     #[arg(long, default_value_t = 2, requires = "ladder", value_parser = clap::value_parser!(u8).range(2..=10))]
     from: u8,
-    /// The game
-    #[arg(long, value_parser = game_parser(), default_value = "nine")]
+    #[arg(long, value_parser = game_parser(), help = GAME_HELP, default_value = "nine")]
     game: GameId,
     /// Number of games [default: 100, of each step of the ladder 400]
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
@@ -148,18 +148,16 @@ impl Args {
 }
 
 /// The command that starts this program at a level.
-fn own_engine(level: Level) -> Result<String> {
-    let program = std::env::current_exe().context("cannot find this program")?;
-    let program = program.to_string_lossy();
-    let program = shlex::try_quote(&program).context("the name of this program is odd")?;
-    Ok(format!("{program} engine --hash 16 --level {level}"))
+fn own_engine(args: &Args, level: Level) -> Result<String> {
+    let command = player::own_engine(args.game, level, args.tables.tables.as_deref())?;
+    Ok(format!("{command} --hash 16"))
 }
 
 /// The command of a player that is given as a command or as a level.
-fn command(engine: Option<&String>, level: Option<Level>) -> Result<String> {
+fn command(args: &Args, engine: Option<&String>, level: Option<Level>) -> Result<String> {
     match (engine, level) {
         (Some(engine), _) => Ok(engine.clone()),
-        (None, Some(level)) => own_engine(level),
+        (None, Some(level)) => own_engine(args, level),
         (None, None) => bail!("two players are wanted"),
     }
 }
@@ -169,8 +167,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         ladder::run(args)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let first = &command(args.engine1.as_ref(), args.level1)?;
-    let second = &command(args.engine2.as_ref(), args.level2)?;
+    let first = &command(args, args.engine1.as_ref(), args.level1)?;
+    let second = &command(args, args.engine2.as_ref(), args.level2)?;
     let openings = openings::openings(args)?;
     let mut out = io::stdout().lock();
     let mut announce = |tally: &Tally| {

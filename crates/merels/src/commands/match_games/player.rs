@@ -7,7 +7,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use merels_engine::Level;
 use merels_rules::GameId;
+
+use crate::table_oracle;
 
 /// What goes wrong with an engine that plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -16,6 +19,17 @@ pub(crate) enum Fault {
     Crash,
     /// It did not answer in time.
     Late,
+}
+
+/// The command that starts this program as an engine for a game. Which tables it needs depends on the
+/// game, so that it is told when it starts.
+pub(crate) fn own_engine(game: GameId, level: Level, tables: Option<&Path>) -> Result<String> {
+    if level == Level::Perfect {
+        table_oracle::open_for(level, tables, game)?;
+    }
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let program = program.to_str().context("the path of this program is no text")?;
+    Ok(format!("{} engine --game {game} --level {level}", shlex::try_quote(program)?))
 }
 
 /// A running engine.

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use common::{merels, run, stderr, stdout};
+use merels_rules::morris::{Variant, gamesman, parse_position};
 
 const HEADER: &str =
     "mover,opponent,mover_hand,opponent_hand,win,loss,draw,longest_win,longest_loss";
@@ -153,10 +154,35 @@ fn six_in_the_words_of_gamesman() {
         stdout(&probed).lines().find_map(|line| line.strip_prefix("number ")).map(str::to_owned);
     let args = ["probe", "six", "--gamesman", "--number", &number.expect("its number")];
     assert_eq!(stdout(&with_tables(folder.path(), &args)), stdout(&probed));
+    let position = stdout(&probed)
+        .lines()
+        .find_map(|line| line.strip_prefix("position "))
+        .unwrap_or_default()
+        .to_owned();
+    let as_gamesman = ["probe", "six", "--gamesman", &position];
+    assert_eq!(stdout(&with_tables(folder.path(), &as_gamesman)), stdout(&probed));
+    let json = with_tables(folder.path(), &[&as_gamesman[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
+    assert_eq!((&json["position"], &json["tier"]), (&position.into(), &33.into()));
+    assert_eq!((&json["value"], &json["moves"][0]["value"]), (&"win".into(), &"win".into()));
     let unknown = with_tables(folder.path(), &["probe", "six", "--number", "12000000001"]);
     assert_eq!(stderr(&unknown), "merels: tier 1200 has no position 1\n");
     let five = with_tables(folder.path(), &["probe", "five", "--number", "12000000000"]);
     assert_eq!(stderr(&five), "merels: --number is for six only\n");
+}
+
+#[test]
+fn probe_reads_the_positions_that_it_writes_for_gamesman() {
+    let folder = tempfile::tempdir().expect("a folder");
+    with_tables(folder.path(), &["solve", "three"]);
+    let own = with_tables(folder.path(), &["probe", "three", "Wxxxxxxxx b 2 3"]);
+    let text = gamesman::position_text(&parse_position(Variant::THREE, "Wxxxxxxxx b 2 3").unwrap());
+    let read = with_tables(folder.path(), &["probe", "three", &text]);
+    assert!(read.status.success(), "{}", stderr(&read));
+    assert_eq!(stdout(&read), stdout(&own));
+    let wrong = with_tables(folder.path(), &["probe", "three", "1_-----"]);
+    let reason = "not a position of three: the position has 7 characters; 13 are wanted for three";
+    assert_eq!(stderr(&wrong), format!("merels: {reason}\n"));
 }
 
 #[test]

@@ -8,28 +8,31 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use merels_rules::morris::gamesman::read_position;
 use merels_rules::morris::{MorrisPosition, Variant, parse_position};
 use merels_tables::Tables;
+use serde::Serialize;
 
 use self::answer::Answer;
-use crate::cli::{TablesFolder, variant_parser};
+use self::gamesman::GamesmanAnswer;
+use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
 use crate::gamesman::numbered_position;
 
 /// Says the exact value of a position, the plies to the end, and the same for each move.
 ///
 /// A move's value is from the mover's side, its plies count the move itself; the best come first.
-/// Without a position, positions are read from standard input, one a line.
+/// Without a position, positions are read from standard input, one a line. GAMESMAN's strings are read
+/// too, for every variant.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   merels probe six 'xxxxxxxxxxxxxxxx w 6 6'
   merels probe nine --json < positions.txt
   merels probe three --line 'xxxxxxxxx w 3 3'
-  merels probe six --gamesman 'xxxxxxxxxxxxxxxx w 6 6'
+  merels probe six --gamesman '1_----------------66'
   merels probe six --number 12000000000")]
 pub(crate) struct Args {
-    /// The variant
-    #[arg(value_parser = variant_parser())]
+    #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
     /// The position, as one argument or as its fields
     position: Vec<String>,
@@ -42,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["json", "gamesman"])]
     line: bool,
     /// Show tier, value and move numbers as GAMESMAN has them (`six` only)
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     gamesman: bool,
     /// The position by its number as GAMESMAN ranks it (`six` only)
     #[arg(long, value_name = "N", conflicts_with = "position")]
@@ -87,7 +90,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn parse(variant: Variant, text: &str) -> Result<MorrisPosition> {
-    let position = parse_position(variant, text.trim());
+    let text = text.trim();
+    let is_gamesman = text.starts_with("1_") || text.starts_with("2_");
+    let read = if is_gamesman { read_position } else { parse_position };
+    let position = read(variant, text);
     position.with_context(|| format!("not a position of {}", variant.id()))
 }
 
@@ -99,11 +105,11 @@ fn answer(
 ) -> Result<()> {
     let answer =
         Answer::of(tables, position)?.with_context(|| not_reached(&position, &args.folder))?;
-    if args.json {
-        serde_json::to_writer(&mut *out, &answer.json())?;
-        writeln!(out)?;
-    } else if args.gamesman {
-        gamesman::print(&answer, out)?;
+    if args.gamesman {
+        let answer = GamesmanAnswer::of(&answer);
+        if args.json { print_json(&answer, out)? } else { answer.print(out)? }
+    } else if args.json {
+        print_json(&answer.json(), out)?;
     } else {
         answer.print(out)?;
         if args.line {
@@ -111,6 +117,11 @@ fn answer(
         }
     }
     Ok(())
+}
+
+fn print_json(answer: &impl Serialize, out: &mut impl Write) -> Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    Ok(writeln!(out)?)
 }
 
 /// Why the tables have no answer.

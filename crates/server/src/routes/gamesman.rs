@@ -51,6 +51,15 @@ impl From<Failure> for Refused {
     }
 }
 
+/// What is not there is refused as the neighbours refuse.
+pub(crate) async fn no_page() -> Refused {
+    Failure::NoPage.into()
+}
+
+pub(crate) async fn wrong_method() -> Refused {
+    Failure::WrongMethod.into()
+}
+
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Response {
     let game = json!({"id": GAME, "name": NAME, "type": "twoPlayer", "gui": GUI});
     let games = if variants(&app).is_empty() { vec![] } else { vec![game] };
@@ -98,9 +107,9 @@ pub(crate) async fn positions(
     State(app): State<Arc<App>>,
     Path((game, variant)): Path<(String, String)>,
     visitor: Result<FairVisitor, Failure>,
-    fields: Fields,
+    fields: Result<Fields, Failure>,
 ) -> Result<Response, Refused> {
-    let visitor = visitor?;
+    let (visitor, fields) = (visitor?, fields?);
     let variant = known(&app, &game, &variant)?;
     let malformed = |reason: String| Refused::because(StatusCode::BAD_REQUEST, reason);
     let text =
@@ -118,8 +127,9 @@ pub(crate) async fn positions(
 pub(crate) async fn instructions(
     State(app): State<Arc<App>>,
     Path((game, variant)): Path<(String, String)>,
-    fields: Fields,
+    fields: Result<Fields, Failure>,
 ) -> Result<Response, Refused> {
+    let fields = fields?;
     let variant = known(&app, &game, &variant)?;
     let language = fields.get("lang").and_then(Language::from_code).unwrap_or(Language::English);
     Ok(open(data(StatusCode::OK, json!({"instructions": markdown(language, variant)}))))

@@ -131,3 +131,20 @@ async fn what_is_no_position_gets_a_reason_as_gamesman_gives_errors() {
         assert_eq!(reply.json(), json!({ "error": reason }), "{path}");
     }
 }
+
+#[tokio::test]
+async fn addresses_that_are_not_there_are_refused_as_their_neighbours_refuse() {
+    let site = site_with_tables().await;
+    let client = site.visitor();
+    for path in [
+        "/gamesman/mills/six/positions/x",
+        "/gamesman/mills/six/nothing/",
+        "/gamesman/mills/six/instructions/de/more",
+    ] {
+        let reply = client.page(path).await.expect(404);
+        assert_eq!(reply.header("access-control-allow-origin"), "*");
+        assert!(reply.json()["error"].is_string(), "{path}: {}", reply.body);
+    }
+    let written = client.form("/gamesman/mills/six/", &[]).await.expect(405);
+    assert!(written.json()["error"].is_string(), "{}", written.body);
+}

@@ -756,6 +756,10 @@ value-loss-within = { $plies ->
     [one] verliert in einem Halbzug
    *[other] verliert in höchstens { $plies } Halbzügen
 }
+# Eine Meinung: um wie viele Steine die Seite vorn liegt, die zieht. Die zweite Fassung sagt, was ein Zug
+# tut, wie „gewinnt“.
+value-score = { $score } Steine
+value-score-move = ist { $score } Steine wert
 position-draw = Niemand kann den Sieg erzwingen: remis.
 position-win = { $side } gewinnt.
 position-win-in = { $plies ->
@@ -766,11 +770,19 @@ position-win-within = { $plies ->
     [one] { $side } gewinnt mit dem nächsten Zug.
    *[other] { $side } gewinnt in höchstens { $plies } Halbzügen.
 }
-position-score = Der Computer sieht { $score } Steine für { $side }.
+position-win-unless-quiet = { $side } gewinnt in { $plies } Halbzügen, wenn nicht zuvor das Remis nach { $limit } ruhigen Halbzügen kommt.
+position-ahead = Der Computer sieht { $side } um { $men } Steine vorn.
+position-behind = Der Computer sieht { $side } um { $men } Steine zurück.
+position-even = Der Computer sieht beide Seiten gleichauf.
 source-tables = Genau, aus den vollständigen Tabellen.
 source-openings = Genau, aus den auswendig gewussten Eröffnungen: wer gewinnt, nicht wie schnell.
 source-theory = Genau, nach der Theorie des Spiels.
-source-engine = Die Meinung des Computers: für diese Stellung gibt es hier keine Tabellen.
+source-tables-but-quiet = Genau, aus den vollständigen Tabellen, bis auf eine Regel, die sie nicht kennen: { $limit } Halbzüge in Folge, in denen kein Stein gesetzt oder genommen wird, sind remis. { $quiet ->
+    [0] Noch keiner wurde gespielt.
+    [one] Einer wurde gespielt.
+   *[other] { $quiet } wurden gespielt.
+}
+source-engine = Die Meinung des Computers, in Steinen Vorsprung für die Seite, die zieht: Tabellen gibt es hierfür keine.
 why-all-keep = Jeder Zug hält das.
 why-keep = { $kept ->
     [one] Nur ein Zug von { $all } hält das.
@@ -784,7 +796,8 @@ result-review = Rückblick
 review-title = Rückblick: { $title }
 review-making = Der Rückblick wird gemacht.
 review-graph = Wer besser stand: Weiß oben, Schwarz unten.
-review-turned = Die Partie kippte im { $number }. Zug von { $side }: ein Zug, der { $after }, wo einer { $before }.
+review-turned = Die Partie kippte im { $number }. Zug von { $side }: Dieser Zug { $after }, der beste { $before }.
+review-drawn-by-rule = { $end } Die Tabellen kennen diese Regel nicht.
 review-never-turned = Niemand hat etwas hergegeben.
 review-accuracy = Genauigkeit
 review-formula = Genauigkeit ist, was eine Seite von allem behielt, was für sie auf dem Spiel stand: 100 × die Summe von (gespielt − schlechtester) geteilt durch die Summe von (bester − schlechtester) über ihre Züge. Ein Zug, der gewinnt, zählt 1, einer, der remis hält, ½, einer, der verliert, 0; eine Meinung des Computers von s Steinen zählt 1 / (1 + 10^(−s/4)).
@@ -816,7 +829,7 @@ theme-blockade = Blockade
 theme-sacrifice = Opfer
 theme-flying-race = Wettflug
 theme-hold-the-draw = Remis halten
-theme-mill = welcher Stein genommen wird
+theme-mill = Mühle
 theme-quiet = stiller Zug
 failure-unknown-theme = Das Thema „{ $field }“ gibt es nicht.
 
@@ -836,12 +849,17 @@ failure-opening-over = Eröffnungen werden { $field } Halbzüge weit gezeigt. Vo
 nav-analysis = Analyse
 analysis-title = Analyse: { $title }
 analysis-moves = Züge
+analysis-other-moves = { $count ->
+    [one] Ein weiterer Zug
+   *[other] { $count } weitere Züge
+}
 analysis-line = Beste Zugfolge
 analysis-play-out = Vorspielen
 analysis-tree = Versuchte Zugfolgen
 analysis-undo = Zurücknehmen
 analysis-remove = Diese Folge entfernen
 analysis-mark = Markieren
+analysis-mark-how = Zweimal derselbe Punkt: ein Ring; zwei Punkte: ein Pfeil; noch einmal dasselbe nimmt ihn weg.
 analysis-unmark = Markierungen entfernen
 analysis-turn = Brett drehen
 analysis-set-up = Von Hand aufstellen

@@ -757,6 +757,10 @@ value-loss-within = { $plies ->
     [one] loses in one ply
    *[other] loses in at most { $plies } plies
 }
+# An opinion: men ahead (or behind) as the side that moves sees it. The second one is what a move does, as
+# "wins" is.
+value-score = { $score } men
+value-score-move = is worth { $score } men
 position-draw = Nobody can force a win: a draw.
 position-win = { $side } wins.
 position-win-in = { $plies ->
@@ -767,11 +771,19 @@ position-win-within = { $plies ->
     [one] { $side } wins with the next turn.
    *[other] { $side } wins in at most { $plies } plies.
 }
-position-score = The engine sees { $score } men for { $side }.
+position-win-unless-quiet = { $side } wins in { $plies } plies, unless the draw after { $limit } quiet plies comes first.
+position-ahead = The engine sees { $side } { $men } men ahead.
+position-behind = The engine sees { $side } { $men } men behind.
+position-even = The engine sees both sides even.
 source-tables = Exact, from the perfect tables.
 source-openings = Exact, from the openings known by heart: who wins, not how fast.
 source-theory = Exact, by the theory of the game.
-source-engine = The engine’s opinion: there are no tables for this position here.
+source-tables-but-quiet = Exact, from the perfect tables, but for one rule that they do not know: { $limit } plies in a row without a placement or a capture are a draw. { $quiet ->
+    [0] None was played yet.
+    [one] One was played.
+   *[other] { $quiet } were played.
+}
+source-engine = The engine’s opinion, in men ahead for the side that moves: there are no tables for this here.
 why-all-keep = Every move keeps that.
 why-keep = { $kept ->
     [one] Only one move of { $all } keeps that.
@@ -786,6 +798,7 @@ review-title = Review: { $title }
 review-making = The review is being made.
 review-graph = Who stood better: White above, Black below.
 review-turned = The game turned on move { $number } of { $side }: a move that { $after } where one { $before }.
+review-drawn-by-rule = { $end } The tables do not know this rule.
 review-never-turned = Nobody gave value away.
 review-accuracy = Accuracy
 review-formula = Accuracy is what a side kept of all it had at stake: 100 × the sum of (played − worst) divided by the sum of (best − worst) over its moves. A winning move counts 1, a drawing one ½, a losing one 0; an opinion of the engine of s men counts 1 / (1 + 10^(−s/4)).
@@ -817,7 +830,7 @@ theme-blockade = blockade
 theme-sacrifice = sacrifice
 theme-flying-race = flying race
 theme-hold-the-draw = hold the draw
-theme-mill = which man to take
+theme-mill = mill
 theme-quiet = quiet move
 failure-unknown-theme = There is no theme “{ $field }”.
 
@@ -837,12 +850,17 @@ failure-opening-over = Openings are shown for { $field } plies. The analysis boa
 nav-analysis = Analysis
 analysis-title = Analysis: { $title }
 analysis-moves = Moves
+analysis-other-moves = { $count ->
+    [one] One more move
+   *[other] { $count } more moves
+}
 analysis-line = Best line
 analysis-play-out = Play it out
 analysis-tree = Lines tried
 analysis-undo = Take back
 analysis-remove = Remove this line
 analysis-mark = Mark
+analysis-mark-how = A point chosen twice gets a ring, two points an arrow; the same once more takes it away.
 analysis-unmark = Remove marks
 analysis-turn = Turn the board
 analysis-set-up = Set up by hand

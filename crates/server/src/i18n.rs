@@ -135,6 +135,14 @@ impl Language {
             .unwrap_or_else(|| name.to_owned())
     }
 
+    /// A number with a point, as it is written in this language.
+    pub(crate) fn decimal(self, number: &str) -> String {
+        match self {
+            Language::English => number.to_owned(),
+            Language::German => number.replace('.', ","),
+        }
+    }
+
     /// The messages for the browser's side, by name.
     pub(crate) fn browser_words(self) -> &'static Value {
         &self.catalogue().browser

@@ -1,7 +1,8 @@
-//! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men.
+//! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men, as the side that moves sees
+//! it.
 
-use merels_engine::{Judgement, Source, Verdict, Wdl};
-use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_engine::{Judgement, Verdict, Wdl};
+use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::Language;
@@ -81,9 +82,28 @@ impl Worth {
         format!("{name}-{}", if self.at_most { "within" } else { "in" })
     }
 
-    fn men(self) -> String {
-        format!("{:+.2}", f64::from(self.score.unwrap_or_default()) / 100.0)
+    /// The engine's opinion in men.
+    fn men(self) -> f64 {
+        f64::from(self.score.unwrap_or_default()) / 100.0
     }
+}
+
+/// Whether the draw by quiet plies, which the tables do not know, may come before the end that they
+/// tell of.
+pub(crate) fn quiet_draw_may_come_first(position: &AnyPosition, judgement: &Judgement) -> bool {
+    is_beyond_quiet_limit(position, judgement.verdict)
+        || judgement.moves.iter().any(|judged| is_beyond_quiet_limit(position, judged.verdict))
+}
+
+fn is_beyond_quiet_limit(position: &AnyPosition, verdict: Verdict) -> bool {
+    let (AnyPosition::Morris(position), Verdict::Exact(value)) = (position, verdict) else {
+        return false;
+    };
+    let Some(plies) = value.plies() else { return false };
+    // Placing a man is not quiet.
+    let placing: usize = Side::ALL.iter().map(|side| position.hand(*side)).sum();
+    let moving = usize::from(plies).saturating_sub(placing);
+    usize::from(position.quiet()) + moving > usize::from(QUIET_LIMIT)
 }
 
 impl Language {
@@ -93,7 +113,7 @@ impl Language {
             Some(Ending::Win) => "value-win",
             Some(Ending::Draw) => "value-draw",
             Some(Ending::Loss) => "value-loss",
-            None => return worth.men(),
+            None => return self.say_with("value-score", &[("score", self.score(worth).into())]),
         };
         match worth.plies {
             Some(plies) if plies > 0 => {
@@ -103,19 +123,38 @@ impl Language {
         }
     }
 
+    /// The same as what a move does: a sentence goes on with it after its subject.
+    pub(crate) fn worth_of_move(self, worth: Worth) -> String {
+        match worth.value {
+            Some(_) => self.worth(worth),
+            None => self.say_with("value-score-move", &[("score", self.score(worth).into())]),
+        }
+    }
+
+    /// The engine's opinion as a number with its sign.
+    fn score(self, worth: Worth) -> String {
+        let number = match worth.score {
+            None | Some(0) => "0.00".to_owned(),
+            Some(_) => format!("{:+.2}", worth.men()).replace('-', "−"),
+        };
+        self.decimal(&number)
+    }
+
     /// What a position is worth, as a sentence that names the sides.
-    pub(crate) fn position_worth(self, game: GameId, worth: Worth, mover: Side) -> String {
+    pub(crate) fn position_worth(self, position: &AnyPosition, verdict: Verdict) -> String {
+        let (worth, mover) = (Worth::from(verdict), position.side());
         let winner = match worth.value {
             Some(Ending::Win) => mover,
             Some(Ending::Loss) => !mover,
             Some(Ending::Draw) => return self.say("position-draw"),
-            None => {
-                let side = ("side", self.side(game, mover).into());
-                return self.say_with("position-score", &[side, ("score", worth.men().into())]);
-            }
+            None => return self.position_score(position, worth),
         };
-        let side = ("side", self.side(game, winner).into());
+        let side = ("side", self.side(position.game(), winner).into());
         match worth.plies {
+            Some(plies) if is_beyond_quiet_limit(position, verdict) => self.say_with(
+                "position-win-unless-quiet",
+                &[side, ("plies", plies.into()), ("limit", QUIET_LIMIT.into())],
+            ),
             Some(plies) if plies > 0 => {
                 let name = worth.with_plies("position-win");
                 self.say_with(&name, &[side, ("plies", plies.into())])
@@ -124,9 +163,27 @@ impl Language {
         }
     }
 
-    /// How a judgement is known.
-    pub(crate) fn source(self, source: Source) -> String {
-        self.say(&format!("source-{}", source.name()))
+    /// Who the engine thinks is ahead.
+    fn position_score(self, position: &AnyPosition, worth: Worth) -> String {
+        let name = match worth.score {
+            None | Some(0) => return self.say("position-even"),
+            Some(score) if score > 0 => "position-ahead",
+            Some(_) => "position-behind",
+        };
+        let side = self.side(position.game(), position.side());
+        let men = self.decimal(&format!("{:.2}", worth.men().abs()));
+        self.say_with(name, &[("side", side.into()), ("men", men.into())])
+    }
+
+    /// How a judgement is known, and which rule it leaves out where that matters.
+    pub(crate) fn source(self, position: &AnyPosition, judgement: &Judgement) -> String {
+        match position {
+            AnyPosition::Morris(morris) if quiet_draw_may_come_first(position, judgement) => {
+                let quiet = ("quiet", morris.quiet().into());
+                self.say_with("source-tables-but-quiet", &[quiet, ("limit", QUIET_LIMIT.into())])
+            }
+            _ => self.say(&format!("source-{}", judgement.source.name())),
+        }
     }
 
     /// Why a position is worth what it is: how many moves keep it, how near the nearest loss is, and

@@ -3,7 +3,7 @@
 //! follows the links in place and lets moves be made on the board.
 
 use maud::{Markup, html};
-use merels_engine::{Judgement, Level};
+use merels_engine::{JudgedMove, Judgement, Level};
 use merels_rules::{AnyMove, Position, Side};
 use merels_store::{PlayerId, Seat};
 use serde_json::{Value, json};
@@ -16,16 +16,20 @@ use crate::computer::{self, Oracles};
 use crate::geometry::Shape;
 use crate::i18n::Language;
 use crate::live::Snapshot;
-use crate::verdicts::Worth;
+use crate::verdicts::{Worth, quiet_draw_may_come_first};
 use crate::view::{EventView, LastMove, View, men};
 use crate::visitor::Visitor;
+
+/// So many moves are listed at once: all that the first turn of any morris has.
+const MOST_BEST: usize = 24;
 
 /// What the page is made from.
 pub(crate) struct AnalysisPage<'a> {
     analysis: &'a Analysis,
     judgement: &'a Judgement,
-    /// Best play from here, if it was asked for.
+    /// Best play from here, if it was asked for, and whether the game goes on after it.
     line: Vec<String>,
+    goes_on: bool,
     levels: Vec<Level>,
 }
 
@@ -36,14 +40,15 @@ impl<'a> AnalysisPage<'a> {
         line: &[AnyMove],
         oracles: &Oracles,
     ) -> AnalysisPage<'a> {
-        let mut position = analysis.here.position().clone();
+        let mut game = analysis.here.clone();
         let mut texts = Vec::new();
         for mv in line {
-            texts.push(position.move_text(*mv));
-            position.play_unchecked(*mv);
+            texts.push(game.position().move_text(*mv));
+            game.play_unchecked(*mv);
         }
         let levels = computer::levels(analysis.game, oracles);
-        AnalysisPage { analysis, judgement, line: texts, levels }
+        let goes_on = game.outcome().is_none();
+        AnalysisPage { analysis, judgement, line: texts, goes_on, levels }
     }
 
     /// The same for programs.
@@ -67,6 +72,7 @@ impl<'a> AnalysisPage<'a> {
             "position": position.to_string(),
             "source": self.judgement.source.name(),
             "value": Worth::from(self.judgement.verdict),
+            "quietDrawMayComeFirst": quiet_draw_may_come_first(position, self.judgement),
             "why": language.why(position, self.judgement),
             "moves": moves,
             "line": self.line,
@@ -80,7 +86,10 @@ impl<'a> AnalysisPage<'a> {
         let seat = |side| Seat::Player { id: PlayerId::new(""), name: language.side(game, side) };
         let snapshot = Snapshot::of_game(here, Side::ALL.map(seat));
         let view = View::of(&snapshot, Some(here.side()), language);
-        let status = language.position_worth(game, self.judgement.verdict.into(), here.side());
+        let status = match here.outcome() {
+            Some(outcome) => language.outcome(&snapshot, outcome),
+            None => language.position_worth(here.position(), self.judgement.verdict),
+        };
         View { version: here.ply() as u32, last: self.last_move(), status, ..view }
     }
 
@@ -176,8 +185,9 @@ fn verdict(language: Language, shown: &AnalysisPage<'_>, view: &View) -> Markup 
     let worth = Worth::from(judgement.verdict);
     html! {
         p #status.value data-look=(worth.look()) aria-live="polite" { (view.status) }
-        p.source { (language.source(judgement.source)) }
-        @let why = language.why(shown.analysis.here.position(), judgement);
+        @let position = shown.analysis.here.position();
+        @if shown.analysis.here.outcome().is_none() { p.source { (language.source(position, judgement)) } }
+        @let why = language.why(position, judgement);
         @if !why.is_empty() { ul.why { @for sentence in why { li { (sentence) } } } }
     }
 }
@@ -201,13 +211,27 @@ fn steps(language: Language, analysis: &Analysis) -> Markup {
     }
 }
 
-/// Every legal move with its value, each a link.
+/// Every legal move with its value, each a link; after the best ones the others fold away, so that
+/// what can be done with the position stays near.
 fn moves(language: Language, shown: &AnalysisPage<'_>) -> Markup {
-    let position = shown.analysis.here.position();
+    let (best, others) = shown.judgement.moves.split_at(MOST_BEST.min(shown.judgement.moves.len()));
     html! {
         h3 { (language.say("analysis-moves")) }
+        (valued(language, shown, best))
+        @if !others.is_empty() {
+            details #other-moves {
+                summary { (language.say_with("analysis-other-moves", &[("count", others.len().into())])) }
+                (valued(language, shown, others))
+            }
+        }
+    }
+}
+
+fn valued(language: Language, shown: &AnalysisPage<'_>, moves: &[JudgedMove]) -> Markup {
+    let position = shown.analysis.here.position();
+    html! {
         ol.valued {
-            @for judged in &shown.judgement.moves {
+            @for judged in moves {
                 @let worth = Worth::from(judged.verdict);
                 @let text = position.move_text(judged.mv);
                 li data-look=(worth.look()) {
@@ -239,6 +263,7 @@ fn best_line(language: Language, shown: &AnalysisPage<'_>) -> Markup {
             @for (number, text) in shown.line.iter().enumerate() {
                 li { a href=(known.seen_from(&whole[..analysis.at.len() + number + 1]).address()) { (text) } }
             }
+            @if shown.goes_on { li { "…" } }
         }
         // Lets the script play it out.
         p { button #playout type="button" hidden data-href=(known.seen_from(&analysis.at).address()) {
@@ -253,9 +278,7 @@ fn tree(language: Language, analysis: &Analysis) -> Markup {
     }
     html! {
         h3 { (language.say("analysis-tree")) }
-        div.tree role="region" tabindex="0" aria-label=(language.say("analysis-tree")) {
-            (branches(analysis, &analysis.tree, &[]))
-        }
+        div.tree { (branches(analysis, &analysis.tree, &[])) }
         @if let Some(without) = analysis.without_here() {
             p.after {
                 a.button data-step="undo" href=(analysis.back_to(analysis.at.len() - 1)) { (language.say("analysis-undo")) }
@@ -315,6 +338,7 @@ fn tools(language: Language, shown: &AnalysisPage<'_>) -> Markup {
             a.button href={ "/analysis/board.svg?" (query) } download { (language.say("analysis-svg")) }
             span #shared role="status" {}
         }
+        p.source #marking-how hidden { (language.say("analysis-mark-how")) }
         @if !shown.judgement.moves.is_empty() {
             form.selectors method="post" action={ "/analysis/play?" (query) } {
                 label { (language.say("analysis-play-level"))
@@ -325,7 +349,7 @@ fn tools(language: Language, shown: &AnalysisPage<'_>) -> Markup {
                 button { (language.say("analysis-play")) }
             }
         }
-        details {
+        details #from-text {
             summary { (language.say("analysis-from-text")) }
             form method="get" action="/analysis" {
                 input type="hidden" name="game" value=(analysis.game.id());

@@ -47,7 +47,7 @@ fn section(language: Language, board: BoardName) -> Markup {
 fn line(language: Language, row: &AtlasRow) -> Markup {
     let rules = language.unusual(row.variant).unwrap_or_else(|| language.say("atlas-usual"));
     let drawn = format!("{:.1}", row.drawn);
-    let drawn = language.say_with("atlas-percent", &[("number", decimal(language, &drawn).into())]);
+    let drawn = language.say_with("atlas-percent", &[("number", language.decimal(&drawn).into())]);
     html! {
         tr data-start=(row.start) {
             th scope="row" { a href={ "/rules/" (address(row.variant)) } { (rules) } }
@@ -56,13 +56,5 @@ fn line(language: Language, row: &AtlasRow) -> Markup {
             td.number { (drawn) }
             td.number { (row.longest_win) }
         }
-    }
-}
-
-/// A number as it is written in a language.
-fn decimal(language: Language, number: &str) -> String {
-    match language {
-        Language::English => number.to_owned(),
-        Language::German => number.replace('.', ","),
     }
 }

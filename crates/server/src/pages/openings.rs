@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use merels_engine::Judgement;
-use merels_rules::{GameId, Position, Side};
+use merels_rules::{GameId, Side};
 use serde_json::{Value, json};
 
 use super::board::picture;
@@ -74,7 +74,7 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
         ..Page::new(language, &title, "ratings openings", visitor.player())
     };
     let position = analysis.here.position();
-    let worth = language.position_worth(*game, judgement.verdict.into(), position.side());
+    let worth = language.position_worth(position, judgement.verdict);
     let deeper = analysis.at.len() + 1 < PLIES;
     let main = html! {
         h1 { (title) }
@@ -88,7 +88,7 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
         }
         figure { (picture(&Shape::of(position), &men(position), Side::White, &worth)) }
         p.turned { (worth) }
-        p.source { (language.source(judgement.source)) }
+        p.source { (language.source(position, judgement)) }
         table {
             thead { tr {
                 th { (language.say("openings-move")) }

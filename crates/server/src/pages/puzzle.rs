@@ -27,7 +27,8 @@ pub(crate) struct PuzzlePage {
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,
-    pub(crate) record: PuzzleRecord,
+    /// How the one who tries has done so far; nothing of those without a session.
+    pub(crate) record: Option<PuzzleRecord>,
     /// What it is about; told afterwards.
     pub(crate) themes: Vec<&'static str>,
 }
@@ -41,9 +42,13 @@ impl PuzzlePage {
             "notice": self.notice,
             "events": self.events,
             "view": self.view,
-            "record": record_words(language, &self.record),
+            "record": self.record_words(language),
             "themes": theme_words(language, &self.themes),
         })
+    }
+
+    fn record_words(&self, language: Language) -> String {
+        self.record.as_ref().map_or(String::new(), |record| record_words(language, record))
     }
 }
 
@@ -81,10 +86,14 @@ pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) ->
             @let game = GameId::Morris(set.variant);
             section aria-label=(language.title(game)) {
                 h2 { (language.title(game)) }
-                (emblem(&game.start(), Side::White))
-                p { (language.say_with("puzzles-count", &[("count", set.puzzles.len().into())])) }
-                @if record.tried > 0 { p { (record_words(language, record)) } }
-                p.after { a.button.primary href={ "/puzzles/" (game) "/next" } { (language.say("puzzle-next")) } }
+                div.proposal {
+                    (emblem(&game.start(), Side::White))
+                    div {
+                        p { (language.say_with("puzzles-count", &[("count", set.puzzles.len().into())])) }
+                        @if record.tried > 0 { p { (record_words(language, record)) } }
+                        a.button.primary href={ "/puzzles/" (game) "/next" } { (language.say("puzzle-next")) }
+                    }
+                }
                 ul {
                     @for theme in Theme::ALL {
                         @if set.puzzles.iter().any(|puzzle| puzzle.themes.contains(&theme)) {
@@ -128,7 +137,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
                 a.button #next .primary[solved.is_some()] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
                 a.button href="/puzzles" { (language.say("puzzles-title")) }
             }
-            p.source #record { (record_words(language, &shown.record)) }
+            p.source #record { (shown.record_words(language)) }
         }
     };
     let after = html! {

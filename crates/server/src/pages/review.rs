@@ -3,13 +3,14 @@
 //! is still being made.
 
 use maud::{Markup, html};
-use merels_rules::{Position, Side};
+use merels_rules::{DrawReason, Outcome, Position, Side};
 
 use super::layout::Page;
 use super::replay::Replay;
 use crate::analysis::Analysis;
 use crate::i18n::Language;
 use crate::review::{GameReview, MoveReview, Progress};
+use crate::verdicts::Ending;
 use crate::visitor::Visitor;
 
 /// The value graph in units.
@@ -54,6 +55,7 @@ fn ready(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
     html! {
         (graph(language, replay, review))
         p.turned { (turned(language, replay, review)) }
+        @if let Some(words) = drawn_by_rule(language, replay, review) { p { (words) } }
         (accuracy(language, replay, review))
         p.source { (sources(language, review)) }
         @for (ply, reviewed) in mistakes { (mistake(language, replay, ply, reviewed)) }
@@ -108,10 +110,24 @@ fn turned(language: Language, replay: &Replay<'_>, review: &GameReview) -> Strin
         &[
             ("number", (ply / 2 + 1).into()),
             ("side", side.into()),
-            ("before", language.worth(reviewed.before).into()),
-            ("after", language.worth(reviewed.played).into()),
+            ("before", language.worth_of_move(reviewed.before).into()),
+            ("after", language.worth_of_move(reviewed.played).into()),
         ],
     )
+}
+
+/// Where the last move won or lost by the tables and the game was drawn all the same: by which rule.
+fn drawn_by_rule(language: Language, replay: &Replay<'_>, review: &GameReview) -> Option<String> {
+    let last = review.moves.last()?.played.value?;
+    match replay.snapshot.outcome? {
+        outcome @ Outcome::Draw(DrawReason::Quiet | DrawReason::Repetition)
+            if last != Ending::Draw =>
+        {
+            let end = language.outcome(replay.snapshot, outcome);
+            Some(language.say_with("review-drawn-by-rule", &[("end", end.into())]))
+        }
+        _ => None,
+    }
 }
 
 fn accuracy(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup {
@@ -147,8 +163,8 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
                 (ply / 2 + 1) ". " (side) " " (reviewed.text)
             } }
             p { (language.say_with("review-from-to", &[
-                ("before", language.worth(reviewed.before).into()),
-                ("after", language.worth(reviewed.played).into()),
+                ("before", language.worth_of_move(reviewed.before).into()),
+                ("after", language.worth_of_move(reviewed.played).into()),
             ])) }
             p { (language.say_with("review-better", &[
                 ("kept", kept.into()), ("all", all.into()), ("moves", better.into()),

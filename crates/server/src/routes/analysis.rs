@@ -19,10 +19,15 @@ use crate::pages::{self, AnalysisPage};
 use crate::reply::{data, go_to, page};
 use crate::routes::play::play_here;
 use crate::values;
+use crate::verdicts::Worth;
 use crate::visitor::Visitor;
 
 /// So many plies of best play are shown on demand.
 const LINE: usize = 20;
+
+/// Where it is known how far the end is, the line goes on to there, but not further than this: each of
+/// its moves is a link that carries all of it.
+const LONGEST_LINE: usize = 80;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -39,7 +44,9 @@ pub(crate) async fn show(
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
     let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
         let judgement = judge.judge(&here);
-        let line = if wants_line { judge.line(&here, &judgement, LINE) } else { Vec::new() };
+        let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
+        let plies = plies.clamp(LINE, LONGEST_LINE);
+        let line = if wants_line { judge.line(&here, &judgement, plies) } else { Vec::new() };
         (judgement, line)
     })
     .await?;

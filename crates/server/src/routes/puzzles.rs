@@ -16,7 +16,8 @@ use crate::i18n::Language;
 use crate::live::Snapshot;
 use crate::pages::{self, PuzzlePage};
 use crate::puzzles::{self, Attempt};
-use crate::reply::{data, go_to, page};
+use crate::reply::{data, go_to, page, with_cookie};
+use crate::routes::play::player_of;
 use crate::verdicts::Worth;
 use crate::view::{EventView, View};
 use crate::visitor::Visitor;
@@ -27,7 +28,8 @@ pub(crate) async fn index(
 ) -> Result<Response, Failure> {
     let mut records = Vec::new();
     for set in puzzles::sets() {
-        records.push((set, record(&app, &visitor, GameId::Morris(set.variant)).await?));
+        let record = record(&app, &visitor, GameId::Morris(set.variant)).await?;
+        records.push((set, record.unwrap_or_default()));
     }
     Ok(page(StatusCode::OK, pages::puzzles(&visitor, &records)))
 }
@@ -52,7 +54,7 @@ pub(crate) async fn next(
         ),
         None => None,
     };
-    let record = record(&app, &visitor, game).await?;
+    let record = record(&app, &visitor, game).await?.unwrap_or_default();
     let tried = match visitor.player() {
         Some(player) => app.store.tried_puzzles(&player.id, game).await?,
         None => Vec::new(),
@@ -63,10 +65,14 @@ pub(crate) async fn next(
     Ok(go_to(&format!("/puzzles/{game}/{number}{theme}")))
 }
 
-async fn record(app: &App, visitor: &Visitor, game: GameId) -> Result<PuzzleRecord, Failure> {
+async fn record(
+    app: &App,
+    visitor: &Visitor,
+    game: GameId,
+) -> Result<Option<PuzzleRecord>, Failure> {
     Ok(match visitor.player() {
-        Some(player) => app.store.puzzle_record(&player.id, game).await?,
-        None => PuzzleRecord::default(),
+        Some(player) => Some(app.store.puzzle_record(&player.id, game).await?),
+        None => None,
     })
 }
 
@@ -108,7 +114,7 @@ pub(crate) async fn show(
         record: record(&app, &visitor, game).await?,
         themes: Vec::new(),
     };
-    let mut status = StatusCode::OK;
+    let (mut status, mut cookie) = (StatusCode::OK, None);
     if let Some(text) = fields.get("move").filter(|_| method == Method::POST) {
         match puzzles::attempt(puzzle, text) {
             Err(refusal) => {
@@ -116,18 +122,36 @@ pub(crate) async fn show(
                 shown.notice = Some(language.refusal(game, &refusal));
             }
             Ok(attempt) => {
-                if let Some(player) = visitor.player() {
-                    shown.record = note(&app, &player.id, game, puzzle, attempt.solved).await?;
+                if let Some((player, new)) = who_tries(&app, &visitor).await? {
+                    shown.record = Some(note(&app, &player, game, puzzle, attempt.solved).await?);
+                    cookie = new;
                 }
                 answer(&mut shown, language, puzzle, &attempt);
             }
         }
     }
-    Ok(if visitor.json {
+    let response = if visitor.json {
         data(status, shown.data(language))
     } else {
         page(status, pages::puzzle(&visitor, game, &shown))
+    };
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
     })
+}
+
+/// Whose try it is. The first one makes a guest, as the first move of a game does; where no more guests
+/// are let in it is answered all the same, and nothing is kept.
+async fn who_tries(
+    app: &App,
+    visitor: &Visitor,
+) -> Result<Option<(PlayerId, Option<String>)>, Failure> {
+    match player_of(app, visitor).await {
+        Ok(player) => Ok(Some(player)),
+        Err(Failure::TooMany) => Ok(None),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Notes the try; the first one counts.
@@ -152,7 +176,7 @@ pub(crate) async fn note(
 /// Adds what came of a move: what it is worth, and how it goes on.
 fn answer(shown: &mut PuzzlePage, language: Language, puzzle: &Puzzle, attempt: &Attempt) {
     let Some(known) = puzzle.answer(attempt.mv) else { return };
-    let value = language.worth(Worth::from(merels_engine::Verdict::Exact(known.value)));
+    let value = language.worth_of_move(Worth::from(merels_engine::Verdict::Exact(known.value)));
     let line = puzzles::line(puzzle, attempt.mv).join(" ");
     let name = if attempt.solved { "puzzle-right" } else { "puzzle-wrong" };
     let text = puzzle.position.move_text(attempt.mv);

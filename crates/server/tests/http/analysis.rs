@@ -76,6 +76,66 @@ async fn the_best_line_is_shown_on_demand() {
 }
 
 #[tokio::test]
+async fn a_best_line_goes_to_the_end_or_says_that_it_goes_on() {
+    let site = site_with_tables().await;
+    let lost = "/analysis?game=six&position=xxBxxxWWWWBxxxBB+w+2+2&line=1";
+    let answer = site.visitor().data(lost).await.expect(200).json();
+    assert_eq!(answer["value"]["plies"], 34);
+    assert_eq!(answer["line"].as_array().unwrap().len(), 34, "all of it");
+    let page = site.visitor().page(lost).await.expect(200);
+    assert!(!page.body.contains("<li>…</li>"), "nothing comes after the end");
+    let drawn = site.visitor().page("/analysis?game=six&line=1").await.expect(200);
+    drawn.says(&["Best line", "<li>…</li></ol>"]);
+}
+
+/// Three men each that fly, and nothing was placed or taken for so many plies.
+fn quiet(plies: usize) -> String {
+    format!("/analysis?game=six&position=WWWxxxxxxxxxBBBx+w+0+0+{plies}")
+}
+
+#[tokio::test]
+async fn where_the_draw_by_quiet_plies_may_come_first_the_page_says_so() {
+    let site = site_with_tables().await;
+    let visitor = site.visitor();
+    let far = visitor.page(&quiet(0)).await.expect(200);
+    far.says(&["White wins in 3 plies.", "Exact, from the perfect tables."]);
+    assert_eq!(visitor.data(&quiet(0)).await.json()["quietDrawMayComeFirst"], false);
+    let near = visitor.page(&quiet(99)).await.expect(200);
+    assert!(!near.body.contains("Exact, from the perfect tables."), "that would not be true");
+    near.says(&[
+        "White wins in 3 plies, unless the draw after 100 quiet plies comes first.",
+        "one rule that they do not know",
+        "99 were played.",
+    ]);
+    let answer = visitor.data(&quiet(99)).await.expect(200).json();
+    assert_eq!(answer["quietDrawMayComeFirst"], true);
+    let quiet_move = answer["moves"].as_array().unwrap().iter().find_map(|mv| {
+        let text = mv["move"].as_str().unwrap();
+        (!text.contains('x')).then(|| text.to_owned())
+    });
+    let after = format!("{}&at={}", quiet(99), quiet_move.unwrap());
+    let drawn = visitor.data(&after).await.expect(200).json();
+    assert_eq!((&drawn["value"]["value"], &drawn["moves"]), (&json!("draw"), &json!([])));
+    let page = visitor.page(&after).await.expect(200);
+    page.says(&["Draw: 100 plies without a placement or a capture."]);
+}
+
+#[tokio::test]
+async fn opinions_say_how_many_men_which_side_is_ahead() {
+    let site = Site::start().await;
+    let ahead = "/analysis?game=mingmang&position=xxxxx/x...x/...../o...o/ooo.o+w";
+    let score = site.visitor().data(ahead).await.expect(200).json()["value"]["score"].clone();
+    let men = score.as_i64().unwrap() as f64 / 100.0;
+    assert!(men > 0.0, "{men}");
+    let page = site.visitor().page(ahead).await.expect(200);
+    page.says(&[
+        &format!("The engine sees White {men:.2} men ahead."),
+        "in men ahead for the side that moves",
+        &format!("+{men:.2} men</span>"),
+    ]);
+}
+
+#[tokio::test]
 async fn malformed_positions_lines_and_records_get_a_reason() {
     let site = Site::start().await;
     let visitor = site.visitor();

@@ -3,6 +3,7 @@
 use merels_engine::PuzzleSet;
 use merels_rules::Position;
 use merels_rules::morris::Variant;
+use merels_server::ClientLimits;
 use serde_json::json;
 
 use crate::common::{Client, Site};
@@ -47,6 +48,41 @@ async fn a_wrong_move_is_answered_and_the_first_try_counts() {
     assert!(solved["themes"].as_str().unwrap().starts_with("Theme: "));
     let path = "/puzzles/six/6";
     ada.api("POST", path, json!({"move": "zz"})).await.expect(400 + 22);
+}
+
+#[tokio::test]
+async fn the_first_try_at_a_puzzle_makes_a_guest_whose_record_stays() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let page = guest.page("/puzzles/six/5").await.expect(200);
+    assert!(!page.body.contains("Your rating"), "there is nothing to tell yet");
+    assert!(guest.cookie("merels").is_none(), "nobody came in by looking");
+    guest.api("POST", "/puzzles/six/5", json!({"move": "zz"})).await.expect(422);
+    assert!(guest.cookie("merels").is_none(), "that was no try");
+    let failed = attempt(&guest, 5, &texts(5).1).await;
+    assert!(failed["record"].as_str().unwrap().contains("0 of 1"), "{failed}");
+    let solved = attempt(&guest, 6, &texts(6).0).await;
+    assert!(solved["record"].as_str().unwrap().contains("1 of 2"), "{solved}");
+    let fields = [
+        ("email", "ada@example.org"),
+        ("name", "Ada"),
+        ("password", "mühle am bach"),
+        ("confirm", "mühle am bach"),
+    ];
+    guest.form("/signup", &fields).await.expect(303);
+    guest.page("/puzzles/six/7").await.expect(200).says(&["1 of 2"]);
+}
+
+#[tokio::test]
+async fn where_no_more_guests_come_in_a_puzzle_is_answered_and_not_counted() {
+    let limits = ClientLimits { signups_per_minute: 1, ..Default::default() };
+    let site = Site::with(|settings| settings.limits = limits).await;
+    for (counts, visitor) in [(true, site.visitor()), (false, site.visitor())] {
+        let answer = attempt(&visitor, 5, &texts(5).0).await;
+        assert_eq!(answer["solved"], true);
+        assert_eq!(answer["record"] != "", counts, "{answer}");
+        assert_eq!(visitor.cookie("merels").is_some(), counts);
+    }
 }
 
 #[tokio::test]

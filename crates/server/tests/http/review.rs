@@ -103,6 +103,44 @@ async fn a_review_of_an_earlier_version_is_made_again() {
 }
 
 #[tokio::test]
+async fn the_sentences_of_an_engines_review_say_what_their_numbers_are() {
+    let site = Site::start().await;
+    let (key, ada) = played(&site, "three", &LOST).await;
+    let opinion = r#"{"moves":[{"move":"a1","source":"engine",
+        "before":{"value":null,"plies":null,"score":-22,"at_most":false},
+        "played":{"value":null,"plies":null,"score":-454,"at_most":false},
+        "keeping":[1,9],"mistake":{"better":["b2"],"line":[]}}],
+        "curve":[0.5,0.1],"accuracy":[20.0,null],"turned":0}"#;
+    let (made, review) = (jiff::Timestamp::now(), opinion.to_owned());
+    let new = NewReview { game: GameKey::new(key.clone()), made, settled: true, review };
+    site.store.keep_review(new).await.unwrap();
+    let address = format!("/game/{key}/review");
+    ada.page(&address).await.expect(200).says(&[
+        "The game turned on move 1 of White: a move that is worth −4.54 men where one is worth −0.22 men.",
+        "This move is worth −4.54 men; the best is worth −0.22 men.",
+        "The engine’s opinion, in men ahead for the side that moves",
+    ]);
+    ada.set_cookie("merels-language", "de");
+    ada.page(&address).await.expect(200).says(&[
+        "Die Partie kippte im 1. Zug von Weiß: Dieser Zug ist −4,54 Steine wert, der beste ist −0,22 Steine wert.",
+        "in Steinen Vorsprung für die Seite, die zieht",
+    ]);
+}
+
+#[tokio::test]
+async fn the_curve_of_a_game_drawn_by_quiet_plies_ends_with_the_draw() {
+    let site = site_with_tables().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let key = site.game_from("six", "WWWxxxxxxxxxBBBx w 0 0 99", &ada, &bo).await;
+    ada.play(&key, "a1-b2").await;
+    let review = review(&ada, &key).await;
+    assert_eq!(review["curve"], serde_json::json!([1.0, 0.5]));
+    ada.page(&format!("/game/{key}/review")).await.expect(200).says(&[
+        "Draw: 100 plies without a placement or a capture. The tables do not know this rule.",
+    ]);
+}
+
+#[tokio::test]
 async fn another_try_begins_at_the_turning_point_and_is_no_result_against_the_level() {
     let site = site_with_tables().await;
     let (key, _) = played(&site, "three", &LOST).await;

@@ -4,7 +4,7 @@
 
 import { Board } from "../board/board.js";
 import { Sound } from "../board/sound.js";
-import { data, find, storage, tell, words, write } from "./common.js";
+import { data, find, show, storage, tell, words, write } from "./common.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
 
@@ -13,11 +13,23 @@ const KEYS = { Home: "first", ArrowLeft: "back", Backspace: "back", ArrowRight: 
 
 const PLAY_OUT_MS = 900;
 
+/** A board whose spots can be marked instead of played on, by pointer and keyboard alike. */
+class MarkedBoard extends Board {
+  /** @type {((spot: string) => void) | null} */
+  mark = null;
+
+  /** @param {string} spot */
+  press(spot) {
+    if (this.mark) this.mark(spot);
+    else super.press(spot);
+  }
+}
+
 class Analysis {
   /** @param {HTMLElement} element */
   constructor(element) {
     const near = find(".table")?.dataset.near === "black" ? "black" : "white";
-    this.board = new Board(element, {
+    this.board = new MarkedBoard(element, {
       shape: data("shape"),
       words,
       near,
@@ -28,14 +40,14 @@ class Analysis {
     });
     /** @type {string | null} the first spot of an arrow */
     this.from = null;
-    this.marking = false;
     this.timer = 0;
     this.asked = 0;
     this.board.set(data("view"));
     this.prepare();
     document.addEventListener("keydown", (e) => this.key(e));
     window.addEventListener("popstate", () => void this.go(location.href, false));
-    element.addEventListener("click", (e) => this.mark(e), { capture: true });
+    // Nothing is picked up while marks are made.
+    element.addEventListener("pointerdown", (e) => this.board.mark && e.stopPropagation(), { capture: true });
   }
 
   /** What the panel has for scripts alone. */
@@ -53,11 +65,16 @@ class Analysis {
     const marking = find("#marking");
     if (marking) {
       marking.hidden = false;
-      marking.setAttribute("aria-checked", String(this.marking));
+      const shown = () => {
+        marking.setAttribute("aria-checked", String(this.board.mark !== null));
+        show("#marking-how", this.board.mark !== null);
+      };
+      shown();
       marking.addEventListener("click", () => {
-        this.marking = !this.marking;
+        this.board.mark = this.board.mark ? null : (spot) => this.mark(spot);
         this.from = null;
-        marking.setAttribute("aria-checked", String(this.marking));
+        this.board.point([]);
+        shown();
       });
     }
     const playOut = find("#playout");
@@ -114,13 +131,13 @@ class Analysis {
       location.assign(address);
       return;
     }
-    const open = find("#panel details")?.hasAttribute("open") ?? false;
+    const open = [...document.querySelectorAll("#panel details[open]")].map(({ id }) => id);
     const focus = document.activeElement?.closest("#panel") ? document.activeElement.getAttribute("data-step") : null;
     for (const id of ["panel", "marks", "data"]) {
       const fresh = page.getElementById(id);
       if (fresh) document.getElementById(id)?.replaceWith(fresh);
     }
-    find("#panel details")?.toggleAttribute("open", open);
+    for (const id of open) document.getElementById(id)?.toggleAttribute("open", true);
     if (remember) history.pushState(null, "", address);
     const shown = find(".table");
     const near = table.dataset.near === "black" ? "black" : "white";
@@ -154,20 +171,15 @@ class Analysis {
 
   /**
    * Marks a spot, or after another one the way from there.
-   * @param {MouseEvent} e
+   * @param {string} spot
    */
-  mark(e) {
-    const spot = e.target instanceof Element && e.target.closest("[data-spot]");
-    const name = spot && spot.getAttribute("data-spot");
-    if (!this.marking || !name) return;
-    e.stopPropagation();
-    e.preventDefault();
+  mark(spot) {
     if (this.from === null) {
-      this.from = name;
-      this.board.point([name]);
+      this.from = spot;
+      this.board.point([spot]);
       return;
     }
-    const mark = this.from === name ? name : `${this.from}-${name}`;
+    const mark = this.from === spot ? spot : `${this.from}-${spot}`;
     const address = new URL(data("address"), location.href);
     const marks = (address.searchParams.get("marks") ?? "").split(".").filter(Boolean);
     const kept = marks.includes(mark) ? marks.filter((other) => other !== mark) : [...marks, mark];

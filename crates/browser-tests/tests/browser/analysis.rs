@@ -7,6 +7,7 @@ use merels_engine::PuzzleSet;
 use merels_rules::Position;
 use merels_rules::morris::Variant;
 use merels_store::{GameKey, Lease, NewReview};
+use thirtyfour::prelude::Key;
 
 use crate::driver::{Browser, DESK, PHONE};
 use crate::site::Site;
@@ -90,7 +91,7 @@ async fn lines_are_tried_taken_back_and_kept_as_a_tree_by_keys() -> Result<()> {
     browser.play_on_the_analysis_board("c1").await?;
     browser.wait_for_text("#status", "White wins").await?;
     browser.script("document.activeElement.blur()").await?;
-    browser.keys(thirtyfour::prelude::Key::Left).await?;
+    browser.keys(Key::Left).await?;
     browser.wait_for("a[data-move='a3']").await?;
     browser.play_on_the_analysis_board("a3").await?;
     browser.wait_for_text(".tree", "c1").await?;
@@ -102,6 +103,30 @@ async fn lines_are_tried_taken_back_and_kept_as_a_tree_by_keys() -> Result<()> {
     let complaints = browser.complaints().await?;
     ensure!(complaints.is_empty(), "{complaints:?}");
     Ok(())
+}
+
+/// Once Enter played a move although marks were to be made.
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_are_made_by_keys_as_by_clicks() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/analysis?game=six").await?;
+    browser.wait_for_board().await?;
+    ensure!(!browser.shows("#marking-how").await?, "nothing is marked yet");
+    browser.click("#marking").await?;
+    browser.wait_for_text("#marking-how", "A point chosen twice gets a ring").await?;
+    browser.script("document.querySelector('#board [data-spot=c1]').focus()").await?;
+    browser.keys(Key::Enter + Key::Enter).await?;
+    browser.wait_for("#marks .own").await?;
+    // To c2, above: an arrow.
+    browser.keys(" " + Key::Up + " ").await?;
+    browser.wait_for("#marks .own .head").await?;
+    browser.wait_for("#marking[aria-checked=true]").await?;
+    let query = browser.script("return location.search").await?;
+    ensure!(query == "?game=six&marks=c1.c1-c2", "{query}: nothing was played");
+    browser.click("#marking").await?;
+    browser.press("c1").await?;
+    browser.wait_for_text(".tree [aria-current]", "c1").await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -119,6 +119,10 @@ impl<'a> Page<'a> {
                 a.brand href="/" { "Merels" }
                 nav aria-label=(language.say("nav-label")) {
                     a href=(rules) { (language.say("nav-rules")) }
+                    // On a phone there is room for one more link beside the way in, and for none
+                    // beside one's own.
+                    a.roomy[self.player.is_some()] href="/puzzles" { (language.say("puzzles-title")) }
+                    a.roomy href="/analysis" { (language.say("nav-analysis")) }
                     @match self.player {
                         Some(player) if !player.is_guest() => {
                             a href="/home" { (language.say("nav-home")) }
@@ -143,6 +147,8 @@ fn footer(language: Language) -> Markup {
             button.switch #theme type="button" role="switch" aria-checked="false" hidden {
                 (language.say("footer-dark"))
             }
+            a href="/puzzles" { (language.say("puzzles-title")) }
+            a href="/analysis" { (language.say("nav-analysis")) }
             a href="/watch" { (language.say("footer-watch")) }
             @for (address, title) in own_pages::links(language) { a href=(address) { (title) } }
             form method="post" action="/language" aria-label=(language.say("footer-language")) {

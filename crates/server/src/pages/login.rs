@@ -190,6 +190,7 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
                     ("title", view.title.as_str().into()),
                 ])) } }
+                p { a href="/puzzles/daily" { (language.say("puzzle-of-the-day")) } }
                 form.card method="post" action="/loginplayer" {
                     h2 { (language.say("login-title")) }
                     (login_fields(language, LoginCard::default(), false))

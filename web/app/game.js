@@ -10,7 +10,7 @@ import { Sound } from "../board/sound.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, tell, words, write } from "./common.js";
 import { Broadcast, Link } from "./link.js";
-import { addEvents, endingOf, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
+import { addEvents, endingOf, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
 import { addRemembered, addSoundSwitch, addTurnButton } from "./switches.js";
 
 /** @import { Side, View } from "../board/types.js" */
@@ -31,7 +31,7 @@ class Game {
     /** Whether the player waits for an opponent while playing this. */
     this.seeks = find("#matched")?.dataset.seeks !== undefined;
     /** Whether two people share this board, which then turns to the one who is to move unless they put that off. */
-    this.shared = find(".table")?.dataset.shared !== undefined;
+    this.shared = isShared();
     this.turns = this.shared;
     /** @type {number} the question why something cannot be chosen that was asked last */
     this.asked = 0;

@@ -10,6 +10,9 @@ import { find, show, words, write } from "./common.js";
 const SIDES = ["white", "black"];
 const plainTitle = document.title;
 
+/** Whether two people share this screen: then nobody knows which of them is looking. */
+export const isShared = () => find(".table")?.dataset.shared !== undefined;
+
 /** @param {View} view */
 export function showView(view) {
   for (const side of SIDES) showPlayer(view, side);
@@ -24,7 +27,7 @@ export function showView(view) {
   show("button[data-do=abort]", view.mayAbort);
   show("#actions .running", !over);
   showResult(view);
-  const yours = view.you !== null && view.toMove === view.you;
+  const yours = view.you !== null && view.toMove === view.you && !isShared();
   document.title = yours ? `● ${words("app-your-turn-title")} – ${plainTitle}` : plainTitle;
 }
 
@@ -132,7 +135,7 @@ function verdict(view) {
 export function endingOf({ result, you }) {
   if (result?.score === "*") return "aborted";
   if (result?.winner === null) return "draw";
-  if (you === null) return "over";
+  if (you === null || isShared()) return "over";
   return result?.winner === you ? "you-win" : "you-lose";
 }
 

@@ -144,6 +144,10 @@ home-losses = Niederlagen
 home-draws = Remis
 home-running = Laufende Spiele
 home-none-running = Zurzeit keine. Starte oben eines: Das Brett ist bereit.
+home-more = { $games ->
+        [one] Noch ein Spiel
+       *[other] Noch { $games } Spiele
+    }
 home-finished = Kürzlich beendet
 home-against = gegen { $name }
 home-your-turn = du bist am Zug
@@ -291,6 +295,7 @@ selectors-go = Ziehen
 selectors-capture = Nehmen
 selectors-play = Ausführen
 actions-draw = Remis anbieten
+actions-draw-here = Remis vereinbaren
 actions-proposed = Du hast Remis angeboten.
 actions-offered = Dein Gegner bietet Remis an.
 actions-yes = Ja
@@ -325,6 +330,7 @@ watch-count = { $count ->
 
 # Der Spielverlauf
 event-start = { $title }. { $white }: { $whiteName }; { $black }: { $blackName }.
+event-start-here = { $title }: zu zweit an einem Bildschirm.
 event-places = { $side } setzt auf { $to }.
 event-places-mill = { $side } setzt auf { $to } und schließt eine Mühle.
 event-places-mill-takes = { $side } setzt auf { $to }, schließt eine Mühle und nimmt { $taken }.

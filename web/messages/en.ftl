@@ -171,6 +171,10 @@ home-losses = Losses
 home-draws = Draws
 home-running = Games in progress
 home-none-running = None at the moment. Start one above: the board is ready.
+home-more = { $games ->
+        [one] One more game
+       *[other] { $games } more games
+    }
 home-finished = Lately finished
 home-against = against { $name }
 home-your-turn = your turn
@@ -318,6 +322,7 @@ selectors-go = Move
 selectors-capture = Take
 selectors-play = Play
 actions-draw = Propose draw
+actions-draw-here = Agree on a draw
 actions-proposed = You have proposed a draw.
 actions-offered = Your opponent proposes a draw.
 actions-yes = Yes
@@ -352,6 +357,7 @@ watch-count = { $count ->
 
 # The log
 event-start = { $title }: { $whiteName } has { $white }, { $blackName } has { $black }.
+event-start-here = { $title }: two at one screen.
 event-places = { $side } places { $to }.
 event-places-mill = { $side } places { $to } and closes a mill.
 event-places-mill-takes = { $side } places { $to }, closes a mill and takes { $taken }.

@@ -9,6 +9,7 @@ use merels_store::{ClockClass, ForfeitCause, Phrase, Seat, TimeControl};
 
 use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Refusal, Snapshot};
+use crate::names::guest_number;
 use crate::record::{Record, Results};
 
 /// So many reasons of a hint are said: the weightiest.
@@ -33,10 +34,26 @@ impl Language {
         }
     }
 
+    /// A player's name as it is shown: what the site called a guest, in the language of the reader.
+    pub(crate) fn player_name(self, name: &str) -> String {
+        match guest_number(name) {
+            Some(number) => format!("{} {number}", self.say("name-guest")),
+            None => name.to_owned(),
+        }
+    }
+
+    /// Who sits on a side of the board. Two people at one screen are told apart by their colours.
+    pub(crate) fn seated(self, snapshot: &Snapshot, side: Side) -> String {
+        if snapshot.is_shared() {
+            return self.side(snapshot.kind, side);
+        }
+        self.seat(snapshot.seat(side))
+    }
+
     /// Who sits on a seat.
     pub(crate) fn seat(self, seat: &Seat) -> String {
         match seat {
-            Seat::Player { name, .. } => name.clone(),
+            Seat::Player { name, .. } => self.player_name(name),
             Seat::Computer(level) => self.computer(level),
             Seat::Gone => self.say("seat-gone"),
         }
@@ -204,10 +221,11 @@ impl Language {
     /// One line that says what to do now, to the player of a side or to one who watches.
     pub(crate) fn status(self, snapshot: &Snapshot, you: Option<Side>) -> String {
         if let Some(outcome) = snapshot.outcome {
-            return self.ending(outcome, you);
+            return self.ending(snapshot, outcome, you);
         }
         let mover = snapshot.position.side();
-        if you != Some(mover) {
+        // At one screen nobody knows which of the two is looking.
+        if you != Some(mover) || snapshot.is_shared() && !snapshot.owes_removal() {
             return match snapshot.seat(mover) {
                 Seat::Computer(_) => self.say("status-computer"),
                 _ => {
@@ -287,8 +305,9 @@ impl Language {
         }
     }
 
-    /// You win, you lose, or a draw.
-    pub(crate) fn ending(self, outcome: Outcome, you: Option<Side>) -> String {
+    /// You win, you lose, or a draw. Of two at one screen neither is meant.
+    pub(crate) fn ending(self, snapshot: &Snapshot, outcome: Outcome, you: Option<Side>) -> String {
+        let you = you.filter(|_| !snapshot.is_shared());
         self.say(match (outcome.winner(), you) {
             (None, _) if outcome == Outcome::Aborted => "end-aborted",
             (None, _) => "end-draw",
@@ -317,6 +336,8 @@ impl Language {
                 sentences.extend(entry.declined.map(|reason| self.why_declined(reason)));
                 sentences
             }
+            // Two at one screen agree by word of mouth.
+            GameEvent::DrawAgreed(_) if snapshot.is_shared() => Vec::new(),
             GameEvent::DrawAgreed(side) => vec![about("event-draw-agreed", side)],
             GameEvent::DrawClaimed(side) => vec![about("event-draw-claimed", side)],
             GameEvent::Forfeit { side, cause } => vec![about(
@@ -360,6 +381,9 @@ impl Language {
 
     fn beginning(self, snapshot: &Snapshot) -> String {
         let game = snapshot.kind;
+        if snapshot.is_shared() {
+            return self.say_with("event-start-here", &[("title", self.title(game).into())]);
+        }
         self.say_with(
             "event-start",
             &[

@@ -264,7 +264,7 @@ fn seated(snapshot: &Snapshot, side: Side, language: Language) -> SeatView {
         Seat::Player { .. } | Seat::Gone => None,
     };
     let rating = snapshot.ratings[side.index()].map(rating_text);
-    SeatView { name: language.seat(seat), computer, rating }
+    SeatView { name: language.seated(snapshot, side), computer, rating }
 }
 
 /// A rating as it is shown: the points, and a question mark while it is provisional.

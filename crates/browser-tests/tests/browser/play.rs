@@ -291,3 +291,20 @@ async fn what_was_said_of_a_turn_is_gone_with_it() -> Result<()> {
     ensure!(browser.script(said).await? == false);
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_one_screen_a_turn_is_taken_back_and_a_draw_agreed_at_once() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/?game=nine&opponent=here").await?;
+    browser.wait_for_board().await?;
+    browser.press("d6").await?;
+    browser.wait_for_text("#status", "Black is to move.").await?;
+    ensure!(browser.text(".seat[data-side=black] .who").await?.trim() == "Black");
+    browser.click("form[data-do=undo] button:not([disabled])").await?;
+    browser.wait_for_log("White takes a turn back.").await?;
+    browser.wait_for_text("#status", "White is to move.").await?;
+    browser.wait_for_text("form[data-do=draw]", "Agree on a draw").await?;
+    browser.click("form[data-do=draw] button").await?;
+    browser.wait_for_text(".verdict", "Draw").await
+}

@@ -76,17 +76,20 @@ async fn two_at_one_screen_may_keep_the_board_from_turning() -> Result<()> {
     let browser = Browser::open(&site).await?;
     browser.go("/?game=nine&opponent=here").await?;
     browser.wait_for_board().await?;
-    browser.play("d6").await?;
+    browser.wait_for_text("#status", "White is to move.").await?;
+    browser.press("d6").await?;
     browser.wait_for_path("/game/").await?;
+    browser.wait_for_text("#status", "Black is to move.").await?;
     browser.reload().await?;
     browser.wait_for(".table[data-near=black]").await?;
     let switch = "return [...document.querySelectorAll('.switch')].find((s) => s.textContent === 'Turn after each move').click()";
     browser.script(switch).await?;
     browser.listen_to_happenings().await?;
     browser.reload().await?;
-    browser.play("d2").await?;
+    browser.wait_for_board().await?;
+    browser.press("d2").await?;
     browser.wait_for_happening("your-turn", 1).await?;
-    browser.play("b4").await?;
+    browser.press("b4").await?;
     browser.wait_for_happening("your-turn", 2).await?;
     browser.wait_for(".table[data-near=black]").await.map(drop)
 }

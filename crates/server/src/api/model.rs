@@ -51,7 +51,12 @@ impl Player {
             Seat::Computer(level) => (PlayerKind::Computer, Some(level.clone())),
             Seat::Gone => (PlayerKind::Gone, None),
         };
-        Player { name: language.seat(seat), kind, level, rating }
+        // Programs name people as the store does, whatever their language.
+        let name = match seat {
+            Seat::Player { name, .. } => name.clone(),
+            Seat::Computer(_) | Seat::Gone => language.seat(seat),
+        };
+        Player { name, kind, level, rating }
     }
 }
 

@@ -169,20 +169,29 @@ impl Parts<'_> {
                 data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {
                 span.stone aria-hidden="true" {}
                 span.who {
-                    span.name { (language.seat(seat)) } " "
+                    span.name { (language.seated(self.snapshot, side)) } " "
                     @if let Some(rating) = &self.players_seat(side).rating { span.rating { (rating) } " " }
-                    @if self.you == Some(side) && !self.view.game.is_empty() {
-                        span.you { (language.say_with("panel-you", &[
-                            ("side", language.side(self.game(), side).into()),
-                        ])) }
-                    } @else {
-                        span.side { "(" (language.side(self.game(), side)) ")" }
-                    }
+                    (self.colour(side))
                     span.thinking aria-hidden="true" { i {} i {} i {} }
                 }
                 span.said aria-hidden="true" {}
                 span.counts { (self.counts(side)) }
                 (self.clock(side))
+            }
+        }
+    }
+
+    /// Which men a player has, and whether it is you; the names of two at one screen say it.
+    fn colour(&self, side: Side) -> Markup {
+        let colour = self.language.side(self.game(), side);
+        let yours = self.you == Some(side) && !self.view.game.is_empty();
+        html! {
+            @if !self.snapshot.is_shared() {
+                @if yours {
+                    span.you { (self.language.say_with("panel-you", &[("side", colour.into())])) }
+                } @else {
+                    span.side { "(" (colour) ")" }
+                }
             }
         }
     }
@@ -291,7 +300,7 @@ impl Parts<'_> {
                     }
                     form data-do="draw" method="post" action="/draw" {
                         (self.game_id())
-                        button disabled[!view.draw.may_offer] { (language.say("actions-draw")) }
+                        button disabled[!view.draw.may_offer] { (language.say(self.draw_words())) }
                     }
                     details.danger {
                         summary { (language.say("actions-forfeit")) }
@@ -309,6 +318,11 @@ impl Parts<'_> {
                 }
             }
         }
+    }
+
+    /// What the button for a draw does.
+    fn draw_words(&self) -> &'static str {
+        if self.snapshot.is_shared() { "actions-draw-here" } else { "actions-draw" }
     }
 
     /// Whether the player has proposed a draw and waits for the answer.

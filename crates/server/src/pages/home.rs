@@ -49,7 +49,7 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
         Page { script: Some("home.js"), ..Page::new(language, &title, "home", Some(player)) };
     let main = html! {
         @if created { p.success role="status" { (language.say("signup-done")) } }
-        h1 { (player.name) }
+        h1 { (language.player_name(&player.name)) }
         @if player.is_guest() {
             p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
         } @else {
@@ -119,23 +119,58 @@ fn fact(name: &str, value: &str) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }
 
-/// Small boards as they stand, with whose turn it is. The script looks again now and then.
+/// So many games against the computer are shown at once.
+const OTHERS_SHOWN: usize = 3;
+
+/// Small boards as they stand, with whose turn it is: first those with people, who wait. The script looks
+/// again now and then.
 fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
     let language = visitor.language;
     if games.is_empty() {
         return html! { p.empty { (language.say("home-none-running")) } };
     }
+    let (people, others): (Vec<_>, Vec<_>) =
+        games.iter().partition(|game| game.stored.is_between_people());
+    let (shown, more) = others.split_at(others.len().min(OTHERS_SHOWN));
     html! {
         ul.tables {
-            @for RunningGame { stored, position } in games {
-                @let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
-                li {
-                    a href={ "/game/" (stored.key) } {
-                        (emblem(position, side))
-                        span.title { (language.title(stored.game)) }
-                        span { (against(language, stored, side)) }
-                        (standing(language, stored, side))
-                    }
+            @for game in people { li { (running_game(visitor, game)) } }
+            @for game in shown { (dispensable(visitor, game)) }
+        }
+        @if !more.is_empty() {
+            details.more {
+                summary { (language.say_with("home-more", &[("games", more.len().into())])) }
+                ul.tables { @for game in more { (dispensable(visitor, game)) } }
+            }
+        }
+    }
+}
+
+fn running_game(visitor: &SignedIn, RunningGame { stored, position }: &RunningGame) -> Markup {
+    let language = visitor.language;
+    let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
+    html! {
+        a href={ "/game/" (stored.key) } {
+            (emblem(position, side))
+            span.title { (language.title(stored.game)) }
+            span { (against(language, stored, side)) }
+            (standing(language, stored, side))
+        }
+    }
+}
+
+/// A game for which nobody else waits: it can be given up right here.
+fn dispensable(visitor: &SignedIn, game: &RunningGame) -> Markup {
+    let language = visitor.language;
+    html! {
+        li {
+            (running_game(visitor, game))
+            details.drop {
+                summary { (language.say("actions-forfeit")) }
+                form method="post" action="/forfeit" {
+                    input type="hidden" name="game_id" value=(game.stored.key);
+                    input type="hidden" name="back" value="home";
+                    button { (language.say("actions-forfeit-yes")) }
                 }
             }
         }

@@ -11,6 +11,7 @@ use super::chooser::{boards, colour, measures};
 use super::layout::Page;
 use crate::choice::Choice;
 use crate::i18n::Language;
+use crate::names::guest_number;
 use crate::visitor::Visitor;
 
 /// Without scripts the host's page looks again after so many seconds.
@@ -83,8 +84,8 @@ fn name_field(visitor: &Visitor, name: &str, error: Option<&'static str>) -> Mar
     let language = visitor.language;
     // A guest who has a name of choice keeps it.
     let known = visitor.player().map(|player| player.name.as_str());
-    let made_up = |known: &&str| !known.starts_with(&language.say("name-guest"));
-    let value = if name.is_empty() { known.filter(made_up).unwrap_or_default() } else { name };
+    let known = known.filter(|known| guest_number(known).is_none());
+    let value = if name.is_empty() { known.unwrap_or_default() } else { name };
     html! {
         div.field {
             label for="name" { (language.say("field-guest-name")) }
@@ -143,9 +144,9 @@ impl InvitationPage<'_> {
 /// The host's page: the link to send.
 pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let language = visitor.language;
-    let challenge = shown.invitation.invited.as_ref().map(|(_, name)| name.as_str());
-    let title = match challenge {
-        Some(name) => language.say_with("challenge-title", &[("name", name.into())]),
+    let challenge = shown.invitation.invited.as_ref().map(|(_, name)| language.player_name(name));
+    let title = match &challenge {
+        Some(name) => language.say_with("challenge-title", &[("name", name.as_str().into())]),
         None => language.say("invitation-title"),
     };
     let path = format!("/invite/{}", shown.id);
@@ -192,7 +193,7 @@ fn link(language: Language, path: &str, url: &str) -> Markup {
 pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let language = visitor.language;
     let invitation = shown.invitation;
-    let name = invitation.host_name.as_str();
+    let name = language.player_name(&invitation.host_name);
     let title = language.say_with("invitation-from", &[("name", name.into())]);
     let page = Page {
         rules: Some(invitation.game),

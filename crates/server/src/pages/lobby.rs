@@ -95,7 +95,7 @@ fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
             @for seat in seats {
                 @let own = visitor.player().is_some_and(|player| player.id == seat.player);
                 li {
-                    span { strong { (seat.name) } @if has_account || seat.wish.terms.rated { " (" (seat.rating) ")" } }
+                    span { strong { (language.player_name(&seat.name)) } @if has_account || seat.wish.terms.rated { " (" (seat.rating) ")" } }
                     span { (wish_in_words(language, &seat.wish)) }
                     @if own {
                         form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
@@ -104,7 +104,7 @@ fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
                     } @else {
                         form method="post" action="/seat" {
                             input type="hidden" name="seat" value=(seat.seat);
-                            button.primary aria-label=(language.say_with("lobby-take-with", &[("name", seat.name.as_str().into())])) {
+                            button.primary aria-label=(language.say_with("lobby-take-with", &[("name", language.player_name(&seat.name).into())])) {
                                 (language.say("lobby-take"))
                             }
                         }
@@ -130,7 +130,7 @@ pub(super) fn challenges(visitor: &Visitor, challenges: &[(InvitationId, Invitat
                 @if me == Some(&challenge.host) {
                     li {
                         a href={ "/invite/" (id) } { (language.say_with("challenge-title", &[
-                            ("name", challenge.invited.as_ref().map_or("", |(_, name)| name).into()),
+                            ("name", challenge.invited.as_ref().map_or_else(String::new, |(_, name)| language.player_name(name)).into()),
                         ])) }
                         span { (words) }
                         form method="post" action={ "/invite/" (id) "/withdraw" } {
@@ -140,7 +140,7 @@ pub(super) fn challenges(visitor: &Visitor, challenges: &[(InvitationId, Invitat
                 } @else {
                     li {
                         a href={ "/invite/" (id) } { (language.say_with("invitation-from", &[
-                            ("name", challenge.host_name.as_str().into()),
+                            ("name", language.player_name(&challenge.host_name).into()),
                         ])) }
                         span { (words) }
                         form method="post" action={ "/invite/" (id) "/accept" } {
@@ -168,7 +168,7 @@ fn followed(language: Language, people: &[Person]) -> Markup {
             ul.games {
                 @for person in people.iter().filter(|person| person.is_here) {
                     li {
-                        span { (person.name) }
+                        span { (language.player_name(&person.name)) }
                         a href={ "/friend?" (to_query(&person.name)) } { (language.say("people-challenge")) }
                     }
                 }

@@ -140,12 +140,13 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
     let FirstPage { choice, running, best } = *first;
     let language = visitor.language;
     let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
-    let you = Seat::Player { id: PlayerId::new(""), name: language.say("seat-you") };
+    let person =
+        |id: &str, name: &str| Seat::Player { id: PlayerId::new(id), name: language.say(name) };
+    let you = person("you", "seat-you");
     let other = match choice.opponent {
         Opponent::Computer => Seat::Computer(choice.level.to_string()),
-        Opponent::Anybody | Opponent::Friend | Opponent::Here => {
-            Seat::Player { id: PlayerId::new(""), name: language.say("seat-other") }
-        }
+        Opponent::Here => you.clone(),
+        Opponent::Anybody | Opponent::Friend => person("other", "seat-other"),
     };
     let seats = if side == Side::White { [you, other] } else { [other, you] };
     let snapshot = Snapshot::unplayed(choice.start.clone(), seats);
@@ -156,6 +157,8 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
         Opponent::Anybody | Opponent::Friend => false,
     };
     let mut view = View::of(&snapshot, Some(side), language);
+    // Nobody is there yet to be spoken to.
+    view.may_say = false;
     if !at_once {
         view.moves.clear();
         let others = matches!(choice.opponent, Opponent::Anybody | Opponent::Friend);
@@ -240,7 +243,7 @@ pub(crate) fn login(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]
             @if let Some(error) = card.error { p.error role="alert" { (error) } }
             @if let Some(player) = visitor.player().filter(|_| !begun.is_empty()) {
                 p { (language.say_with("login-guest-games", &[
-                    ("name", player.name.as_str().into()), ("games", begun.len().into()),
+                    ("name", language.player_name(&player.name).into()), ("games", begun.len().into()),
                 ])) " " a href="/home" { (language.say("home-running")) } }
             }
             (login_fields(language, card, true))

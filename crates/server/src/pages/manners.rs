@@ -2,7 +2,7 @@
 //! then, and the wish to take a turn back. The script is `web/app/manners.js`.
 
 use maud::{Markup, html};
-use merels_store::{Relation, TimeControl};
+use merels_store::{Relation, Seat, TimeControl};
 
 use super::game::Parts;
 use super::push::push_switch;
@@ -78,7 +78,8 @@ impl Parts<'_> {
     pub(super) fn opponent(&self, relation: Option<Option<Relation>>) -> Markup {
         let (Some(relation), Some(you)) = (relation, self.you) else { return html! {} };
         let language = self.language;
-        let name = language.seat(self.snapshot.seat(!you));
+        let Seat::Player { name: kept, .. } = self.snapshot.seat(!you) else { return html! {} };
+        let name = language.player_name(kept);
         let choices = match relation {
             None => vec![("follow", "people-follow-name"), ("block", "people-block-name")],
             Some(Relation::Follows) => {
@@ -89,7 +90,7 @@ impl Parts<'_> {
         html! {
             form method="post" action="/relate" aria-label=(name) {
                 (self.game_id())
-                input type="hidden" name="name" value=(name);
+                input type="hidden" name="name" value=(kept);
                 @for (value, words) in choices {
                     button name="relation" value=(value) {
                         (language.say_with(words, &[("name", name.as_str().into())]))
@@ -99,9 +100,11 @@ impl Parts<'_> {
         }
     }
 
-    /// Whether a turn can be taken back at all in this game: from the computer, or by consent.
+    /// Whether a turn can be taken back at all in this game: from the computer, at one screen, or by
+    /// consent.
     pub(super) fn has_take_back(&self) -> bool {
         let people = self.snapshot.is_between_people();
-        if people { !self.snapshot.terms.rated } else { self.computers_level().is_some() }
+        let alone = self.computers_level().is_some() || self.snapshot.is_shared();
+        if people { !self.snapshot.terms.rated } else { alone }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn people(visitor: &SignedIn, followed: &[Person], blocked: &[Person]
         ul.games {
             @for person in followed {
                 li {
-                    span { strong { (person.name) } }
+                    span { strong { (language.player_name(&person.name)) } }
                     span.turn.yours[person.is_here] {
                         (language.say(if person.is_here { "people-here" } else { "people-away" }))
                     }
@@ -33,7 +33,7 @@ pub(crate) fn people(visitor: &SignedIn, followed: &[Person], blocked: &[Person]
         p { (language.say("people-blocked-about")) }
         ul.games {
             @for person in blocked {
-                li { span { (person.name) } (relate(language, &person.name, "none", "people-unblock")) }
+                li { span { (language.player_name(&person.name)) } (relate(language, &person.name, "none", "people-unblock")) }
             }
         }
         (by_name(language, "block", "people-block"))

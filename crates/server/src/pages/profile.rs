@@ -41,11 +41,12 @@ pub(crate) fn address_of(name: &str) -> String {
 pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
     let language = visitor.language;
     let ProfilePage { player, ratings, history, past, favourites, record } = profile;
-    let page = Page::new(language, &player.name, "home ratings", visitor.player());
+    let name = language.player_name(&player.name);
+    let page = Page::new(language, &name, "home ratings", visitor.player());
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
     let nothing = past.by_game.is_empty() && record.all().is_empty();
     let main = html! {
-        h1 { (player.name) }
+        h1 { (name) }
         p { (language.say_with("profile-since", &[("day", since.into())])) " "
             a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) } }
         @if visitor.player().is_some_and(|own| own.id != player.id) {
@@ -179,12 +180,12 @@ pub(crate) struct GamesPage<'a> {
 pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
     let language = visitor.language;
     let GamesPage { player, games, number, more, .. } = list;
-    let values = [("name", player.name.as_str().into())];
-    let title = language.say_with("games-title", &values);
+    let name = language.player_name(&player.name);
+    let title = language.say_with("games-title", &[("name", name.as_str().into())]);
     let page = Page::new(language, &title, "home", visitor.player());
     let main = html! {
         h1 { (title) }
-        p { a href=(address_of(&player.name)) { (player.name) } " " a href="/import" { (language.say("import-title")) } }
+        p { a href=(address_of(&player.name)) { (name) } " " a href="/import" { (language.say("import-title")) } }
         (filters(language, list))
         @if games.is_empty() {
             p.empty { (language.say("games-none")) }

@@ -96,7 +96,7 @@ impl<'a> Replay<'a> {
                     }
                     div.seat data-side=(side_name(side)) {
                         span.stone aria-hidden="true" {}
-                        span.who { span.name { (language.seat(snapshot.seat(side))) } }
+                        span.who { span.name { (language.seated(snapshot, side)) } }
                         span.counts {}
                     }
                 }

@@ -14,7 +14,7 @@ impl Parts<'_> {
         let outcome = self.snapshot.outcome;
         html! {
             div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
-                p.verdict { @if let Some(outcome) = outcome { (language.ending(outcome, self.you)) } }
+                p.verdict { @if let Some(outcome) = outcome { (language.ending(self.snapshot, outcome, self.you)) } }
                 p.words { @if let Some(result) = &self.view.result { (result.words) } }
                 p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
                 @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
@@ -89,7 +89,7 @@ impl Parts<'_> {
     /// How the result looks: see `endingOf` in `web/app/panel.js`.
     fn ending(&self) -> Option<&'static str> {
         let outcome = self.snapshot.outcome?;
-        Some(match (outcome.winner(), self.you) {
+        Some(match (outcome.winner(), self.you.filter(|_| !self.snapshot.is_shared())) {
             (None, _) if outcome == Outcome::Aborted => "aborted",
             (None, _) => "draw",
             (Some(_), None) => "over",

@@ -37,7 +37,7 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
 /// A game as a small board: who plays, who is to move, how many watch.
 pub(super) fn table(language: Language, game: &Watchable) -> Markup {
     let snapshot = game.live.snapshot();
-    let name = |side: Side| language.seat(snapshot.seat(side));
+    let name = |side: Side| language.seated(&snapshot, side);
     let turn = language.status(&snapshot, None);
     html! {
         a href={ "/game/" (snapshot.key) } {

@@ -375,8 +375,8 @@ pub(crate) async fn welcome_guest(
     if !app.limits.allows_signup(visitor.client).await? {
         return Err(Failure::TooMany);
     }
-    let word = visitor.language.say("name-guest");
-    let created = create_nameless(app, None, &word).await?;
+    // Kept in one language, shown in that of whoever reads it.
+    let created = create_nameless(app, None, "Guest").await?;
     let id = created.map_err(|_| Failure::TooMany)?;
     let cookie = start_session(app, &id, false).await?;
     Ok((id, cookie))

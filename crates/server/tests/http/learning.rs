@@ -46,8 +46,39 @@ async fn two_at_one_screen_play_both_sides_and_agree_on_a_draw() {
     assert_eq!(guest.play(&game, "a1").await["you"], "black");
     assert_eq!(guest.play(&game, "c3").await["you"], "white");
     let fields = json!({"game_id": game});
+    // Both are called by their colours, and take turns back without asking.
+    let state = guest.state(&game).await;
+    let names = ["white", "black"].map(|side| &state["players"][side]["name"]);
+    assert_eq!(
+        (names, &state["status"]),
+        ([&json!("White"), &json!("Black")], &json!("White is to move."))
+    );
+    for (ply, you) in [(1, "black"), (0, "white")] {
+        let back = guest.api("PUT", "/undo", fields.clone()).await.expect(200).json();
+        assert_eq!((&back["ply"], &back["you"]), (&json!(ply), &json!(you)));
+    }
+    guest.api("PUT", "/undo", fields.clone()).await.expect(409);
+    guest.page(&format!("/game/{game}")).await.expect(200).says(&[
+        "Agree on a draw",
+        "Take back",
+        "Black takes a turn back.",
+        "two at one screen.",
+    ]);
     let drawn = guest.api("PUT", "/draw", fields).await.expect(200).json();
     assert_eq!(drawn["result"]["score"], "1/2-1/2");
+}
+
+/// Once Black's win was told to both as "You lose".
+#[tokio::test]
+async fn at_one_screen_nobody_is_told_that_he_won_or_lost() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    let fields = json!({"game": "three", "opponent": "here"});
+    let reply = guest.api("POST", "/play", fields).await.expect(201).json();
+    let game = reply["game_id"].as_str().unwrap().to_owned();
+    guest.api("PUT", "/forfeit", json!({"game_id": game})).await.expect(200);
+    let page = guest.page(&format!("/game/{game}")).await.expect(200);
+    page.says(&["<p class=\"verdict\">The game is over</p>", "Black wins", "data-ending=\"over\""]);
 }
 
 #[tokio::test]

@@ -91,3 +91,43 @@ async fn a_name_like_that_of_a_guest_is_refused_for_that_reason() {
     let page = site.visitor().form("/signup", &fields).await.expect(422);
     page.says(&["Guests without a name are called like this."]);
 }
+
+/// Once a reader of English met "Gast 3568522".
+#[tokio::test]
+async fn a_guest_without_a_name_is_called_so_in_the_language_of_the_reader() {
+    let site = Site::start().await;
+    let (first, second, game) = guests_in_a_game(&site).await;
+    let headers = [("accept", "text/html"), ("accept-language", "de")];
+    let german = second.send("GET", &game, &headers, "").await.expect(200).body;
+    let english = first.page(&game).await.expect(200).body;
+    let names = |page: &str, word: &str| page.matches(&format!(">{word} ")).count();
+    assert!(names(&english, "Guest") > 1 && names(&english, "Gast") == 0, "{english}");
+    assert!(names(&german, "Gast") > 1 && names(&german, "Guest") == 0, "{german}");
+    // Whom a form names is named as the store does.
+    assert!(german.contains("name=\"name\" value=\"Guest "), "{german}");
+}
+
+/// Once every game that was left lay above the way to a new one.
+#[tokio::test]
+async fn home_shows_games_with_people_first_and_three_against_the_computer() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let with_bo = site.game("nine", &ada, &bo).await;
+    let mut games = Vec::new();
+    for _ in 0..5 {
+        let reply = ada.form("/play", &[("game", "three"), ("colour", "white")]).await.expect(303);
+        games.push(reply.header("location").strip_prefix("/game/").unwrap().to_owned());
+    }
+    let page = ada.page("/home").await.expect(200).says(&["2 more games"]).body;
+    let (shown, more) = page.split_once("class=\"more\"").unwrap();
+    assert_eq!(shown.matches("href=\"/game/").count(), 4);
+    assert_eq!(
+        more.split("</details></section>").next().unwrap().matches("href=\"/game/").count(),
+        2
+    );
+    assert!(shown.find(&with_bo).unwrap() < shown.find("three").unwrap_or(usize::MAX));
+    assert_eq!(page.matches("action=\"/forfeit\"").count(), 5, "nobody waits in these");
+    let fields = [("game_id", games[0].as_str()), ("back", "home")];
+    ada.form("/forfeit", &fields).await.leads_to("/home");
+    ada.page("/home").await.expect(200).says(&["One more game"]);
+}

@@ -60,6 +60,14 @@ impl GameState {
                 if is_between_people(&self.seats) {
                     return self.ask_take_back(side);
                 }
+                // Two people at one screen agree by word of mouth, on whoever's turn it was.
+                if is_shared(&self.seats) {
+                    let turns =
+                        Side::ALL.map(|side| self.last_turn_of(side).map(|ply| (ply, side)));
+                    let (to, side) =
+                        turns.into_iter().flatten().max().ok_or(Refusal::NothingToTakeBack)?;
+                    return Ok(Decision::Append(GameEvent::TakenBack { side, to }));
+                }
                 self.check_against_computer(side)?;
                 let to = self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)?;
                 Ok(Decision::Append(GameEvent::TakenBack { side, to }))

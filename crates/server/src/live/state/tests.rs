@@ -335,6 +335,25 @@ fn with_the_turn_the_answer_to_it_is_taken_back() {
 }
 
 #[test]
+fn two_at_one_screen_take_turns_back_without_asking() {
+    let mut kept = kept("nine", None);
+    kept.game.seats[1] = kept.game.seats[0].clone();
+    let mut state = GameState::replay(kept.game.clone(), &kept.events).unwrap();
+    let table = [
+        (WHITE, ask(), "no-turn"),
+        (WHITE, turn("a1"), "move"),
+        (BLACK, turn("a4"), "move"),
+        (WHITE, ask(), "undo"),
+        (BLACK, ask(), "undo"),
+        (WHITE, ask(), "no-turn"),
+    ];
+    for (side, typed, expected) in &table {
+        assert_eq!(act(&mut state, &mut kept, *side, typed), *expected);
+    }
+    assert_eq!((state.ply(), state.snapshot().help.assisted), (0, false));
+}
+
+#[test]
 fn in_a_rated_game_nothing_is_taken_back() {
     let rated = StoredGame { terms: Terms { time: None, rated: true }, ..stored("nine", None) };
     let mut kept = Kept { game: rated.clone(), events: vec![at(1, Event::Start)] };

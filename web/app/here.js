@@ -20,7 +20,8 @@ export function keepUp(id, signedIn) {
     const [now, shown] = [page.getElementById(id), document.getElementById(id)];
     // Somebody waits at a board: also when another node has brought the two together.
     if (now?.dataset.go && now.dataset.go !== shown?.dataset.go) location.assign(now.dataset.go);
-    if (now && shown && now.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement)) shown.replaceWith(now);
+    const busy = shown?.contains(document.activeElement) || shown?.querySelector("details[open]");
+    if (now && shown && !busy && now.innerHTML !== shown.innerHTML) shown.replaceWith(now);
   }
   setInterval(() => document.hidden || void look(), AGAIN_MS);
   if (!signedIn) return;

@@ -305,7 +305,10 @@ pub(crate) async fn forfeit(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    act(&app, &visitor, &fields, |_| Ok(Command::Resign)).await
+    let response = act(&app, &visitor, &fields, |_| Ok(Command::Resign)).await?;
+    // On one's own page it is done without going to the game.
+    let to_home = fields.get("back") == Some("home") && response.status().is_redirection();
+    Ok(if to_home { go_to("/home") } else { response })
 }
 
 /// Says one of the quick words.

@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 use merels_engine::{JudgedMove, Judgement, Level};
-use merels_rules::{AnyMove, Position, Side};
+use merels_rules::{AnyMove, GameId, Position, Side};
 use merels_store::{PlayerId, Seat};
 use serde_json::{Value, json};
 
@@ -334,6 +334,9 @@ fn tools(language: Language, shown: &AnalysisPage<'_>) -> Markup {
             @if !analysis.marks.is_empty() { a.button href=(unmarked.address()) { (language.say("analysis-unmark")) } }
             a.button href=(near.address()) { (language.say("analysis-turn")) }
             a.button href={ "/analysis/setup?" (query) } { (language.say("analysis-set-up")) }
+            @if let GameId::Morris(_) = analysis.game {
+                a.button href={ "/openings/" (analysis.game.id().replace('+', "%2B")) } { (language.say("openings-link")) }
+            }
             a.button href={ "/analysis/record?" (query) } download { (language.say("analysis-record")) }
             a.button href={ "/analysis/board.svg?" (query) } download { (language.say("analysis-svg")) }
             span #shared role="status" {}

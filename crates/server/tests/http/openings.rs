@@ -36,3 +36,16 @@ async fn openings_known_by_heart_need_no_tables() {
     site.visitor().page("/openings/nimble").await.expect(404);
     site.visitor().page("/openings/chess").await.expect(404);
 }
+
+#[tokio::test]
+async fn the_analysis_board_leads_to_the_openings_of_its_game() {
+    let site = Site::start().await;
+    for game in ["nine", "lasker", "six"] {
+        let openings = format!("/openings/{game}");
+        let page = site.visitor().page(&format!("/analysis?game={game}")).await.expect(200);
+        page.says(&[&format!("href=\"{openings}\"")]);
+        site.visitor().page(&openings).await.expect(200);
+    }
+    let page = site.visitor().page("/analysis?game=nimble").await.expect(200);
+    assert!(!page.body.contains("/openings/"), "Nimble has none");
+}

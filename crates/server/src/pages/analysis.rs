@@ -149,6 +149,7 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
     let marks = shown.marks();
     let page = Page {
         rules: Some(analysis.game),
+        style: Some("values.css"),
         script: Some("analysis.js"),
         ..Page::new(language, &title, "game analysis", visitor.player())
     };

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::layout::Page;
 use crate::api::Operation;
-use crate::assets::address;
 use crate::visitor::Visitor;
 
 /// The parts of the interface, in the order in which they are shown.
@@ -14,11 +13,11 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
     let language = visitor.language;
     let title = language.say("api-title");
     let page = Page {
+        style: Some("programs.css"),
         script: Some("api.js"),
         ..Page::new(language, &title, "prose api", visitor.player())
     };
     let main = html! {
-        link rel="stylesheet" href=(address("styles/programs.css"));
         h1 { (title) }
         p { (language.say("api-what")) }
         p { a href="/api/v1/openapi.json" { (language.say("api-description")) } " · "

@@ -19,6 +19,8 @@ pub(crate) struct Page<'a> {
     pub(crate) player: Option<&'a Player>,
     /// The game whose rules are one tap away.
     pub(crate) rules: Option<GameId>,
+    /// The style that only such pages need, under `styles/`.
+    pub(crate) style: Option<&'a str>,
     /// The script module of the page, under `app/`.
     pub(crate) script: Option<&'a str>,
     /// Another one, for pages that have more to show.
@@ -44,6 +46,7 @@ impl<'a> Page<'a> {
             game: None,
             player,
             rules: None,
+            style: None,
             script: None,
             more_script: None,
             preview: None,
@@ -63,6 +66,9 @@ impl<'a> Page<'a> {
                     meta name="color-scheme" content="light dark";
                     title { (self.title) " – Merels" }
                     link rel="stylesheet" href=(address(STYLE));
+                    @if let Some(style) = self.style {
+                        link rel="stylesheet" href=(address(&format!("styles/{style}")));
+                    }
                     link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
                     link rel="manifest" href="/manifest.webmanifest";
                     link rel="apple-touch-icon" href="/icon/180.png";

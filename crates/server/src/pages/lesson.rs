@@ -34,6 +34,7 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
     let title = language.say_with("lesson-title", &[("title", view.title.as_str().into())]);
     let page = Page {
         rules: Some(lesson.game),
+        style: Some("values.css"),
         script: Some("lesson.js"),
         ..Page::new(language, &title, "game lesson", visitor.player())
     };

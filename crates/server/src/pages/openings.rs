@@ -71,6 +71,7 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let title = language.say_with("openings-title", &[("title", language.title(*game).into())]);
     let page = Page {
         rules: Some(*game),
+        style: Some("values.css"),
         ..Page::new(language, &title, "ratings openings", visitor.player())
     };
     let position = analysis.here.position();

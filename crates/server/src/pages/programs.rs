@@ -6,7 +6,6 @@ use merels_store::{AccountFacts, Scope, StoredToken};
 use super::layout::Page;
 use super::login::Field;
 use super::sign_in::{Means, SCRIPT, proven};
-use crate::assets::address;
 use crate::i18n::Language;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -31,11 +30,12 @@ pub(crate) fn programs(
     let language = visitor.language;
     let title = language.say("programs-title");
     let visitor_or_none = Visitor::from(visitor);
-    let script = Some(SCRIPT);
-    let page =
-        Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
+    let page = Page {
+        style: Some("programs.css"),
+        script: Some(SCRIPT),
+        ..Page::new(language, &title, "prose account", visitor_or_none.player())
+    };
     let main = html! {
-        link rel="stylesheet" href=(address("styles/programs.css"));
         h1 { (title) }
         p { (language.say("programs-what")) " " a href="/api" { (language.say("programs-try")) } }
         @if let Some(news) = shown.news { p.success role="status" { (news) } }

@@ -116,6 +116,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
     let title = language.say_with(name, &[("title", view.title.as_str().into())]);
     let page = Page {
         rules: Some(game),
+        style: Some("values.css"),
         script: Some("puzzle.js"),
         ..Page::new(language, &title, "game lesson puzzle", visitor.player())
     };

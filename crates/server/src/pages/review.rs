@@ -29,6 +29,7 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
     let address = format!("/game/{}/review", snapshot.key);
     let page = Page {
         rules: Some(snapshot.kind),
+        style: Some("values.css"),
         script: Some("review.js"),
         preview: replay.preview.clone(),
         refresh: match progress {

@@ -27,6 +27,7 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
     let link = |spot: usize| (set_up.with_next_at(spot).address(), label(&shape.spots[spot].name));
     let page = Page {
         rules: Some(set_up.game),
+        style: Some("values.css"),
         ..Page::new(language, &title, "game analysis", visitor.player())
     };
     let wrong = set_up.position().err();

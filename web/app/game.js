@@ -104,7 +104,7 @@ class Game {
       addSharing();
       const ending = endingOf(view);
       this.sound.play(ENDINGS[ending]);
-      void showAftermath();
+      void fresh().then(({ showAftermath }) => showAftermath());
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "start");
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "end");
     }
@@ -182,7 +182,7 @@ class Game {
     find("main")?.classList.remove("first");
     this.link = this.connect(false);
     this.act(move);
-    void showWhoPlays();
+    void fresh().then(({ showWhoPlays }) => showWhoPlays());
   }
 
   /** @param {any} message */
@@ -280,32 +280,8 @@ class Game {
 /** Only a game that is over is shared: until then nobody has to fetch how. */
 const addSharing = () => void import("./share.js");
 
-/** The page of this game as the server makes it now. */
-async function freshPage() {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
-  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-}
-
-/** With the first move a visitor became somebody: the page says so as it will when it is loaded again. */
-async function showWhoPlays() {
-  const page = await freshPage();
-  if (!page) return;
-  for (const part of ["body > header nav", ".seat[data-side=white] .who", ".seat[data-side=black] .who"]) {
-    const now = page.querySelector(part);
-    if (now) find(part)?.replaceChildren(...now.childNodes);
-  }
-}
-
-/** How one does now and which level comes next the server knows; what is there keeps its place. */
-async function showAftermath() {
-  const page = await freshPage();
-  if (!page) return;
-  const [now, shown] = [page.getElementById("result"), document.getElementById("result")];
-  if (!now || !shown || shown.querySelector(".record")) return;
-  const [record, next] = [now.querySelector(".record"), now.querySelector("form[action='/play']")];
-  if (record) shown.querySelector(".decided")?.after(record);
-  if (next) shown.querySelector(".after")?.append(next);
-}
+/** What the server has to be asked for is asked seldom. */
+const fresh = () => import("./fresh.js");
 
 /**
  * The text of what the selectors say: the place, the way, or the draft with the man it takes.

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use merels_store::{Player, PlayerId, StoredGame};
+use merels_store::{Player, PlayerId, Seat, StoredGame};
 use serde::Serialize;
 use serde_json::json;
 
@@ -83,7 +83,7 @@ pub(crate) async fn render_failures(
 /// The games that a player has to end before values are told again. The refusal is the same without.
 async fn games_with_people(app: &App, player: &PlayerId) -> Vec<StoredGame> {
     let mut games = app.store.running_games(player).await.unwrap_or_default();
-    games.retain(StoredGame::is_between_people);
+    games.retain(|game| game.is_between_people() && !game.seats.iter().any(Seat::is_bot));
     games
 }
 

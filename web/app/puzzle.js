@@ -29,13 +29,17 @@ class Puzzle {
       words,
       near: this.start.view.you ?? "white",
       sound,
-      onMove: (move) => void this.play(move),
+      onMove: (move) => void this.ask({ move }),
       onRefused: (spots) => void this.askWhy(spots),
       onHappening: tell,
     });
     this.board.set(this.start.view);
     addSoundSwitch(sound);
     find("#again")?.addEventListener("click", (e) => this.again(e));
+    find("#solution")?.addEventListener("submit", (e) => {
+      e.preventDefault();
+      void this.ask({ solution: "yes" });
+    });
   }
 
   /** @param {MouseEvent} e */
@@ -45,9 +49,12 @@ class Puzzle {
     this.say({ ...this.start, solved: null, notice: null, themes: "" });
   }
 
-  /** @param {string} move */
-  async play(move) {
-    const body = new URLSearchParams({ move });
+  /**
+   * What comes of a move, or the solution.
+   * @param {Record<string, string>} question
+   */
+  async ask(question) {
+    const body = new URLSearchParams(question);
     const headers = { accept: "application/json" };
     const answer = await fetch(this.start.path, { method: "POST", body, headers }).catch(() => null);
     /** @type {Shown | null} */
@@ -57,18 +64,24 @@ class Puzzle {
       write("#hint", shown?.notice ?? words("app-connection-lost"));
       return;
     }
+    const gaveUp = "solution" in question;
+    if (gaveUp) this.board.set(this.start.view);
     this.board.show(shown.events, shown.view);
-    this.say(shown);
+    this.say(shown, shown.solved === true || gaveUp);
   }
 
-  /** @param {Shown} shown */
-  say({ solved, notice, record, themes }) {
+  /**
+   * @param {Shown} shown
+   * @param {boolean} over whether the solution is known
+   */
+  say({ solved, notice, record, themes }, over = false) {
     write("#hint", notice ?? "");
     write("#themes", themes);
     if (solved !== null) write("#record", record);
     find("#hint")?.classList.toggle("done", solved === true);
-    find("#next")?.classList.toggle("primary", solved !== null);
+    find("#next")?.classList.toggle("primary", over);
     show("#again", solved === false);
+    show("#solution", !over);
   }
 
   /**

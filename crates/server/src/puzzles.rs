@@ -111,6 +111,11 @@ pub(crate) fn attempt(puzzle: &Puzzle, text: &str) -> Result<Attempt, Refusal> {
     Ok(Attempt { mv, solved, after, turns })
 }
 
+/// The move that is to be found, as text.
+pub(crate) fn solution(puzzle: &Puzzle) -> String {
+    puzzle.position.move_text(puzzle.solution().mv)
+}
+
 /// The answer to a move, as text.
 pub(crate) fn line(puzzle: &Puzzle, mv: Move) -> Vec<String> {
     let mut position = puzzle.position;

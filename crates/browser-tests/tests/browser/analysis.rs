@@ -146,6 +146,9 @@ async fn the_puzzle_of_the_day_is_failed_and_solved() -> Result<()> {
         let text = |at: usize| puzzle.position.move_text(puzzle.moves[at].mv);
         browser.play_on_the_analysis_board(&text(1)).await?;
         browser.wait_for_text("#hint", "Your opponent answers ").await?;
+        browser.click("#solution button").await?;
+        browser.wait_for_text("#hint", &format!("The solution: {} ", text(0))).await?;
+        ensure!(!browser.shows("#solution").await?, "there is nothing more to show");
         browser.click("#again").await?;
         browser.wait_until_gone("#again").await?;
         browser.play_on_the_analysis_board(&text(0)).await?;

@@ -24,6 +24,8 @@ pub(crate) struct PuzzlePage {
     pub(crate) theme: Option<&'static str>,
     /// What came of a move, if one was made.
     pub(crate) solved: Option<bool>,
+    /// Whether the solution was asked for.
+    pub(crate) gave_up: bool,
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,
@@ -123,6 +125,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
     let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
     let shape = Shape::of(&game.start());
     let theme = shown.theme.map_or(String::new(), |theme| format!("?theme={theme}"));
+    let over = *solved == Some(true) || shown.gave_up;
     let main = html! {
         div.table data-near=(side_name(near)) {
             div #board { (picture(&shape, &view.men, near, &view.title)) }
@@ -134,8 +137,11 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
             p #themes { (theme_words(language, &shown.themes)) }
             noscript { @if solved.is_none() { (typed(language, &shown.path)) } }
             div.after {
-                a.button #again href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
-                a.button #next .primary[solved.is_some()] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
+                a.button.primary #again href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
+                form #solution method="post" action=(shown.path) hidden[over] {
+                    button name="solution" value="yes" { (language.say("puzzle-show-solution")) }
+                }
+                a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
                 a.button href="/puzzles" { (language.say("puzzles-title")) }
             }
             p.source #record { (shown.record_words(language)) }

@@ -76,7 +76,7 @@ async fn record(
     })
 }
 
-/// A puzzle as it is, what comes of a `move` in it, or `why` spots cannot be chosen.
+/// A puzzle as it is, what comes of a `move` in it, its `solution`, or `why` spots cannot be chosen.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     method: Method,
@@ -103,6 +103,7 @@ pub(crate) async fn show(
         daily,
         theme: theme.map(Theme::name),
         solved: None,
+        gave_up: false,
         notice: None,
         events: Vec::new(),
         view: view(
@@ -115,17 +116,25 @@ pub(crate) async fn show(
         themes: Vec::new(),
     };
     let (mut status, mut cookie) = (StatusCode::OK, None);
-    if let Some(text) = fields.get("move").filter(|_| method == Method::POST) {
-        match puzzles::attempt(puzzle, text) {
+    let gives_up = fields.get("solution").is_some();
+    let tried = if gives_up {
+        Some(puzzles::solution(puzzle))
+    } else {
+        fields.get("move").map(str::to_owned)
+    };
+    if let Some(text) = tried.filter(|_| method == Method::POST) {
+        match puzzles::attempt(puzzle, &text) {
             Err(refusal) => {
                 status = StatusCode::UNPROCESSABLE_ENTITY;
                 shown.notice = Some(language.refusal(game, &refusal));
             }
             Ok(attempt) => {
                 if let Some((player, new)) = who_tries(&app, &visitor).await? {
-                    shown.record = Some(note(&app, &player, game, puzzle, attempt.solved).await?);
+                    let solved = attempt.solved && !gives_up;
+                    shown.record = Some(note(&app, &player, game, puzzle, solved).await?);
                     cookie = new;
                 }
+                shown.gave_up = gives_up;
                 answer(&mut shown, language, puzzle, &attempt);
             }
         }
@@ -178,10 +187,14 @@ fn answer(shown: &mut PuzzlePage, language: Language, puzzle: &Puzzle, attempt: 
     let Some(known) = puzzle.answer(attempt.mv) else { return };
     let value = language.worth_of_move(Worth::from(merels_engine::Verdict::Exact(known.value)));
     let line = puzzles::line(puzzle, attempt.mv).join(" ");
-    let name = if attempt.solved { "puzzle-right" } else { "puzzle-wrong" };
+    let name = match attempt.solved {
+        true if shown.gave_up => "puzzle-solution",
+        true => "puzzle-right",
+        false => "puzzle-wrong",
+    };
     let text = puzzle.position.move_text(attempt.mv);
     let values = [("move", text.into()), ("value", value.into()), ("line", line.into())];
-    shown.solved = Some(attempt.solved);
+    shown.solved = Some(attempt.solved && !shown.gave_up);
     shown.notice = Some(language.say_with(name, &values));
     let version = attempt.turns.len() as u32;
     shown.view = view(puzzle, language, &attempt.after, version);

@@ -51,6 +51,24 @@ async fn a_wrong_move_is_answered_and_the_first_try_counts() {
 }
 
 #[tokio::test]
+async fn the_solution_is_shown_to_whoever_asks_and_counts_as_failed() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    let path = "/puzzles/six/5";
+    let (solution, _) = texts(5);
+    let shown = ada.api("POST", path, json!({"solution": "yes"})).await.expect(200).json();
+    assert_eq!((&shown["solved"], shown["events"].as_array().unwrap().len()), (&json!(false), 1));
+    let notice = shown["notice"].as_str().unwrap();
+    assert!(notice.starts_with(&format!("The solution: {solution} ")), "{notice}");
+    assert!(shown["record"].as_str().unwrap().contains("0 of 1"));
+    let page = ada.form(path, &[("solution", "yes")]).await.expect(200);
+    page.says(&["The solution: ", "Try again"]);
+    // Looking at the address gives nothing away.
+    let page = ada.page(&format!("{path}?solution=yes")).await.expect(200);
+    assert!(!page.body.contains("The solution: "));
+}
+
+#[tokio::test]
 async fn the_first_try_at_a_puzzle_makes_a_guest_whose_record_stays() {
     let site = Site::start().await;
     let guest = site.visitor();

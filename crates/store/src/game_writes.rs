@@ -263,6 +263,7 @@ impl Write for KeepDraft {
         Ok(touched > 0)
     }
 }
+
 impl Store {
     /// Begins a game.
     ///

@@ -21,6 +21,7 @@ pub(crate) enum Decision {
     /// It was done before, under this version.
     Done(u32),
 }
+
 impl GameState {
     /// What a command of a side comes to now.
     ///

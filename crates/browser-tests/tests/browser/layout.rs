@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::driver::{Browser, PHONE, SMALLEST, Screen};
+use crate::driver::{Browser, DESK, PHONE, SMALLEST, Screen};
 use crate::site::{Seat, Site};
 
 /// Phones on their side, and laptops whose pages are enlarged.
@@ -117,6 +117,25 @@ async fn numbers_can_be_read_where_they_are_chosen_and_emblems_are_small() -> Re
     for path in ["/rules", "/puzzles"] {
         browser.go(path).await?;
         ensure!(browser.script(LARGE).await? == 0, "{path} is full of boards");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn log_in_shows_its_card_at_once() -> Result<()> {
+    const IN_SIGHT: &str = "
+        const { top, bottom } = document.querySelector('#email').getBoundingClientRect();
+        const seen = document.activeElement.id === 'email' && top >= 0 && bottom <= innerHeight;
+        return seen || null;";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for screen in [DESK, PHONE, LOW[0]] {
+        browser.set_screen(screen).await?;
+        browser.go("/").await?;
+        browser.click("body > header a[href='/login']").await?;
+        browser.wait_for_path("/login").await?;
+        browser.wait_for_board().await?;
+        browser.wait_for_value(IN_SIGHT).await?;
     }
     Ok(())
 }

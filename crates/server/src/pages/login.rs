@@ -1,4 +1,4 @@
-//! The first page, where one plays or logs in; logging in, and signing up.
+//! The first page, where one plays or logs in, and signing up.
 
 use maud::{Markup, html};
 use merels_rules::Side;
@@ -121,6 +121,8 @@ fn email<'a>(language: Language, value: &'a str, error: Option<&'a str>) -> Fiel
 /// What the card to log in shows.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct LoginCard<'a> {
+    /// Whether somebody wants to log in: then it comes first, and the cursor stands in it.
+    pub(crate) asked: bool,
     pub(crate) email: &'a str,
     pub(crate) error: Option<&'a str>,
     pub(crate) news: Option<&'a str>,
@@ -129,15 +131,17 @@ pub(crate) struct LoginCard<'a> {
 /// What the first page shows besides the board.
 pub(crate) struct FirstPage<'a> {
     pub(crate) choice: &'a Choice,
-    /// The visitor's games with people that go on.
-    pub(crate) running: &'a [StoredGame],
+    pub(crate) card: LoginCard<'a>,
+    /// The games of a guest that go on.
+    pub(crate) begun: &'a [StoredGame],
     /// The best game of the moment.
     pub(crate) best: Option<&'a Watchable>,
 }
 
 /// The first page: a board that plays with the first click, and the way in beside it.
 pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
-    let FirstPage { choice, running, best } = *first;
+    let FirstPage { choice, card, begun, best } = *first;
+    let running: Vec<&StoredGame> = begun.iter().filter(|game| game.is_between_people()).collect();
     let language = visitor.language;
     let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
     let person =
@@ -181,7 +185,8 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
         h1.unseen { (view.title) }
         (parts.table(false))
         section.panel aria-label=(language.say("panel-label")) {
-            (running_games(visitor, running))
+            @if card.asked { (login_card(visitor, card, begun)) }
+            (running_games(visitor, &running))
             p.tagline.first-only { (language.say("login-tagline")) }
             @if running.is_empty() && lesson(choice.game).is_some() {
                 p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
@@ -194,10 +199,7 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
                     ("title", view.title.as_str().into()),
                 ])) } }
                 p { a href="/puzzles/daily" { (language.say("puzzle-of-the-day")) } }
-                form.card method="post" action="/loginplayer" {
-                    h2 { (language.say("login-title")) }
-                    (login_fields(language, LoginCard::default(), false))
-                }
+                @if !card.asked { (login_card(visitor, card, begun)) }
                 @if let Some(best) = best {
                     section.best {
                         h2 { (language.say("watch-best")) }
@@ -212,7 +214,7 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
 }
 
 /// The visitor's games with people, for one who comes back.
-fn running_games(visitor: &Visitor, games: &[StoredGame]) -> Markup {
+fn running_games(visitor: &Visitor, games: &[&StoredGame]) -> Markup {
     let (Some(player), false) = (visitor.player(), games.is_empty()) else { return html! {} };
     let language = visitor.language;
     html! {
@@ -231,43 +233,34 @@ pub(super) fn game_link(language: Language, game: &StoredGame, player: &PlayerId
     }
 }
 
-/// The page to log in. Guests learn first what becomes of the games they have begun.
-pub(crate) fn login(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> Markup {
+/// The way in. Guests who ask for it learn what becomes of the games they have begun.
+fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> Markup {
     let language = visitor.language;
-    let title = language.say("login-title");
-    let page = Page::new(language, &title, "login", visitor.player());
-    let main = html! {
-        form.card method="post" action="/loginplayer" {
-            h1 { (title) }
-            @if let Some(news) = card.news { p.success role="status" { (news) } }
-            @if let Some(error) = card.error { p.error role="alert" { (error) } }
-            @if let Some(player) = visitor.player().filter(|_| !begun.is_empty()) {
-                p { (language.say_with("login-guest-games", &[
-                    ("name", language.player_name(&player.name).into()), ("games", begun.len().into()),
-                ])) " " a href="/home" { (language.say("home-running")) } }
-            }
-            (login_fields(language, card, true))
-        }
-    };
-    page.render(&main, &html! {})
-}
-
-/// What is asked of one who logs in; the cursor stands where there is something to write, if `focus`.
-fn login_fields(language: Language, card: LoginCard<'_>, focus: bool) -> Markup {
     let to_password = card.error.is_some() || !card.email.is_empty();
-    let email = Field { focus: focus && !to_password, ..email(language, card.email, None) };
+    let email = Field { focus: card.asked && !to_password, ..email(language, card.email, None) };
     let password = Field {
         label: language.say("field-password"),
-        focus: focus && to_password,
+        focus: card.asked && to_password,
         ..Field::current_password(language, "password")
     };
+    let guest = visitor.player().filter(|_| card.asked && !begun.is_empty());
     html! {
-        (email.render())
-        (password.render())
-        button.wide { (language.say("login-button")) }
-        p { a href="/login/passkey" { (language.say("passkey-login-title")) } }
-        p { a href="/forgot" { (language.say("login-forgot")) } }
-        p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
+        form.card.login.first-only method="post" action="/loginplayer" {
+            h2 { (language.say("login-title")) }
+            @if let Some(news) = card.news { p.success role="status" { (news) } }
+            @if let Some(error) = card.error { p.error role="alert" { (error) } }
+            @if let Some(guest) = guest {
+                p { (language.say_with("login-guest-games", &[
+                    ("name", language.player_name(&guest.name).into()), ("games", begun.len().into()),
+                ])) " " a href="/home" { (language.say("home-running")) } }
+            }
+            (email.render())
+            (password.render())
+            button.wide { (language.say("login-button")) }
+            p { a href="/login/passkey" { (language.say("passkey-login-title")) } }
+            p { a href="/forgot" { (language.say("login-forgot")) } }
+            p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
+        }
     }
 }
 

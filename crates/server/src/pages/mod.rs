@@ -51,7 +51,7 @@ pub(crate) use invitation::{FriendPage, InvitationPage, friend, hosting, invited
 pub(crate) use layout::failure;
 pub(crate) use lesson::{LessonPage, lesson};
 pub(crate) use lobby::{LobbyPage, lobby};
-pub(crate) use login::{FirstPage, LoginCard, SignupErrors, SignupForm, first, login, signup};
+pub(crate) use login::{FirstPage, LoginCard, SignupErrors, SignupForm, first, signup};
 pub(crate) use offline::offline;
 pub(crate) use openings::{OpeningMove, OpeningPage, opening};
 pub(crate) use operator::{OperatorPage, operator};

@@ -72,19 +72,47 @@ pub(crate) async fn first_page(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
+    enter(&app, &visitor, &headers, &fields, LoginCard::default()).await
+}
+
+/// The first page for somebody who wants to log in.
+pub(crate) async fn login_page(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
+    let news = said.map(|(_, message)| visitor.language.say(message));
+    let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
+    let card = LoginCard { asked: true, email: &email, error: None, news: news.as_deref() };
+    let response = enter(&app, &visitor, &headers, &fields, card).await?;
+    Ok(if email.is_empty() {
+        response
+    } else {
+        with_cookie(response, &email_cookie(&app.settings, ""))
+    })
+}
+
+async fn enter(
+    app: &App,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    fields: &Fields,
+    card: LoginCard<'_>,
+) -> Result<Response, Failure> {
     if visitor.player().is_some_and(|player| !player.is_guest()) {
         return Ok(go_to("/home"));
     }
     let chosen = fields.get("game").is_some();
-    let choice = Choice::wished(&fields, &headers)?;
-    let best = app.spotlight.best(&app).await.unwrap_or_else(|error| {
+    let choice = Choice::wished(fields, headers)?;
+    let best = app.spotlight.best(app).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the best game of the moment is not known");
         None
     });
-    let mut running = running_games(&app, &visitor).await?;
-    running.retain(StoredGame::is_between_people);
-    let first = FirstPage { choice: &choice, running: &running, best: best.as_ref() };
-    let response = page(StatusCode::OK, pages::first(&app, &visitor, &first));
+    let begun = running_games(app, visitor).await?;
+    let first = FirstPage { choice: &choice, card, begun: &begun, best: best.as_ref() };
+    let response = page(StatusCode::OK, pages::first(app, visitor, &first));
     Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
 }
 
@@ -93,28 +121,6 @@ async fn running_games(app: &App, visitor: &Visitor) -> Result<Vec<StoredGame>, 
         Some(player) => Ok(app.store.running_games(&player.id).await?),
         None => Ok(Vec::new()),
     }
-}
-
-pub(crate) async fn login_page(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result<Response, Failure> {
-    if visitor.player().is_some_and(|player| !player.is_guest()) {
-        return Ok(go_to("/home"));
-    }
-    let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
-    let news = said.map(|(_, message)| visitor.language.say(message));
-    let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
-    let card = LoginCard { email: &email, error: None, news: news.as_deref() };
-    let begun = running_games(&app, &visitor).await?;
-    let response = page(StatusCode::OK, pages::login(&visitor, card, &begun));
-    Ok(if email.is_empty() {
-        response
-    } else {
-        with_cookie(response, &email_cookie(&app.settings, ""))
-    })
 }
 
 /// Keeps the address that was just signed up until the login page shows it: not in the page's own
@@ -134,6 +140,7 @@ fn from_hex(hex: &str) -> Option<String> {
 pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
@@ -152,9 +159,10 @@ pub(crate) async fn log_in(
             let body = json!({"error": "wrong-login", "message": words});
             return Ok(data(StatusCode::UNAUTHORIZED, body));
         }
-        let card = LoginCard { email, error: Some(&words), news: None };
-        let begun = running_games(&app, &visitor).await?;
-        return Ok(page(StatusCode::UNAUTHORIZED, pages::login(&visitor, card, &begun)));
+        let (choice, begun) = (Choice::remembered(&headers), running_games(&app, &visitor).await?);
+        let card = LoginCard { asked: true, email, error: Some(&words), news: None };
+        let first = FirstPage { choice: &choice, card, begun: &begun, best: None };
+        return Ok(page(StatusCode::UNAUTHORIZED, pages::first(&app, &visitor, &first)));
     };
     let facts = app.store.account_facts(&player).await?.ok_or(Failure::SignedOut)?;
     if facts.second_factor {

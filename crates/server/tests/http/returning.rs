@@ -27,11 +27,12 @@ async fn log_in_leads_to_the_form_and_its_first_field() {
     let page = site.visitor().page("/login").await.expect(200);
     let field = first_field(&page.body);
     assert!(field.contains("id=\"email\"") && field.contains("autofocus"), "{field}");
-    assert!(!page.body.contains("id=\"board\""));
+    let page = page.says(&["id=\"board\""]);
+    assert_eq!(page.body.matches("action=\"/loginplayer\"").count(), 1);
     let wrong = [("email", "ada@example.org"), ("password", "not the one")];
     let page = site.visitor().form("/loginplayer", &wrong).await.expect(401);
     let page = page.says(&["The e-mail or the password is not right."]);
-    assert!(!page.body.contains("id=\"board\""));
+    assert!(first_field(&page.body).contains("value=\"ada@example.org\""));
     // The first page does not take the focus from the board.
     assert!(!site.visitor().page("/").await.body.contains("autofocus"));
 }

@@ -56,22 +56,29 @@ async fn on_a_phone_on_its_side_board_seats_and_panel_stand_beside_each_other() 
     Ok(())
 }
 
+/// Once a name beside a clock was a column of letters.
 #[tokio::test(flavor = "multi_thread")]
-async fn seats_fit_the_smallest_phone() -> Result<()> {
-    const CUT: &str = "return [...document.querySelectorAll('.seat, .seat *')].filter((part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return left < 0 || right > innerWidth;
+async fn seats_fit_phones_with_and_without_clocks() -> Result<()> {
+    const BAD: &str = "return [...document.querySelectorAll('.seat, .seat *')].filter((part) => {
+        const { left, right, height } = part.getBoundingClientRect();
+        return left < 0 || right > innerWidth || height > 60;
     }).map((part) => part.className).join(', ')";
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let ada = site.person("Ada").await?;
-    let game = site.game("nine", "", Seat::Person(&ada), Seat::Computer("2")).await?;
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let plain = site.game("nine", "", Seat::Person(&ada), Seat::Computer("2")).await?;
+    let by_days = site.game_by_days([&ada, &bert]).await?;
     let browser = Browser::open(&site).await?;
     browser.become_person(&ada).await?;
-    browser.set_screen(SMALLEST).await?;
-    browser.go(&game).await?;
-    browser.wait_for_board().await?;
-    let cut = browser.script(CUT).await?;
-    ensure!(cut == "", "{cut} stick out");
+    browser.set_cookie("merels-language", "de").await?;
+    for screen in [SMALLEST, PHONE, (390, 844)] {
+        browser.set_screen(screen).await?;
+        for game in [&plain, &by_days] {
+            browser.go(game).await?;
+            browser.wait_for_board().await?;
+            let bad = browser.script(BAD).await?;
+            ensure!(bad == "", "{bad} stick out at {screen:?}");
+        }
+    }
     Ok(())
 }
 

@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 use merels_rules::{AnyPosition, GameId, Side};
-use merels_store::{AccountFacts, ClockClass, Invitation, InvitationId, Rating, StoredGame, Tally};
+use merels_store::{
+    AccountFacts, ClockClass, Invitation, InvitationId, Player, Rating, StoredGame, Tally,
+};
 
 use super::board::emblem;
 use super::chooser::chooser;
@@ -60,13 +62,12 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
                 (fact(&language.say("home-draws"), &tally.draws.to_string()))
             }
         }
+        (ways(language, player, home.facts.is_some()))
         section #running aria-label=(language.say("home-running")) {
             h2 { (language.say("home-running")) }
             (running_games(visitor, running))
             (challenges(&visitor.into(), home.challenges))
         }
-        p { a href="/lobby" { (language.say("lobby-title")) } " "
-            a href="/people" { (language.say("people-title")) } }
         h2 { (language.say("home-play")) }
         (chooser(app, language, choice, &Opponent::ALL, "/home"))
         h2 { (language.say("ratings-yours")) }
@@ -83,17 +84,28 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             h2 { (language.say("home-finished")) }
             (finished_games(visitor, finished))
         }
-        p {
-            a href=(address_of(&player.name)) { (language.say("profile-yours")) } " "
-            a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) }
-        }
         @if let Some(facts) = home.facts {
-            p { a href="/account" { (language.say("account-title")) } }
             // Passkeys can be used on the account's page.
             @if facts.has_password { (delete_form(language, Means { passkeys: false, ..Means::of(facts) })) }
         }
     };
     page.render(&main, &html! {})
+}
+
+/// Where one may go from here.
+fn ways(language: Language, player: &Player, has_account: bool) -> Markup {
+    let own = address_of(&player.name);
+    let games = format!("{own}/games");
+    let ways = [
+        ("/lobby", "lobby-title"),
+        ("/people", "people-title"),
+        (&own, "profile-yours"),
+        (&games, "profile-games"),
+        ("/puzzles", "puzzles-title"),
+        ("/account", "account-title"),
+    ];
+    let open = ways.iter().filter(|(to, _)| has_account || *to != "/account");
+    html! { p.ways { @for (to, name) in open { a href=(to) { (language.say(name)) } " " } } }
 }
 
 /// One's ratings; those marked are provisional.

@@ -132,3 +132,18 @@ async fn home_shows_games_with_people_first_and_three_against_the_computer() {
     ada.form("/forfeit", &fields).await.leads_to("/home");
     ada.page("/home").await.expect(200).says(&["One more game"]);
 }
+
+/// Once the way to one's account stood below everything else.
+#[tokio::test]
+async fn home_leads_on_above_its_games() {
+    let site = Site::start().await;
+    let page = site.player("Ada").await.page("/home").await.expect(200).body;
+    let games = page.find("id=\"running\"").unwrap();
+    for way in ["/lobby", "/people", "/player/Ada", "/puzzles", "/account"] {
+        let at = page.find(&format!("<a href=\"{way}\"")).unwrap();
+        assert!(at < games, "{way}");
+    }
+    let guest = site.visitor();
+    guest.form("/play", &[("game", "nine"), ("colour", "white")]).await.expect(303);
+    assert!(!guest.page("/home").await.expect(200).body.contains("href=\"/account\""));
+}

@@ -3,7 +3,9 @@
 //! is still being made.
 
 use maud::{Markup, html};
+use merels_engine::Level;
 use merels_rules::{DrawReason, Outcome, Position, Side};
+use merels_store::Seat;
 
 use super::layout::Page;
 use super::replay::Replay;
@@ -175,12 +177,23 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
             }
             div.after {
                 form method="post" action={ "/analysis/play?" (from_here(replay, ply)) } {
+                    input type="hidden" name="level" value=(opponent_again(replay));
                     button.primary { (language.say("review-again")) }
                 }
                 a.button href={ "/analysis?from=" (key) "&ply=" (ply) } { (language.say("nav-analysis")) }
             }
         }
     }
+}
+
+/// The level that another try meets: the one that was played, or after a game of people one that punishes.
+fn opponent_again(replay: &Replay<'_>) -> String {
+    let level = |seat: &Seat| match seat {
+        Seat::Computer(level) => Some(level.clone()),
+        Seat::Player { .. } | Seat::Gone => None,
+    };
+    let played = Side::ALL.iter().find_map(|side| level(replay.snapshot.seat(*side)));
+    played.unwrap_or_else(|| Level::FULL.to_string())
 }
 
 /// The position before a ply, as the query of an analysis.

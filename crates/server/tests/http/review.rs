@@ -155,6 +155,22 @@ async fn another_try_begins_at_the_turning_point_and_is_no_result_against_the_le
     assert!(state["you"] == state["toMove"], "{state}");
 }
 
+#[tokio::test]
+async fn another_try_meets_the_level_that_was_played_or_one_that_punishes() {
+    let site = site_with_tables().await;
+    let (between_people, _) = played(&site, "three", &LOST).await;
+    let guest = site.visitor();
+    let fields = serde_json::json!({"game": "three", "level": "1", "colour": "white"});
+    let begun = guest.api("POST", "/playcomputer", fields).await.expect(201).json();
+    let alone = begun["game_id"].as_str().unwrap();
+    guest.play(alone, "a3").await;
+    guest.api("PUT", "/forfeit", serde_json::json!({"game_id": alone})).await.expect(200);
+    for (game, level) in [(&*between_people, "10"), (alone, "1")] {
+        let page = site.visitor().page(&format!("/game/{game}/review")).await.expect(200);
+        page.says(&[&format!("name=\"level\" value=\"{level}\"")]);
+    }
+}
+
 /// Tables that call everything a draw, and think about positions with fewer men than this alone until
 /// they are told to go on.
 #[derive(Default)]

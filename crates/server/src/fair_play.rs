@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use merels_rules::{AnyPosition, Game};
-use merels_store::{GameKey, Player};
+use merels_store::{GameKey, Player, PlayerId, Seat, StoredGame};
 
 use crate::api::bearer;
 use crate::app::App;
@@ -63,6 +63,14 @@ impl FairVisitor {
 /// Whether a player plays no person now; a bot or the computer is none.
 async fn check(player: &Player, app: &App) -> Result<(), Failure> {
     if app.store.plays_a_person(&player.id).await? { Err(Failure::PlaysNow) } else { Ok(()) }
+}
+
+/// The games that a player has to end before values are told again; none if that cannot be said, for the
+/// refusal is the same without.
+pub(crate) async fn games_in_the_way(app: &App, player: &PlayerId) -> Vec<StoredGame> {
+    let mut games = app.store.running_games(player).await.unwrap_or_default();
+    games.retain(|game| game.is_between_people() && !game.seats.iter().any(Seat::is_bot));
+    games
 }
 
 /// A game that is over, with its whole history.

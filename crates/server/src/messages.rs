@@ -1,7 +1,7 @@
 //! What the site says of a game, in every language: instructions, the log, results, refusals.
 
 use fluent_bundle::FluentValue;
-use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, Reason, TurningPoint};
+use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, TurningPoint};
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
@@ -11,9 +11,6 @@ use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Refusal, Snapshot};
 use crate::names::guest_number;
 use crate::record::{Record, Results};
-
-/// So many reasons of a hint are said: the weightiest.
-const REASONS_SAID: usize = 2;
 
 impl Language {
     /// The name of a side as its game calls it.
@@ -275,34 +272,6 @@ impl Language {
             words += &self.say_with("result-streak", &[("games", record.streak().into())]);
         }
         words
-    }
-
-    /// A hint: the move, and why it is good.
-    pub(crate) fn hint(self, mv: &str, reasons: &[Reason]) -> String {
-        let mut words = self.say_with("hint-move", &[("move", mv.into())]);
-        for reason in reasons.iter().take(REASONS_SAID) {
-            words.push(' ');
-            words += &self.reason(*reason);
-        }
-        words
-    }
-
-    fn reason(self, reason: Reason) -> String {
-        let counted = |name: &str, number: u32| self.say_with(name, &[("number", number.into())]);
-        match reason {
-            Reason::EndsGame => self.say("hint-ends-game"),
-            Reason::WinsIn(plies) => counted("hint-wins-in", plies),
-            Reason::HoldsOut(plies) => counted("hint-holds-out", plies),
-            Reason::ClosesMill => self.say("hint-closes-mill"),
-            Reason::CapturesPawns(pawns) => counted("hint-captures-pawns", pawns as u32),
-            Reason::BlocksMill => self.say("hint-blocks-mill"),
-            Reason::OpensDoubleMill => self.say("hint-opens-double-mill"),
-            Reason::ThreatensTwoMills => self.say("hint-threatens-two-mills"),
-            Reason::ThreatensMill => self.say("hint-threatens-mill"),
-            Reason::ShutsIn(men) => counted("hint-shuts-in", men as u32),
-            Reason::TakesCrossing(ways) => counted("hint-takes-crossing", ways as u32),
-            Reason::BalancesStrip => self.say("hint-balances-strip"),
-        }
     }
 
     /// You win, you lose, or a draw. Of two at one screen neither is meant.

@@ -8,13 +8,14 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use merels_store::{Player, PlayerId, Seat, StoredGame};
+use merels_store::{Player, StoredGame};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::api;
 use crate::app::App;
 use crate::error::Failure;
+use crate::fair_play;
 use crate::pages;
 use crate::visitor::{Preferences, Visitor};
 
@@ -74,17 +75,10 @@ pub(crate) async fn render_failures(
     let visitor = <Visitor>::from_request_parts(&mut parts, &app).await.ok();
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
     let in_the_way = match (&*failure, player) {
-        (Failure::PlaysNow, Some(player)) => games_with_people(&app, &player.id).await,
+        (Failure::PlaysNow, Some(player)) => fair_play::games_in_the_way(&app, &player.id).await,
         _ => Vec::new(),
     };
     render(&failure, preferences, player, &in_the_way, response.headers())
-}
-
-/// The games that a player has to end before values are told again. The refusal is the same without.
-async fn games_with_people(app: &App, player: &PlayerId) -> Vec<StoredGame> {
-    let mut games = app.store.running_games(player).await.unwrap_or_default();
-    games.retain(|game| game.is_between_people() && !game.seats.iter().any(Seat::is_bot));
-    games
 }
 
 fn render(

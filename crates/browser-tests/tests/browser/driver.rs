@@ -335,6 +335,12 @@ impl Browser {
         self.wait(script, looks).await
     }
 
+    /// Whether the page is wider than the screen.
+    pub(crate) async fn scrolls_sideways(&self) -> Result<bool> {
+        let wider = "return document.documentElement.scrollWidth > innerWidth";
+        Ok(self.script(wider).await? == true)
+    }
+
     /// What the browser complained about since it was asked last.
     pub(crate) async fn complaints(&self) -> Result<Vec<String>> {
         let entries = self.driver.browser_log().await?;

@@ -1,8 +1,9 @@
 //! Where things stand on screens of every shape: nothing lies over anything else, nothing jumps.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
-use crate::driver::{Browser, DESK, PHONE, SMALLEST, Screen};
+use crate::driver::{Browser, DESK, OLD_PHONE, PHONE, SMALLEST, Screen};
 use crate::site::{Seat, Site};
 
 /// Phones on their side, and laptops whose pages are enlarged.
@@ -106,12 +107,10 @@ async fn the_board_stays_where_it_is_whosever_turn_it_is() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn numbers_can_be_read_where_they_are_chosen_and_emblems_are_small() -> Result<()> {
+async fn numbers_can_be_read_where_they_are_chosen() -> Result<()> {
     const NARROW: &str = "return [...document.querySelectorAll('.chooser input')]
         .filter((field) => field.checkVisibility() && !['radio', 'checkbox'].includes(field.type))
         .filter((field) => field.clientWidth < 60).map((field) => field.name).join(', ')";
-    const LARGE: &str = "return [...document.querySelectorAll('.emblem')]
-        .filter((emblem) => emblem.getBoundingClientRect().width > 120).length";
     let Some(site) = Site::start().await? else { return Ok(()) };
     let browser = Browser::open(&site).await?;
     for game in ["mingmang", "nimble"] {
@@ -120,10 +119,6 @@ async fn numbers_can_be_read_where_they_are_chosen_and_emblems_are_small() -> Re
         browser.wait_for(&format!(".only.{game} input")).await?;
         let narrow = browser.script(NARROW).await?;
         ensure!(narrow == "", "{narrow} cannot be read in {game}");
-    }
-    for path in ["/rules", "/puzzles"] {
-        browser.go(path).await?;
-        ensure!(browser.script(LARGE).await? == 0, "{path} is full of boards");
     }
     Ok(())
 }
@@ -143,6 +138,123 @@ async fn log_in_shows_its_card_at_once() -> Result<()> {
         browser.wait_for_path("/login").await?;
         browser.wait_for_board().await?;
         browser.wait_for_value(IN_SIGHT).await?;
+    }
+    Ok(())
+}
+
+/// What is cut off at the right of the analysis panel, or scrolls in it by itself.
+const CLIPPED: &str = "
+    const panel = document.querySelector('#panel');
+    const parts = [panel, ...panel.querySelectorAll('*')].filter((e) => e.checkVisibility());
+    const right = Math.min(innerWidth, panel.getBoundingClientRect().right) + 1;
+    return parts.filter((e) => e.getBoundingClientRect().right > right
+        || (e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)))
+        .map((e) => e.outerHTML.slice(0, 90));";
+
+/// Once the selector of a level was cut off, and two of sixteen moves hid in a list that scrolled.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_in_the_analysis_panel_is_clipped_or_scrolls_by_itself() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    let pages = [
+        ("six", "game=six"),
+        ("flying", "game=nine&position=WWxxxxxxxxxxxWxxxxBxBxxB+w+0+0"),
+        ("tree", "game=nine&tree=d6.d2.f4.b4.d7.d1.a7.g1~d6.b4&at=d6.d2&line=1"),
+        ("mingmang", "game=mingmang&line=1"),
+    ];
+    for (screen, size) in [(DESK, "desk"), ((390, 844), "phone")] {
+        browser.set_screen(screen).await?;
+        for (name, query) in pages {
+            browser.go(&format!("/analysis?{query}")).await?;
+            browser.wait_for_board().await?;
+            browser.keep_picture(&format!("analysis-{name}-{size}")).await?;
+            let clipped = browser.script(CLIPPED).await?;
+            ensure!(clipped == Value::Array(Vec::new()), "{query} on a {size}: {clipped:#}");
+        }
+    }
+    Ok(())
+}
+
+/// Once they were as wide as the page allowed.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_little_boards_before_puzzles_and_rules_are_little() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for screen in [DESK, PHONE] {
+        browser.set_screen(screen).await?;
+        for path in ["/puzzles", "/rules"] {
+            browser.go(path).await?;
+            browser.wait_for(".emblem").await?;
+            let widest = browser
+                .script(
+                    "return Math.max(...[...document.querySelectorAll('.emblem')]
+                        .map((e) => e.getBoundingClientRect().width))",
+                )
+                .await?;
+            let widest = widest.as_f64().context("no width")?;
+            ensure!((48.0..=112.0).contains(&widest), "{path}: {widest} wide");
+        }
+    }
+    Ok(())
+}
+
+/// The lines that the links of the header take, and whether puzzles are there and in the foot.
+const HEADER: &str = "
+    const links = [...document.querySelectorAll('header nav a')].filter((e) => e.checkVisibility());
+    const lines = new Set(links.map((e) => Math.round(e.getBoundingClientRect().top)));
+    const puzzles = (e) => e.getAttribute('href') === '/puzzles';
+    return [lines.size, links.some(puzzles), [...document.querySelectorAll('footer a')].some(puzzles)];";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_finds_the_puzzles_in_a_header_of_one_line() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    for (screen, person, language) in [
+        (DESK, None, "en"),
+        (PHONE, None, "en"),
+        (OLD_PHONE, None, "en"),
+        (OLD_PHONE, None, "de"),
+        (OLD_PHONE, Some(&ada), "de"),
+        (DESK, Some(&ada), "de"),
+    ] {
+        browser.set_screen(screen).await?;
+        browser.forget_cookies().await?;
+        browser.set_cookie("merels-language", language).await?;
+        if let Some(person) = person {
+            browser.become_person(person).await?;
+        }
+        browser.go(if person.is_some() { "/home" } else { "/" }).await?;
+        browser.wait_for("footer").await?;
+        let (wide, new) = (screen.0, person.is_none());
+        browser.keep_picture(&format!("header-{wide}-{language}-{new}")).await?;
+        let found = browser.script(HEADER).await?;
+        let wanted = serde_json::json!([1, new || screen == DESK, true]);
+        ensure!(found == wanted, "{wide} {language} {new}: {found}");
+        ensure!(!browser.scrolls_sideways().await?, "{wide} {language}");
+    }
+    Ok(())
+}
+
+/// Once it was 192 pixels wide on a screen of 320 by 480.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_wide_on_the_smallest_phone() -> Result<()> {
+    const WIDTH: &str = "return document.querySelector('#board svg').getBoundingClientRect().width";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(SMALLEST).await?;
+    let game = site.game_of("nine", "", [&ada, &bert]).await?;
+    for (path, person) in [("/", None), ("/learn/nine", None), (&game, Some(&ada))] {
+        if let Some(person) = person {
+            browser.become_person(person).await?;
+        }
+        browser.go(path).await?;
+        browser.wait_for_board().await?;
+        browser.keep_picture(&format!("smallest{}", path.replace('/', "-"))).await?;
+        let width = browser.script(WIDTH).await?.as_f64().context("no width")?;
+        ensure!(width >= 270.0, "{path}: {width} pixels");
+        ensure!(!browser.scrolls_sideways().await?, "{path} scrolls sideways");
     }
     Ok(())
 }

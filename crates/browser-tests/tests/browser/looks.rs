@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use merels_rules::GameId;
 use serde_json::Value;
 
-use crate::driver::{Browser, DESK, OLD_PHONE, PHONE, SMALLEST};
+use crate::driver::{Browser, DESK, OLD_PHONE, PHONE};
 use crate::site::{Person, Seat, Site};
 
 /// The first page, all that belongs to it included, may transfer so many bytes.
@@ -129,8 +129,7 @@ async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
         browser.keep_picture(&format!("{name}-{size}-{scheme}")).await?;
         let found = browser.script_later(AXE).await?;
         ensure!(found == Value::Array(Vec::new()), "{name}, {scheme}, {size}: {found:#}");
-        let wide = browser.script(WIDER_THAN_THE_SCREEN).await?;
-        ensure!(wide == false, "{name} is wider than the screen of a {size}");
+        ensure!(!browser.scrolls_sideways().await?, "{name} is wider than the screen of a {size}");
         let told = browser.script(LAST_LINE_OF_THE_LOG_IS_SEEN).await?;
         ensure!(told == true, "the log of {name} hides its end on a {size}");
         if name.starts_with("game-") && screen == DESK {
@@ -142,7 +141,6 @@ async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
     browser.set_scheme("light").await
 }
 
-const WIDER_THAN_THE_SCREEN: &str = "return document.documentElement.scrollWidth > innerWidth";
 const TALLER_THAN_THE_SCREEN: &str = "return document.documentElement.scrollHeight > innerHeight";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -189,8 +187,7 @@ async fn everybody_can_use_every_page_in_german() -> Result<()> {
         browser.keep_picture(&format!("{name}-phone-de")).await?;
         let found = browser.script_later(AXE).await?;
         ensure!(found == Value::Array(Vec::new()), "{name}: {found:#}");
-        let wide = browser.script(WIDER_THAN_THE_SCREEN).await?;
-        ensure!(wide == false, "{name} is wider than the screen of a phone");
+        ensure!(!browser.scrolls_sideways().await?, "{name} is wider than the screen of a phone");
     }
     Ok(())
 }
@@ -307,7 +304,7 @@ async fn in_sight(browser: &Browser, name: &str) -> Result<()> {
     browser.keep_picture(&format!("phone-{name}")).await?;
     let hidden = browser.script(OUT_OF_SIGHT).await?;
     ensure!(hidden == Value::Array(Vec::new()), "out of sight in {name}: {hidden:#}");
-    ensure!(browser.script(WIDER_THAN_THE_SCREEN).await? == false, "{name} scrolls sideways");
+    ensure!(!browser.scrolls_sideways().await?, "{name} scrolls sideways");
     Ok(())
 }
 
@@ -333,100 +330,6 @@ async fn the_first_page_is_light() -> Result<()> {
         measured[1], measured[2]
     );
     ensure!(bytes > 0.0 && bytes < LIGHT_ENOUGH, "{bytes} bytes");
-    Ok(())
-}
-
-/// What is cut off at the right of the analysis panel, or scrolls in it by itself.
-const CLIPPED: &str = "
-    const panel = document.querySelector('#panel');
-    const parts = [panel, ...panel.querySelectorAll('*')].filter((e) => e.checkVisibility());
-    const right = Math.min(innerWidth, panel.getBoundingClientRect().right) + 1;
-    return parts.filter((e) => e.getBoundingClientRect().right > right
-        || (e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)))
-        .map((e) => e.outerHTML.slice(0, 90));";
-
-/// Once the selector of a level was cut off, and two of sixteen moves hid in a list that scrolled.
-#[tokio::test(flavor = "multi_thread")]
-async fn nothing_in_the_analysis_panel_is_clipped_or_scrolls_by_itself() -> Result<()> {
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let browser = Browser::open(&site).await?;
-    let pages = [
-        ("six", "game=six"),
-        ("flying", "game=nine&position=WWxxxxxxxxxxxWxxxxBxBxxB+w+0+0"),
-        ("tree", "game=nine&tree=d6.d2.f4.b4.d7.d1.a7.g1~d6.b4&at=d6.d2&line=1"),
-        ("mingmang", "game=mingmang&line=1"),
-    ];
-    for (screen, size) in [(DESK, "desk"), ((390, 844), "phone")] {
-        browser.set_screen(screen).await?;
-        for (name, query) in pages {
-            browser.go(&format!("/analysis?{query}")).await?;
-            browser.wait_for_board().await?;
-            browser.keep_picture(&format!("analysis-{name}-{size}")).await?;
-            let clipped = browser.script(CLIPPED).await?;
-            ensure!(clipped == Value::Array(Vec::new()), "{query} on a {size}: {clipped:#}");
-        }
-    }
-    Ok(())
-}
-
-/// Once they were as wide as the page allowed.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_little_boards_before_puzzles_and_rules_are_little() -> Result<()> {
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let browser = Browser::open(&site).await?;
-    for screen in [DESK, PHONE] {
-        browser.set_screen(screen).await?;
-        for path in ["/puzzles", "/rules"] {
-            browser.go(path).await?;
-            browser.wait_for(".emblem").await?;
-            let widest = browser
-                .script(
-                    "return Math.max(...[...document.querySelectorAll('.emblem')]
-                        .map((e) => e.getBoundingClientRect().width))",
-                )
-                .await?;
-            let widest = widest.as_f64().context("no width")?;
-            ensure!((48.0..=112.0).contains(&widest), "{path}: {widest} wide");
-        }
-    }
-    Ok(())
-}
-
-/// The lines that the links of the header take, and whether puzzles are there and in the foot.
-const HEADER: &str = "
-    const links = [...document.querySelectorAll('header nav a')].filter((e) => e.checkVisibility());
-    const lines = new Set(links.map((e) => Math.round(e.getBoundingClientRect().top)));
-    const puzzles = (e) => e.getAttribute('href') === '/puzzles';
-    return [lines.size, links.some(puzzles), [...document.querySelectorAll('footer a')].some(puzzles)];";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_finds_the_puzzles_in_a_header_of_one_line() -> Result<()> {
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let ada = site.person("Ada").await?;
-    let browser = Browser::open(&site).await?;
-    for (screen, person, language) in [
-        (DESK, None, "en"),
-        (PHONE, None, "en"),
-        (OLD_PHONE, None, "en"),
-        (OLD_PHONE, None, "de"),
-        (OLD_PHONE, Some(&ada), "de"),
-        (DESK, Some(&ada), "de"),
-    ] {
-        browser.set_screen(screen).await?;
-        browser.forget_cookies().await?;
-        browser.set_cookie("merels-language", language).await?;
-        if let Some(person) = person {
-            browser.become_person(person).await?;
-        }
-        browser.go(if person.is_some() { "/home" } else { "/" }).await?;
-        browser.wait_for("footer").await?;
-        let (wide, new) = (screen.0, person.is_none());
-        browser.keep_picture(&format!("header-{wide}-{language}-{new}")).await?;
-        let found = browser.script(HEADER).await?;
-        let wanted = serde_json::json!([1, new || screen == DESK, true]);
-        ensure!(found == wanted, "{wide} {language} {new}: {found}");
-        ensure!(browser.script(WIDER_THAN_THE_SCREEN).await? == false, "{wide} {language}");
-    }
     Ok(())
 }
 
@@ -477,29 +380,6 @@ async fn no_rectangle_stands_round_the_board_after_a_click_into_its_middle() -> 
         browser.press_the_middle().await?;
         let framed = browser.script(FRAMED).await?;
         ensure!(framed == Value::Array(Vec::new()), "{game}: {framed:#}");
-    }
-    Ok(())
-}
-
-/// Once it was 192 pixels wide on a screen of 320 by 480.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_board_is_wide_on_the_smallest_phone() -> Result<()> {
-    const WIDTH: &str = "return document.querySelector('#board svg').getBoundingClientRect().width";
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let browser = Browser::open(&site).await?;
-    browser.set_screen(SMALLEST).await?;
-    let game = site.game_of("nine", "", [&ada, &bert]).await?;
-    for (path, person) in [("/", None), ("/learn/nine", None), (&game, Some(&ada))] {
-        if let Some(person) = person {
-            browser.become_person(person).await?;
-        }
-        browser.go(path).await?;
-        browser.wait_for_board().await?;
-        browser.keep_picture(&format!("smallest{}", path.replace('/', "-"))).await?;
-        let width = browser.script(WIDTH).await?.as_f64().context("no width")?;
-        ensure!(width >= 270.0, "{path}: {width} pixels");
-        ensure!(browser.script(WIDER_THAN_THE_SCREEN).await? == false, "{path} scrolls sideways");
     }
     Ok(())
 }

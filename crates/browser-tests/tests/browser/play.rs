@@ -18,6 +18,16 @@ async fn spot_says(browser: &Browser, spot: &str, words: &str) -> Result<bool> {
     Ok(label.contains(words))
 }
 
+/// Ada, who has White, at a game with Bert that begins so.
+async fn ada_at(site: &Site, start: &str) -> Result<Browser> {
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.game_of("nine", start, [&ada, &bert]).await?;
+    let browser = Browser::open(site).await?;
+    browser.become_person(&ada).await?;
+    browser.go(&game).await?;
+    Ok(browser)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pending_capture_survives_a_reload_and_a_restart() -> Result<()> {
     let Some(mut site) = Site::start().await? else { return Ok(()) };
@@ -52,11 +62,7 @@ async fn a_pending_capture_survives_a_reload_and_a_restart() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn with_three_men_one_flies() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let game = site.game_of("nine", BEFORE_A_FLIGHT, [&ada, &bert]).await?;
-    let browser = Browser::open(&site).await?;
-    browser.become_person(&ada).await?;
-    browser.go(&game).await?;
+    let browser = ada_at(&site, BEFORE_A_FLIGHT).await?;
     browser.wait_for_text("#status", "you fly").await?;
     browser.play("f4-g1xb6").await?;
     browser.wait_for_log("Ada flies f4 to g1, closes a mill and takes b6.").await?;
@@ -67,11 +73,7 @@ async fn with_three_men_one_flies() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_man_is_dragged() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let game = site.game_of("nine", BEFORE_A_FLIGHT, [&ada, &bert]).await?;
-    let browser = Browser::open(&site).await?;
-    browser.become_person(&ada).await?;
-    browser.go(&game).await?;
+    let browser = ada_at(&site, BEFORE_A_FLIGHT).await?;
     browser.wait_for_turn().await?;
     browser.drag("a1", "b6").await?;
     ensure!(spot_says(&browser, "a1", "White").await?, "an occupied point takes nobody");
@@ -251,11 +253,7 @@ async fn a_turn_that_was_taken_back_is_no_last_move() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_double_click_that_closes_a_mill_does_not_take_it_back() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let game = site.game_of("nine", BEFORE_A_MILL, [&ada, &bert]).await?;
-    let browser = Browser::open(&site).await?;
-    browser.become_person(&ada).await?;
-    browser.go(&game).await?;
+    let browser = ada_at(&site, BEFORE_A_MILL).await?;
     browser.wait_for_turn().await?;
     let twice = "const spot = document.querySelector('#board [data-spot=g1]');
         for (let i = 0; i < 2; i += 1) spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));";
@@ -276,11 +274,7 @@ async fn a_double_click_that_closes_a_mill_does_not_take_it_back() -> Result<()>
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_said_of_a_turn_is_gone_with_it() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let game = site.game_of("nine", BEFORE_A_FLIGHT, [&ada, &bert]).await?;
-    let browser = Browser::open(&site).await?;
-    browser.become_person(&ada).await?;
-    browser.go(&game).await?;
+    let browser = ada_at(&site, BEFORE_A_FLIGHT).await?;
     browser.wait_for_turn().await?;
     browser.press("f4").await?;
     browser.press("g1").await?;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{
-    AccountFacts, ClockClass, Invitation, InvitationId, Player, Rating, StoredGame, Tally,
+    AccountFacts, ClockClass, Invitation, InvitationId, Player, PlayerId, Rating, StoredGame, Tally,
 };
 
 use super::board::emblem;
@@ -168,6 +168,15 @@ fn running_game(visitor: &SignedIn, RunningGame { stored, position }: &RunningGa
             span { (against(language, stored, side)) }
             (standing(language, stored, side))
         }
+    }
+}
+
+/// A game of a player in one line: what it is, against whom, and whose turn it is.
+pub(super) fn game_link(language: Language, game: &StoredGame, player: &PlayerId) -> Markup {
+    let side = game.side_of(player).unwrap_or(Side::White);
+    html! {
+        a href={ "/game/" (game.key) } { (language.title(game.game)) " " (against(language, game, side)) }
+        " " (standing(language, game, side))
     }
 }
 

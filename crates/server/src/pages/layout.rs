@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, html};
 use merels_rules::GameId;
 use merels_store::{Player, StoredGame};
 
-use super::login::game_link;
+use super::home::game_link;
 use crate::assets::{STYLE, address, modules_of};
 use crate::i18n::Language;
 use crate::own_pages;

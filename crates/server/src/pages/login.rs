@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::chooser::chooser;
 use super::game::Parts;
-use super::home::{against, standing};
+use super::home::game_link;
 use super::layout::Page;
 use super::watch::table;
 use crate::app::App;
@@ -221,15 +221,6 @@ fn running_games(visitor: &Visitor, games: &[&StoredGame]) -> Markup {
         ul.games.yours.first-only aria-label=(language.say("home-running")) {
             @for game in games { li { (game_link(language, game, &player.id)) } }
         }
-    }
-}
-
-/// A game of a player in one line: what it is, against whom, and whose turn it is.
-pub(super) fn game_link(language: Language, game: &StoredGame, player: &PlayerId) -> Markup {
-    let side = game.side_of(player).unwrap_or(Side::White);
-    html! {
-        a href={ "/game/" (game.key) } { (language.title(game.game)) " " (against(language, game, side)) }
-        " " (standing(language, game, side))
     }
 }
 

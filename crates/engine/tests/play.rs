@@ -98,14 +98,24 @@ fn game_against_habit(engine: &mut Engine, plies: usize) -> Vec<AnyMove> {
     game.moves().to_vec()
 }
 
+/// Of each level with numbers that are the same every time; of all levels by chance, where a single one
+/// may have bad luck.
 #[test]
 fn the_same_own_moves_repeated_give_different_games() {
+    let mut by_chance = 0;
     for number in 1..=9 {
-        let options = EngineOptions { hash_mib: 1, level: level(number), ..Default::default() };
-        let mut player = Engine::new(options);
-        let games: HashSet<_> = (0..20).map(|_| game_against_habit(&mut player, 30)).collect();
+        let player = |seed| {
+            let level = level(number);
+            Engine::new(EngineOptions { hash_mib: 1, level, seed, ..Default::default() })
+        };
+        let seeded = |seed| game_against_habit(&mut player(Some(seed)), 30);
+        let games: HashSet<_> = (0..20).map(|game| seeded(1_000 * game)).collect();
         assert!(games.len() >= 15, "{} different games at level {number}", games.len());
+        let mut player = player(None);
+        let games: HashSet<_> = (0..20).map(|_| game_against_habit(&mut player, 30)).collect();
+        by_chance += games.len();
     }
+    assert!(by_chance >= 9 * 15, "{by_chance} different games by chance");
 }
 
 #[test]

@@ -309,9 +309,13 @@ impl Browser {
         bail!("{css} has no {value}")
     }
 
-    /// Presses keys one after the other, wherever the focus is.
+    /// Presses keys one after the other, wherever the focus is. Where the last one leads to another page
+    /// while the driver still looks at this one, it says so, but the key is pressed.
     pub(crate) async fn keys(&self, keys: impl Into<TypingData>) -> Result<()> {
-        Ok(self.driver.action_chain().send_keys(keys).perform().await?)
+        match self.driver.action_chain().send_keys(keys).perform().await {
+            Err(error) if error.to_string().contains("aborted by navigation") => Ok(()),
+            done => Ok(done?),
+        }
     }
 
     pub(crate) async fn script(&self, script: &str) -> Result<Value> {

@@ -1,7 +1,7 @@
 """The boards of nested squares as the network sees them.
 
 A point is (ring, place): ring 0 is the outermost square, places are counted round from the bottom
-left corner, so that corners are even and mid-sides odd. crates/engine/src/morris/rings.rs has the
+left corner, so that corners are even and mid-sides odd. crates/engine/src/rings.rs has the
 same order.
 """
 

@@ -1,11 +1,12 @@
+//! The trait by which the search reaches a game.
+
 use std::sync::Arc;
 
 use merels_rules::{Position, Value};
 
 use crate::evaluation::Evaluation;
-
-use crate::morris::{Network, Openings};
-use crate::options::OpeningsChoice;
+use crate::network::Network;
+use crate::openings::{Openings, OpeningsChoice};
 use crate::oracle::{Oracle, Wdl};
 
 /// What the search must know of a game beyond its rules.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use merels_rules::morris::Variant;
 
-use crate::morris::Network;
+use crate::network::Network;
 
 /// What judges positions at full strength. Levels 1 to 9 always judge by hand-made rules.
 #[derive(Clone, Debug, Default)]

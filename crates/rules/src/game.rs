@@ -1,14 +1,11 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
+use crate::outcome::PLY_LIMIT;
 use crate::{DrawReason, Illegal, Outcome, Position, Repetition, Side, WinReason};
 
 /// How often a position must occur for the game to be drawn.
 const DRAWING_OCCURRENCE: usize = 3;
-
-/// A game in which nothing may come again could go on for longer than anybody lives: after so many
-/// plies it is drawn.
-pub const PLY_LIMIT: usize = 1000;
 
 /// A game from its start to now: every position, every move, and the result.
 ///

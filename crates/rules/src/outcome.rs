@@ -2,6 +2,13 @@ use core::fmt;
 
 use crate::Side;
 
+/// The number of plies in a row without a placement or capture after which a game is drawn.
+pub const QUIET_LIMIT: u16 = 100;
+
+/// The number of plies after which a game is drawn where no arrangement may come again: such a game
+/// could go on for longer than anybody lives.
+pub const PLY_LIMIT: usize = 1000;
+
 /// How a finished game ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -48,11 +55,11 @@ pub enum DrawReason {
     Agreement,
     /// A position occurred for the third time with the same side to move.
     Repetition,
-    /// [`QUIET_LIMIT`](crate::QUIET_LIMIT) plies in a row changed no material.
+    /// [`QUIET_LIMIT`] plies in a row changed no material.
     Quiet,
     /// Every point is occupied and nothing was captured.
     FullBoard,
-    /// [`PLY_LIMIT`](crate::PLY_LIMIT) plies were played where nothing may come again.
+    /// [`PLY_LIMIT`] plies were played where nothing may come again.
     PlyLimit,
 }
 

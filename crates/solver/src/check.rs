@@ -8,8 +8,7 @@ use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Code, Coding, Index, Indexer, Sector};
 use rayon::prelude::*;
 
-use crate::error::SolveError;
-use crate::verify::Disagreement;
+use crate::error::{Disagreement, SolveError};
 
 /// Looks up the codes of a finished sector at some indices.
 pub(crate) type LookUp<'a> = &'a mut dyn FnMut(Sector, &[Index]) -> Result<Vec<Code>, SolveError>;

@@ -1,9 +1,9 @@
 use std::io;
 
+use merels_rules::Value;
+use merels_rules::morris::MorrisPosition;
 use merels_tables::{Sector, TableError};
 use thiserror::Error;
-
-use crate::verify::Disagreement;
 
 /// Why tables could not be made or verified.
 #[derive(Debug, Error)]
@@ -60,4 +60,15 @@ pub enum SolveError {
     /// A file of tables could not be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
+}
+
+/// A cell that does not follow from the moves of its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The position.
+    pub position: MorrisPosition,
+    /// What the table says.
+    pub stored: Value,
+    /// What follows from the moves; `None` if one of them leads to a sector that is not there.
+    pub computed: Option<Value>,
 }

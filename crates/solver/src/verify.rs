@@ -6,7 +6,7 @@ use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Index, Sector, SectorFile, TableError, Tables};
 use rayon::prelude::*;
 
-use crate::error::SolveError;
+use crate::error::{Disagreement, SolveError};
 use crate::progress::Progress;
 
 /// Positions that one thread takes at a time.
@@ -21,17 +21,6 @@ pub struct Verification {
     pub skipped: Vec<Sector>,
     /// The first cell, in order of sectors and indices, that is wrong.
     pub disagreement: Option<Disagreement>,
-}
-
-/// A cell that does not follow from the moves of its position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disagreement {
-    /// The position.
-    pub position: MorrisPosition,
-    /// What the table says.
-    pub stored: Value,
-    /// What follows from the moves; `None` if one of them leads to a sector that is not there.
-    pub computed: Option<Value>,
 }
 
 /// Compares the stored values with those that follow from the legal moves: all of them, or

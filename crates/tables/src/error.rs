@@ -25,8 +25,13 @@ pub enum Fault {
     #[error("not a table of Merels")]
     Foreign,
     /// It is of another version of the format.
-    #[error("the format's version is {0}, this program reads 1 to {expected}", expected = crate::header::VERSION)]
-    Version(u32),
+    #[error("the format's version is {found}, this program reads 1 to {newest}")]
+    Version {
+        /// The version of the file.
+        found: u32,
+        /// The newest version this program reads.
+        newest: u32,
+    },
     /// It belongs to another variant.
     #[error("the table is of '{found}', not of '{wanted}'")]
     OtherVariant {

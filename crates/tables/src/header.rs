@@ -97,7 +97,7 @@ impl Header {
             None => return Err(Fault::Header),
         };
         if !(FIRST_VERSION..=VERSION).contains(&version) {
-            return Err(Fault::Version(version));
+            return Err(Fault::Version { found: version, newest: VERSION });
         }
         let len = len_of(version);
         let Some(bytes) = bytes.get(..len) else { return Err(Fault::Header) };

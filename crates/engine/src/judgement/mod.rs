@@ -24,8 +24,8 @@ use std::sync::atomic::AtomicBool;
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyMove, AnyPosition, Game, Position, Value};
 
-use crate::morris::Openings;
 use crate::nimble::nim_sum;
+use crate::openings::Openings;
 use crate::{Engine, EngineOptions, Limits, Oracle, Score, Wdl};
 pub use verdict::Verdict;
 

@@ -3,7 +3,7 @@
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, Side};
 
-use super::rings::{Around, Rings};
+use crate::rings::{Around, Rings};
 
 /// How many numbers describe a side.
 pub const FEATURES: usize = 16;

@@ -1,9 +1,6 @@
 //! The morris family for the search: evaluation, move ordering, packed moves.
 
 mod features;
-mod network;
-mod openings;
-mod rings;
 mod weights;
 
 use std::sync::Arc;
@@ -12,12 +9,11 @@ use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
 use merels_rules::{Position, QUIET_LIMIT, Value};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
-pub use network::{Network, NetworkError};
-pub use openings::{Openings, OpeningsBuilder, OpeningsError, symmetric_hash};
 
 use crate::evaluate::{Evaluate, TACTICAL};
 use crate::evaluation::Evaluation;
-use crate::options::OpeningsChoice;
+use crate::network::Network;
+use crate::openings::{Openings, OpeningsChoice};
 use crate::oracle::{Oracle, Wdl};
 use weights::WEIGHTS;
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::attention::Attention;
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
-use crate::morris::Network;
+use crate::network::Network;
 use crate::oracle::Oracle;
 use crate::score::{INFINITY, WIN_BOUND};
 use crate::transposition::TranspositionTable;

@@ -9,6 +9,7 @@
 
 mod build;
 mod cells;
+mod choice;
 mod drawn_lines;
 mod file;
 #[cfg(test)]
@@ -22,6 +23,7 @@ use merels_rules::morris::{MorrisPosition, Variant};
 
 pub use build::OpeningsBuilder;
 use cells::{BlockKey, Cell};
+pub use choice::OpeningsChoice;
 use drawn_lines::DrawnLines;
 pub use drawn_lines::symmetric_hash;
 pub use file::OpeningsError;
@@ -61,16 +63,10 @@ enum Coding {
 
 /// The openings that come with the program.
 static BUILT_IN: [(Variant, LazyLock<Option<Openings>>); 4] = [
-    (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../../openings/nine.openings")))),
-    (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../../openings/six.openings")))),
-    (
-        Variant::TWELVE,
-        LazyLock::new(|| built_in(include_bytes!("../../../openings/twelve.openings"))),
-    ),
-    (
-        Variant::LASKER,
-        LazyLock::new(|| built_in(include_bytes!("../../../openings/lasker.openings"))),
-    ),
+    (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../openings/nine.openings")))),
+    (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../openings/six.openings")))),
+    (Variant::TWELVE, LazyLock::new(|| built_in(include_bytes!("../../openings/twelve.openings")))),
+    (Variant::LASKER, LazyLock::new(|| built_in(include_bytes!("../../openings/lasker.openings")))),
 ];
 
 fn built_in(bytes: &'static [u8]) -> Option<Openings> {

@@ -3,15 +3,15 @@ use merels_rules::{Position, Side, SplitMix};
 
 use super::*;
 
-const NINE: &[u8] = include_bytes!("../../../networks/nine.network");
+const NINE: &[u8] = include_bytes!("../../networks/nine.network");
 
 /// The networks that come with the program, each with what the training program, with code of its
 /// own, computed for some positions.
 const TAUGHT: [(Variant, &str); 4] = [
-    (Variant::NINE, include_str!("../../../tests/data/nine.network.csv")),
-    (Variant::SIX, include_str!("../../../tests/data/six.network.csv")),
-    (Variant::TWELVE, include_str!("../../../tests/data/twelve.network.csv")),
-    (Variant::LASKER, include_str!("../../../tests/data/lasker.network.csv")),
+    (Variant::NINE, include_str!("../../tests/data/nine.network.csv")),
+    (Variant::SIX, include_str!("../../tests/data/six.network.csv")),
+    (Variant::TWELVE, include_str!("../../tests/data/twelve.network.csv")),
+    (Variant::LASKER, include_str!("../../tests/data/lasker.network.csv")),
 ];
 
 fn position(variant: Variant, fields: &[i64]) -> MorrisPosition {

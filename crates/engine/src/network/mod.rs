@@ -64,16 +64,10 @@ const LANES: usize = 32;
 
 /// The networks that come with the program, read when they are first asked for.
 static BUILT_IN: [(Variant, LazyLock<Option<Arc<Network>>>); 4] = [
-    (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../../networks/nine.network")))),
-    (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../../networks/six.network")))),
-    (
-        Variant::TWELVE,
-        LazyLock::new(|| built_in(include_bytes!("../../../networks/twelve.network"))),
-    ),
-    (
-        Variant::LASKER,
-        LazyLock::new(|| built_in(include_bytes!("../../../networks/lasker.network"))),
-    ),
+    (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../networks/nine.network")))),
+    (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../networks/six.network")))),
+    (Variant::TWELVE, LazyLock::new(|| built_in(include_bytes!("../../networks/twelve.network")))),
+    (Variant::LASKER, LazyLock::new(|| built_in(include_bytes!("../../networks/lasker.network")))),
 ];
 
 fn built_in(bytes: &[u8]) -> Option<Arc<Network>> {

@@ -3,7 +3,7 @@
 use merels_rules::Position;
 use merels_rules::morris::{BoardName, MorrisPosition, Variant};
 
-use crate::morris::rings::Rings;
+use crate::rings::Rings;
 
 const RING_STATES: usize = 3usize.pow(8);
 const CROSSING_STATES: usize = 3usize.pow(5);

@@ -29,8 +29,8 @@ pub enum AnyMove {
     Nimble(nimble::Move),
 }
 
-/// Asks the position inside, whichever game it is of.
-macro_rules! ask {
+/// Forwards a call to the position inside, whichever game it belongs to.
+macro_rules! dispatch {
     ($any:expr, $position:ident => $answer:expr) => {
         match $any {
             AnyPosition::Morris($position) => $answer,
@@ -40,8 +40,8 @@ macro_rules! ask {
     };
 }
 
-/// Asks the position inside about a move of its own game.
-macro_rules! ask_about {
+/// Forwards a call about a move to a position of the same game.
+macro_rules! dispatch_move {
     ($any:expr, $mv:expr, ($position:ident, $inner:ident) => $answer:expr, else $other:expr) => {
         match ($any, $mv) {
             (AnyPosition::Morris($position), AnyMove::Morris($inner)) => $answer,
@@ -52,7 +52,7 @@ macro_rules! ask_about {
     };
 }
 
-/// Does the same for each game, wrapping what comes out.
+/// Applies the same expression to each game and wraps the result.
 macro_rules! wrap {
     ($any:expr, $type:ident, $position:ident => $answer:expr) => {
         match $any {
@@ -64,7 +64,7 @@ macro_rules! wrap {
 }
 
 impl AnyPosition {
-    /// Which game this is a position of.
+    /// The game that this position belongs to.
     pub fn game(&self) -> GameId {
         match self {
             AnyPosition::Morris(position) => GameId::Morris(position.variant()),
@@ -81,18 +81,18 @@ impl AnyPosition {
     }
 }
 
-/// Moves of another game are refused by [`Position::check`]; they must not come elsewhere.
+/// [`Position::check`] refuses moves of another game; they must not reach any other method.
 const OTHER_GAME: &str = "a move of another game";
 
 impl Position for AnyPosition {
     type Move = AnyMove;
 
     fn side(&self) -> Side {
-        ask!(self, position => position.side())
+        dispatch!(self, position => position.side())
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        ask!(self, position => position.outcome())
+        dispatch!(self, position => position.outcome())
     }
 
     fn moves_into(&self, list: &mut Vec<AnyMove>) {
@@ -106,32 +106,32 @@ impl Position for AnyPosition {
     }
 
     fn count_moves(&self) -> usize {
-        ask!(self, position => position.count_moves())
+        dispatch!(self, position => position.count_moves())
     }
 
     fn check(&self, mv: AnyMove) -> Result<(), Illegal> {
-        ask_about!(self, mv, (position, mv) => position.check(mv), else Err(Illegal::OtherGame))
+        dispatch_move!(self, mv, (position, mv) => position.check(mv), else Err(Illegal::OtherGame))
     }
 
     fn play_unchecked(&mut self, mv: AnyMove) {
-        ask_about!(self, mv, (position, mv) => position.play_unchecked(mv),
+        dispatch_move!(self, mv, (position, mv) => position.play_unchecked(mv),
             else unreachable!("{OTHER_GAME}"));
     }
 
     fn hash(&self) -> u64 {
-        ask!(self, position => position.hash())
+        dispatch!(self, position => position.hash())
     }
 
     fn arrangement(&self) -> u64 {
-        ask!(self, position => position.arrangement())
+        dispatch!(self, position => position.arrangement())
     }
 
     fn repetition(&self) -> Repetition {
-        ask!(self, position => position.repetition())
+        dispatch!(self, position => position.repetition())
     }
 
     fn reversible_plies(&self) -> usize {
-        ask!(self, position => position.reversible_plies())
+        dispatch!(self, position => position.reversible_plies())
     }
 
     fn with_automatic_draws(self, on: bool) -> AnyPosition {
@@ -143,13 +143,13 @@ impl Position for AnyPosition {
     }
 
     fn move_text(&self, mv: AnyMove) -> String {
-        ask_about!(self, mv, (position, mv) => position.move_text(mv),
+        dispatch_move!(self, mv, (position, mv) => position.move_text(mv),
             else unreachable!("{OTHER_GAME}"))
     }
 }
 
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ask!(self, position => position.fmt(f))
+        dispatch!(self, position => position.fmt(f))
     }
 }

@@ -1,9 +1,9 @@
-//! A turn in the making, chosen point by point.
+//! A turn in progress, chosen point by point.
 //!
-//! Whoever plays on a board, by finger, mouse, key or typed answers, makes a turn of up to three
-//! choices: a man, its destination, a man to take. A [`Draft`] holds what was chosen so far and
-//! knows what may come next. It belongs to the player who makes it: it never stands among the moves
-//! of the game, and may be taken back until its last choice.
+//! A player on a board (by finger, mouse, key or typed answers) makes a turn of up to three
+//! choices: a man, its destination, a man to take. A [`Draft`] holds the choices so far and knows
+//! which ones may come next. It belongs to the player who makes it. It is never part of the game's
+//! moves, and it can be taken back until its last choice.
 //!
 //! ```
 //! use merels_rules::{Choice, Draft, Game, GameId};
@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 
 use crate::{AnyMove, AnyPosition, Game, Illegal, Position, Spot};
 
-/// What the next choice of a turn is.
+/// The next choice of a turn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// An empty point for a man from the hand.
@@ -34,7 +34,7 @@ pub enum Choice {
     Man,
     /// Either of the two (Lasker Morris with men in hand).
     PlacementOrMan,
-    /// Where the man or pawn goes.
+    /// The destination of the man or pawn.
     Destination,
     /// The enemy man to take.
     Removal,
@@ -47,17 +47,17 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Nothing chosen yet.
+    /// Creates a draft without any choice.
     pub const fn new() -> Draft {
         Draft { spots: Vec::new() }
     }
 
-    /// What was chosen so far.
+    /// The choices so far.
     pub fn spots(&self) -> &[Spot] {
         &self.spots
     }
 
-    /// Whether nothing was chosen yet.
+    /// Returns `true` if nothing was chosen yet.
     pub fn is_empty(&self) -> bool {
         self.spots.is_empty()
     }
@@ -72,7 +72,7 @@ impl Draft {
         self.spots.clear();
     }
 
-    /// The spots that may be chosen next, in order; none if the game is over.
+    /// The spots that may be chosen next, in order; empty if the game is over.
     pub fn choices(&self, game: &Game<AnyPosition>) -> Vec<Spot> {
         let position = game.position();
         let next = |mv: &AnyMove| {
@@ -85,7 +85,7 @@ impl Draft {
         choices
     }
 
-    /// What the next choice is.
+    /// The kind of the next choice.
     pub fn asks(&self, game: &Game<AnyPosition>) -> Choice {
         let AnyPosition::Morris(position) = game.position() else {
             return if self.is_empty() { Choice::Man } else { Choice::Destination };
@@ -102,11 +102,11 @@ impl Draft {
         }
     }
 
-    /// Chooses a spot. Gives the move when the turn is complete, and is then empty again.
+    /// Chooses a spot. When the turn is complete, returns the move and empties the draft.
     ///
     /// # Errors
     ///
-    /// Why the spot may not be chosen; the draft stays as it was.
+    /// Returns the reason why the spot may not be chosen; the draft stays as it was.
     pub fn choose(
         &mut self,
         game: &Game<AnyPosition>,
@@ -124,7 +124,7 @@ impl Draft {
         Ok(mv)
     }
 
-    /// Why a spot that is no choice is none.
+    /// The reason why a spot may not be chosen.
     fn refusal(&self, game: &Game<AnyPosition>, spot: Spot) -> Illegal {
         if let Some(outcome) = game.outcome() {
             return Illegal::GameOver(outcome);
@@ -137,9 +137,9 @@ impl Draft {
         let mut spots = self.spots.clone();
         spots.push(spot);
         match (position.move_of(&spots), position.owner_at(spot)) {
-            // The rules allow the move, so it is this choice that leads nowhere.
+            // The rules allow the move, so the spot is refused because no turn continues with it.
             (Some(mv), _) => game.check(mv).err().unwrap_or(Illegal::CannotMove(name)),
-            // A man is wanted.
+            // The turn needs a man here.
             (None, None) => Illegal::NothingThere(name),
             (None, Some(side)) if side == game.side() => Illegal::CannotMove(name),
             (None, Some(_)) => Illegal::NotYours(name),

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 use crate::outcome::PLY_LIMIT;
 use crate::{DrawReason, Illegal, Outcome, Position, Repetition, Side, WinReason};
 
-/// How often a position must occur for the game to be drawn.
+/// The occurrence of a position that draws the game.
 const DRAWING_OCCURRENCE: usize = 3;
 
-/// A game from its start to now: every position, every move, and the result.
+/// A game from its start to the current position: every position, every move, and the result.
 ///
-/// It keeps the rules that a single position cannot know (repetition) and what the players decide
-/// (resignation, agreement).
+/// It keeps the rules that a single position cannot know (repetition) and the decisions of the
+/// players (resignation, agreement).
 ///
 /// ```
 /// use merels_rules::morris::{MorrisPosition, Variant};
@@ -30,13 +30,13 @@ pub struct Game<P: Position> {
     /// The start and the position after each move: one more than there are moves.
     positions: Vec<P>,
     moves: Vec<P::Move>,
-    /// Every arrangement that stood, where none may come again; else nothing.
+    /// Every arrangement so far in a game that forbids repetition; otherwise empty.
     arrangements: BTreeSet<u64>,
     outcome: Option<Outcome>,
 }
 
 impl<P: Position> Game<P> {
-    /// A game that begins here.
+    /// Starts a game from this position.
     pub fn new(start: P) -> Game<P> {
         let mut arrangements = BTreeSet::new();
         if start.repetition() == Repetition::Forbidden {
@@ -48,7 +48,7 @@ impl<P: Position> Game<P> {
         game
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &P {
         self.positions.last().expect("a game has a start")
     }
@@ -68,22 +68,22 @@ impl<P: Position> Game<P> {
         &self.moves
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     pub fn ply(&self) -> usize {
         self.moves.len()
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn side(&self) -> Side {
         self.position().side()
     }
 
-    /// How the game ended, if it did.
+    /// The outcome, or `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The legal moves in canonical order; none if the game is over.
+    /// The legal moves in canonical order; empty if the game is over.
     pub fn legal_moves(&self) -> Vec<P::Move> {
         if self.outcome.is_some() { Vec::new() } else { self.moves_by_rules() }
     }
@@ -92,7 +92,7 @@ impl<P: Position> Game<P> {
     ///
     /// # Errors
     ///
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     pub fn check(&self, mv: P::Move) -> Result<(), Illegal> {
         if let Some(outcome) = self.outcome {
             return Err(Illegal::GameOver(outcome));
@@ -101,11 +101,11 @@ impl<P: Position> Game<P> {
         if self.recreates(mv) { Err(Illegal::Repeats) } else { Ok(()) }
     }
 
-    /// Plays a move. An illegal one changes nothing.
+    /// Plays a move. An illegal move changes nothing.
     ///
     /// # Errors
     ///
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     pub fn play(&mut self, mv: P::Move) -> Result<(), Illegal> {
         self.check(mv)?;
         self.play_unchecked(mv);
@@ -124,7 +124,7 @@ impl<P: Position> Game<P> {
         self.outcome = self.outcome_by_rules();
     }
 
-    /// Takes back the last move and any ending; gives the move, or `None` at the start.
+    /// Takes back the last move and any ending; returns the move, or `None` at the start.
     pub fn undo(&mut self) -> Option<P::Move> {
         let mv = self.moves.pop()?;
         if let Some(undone) = self.positions.pop() {
@@ -134,32 +134,33 @@ impl<P: Position> Game<P> {
         Some(mv)
     }
 
-    /// A side gives up. A game that is over stays as it is.
+    /// Resigns for a side. A game that is over stays as it is.
     pub fn resign(&mut self, side: Side) {
         self.end(Outcome::win(!side, WinReason::Resignation));
     }
 
-    /// A side's time is up. A game that is over stays as it is.
+    /// Ends the game because a side's time is up. A game that is over stays as it is.
     pub fn lose_on_time(&mut self, side: Side) {
         self.end(Outcome::win(!side, WinReason::Time));
     }
 
-    /// The game is broken off and counts for nobody. A game that is over stays as it is.
+    /// Aborts the game, which then counts for nobody. A game that is over stays as it is.
     pub fn abort(&mut self) {
         self.end(Outcome::Aborted);
     }
 
-    /// The players agree on a draw. A game that is over stays as it is.
+    /// Draws the game by agreement. A game that is over stays as it is.
     pub fn agree_draw(&mut self) {
         self.end(Outcome::Draw(DrawReason::Agreement));
     }
 
-    /// Ends a running game by the players' word, or by their clock.
+    /// Ends a running game by the players' decision or by their clock.
     fn end(&mut self, outcome: Outcome) {
         self.outcome.get_or_insert(outcome);
     }
 
-    /// How often the position now has occurred with the same side to move, this time included.
+    /// The number of times the current position has occurred with the same side to move, this time
+    /// included.
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         let back = now.reversible_plies().min(self.moves.len());
@@ -191,7 +192,7 @@ impl<P: Position> Game<P> {
         moves
     }
 
-    /// Whether a move recreates an earlier arrangement where that is forbidden.
+    /// Returns `true` if a move recreates an earlier arrangement in a game that forbids it.
     fn recreates(&self, mv: P::Move) -> bool {
         self.position().repetition() == Repetition::Forbidden && {
             let mut next = self.position().clone();

@@ -1,7 +1,7 @@
-//! What happened in a turn, as a typed list: the one narration that logs, pages and sounds format.
+//! The events of a turn as a typed list: logs, pages and sounds all format this narration.
 //!
-//! It is made from the position before, the move and the position after, so a game that is being
-//! played and one read from a store tell the same story. Who listens decides the words.
+//! The list is made from the position before, the move and the position after, so a running game
+//! and a stored game tell the same story. The reader of the list chooses the words.
 //!
 //! ```
 //! use merels_rules::{AnyPosition, Game, GameId, Happening, Position, Side};
@@ -29,81 +29,81 @@ use crate::morris::{self, LineEarns, MorrisPosition, Point, Points};
 use crate::spot::spot_of_square;
 use crate::{AnyMove, AnyPosition, Game, Outcome, Position, Side, Spot};
 
-/// One thing that happened in a turn. `side` is who did it, where nothing else is said.
+/// One event of a turn. `side` is the side that acted, unless noted otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Happening {
     /// A man from the hand was placed.
     Placed {
-        /// Who placed it.
+        /// The side that placed it.
         side: Side,
-        /// Where it stands now.
+        /// The point it was placed on.
         to: Spot,
     },
     /// A man or pawn moved along the board.
     Moved {
-        /// Who moved it.
+        /// The side that moved it.
         side: Side,
-        /// Where it stood.
+        /// The spot it left.
         from: Spot,
-        /// Where it stands now.
+        /// The spot it reached.
         to: Spot,
     },
-    /// A man flew, as a side may that has few men left.
+    /// A man flew, because its side has few men left.
     Flew {
-        /// Who moved it.
+        /// The side that moved it.
         side: Side,
-        /// Where it stood.
+        /// The spot it left.
         from: Spot,
-        /// Where it stands now.
+        /// The spot it reached.
         to: Spot,
     },
-    /// The man that arrived closed one mill or several.
+    /// The arriving man closed one or more mills.
     ClosedMill {
-        /// Whose mills they are.
+        /// The owner of the mills.
         side: Side,
         /// The mills, each in point order, in the order of the board's lines.
         lines: Vec<[Spot; 3]>,
     },
-    /// The man that arrived completed a line in a game that a line decides.
+    /// The arriving man completed a line in a game that the first line decides.
     CompletedLine {
-        /// Whose lines they are.
+        /// The owner of the lines.
         side: Side,
         /// The lines, each in point order, in the order of the board's lines.
         lines: Vec<[Spot; 3]>,
     },
     /// An enemy man was taken off the board.
     Took {
-        /// Who took it.
+        /// The side that took it.
         side: Side,
-        /// Where it stood.
+        /// The spot it stood on.
         at: Spot,
     },
     /// Enclosed enemy pawns changed colour (Ming Mang).
     Captured {
-        /// Who won them.
+        /// The side that won them.
         side: Side,
-        /// Where they stand, row by row from the top.
+        /// The squares they stand on, row by row from the top.
         at: Vec<Spot>,
     },
     /// All men of both sides are placed: from now on they move.
     MovingBegan {
-        /// Whose turn it is now.
+        /// The side to move now.
         side: Side,
     },
     /// From now on a side flies: its men reach any empty point.
     FliesNow {
         /// The side that flies.
         side: Side,
-        /// How many men it has left.
+        /// The number of men it has left.
         men: usize,
     },
     /// The move ended the game.
     Ended(Outcome),
 }
 
-/// What a move did, in the order in which it is told and shown. `outcome` is how the game stands
-/// after the move, as a [`Game`] knows it: a position does not know of repetitions. What players
-/// end by their word is no part of a turn and is left out.
+/// The events of a move, in the order in which they are told and shown. `outcome` is the state of
+/// the game after the move as a [`Game`] knows it: a position does not know of repetitions. An
+/// ending decided by the players is not part of a turn and is left out.
 ///
 /// The move must have been legal in `before` and have led to `after`.
 pub fn happenings(
@@ -133,7 +133,7 @@ pub fn happenings(
 }
 
 impl Game<AnyPosition> {
-    /// What the move of a ply (the first is 0) did; nothing if it was not played.
+    /// The events of the move at a ply (the first is 0); empty if it was not played.
     pub fn happenings(&self, ply: usize) -> Vec<Happening> {
         let (Some(mv), Some([before, after])) =
             (self.moves().get(ply), self.positions().get(ply..ply + 2))
@@ -145,7 +145,7 @@ impl Game<AnyPosition> {
     }
 }
 
-/// A pawn's way in the games that know nothing but moving.
+/// The single event of a move in the games that only move pawns.
 fn slide(before: &AnyPosition, mv: AnyMove) -> Vec<Happening> {
     match before.spots_of(mv)[..] {
         [from, to] => Vec::from([Happening::Moved { side: before.side(), from, to }]),
@@ -184,7 +184,7 @@ fn morris_turn(
     list
 }
 
-/// The phases that a turn begins: moving for both, flying for either.
+/// The phases that begin with this turn: moving for both sides, flying for either.
 fn phases_begun(before: &MorrisPosition, after: &MorrisPosition) -> Vec<Happening> {
     let placing =
         |position: &MorrisPosition| Side::ALL.iter().any(|side| position.may_place(*side));

@@ -9,14 +9,14 @@ use crate::morris::{self, MorrisPosition, UnknownVariant, Variant};
 use crate::nimble::{self, NimblePosition};
 use crate::{AnyPosition, TextError};
 
-/// Every game that Merels plays. Written and read as its id, such as `six-nofly`.
+/// Every game that Merels plays. Text forms use its id, such as `six-nofly`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
     /// A game of the morris family.
     Morris(Variant),
     /// Ming Mang.
     MingMang,
-    /// Ming Mang where no arrangement may come again.
+    /// Ming Mang in which no arrangement may occur twice.
     MingMangNoRepeat,
     /// Nimble.
     Nimble,
@@ -30,7 +30,7 @@ impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no game '{}'", self.0)?;
         match self.0.parse::<Variant>() {
-            // A board with a mistake in its options.
+            // The board exists, but its options contain a mistake.
             Err(fault) if !matches!(fault, UnknownVariant::Board(_)) => write!(f, ": {fault}"),
             _ => {
                 let list = GameId::ALL.map(GameId::id).join(", ");
@@ -44,7 +44,7 @@ impl GameId {
     /// Nine Men's Morris, the main game.
     pub const NINE: GameId = GameId::Morris(Variant::NINE);
 
-    /// The games that are offered by name. Further ones are boards with options: see [`Variant`].
+    /// The games that are offered by name. Other games are boards with options: see [`Variant`].
     pub const ALL: [GameId; 10] = [
         GameId::NINE,
         GameId::Morris(Variant::SIX),
@@ -78,7 +78,7 @@ impl GameId {
         }
     }
 
-    /// The one usual start, or `None` for Nimble, whose strips are random.
+    /// The usual start, or `None` for Nimble, whose strips are random.
     pub fn usual_start(self) -> Option<AnyPosition> {
         match self {
             GameId::Nimble => None,
@@ -86,7 +86,7 @@ impl GameId {
         }
     }
 
-    /// A start: the usual one, and for Nimble the random strip of seed 0.
+    /// A start: the usual one, or the random strip of seed 0 in Nimble.
     pub fn start(self) -> AnyPosition {
         let ming_mang = |no_repeat| {
             let start = MingMangPosition::start(mingmang::USUAL_SIZE, no_repeat);
@@ -107,7 +107,7 @@ impl GameId {
     ///
     /// # Errors
     ///
-    /// Says the character and the reason.
+    /// A [`TextError`] names the character and the reason.
     pub fn parse_position(self, text: &str) -> Result<AnyPosition, TextError> {
         Ok(match self {
             GameId::Morris(variant) => AnyPosition::Morris(morris::parse_position(variant, text)?),
@@ -126,7 +126,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// Reads an id. In the names of variants a blank or `%2B` counts as `+`, as addresses have them.
+/// Reads an id. In the names of variants a blank or `%2B` counts as `+`, because URLs write it so.
 impl FromStr for GameId {
     type Err = UnknownGame;
 

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::Outcome;
 
-/// Why a move is not legal. Points are given by the names that players know.
+/// The reason why a move is not legal. Points are given by the names that players know.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Illegal {
     /// The game has ended.
@@ -22,7 +22,7 @@ pub enum Illegal {
     /// The side still has men in hand and may not move yet.
     #[error("men in hand ({0}) are placed before any man moves")]
     MustPlace(usize),
-    /// There is nothing on the point to move.
+    /// The point to move from is empty.
     #[error("there is nothing on {0}")]
     NothingThere(String),
     /// The piece belongs to the opponent.
@@ -37,12 +37,12 @@ pub enum Illegal {
     /// The man does not fly and the points are not neighbours.
     #[error("{to} is no neighbour of {from}")]
     NotAdjacent {
-        /// Where the man stands.
+        /// The point the man stands on.
         from: String,
-        /// Where it was sent.
+        /// The point it was sent to.
         to: String,
     },
-    /// The turn closes a mill and must say which man it takes.
+    /// The turn closes a mill and must name the man it takes.
     #[error("{0} closes a mill: choose a man to take")]
     RemovalOwed(String),
     /// The turn takes a man without closing a mill.
@@ -63,7 +63,7 @@ pub enum Illegal {
     /// A slide over other pawns.
     #[error("{0} is in the way")]
     InTheWay(String),
-    /// The arrangement stood before and the game forbids that.
+    /// The arrangement occurred before, and the game forbids that.
     #[error("the board would look as it did before, which this game forbids")]
     Repeats,
     /// In Nimble, a move that is not to the left.
@@ -72,8 +72,8 @@ pub enum Illegal {
 }
 
 impl Illegal {
-    /// The same reason with every point or square called otherwise, for players who know them by
-    /// other names.
+    /// The same reason with every point or square renamed, for players who know them by other
+    /// names.
     #[must_use]
     pub fn renamed(self, rename: impl Fn(&str) -> String) -> Illegal {
         match self {

@@ -1,13 +1,13 @@
 //! The games of Merels and nothing else: boards, positions, legal moves, notation, records.
 //!
-//! This crate knows every rule, in one place each. It must not know who plays: it has no input or
+//! This crate implements the rules of every game. It must not know who plays: it has no input or
 //! output, no clock, no randomness of its own, and needs no operating system.
 //!
 //! - The morris family is in [`morris`], Ming Mang in [`mingmang`], Nimble in [`nimble`].
-//! - [`Position`] is the trait for code that is generic over the games; [`AnyPosition`] is the one
-//!   enum for code that picks the game at run time, by [`GameId`].
+//! - [`Position`] is the trait for code that is generic over the games; [`AnyPosition`] is the enum
+//!   for code that picks the game at run time, by [`GameId`].
 //! - [`Game`] holds a game's history and result; [`Record`] is a game as a text file.
-//! - [`Happening`] is what a turn did, for everybody who tells or shows it.
+//! - [`Happening`] is one event of a turn, for code that tells or shows it.
 //!
 //! ```
 //! use merels_rules::{AnyPosition, Game, GameId, Position};

@@ -1,7 +1,7 @@
-//! Nimble: pawns on a strip move to the left; whoever cannot move loses.
+//! Nimble: pawns on a strip move to the left; the side that cannot move loses.
 //!
-//! A position is the counts of pawns joined by commas, then the player to move, `1` or `2`. A move
-//! is `4-2`, from square 4 to square 2, squares counted from 1.
+//! A position is the number of pawns on each square, joined by commas, then the player to move, `1`
+//! or `2`. A move is `4-2`, from square 4 to square 2, squares counted from 1.
 //!
 //! ```
 //! use merels_rules::{GameId, Position};
@@ -30,22 +30,22 @@ pub const MAX_SQUARES: usize = 64;
 /// The most pawns that a square may hold at the start.
 pub const MAX_PAWNS: u16 = 99;
 
-/// The most pawns a strip holds in all, so that they may gather on one square.
+/// The most pawns on a whole strip: all of them can gather on one square.
 const MAX_TOTAL: u32 = MAX_SQUARES as u32 * MAX_PAWNS as u32;
 
-/// How many squares and pawns a square a strip has unless told otherwise.
+/// The default length of a strip and its most pawns per square.
 pub const USUAL_STRIP: Strip = Strip { squares: 10, pawns: 3 };
 
-/// The measures of a random start.
+/// The size of a random start.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Strip {
-    /// How many squares.
+    /// The number of squares.
     pub squares: usize,
     /// The most pawns that a square may hold at the start.
     pub pawns: u16,
 }
 
-/// A strip that the game does not know.
+/// A strip that the game does not allow.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
 pub enum StripError {
     /// Too short or too long.
@@ -81,7 +81,7 @@ impl NimblePosition {
     ///
     /// # Errors
     ///
-    /// If the measures are out of bounds.
+    /// Returns an error if the size is out of bounds.
     pub fn random(strip: Strip, seed: u64) -> Result<NimblePosition, StripError> {
         if strip.pawns > MAX_PAWNS {
             return Err(StripError::Pawns(strip.pawns));
@@ -104,7 +104,7 @@ impl NimblePosition {
         Ok(position)
     }
 
-    /// How many squares the strip has.
+    /// The number of squares of the strip.
     pub fn squares(&self) -> usize {
         self.pawns.len()
     }
@@ -115,18 +115,18 @@ impl NimblePosition {
         NimblePosition { side, ..self }
     }
 
-    /// How many pawns stand on each square, the first (leftmost) square first.
+    /// The number of pawns on each square, from the leftmost square on.
     pub fn pawns(&self) -> &[u16] {
         &self.pawns
     }
 
-    /// How many pawns stand on a square counted from 1; none on squares that do not exist.
+    /// The number of pawns on a square counted from 1; 0 on a square that does not exist.
     pub fn pawns_on(&self, square: u8) -> u16 {
         let index = (square as usize).checked_sub(1);
         index.and_then(|index| self.pawns.get(index)).copied().unwrap_or(0)
     }
 
-    /// The hash without the side to move, computed anew.
+    /// The hash without the side to move, computed from scratch.
     pub fn arrangement_from_scratch(&self) -> u64 {
         self.pawns.iter().enumerate().fold(0, |hash, (i, pawns)| hash ^ pawns_key(i, *pawns))
     }
@@ -199,7 +199,7 @@ impl Position for NimblePosition {
     }
 
     fn repetition(&self) -> Repetition {
-        Repetition::Allowed // It cannot happen: pawns never come back.
+        Repetition::Allowed // Never happens: pawns do not move back.
     }
 
     fn reversible_plies(&self) -> usize {
@@ -248,7 +248,7 @@ impl fmt::Display for NimblePosition {
 ///
 /// # Errors
 ///
-/// Says the character and the reason.
+/// A [`TextError`] names the character and the reason.
 pub fn parse_position(text: &str) -> Result<NimblePosition, TextError> {
     let mut parts = fields(text, ' ');
     let strip = parts.next().unwrap_or(Field { text: "", column: 1 });

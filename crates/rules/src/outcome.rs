@@ -2,30 +2,30 @@ use core::fmt;
 
 use crate::Side;
 
-/// The number of plies in a row without a placement or capture after which a game is drawn.
+/// The number of consecutive plies without a placement or capture after which a game is drawn.
 pub const QUIET_LIMIT: u16 = 100;
 
-/// The number of plies after which a game is drawn where no arrangement may come again: such a game
-/// could go on for longer than anybody lives.
+/// The number of plies after which a game that forbids repetition is drawn. Without the limit such
+/// a game could outlast its players.
 pub const PLY_LIMIT: usize = 1000;
 
-/// How a finished game ended.
+/// The outcome of a finished game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// One side won.
     Win {
         /// The side that won.
         winner: Side,
-        /// Why the other side lost.
+        /// The reason why the other side lost.
         reason: WinReason,
     },
     /// Nobody won.
     Draw(DrawReason),
-    /// The game was broken off before it had really begun: it counts for nobody.
+    /// The game was aborted before it had really begun: it counts for nobody.
     Aborted,
 }
 
-/// Why a game was won.
+/// The reason for a win.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum WinReason {
     /// The loser had fewer than three men left, on the board and in hand together.
@@ -42,29 +42,29 @@ pub enum WinReason {
     MisereLine,
     /// The loser had no pawn left (Ming Mang).
     NoPawns,
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
     /// The loser's time was up.
     Time,
 }
 
-/// Why a game was drawn.
+/// The reason for a draw.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DrawReason {
     /// The players agreed.
     Agreement,
     /// A position occurred for the third time with the same side to move.
     Repetition,
-    /// [`QUIET_LIMIT`] plies in a row changed no material.
+    /// [`QUIET_LIMIT`] consecutive plies changed no material.
     Quiet,
     /// Every point is occupied and nothing was captured.
     FullBoard,
-    /// [`PLY_LIMIT`] plies were played where nothing may come again.
+    /// [`PLY_LIMIT`] plies were played in a game that forbids repetition.
     PlyLimit,
 }
 
 impl WinReason {
-    /// The reason turned round, as in misère.
+    /// The misère counterpart of the reason.
     #[must_use]
     pub const fn in_misere(self) -> WinReason {
         match self {
@@ -90,7 +90,7 @@ impl Outcome {
         }
     }
 
-    /// The result in game records: `1-0`, `0-1`, `1/2-1/2`, or `*` if the game was broken off.
+    /// The result in game records: `1-0`, `0-1`, `1/2-1/2`, or `*` if the game was aborted.
     pub const fn result(self) -> &'static str {
         match self {
             Outcome::Win { winner: Side::White, .. } => "1-0",
@@ -122,7 +122,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the players or their clock ended the game, not the rules by a position.
+    /// Returns `true` if the players or their clock ended the game, rather than the rules.
     pub const fn is_by_players(self) -> bool {
         matches!(
             self,
@@ -133,8 +133,8 @@ impl Outcome {
     }
 }
 
-/// The whole outcome as a sentence part, for example
-/// `White wins: Black has fewer than three men`.
+/// The whole outcome as part of a sentence, for example `White wins: Black has fewer than three
+/// men`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,12 +1,12 @@
-//! Perft: the counts that move generators are compared by.
+//! Perft: the standard leaf count for comparing move generators.
 
 use alloc::vec::Vec;
 
 use crate::{Game, Position, Repetition};
 
-/// The number of move sequences of `depth` plies from a position: the count that move generators
-/// are compared by. The last ply is counted without playing it. Repetitions draw nothing here,
-/// but where the rules forbid them they are left out.
+/// The number of move sequences of `depth` plies from a position, the standard count for comparing
+/// move generators. The last ply is counted without playing it. Repetitions do not draw here, but
+/// moves into a forbidden repetition are left out.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     perft_from(&mut Game::new(position.clone()), depth)
 }

@@ -5,19 +5,19 @@ use core::hash::Hash;
 
 use crate::{Illegal, Outcome, Side, TextError};
 
-/// What every game's positions can do: the trait for code that is generic over the games.
+/// The operations of every game's positions: the trait for code that is generic over the games.
 ///
-/// A position is always legal. [`Display`](fmt::Display) writes its canonical text. Rules that look
-/// back over the game (repetition) are kept by `Game`, which holds the history; a position says
-/// by [`Position::repetition`] which of them applies.
+/// A position is always legal. [`Display`](fmt::Display) writes its canonical text. `Game` holds
+/// the history and keeps the rules about repetition; [`Position::repetition`] names the one that
+/// applies.
 pub trait Position: Clone + Eq + fmt::Debug + fmt::Display {
-    /// A whole turn. Ordered canonically.
+    /// A whole turn. Its order is the canonical order of moves.
     type Move: Copy + Eq + Ord + Hash + fmt::Debug;
 
-    /// Who is to move.
+    /// The side to move.
     fn side(&self) -> Side;
 
-    /// How the game ended, if this position ends it whatever came before.
+    /// The outcome, if this position ends the game regardless of its history.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Adds all legal moves to `list`, in canonical order; none if the game is over.
@@ -27,33 +27,33 @@ pub trait Position: Clone + Eq + fmt::Debug + fmt::Display {
     ///
     /// # Errors
     ///
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
 
-    /// Plays a move known to be legal. For searches; never for moves from outside.
+    /// Plays a move known to be legal. Meant for searches, never for input from outside.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// A hash of all that makes two positions the same for the repetition rules.
+    /// A hash of everything that makes two positions equal for the repetition rules.
     fn hash(&self) -> u64;
 
     /// The hash without the side to move.
     fn arrangement(&self) -> u64;
 
-    /// What happens when a position comes again.
+    /// The rule for a position that occurs again.
     fn repetition(&self) -> Repetition;
 
-    /// How many plies back an equal position may lie at most, as far as the position knows.
+    /// The greatest distance in plies to an earlier equal position, as far as the position knows.
     fn reversible_plies(&self) -> usize;
 
     /// The same position with the automatic draws (repetition, quiet plies) on or off.
     #[must_use]
     fn with_automatic_draws(self, on: bool) -> Self;
 
-    /// Reads a move. Whether it is legal is another question: see [`Position::check`].
+    /// Reads a move. [`Position::check`] tells if it is legal.
     ///
     /// # Errors
     ///
-    /// Says which character is wrong and why.
+    /// A [`TextError`] names the character and the reason.
     fn parse_move_as(&self, text: &str, coordinates: Coordinates) -> Result<Self::Move, TextError>;
 
     /// The canonical text of a move.
@@ -63,24 +63,24 @@ pub trait Position: Clone + Eq + fmt::Debug + fmt::Display {
     ///
     /// # Errors
     ///
-    /// Says which character is wrong and why.
+    /// A [`TextError`] names the character and the reason.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
         self.parse_move_as(text, Coordinates::Names)
     }
 
-    /// All legal moves, in canonical order; none if the game is over.
+    /// All legal moves, in canonical order; empty if the game is over.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut list = Vec::new();
         self.moves_into(&mut list);
         list
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count_moves(&self) -> usize {
         self.legal_moves().len()
     }
 
-    /// Whether the move is legal.
+    /// Returns `true` if the move is legal.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.check(mv).is_ok()
     }
@@ -89,7 +89,7 @@ pub trait Position: Clone + Eq + fmt::Debug + fmt::Display {
     ///
     /// # Errors
     ///
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     fn play(&self, mv: Self::Move) -> Result<Self, Illegal> {
         self.check(mv)?;
         let mut next = self.clone();
@@ -98,22 +98,22 @@ pub trait Position: Clone + Eq + fmt::Debug + fmt::Display {
     }
 }
 
-/// What happens when a position comes again.
+/// The rule for a position that occurs again.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Repetition {
-    /// Nothing.
+    /// Repetition has no effect.
     Allowed,
-    /// The third occurrence with the same side to move draws.
+    /// The third occurrence with the same side to move is a draw.
     ThirdDraws,
-    /// A move that recreates an earlier arrangement, whoever is to move, is not legal.
+    /// A move that recreates an earlier arrangement is illegal, whichever side was to move.
     Forbidden,
 }
 
-/// How points are written in a move.
+/// The notation of points in a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Coordinates {
     /// By name only, as in records and protocols.
     Names,
-    /// By name or by number, as people type.
+    /// By name or by number, as people type them.
     NamesOrNumbers,
 }

@@ -1,10 +1,10 @@
 //! Games as text files, in the manner of PGN.
 //!
-//! Tag pairs come first, one a line; then, after an empty line, the numbered moves and the result.
-//! A `Position` tag says where the game began unless it is the one usual start of the game; a
-//! `Draws "off"` tag says that the automatic draws were switched off. Other tags are kept as they
-//! are. A value writes `"` as `\"`, `\` as `\\` and a line break as `\n`. A file may hold many games,
-//! one after the other, and may begin with a byte-order mark.
+//! Tag pairs come first, one per line; then, after an empty line, the numbered moves and the
+//! result. A `Position` tag gives the start of the game unless it is the usual one; a `Draws "off"`
+//! tag says that the automatic draws were switched off. Other tags are kept unchanged. A value
+//! writes `"` as `\"`, `\` as `\\` and a line break as `
+//! `. A file may hold many games, one after the other, and may begin with a byte-order mark.
 //!
 //! ```
 //! use merels_rules::Record;
@@ -34,25 +34,25 @@ use core::iter::{Enumerate, Peekable};
 use crate::text::TextError;
 use crate::{AnyPosition, Game, GameId, Outcome, Position, Side};
 
-/// What stands for a player's name or a date that nobody gave.
+/// The placeholder for an unknown player or date.
 const UNKNOWN_NAME: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
 
-/// The result and the termination of a game that goes on.
+/// The result and the termination of an unfinished game.
 const UNFINISHED_RESULT: &str = "*";
 const UNFINISHED: &str = "unterminated";
 
-/// The longest line that moves are written on.
+/// The width of lines of moves.
 const LINE_WIDTH: usize = 80;
 
 /// A game with its players and its date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Who played White.
+    /// The name of White's player.
     pub white: String,
-    /// Who played Black.
+    /// The name of Black's player.
     pub black: String,
-    /// The day, as `YYYY.MM.DD`, with question marks for what is not known.
+    /// The day, as `YYYY.MM.DD`, with question marks for unknown digits.
     pub date: String,
     /// Tags that the format does not define, in their order.
     pub other_tags: Vec<(String, String)>,
@@ -76,8 +76,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Says the line, the character and what is wrong there: the text itself, an illegal move with
-    /// its number and reason, or a result that the moves contradict.
+    /// A [`TextError`] names the line, the character and the mistake: the text itself, an illegal
+    /// move with its number and reason, or a result that the moves contradict.
     pub fn parse(text: &str) -> Result<Record, TextError> {
         let mut lines = Lines::of(text);
         let record = lines.record()?;
@@ -89,7 +89,7 @@ impl Record {
         }
     }
 
-    /// Reads all games of a text, one at least.
+    /// Reads all games of a text, at least one.
     ///
     /// ```
     /// use merels_rules::Record;
@@ -101,7 +101,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`Record::parse`], about the first game that is wrong.
+    /// As [`Record::parse`], for the first game with a mistake.
     pub fn parse_all(text: &str) -> Result<Vec<Record>, TextError> {
         let mut lines = Lines::of(text);
         let mut records = Vec::new();
@@ -119,7 +119,7 @@ impl Record {
     }
 }
 
-/// The lines of a text, counted from 1, on the way from game to game.
+/// The lines of a text, counted from 1, read game by game.
 struct Lines<'a>(Peekable<Enumerate<core::str::Lines<'a>>>);
 
 impl<'a> Lines<'a> {
@@ -128,12 +128,12 @@ impl<'a> Lines<'a> {
         Lines(text.lines().enumerate().peekable())
     }
 
-    /// The next line, if it is of the kind that is wanted.
+    /// The next line, if it is of the wanted kind.
     fn next_if(&mut self, wanted: fn(&str) -> bool) -> Option<(usize, &'a str)> {
         self.0.next_if(|(_, line)| wanted(line)).map(|(index, line)| (index + 1, line))
     }
 
-    /// Skips empty lines; the number of the line that follows them, if there is one.
+    /// Skips empty lines; returns the number of the line that follows them, if there is one.
     fn after_blanks(&mut self) -> Option<usize> {
         while self.next_if(|line| line.trim().is_empty()).is_some() {}
         self.0.peek().map(|(index, _)| index + 1)
@@ -171,7 +171,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A tag's value and the line it stands on.
+/// A tag's value and its line.
 #[derive(Debug)]
 struct Tag {
     line: usize,
@@ -227,7 +227,7 @@ impl Tags {
         }
     }
 
-    /// Where the game began.
+    /// The start of the game.
     fn start(&self) -> Result<AnyPosition, TextError> {
         let tag = self.game.as_ref().ok_or_else(|| TextError::whole("the tag Game is missing"))?;
         let game: GameId = tag.value.parse().map_err(|error| tag.error(format!("{error}")))?;
@@ -292,7 +292,7 @@ fn parse_tag(text: &str) -> Result<(&str, String), TextError> {
     Ok((name, value))
 }
 
-/// `YYYY.MM.DD`, each digit possibly unknown; a known month or day must exist.
+/// Returns `true` for `YYYY.MM.DD`, each digit possibly unknown; a known month or day must exist.
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     let part = |text: &str, length, most| {
@@ -306,11 +306,11 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// Reads numbered moves and the result, token by token, over as many lines as there are.
+/// Reads numbered moves and the result, token by token, over any number of lines.
 struct MoveReader {
     /// The move number that comes next.
     number: usize,
-    /// The number token was read and its move has not come yet.
+    /// The number token was read and its move has not followed yet.
     numbered: bool,
     result: Option<&'static str>,
 }
@@ -354,8 +354,8 @@ impl MoveReader {
         self.play(game, token)
     }
 
-    /// The number that must stand before the next move, if any: before White's, and before the
-    /// first if that is Black's.
+    /// The number that must precede the next move, if any: before White's moves, and before the
+    /// first move if Black makes it.
     fn wanted_number(&self, game: &Game<AnyPosition>) -> Option<String> {
         match game.side() {
             _ if self.numbered => None,
@@ -380,7 +380,7 @@ impl MoveReader {
     }
 }
 
-/// Checks the result against the moves, and ends the game where the players' word ended it.
+/// Checks the result against the moves, and ends the game if the players' decision ended it.
 fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: &str) -> Result<(), TextError> {
     if let Some(tag) = &tags.result
         && tag.value != result
@@ -425,7 +425,7 @@ fn result_words(outcome: Option<Outcome>) -> (&'static str, &'static str) {
     }
 }
 
-/// The canonical text: all six tags, then those that are needed, then the others.
+/// The canonical text: all six tags, then the optional tags that are needed, then the others.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (result, termination) = result_words(self.game.outcome());

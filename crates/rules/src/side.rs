@@ -6,9 +6,9 @@ use core::ops::Not;
 /// In Nimble, White is player 1 and Black player 2.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// Begins every game unless told otherwise.
+    /// The side that begins every game unless told otherwise.
     White,
-    /// Answers.
+    /// The side that moves second.
     Black,
 }
 
@@ -16,7 +16,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
-    /// 0 for White, 1 for Black: the place of this side in two-element arrays.
+    /// 0 for White, 1 for Black: the index of this side in two-element arrays.
     pub const fn index(self) -> usize {
         self as usize
     }

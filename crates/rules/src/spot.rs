@@ -1,4 +1,4 @@
-//! The boards of all games as numbered spots, for code that shows them and is pointed at.
+//! The boards of all games as numbered spots, for code that draws them and handles clicks.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,7 +15,7 @@ use crate::{AnyMove, AnyPosition, Position, Side, nimble};
 pub struct Spot(pub u16);
 
 impl AnyPosition {
-    /// How many spots the board has.
+    /// The number of spots on the board.
     pub fn spot_count(&self) -> usize {
         match self {
             AnyPosition::Morris(position) => position.board().len(),
@@ -43,7 +43,7 @@ impl AnyPosition {
     ///
     /// # Errors
     ///
-    /// If the board has no such spot.
+    /// Returns an error if the board has no such spot.
     pub fn parse_spot(&self, text: &str) -> Result<Spot, TextError> {
         let field = Field { text, column: 1 };
         match self {
@@ -66,7 +66,7 @@ impl AnyPosition {
         }
     }
 
-    /// Whose man or pawn stands on a spot. In Nimble every pawn is the mover's.
+    /// The owner of the man or pawn on a spot. In Nimble every pawn belongs to the side to move.
     pub fn owner_at(&self, spot: Spot) -> Option<Side> {
         match self {
             AnyPosition::Morris(position) => position.owner(self.point_at(spot)?),
@@ -95,8 +95,8 @@ impl AnyPosition {
         }
     }
 
-    /// The move that spots of this board spell, legal or not; `None` if they spell none, as one
-    /// spot does where a man must be moved.
+    /// The move that these spots spell, legal or not; `None` if they spell none, as a single spot
+    /// does when a man must be moved.
     pub(crate) fn move_of(&self, spots: &[Spot]) -> Option<AnyMove> {
         match self {
             AnyPosition::Morris(position) => {

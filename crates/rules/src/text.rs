@@ -1,7 +1,7 @@
-//! What the text formats share: an error that names the place and the reason, and strict fields.
+//! The shared parts of the text formats: an error that names the place and the reason, and strict
+//! fields.
 //!
-//! A text that cannot be read is answered with a [`TextError`]; nothing is guessed and nothing is
-//! skipped.
+//! An unreadable text gives a [`TextError`]; nothing is guessed and nothing is skipped.
 //!
 //! ```
 //! use merels_rules::GameId;
@@ -15,15 +15,15 @@ use alloc::string::String;
 
 use thiserror::Error;
 
-/// A text that could not be read: where, and why.
+/// A text that could not be read, with the place and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{reason}", Place(.line, .column))]
 pub struct TextError {
     /// The line, counted from 1, in formats of several lines.
     pub line: Option<usize>,
-    /// The character in the line, counted from 1, where the text goes wrong.
+    /// The character of the line, counted from 1, at which reading failed.
     pub column: Option<usize>,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 
@@ -58,7 +58,7 @@ impl TextError {
         self
     }
 
-    /// The same error, said of line `line`.
+    /// The same error, placed on line `line`.
     #[must_use]
     pub fn on_line(mut self, line: usize) -> TextError {
         self.line = Some(line);
@@ -66,7 +66,7 @@ impl TextError {
     }
 }
 
-/// One field of a text, knowing where it stands.
+/// One field of a text with its column.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) text: &'a str,

@@ -3,7 +3,7 @@ use core::fmt;
 use crate::{Outcome, Side};
 
 /// The exact value of a position for its side to move, with the plies to the end of the game when
-/// the winner hurries and the loser delays.
+/// the winner plays for the quickest end and the loser for the slowest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins in this many plies; 0 if it has won already.
@@ -41,8 +41,8 @@ impl Value {
         }
     }
 
-    /// What a move that leads to this value is worth to the side that makes it: the other side's
-    /// value, one ply further from the end.
+    /// The value of a move that leads to this value, for the side that makes the move: the
+    /// opponent's value negated, one ply further from the end.
     #[must_use]
     pub const fn before_move(self) -> Value {
         match self {
@@ -52,8 +52,8 @@ impl Value {
         }
     }
 
-    /// A number that grows with what the side to move prefers: quick wins, slow wins, draws, slow
-    /// losses, quick losses.
+    /// A number that grows with the preference of the side to move: quick wins, slow wins, draws,
+    /// slow losses, quick losses.
     pub const fn preference(self) -> i32 {
         match self {
             Value::Win(plies) => i32::MAX - plies as i32,
@@ -63,7 +63,7 @@ impl Value {
     }
 }
 
-/// For example `win in 37`.
+/// Writes, for example, `win in 37`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies() {

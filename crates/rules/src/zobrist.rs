@@ -1,6 +1,6 @@
 //! Keys for Zobrist hashing: fixed, well-mixed 64-bit numbers.
 
-/// The `index`-th key of the one endless fixed sequence of keys (SplitMix64).
+/// The `index`-th key of one endless fixed sequence (SplitMix64).
 pub(crate) const fn key(index: u64) -> u64 {
     mix(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
@@ -11,7 +11,7 @@ const fn mix(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Changes the hash when the side to move changes.
+/// The key that switches the hash to the other side to move.
 pub(crate) const SIDE: u64 = key(u64::MAX - 1);
 
 /// A small reproducible generator (SplitMix64) for seeded starts and random play.
@@ -23,7 +23,7 @@ pub struct SplitMix {
 }
 
 impl SplitMix {
-    /// A generator that will repeat itself whenever it is made from this seed.
+    /// Creates a generator. The same seed always gives the same sequence.
     pub const fn new(seed: u64) -> SplitMix {
         SplitMix { state: seed }
     }
@@ -38,7 +38,7 @@ impl SplitMix {
     ///
     /// # Panics
     ///
-    /// If `bound` is 0.
+    /// Panics if `bound` is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a random choice needs something to choose from");
         let high = self.next_u64() >> 32;

@@ -1,4 +1,4 @@
-//! The boards against what their drawings show.
+//! Checks the boards against their drawings.
 
 use merels_rules::morris::{BoardName, Variant};
 

@@ -1,4 +1,4 @@
-//! Whole games, recorded: each file must replay to the end it states and be written as it stands.
+//! Recorded games: each file must replay to its stated end and be written back unchanged.
 
 mod common;
 
@@ -70,7 +70,7 @@ fn ming_mang_without_repeats_ends_after_so_many_plies() {
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::PlyLimit)));
     assert_eq!(game.ply(), PLY_LIMIT);
     assert!(matches!(game.check(game.moves()[0]), Err(Illegal::GameOver(_))));
-    // What is taken back may be played again, and nothing else that stood.
+    // The move that was taken back may be played again, and no other that repeats.
     let last = game.undo().unwrap();
     let (before, mover) = (game.clone(), game.side());
     game.play(last).unwrap();
@@ -90,7 +90,7 @@ fn an_arrangement_that_stood_is_refused_however_long_ago_it_was() {
     game.play(black).unwrap();
     game.play(back(white)).unwrap();
     assert_eq!(game.check(back(black)), Err(Illegal::Repeats));
-    // The set says the same as a look at every position.
+    // The set of arrangements agrees with a look at every position.
     let mut game = Game::new(start);
     let mut random = SplitMix::new(3);
     while game.ply() < 60 && game.outcome().is_none() {

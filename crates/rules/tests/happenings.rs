@@ -1,4 +1,4 @@
-//! The narration of turns: examples of every happening, and a property that it leaves nothing out.
+//! The narration of turns: examples of every event, and a property that it leaves nothing out.
 
 mod common;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
 
-/// What the last of some moves did, spots by name.
+/// The events of the last of some moves, with spots by name.
 fn told(id: &str, start: &str, moves: &[&str]) -> Vec<String> {
     let mut game = Game::new(game(id).parse_position(start).unwrap());
     for text in moves {
@@ -138,7 +138,7 @@ fn a_repetition_ends_the_turn_that_made_it() {
     assert!(!game.happenings(3).contains(&ended));
 }
 
-/// Does to a bare list of owners what the happenings say; Nimble's pawns are counted, not owned.
+/// Applies the events to a bare list of owners; Nimble's pawns are counted, not owned.
 fn retold(before: &AnyPosition, happenings: &[Happening]) -> Vec<i32> {
     let mut board = picture(before);
     let pawns_are_shared = matches!(before, AnyPosition::Nimble(_));

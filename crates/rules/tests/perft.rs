@@ -1,4 +1,4 @@
-//! Leaf counts of every `*.perft` file, and the move lists of `moves.txt`.
+//! Perft counts of every `*.perft` file, and the move lists of `moves.txt`.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{data_lines, game};
 use merels_rules::morris::Variant;
 use merels_rules::{AnyPosition, GameId, Position, Side, perft};
 
-/// Deeper counts are left to `merels perft` and the benchmark.
+/// The limit of these tests; `merels perft` and the benchmark check deeper counts.
 const MOST_LEAVES: u64 = 2_000_000;
 
 fn check_file(game: GameId) {
@@ -59,7 +59,7 @@ fn every_variant_has_the_counts_and_ends_of_the_model() {
     assert_eq!(variants.len(), Variant::all().count());
 }
 
-/// White wins, Black wins and draws among the games that end within so many plies.
+/// The numbers of White wins, Black wins and draws among the games that end within `plies` plies.
 fn ends_within(position: &AnyPosition, plies: u32) -> String {
     fn count(position: &AnyPosition, plies: u32, ends: &mut [u32; 3]) {
         match position.outcome().map(|outcome| outcome.winner()) {

@@ -1,4 +1,4 @@
-//! Pairs of independent computations, held together on random positions of every game.
+//! Pairs of independent computations that must agree on random positions of every game.
 
 mod common;
 
@@ -14,7 +14,7 @@ use merels_rules::{
 };
 use proptest::prelude::*;
 
-/// A start of any game: the usual one, and for the others some size and seed.
+/// A start of any game: the usual one, or a random size and seed.
 fn any_start() -> impl Strategy<Value = AnyPosition> {
     let morris = prop::sample::select(Variant::all().collect::<Vec<_>>())
         .prop_map(|variant| AnyPosition::Morris(MorrisPosition::start(variant)));
@@ -27,7 +27,7 @@ fn any_start() -> impl Strategy<Value = AnyPosition> {
     prop_oneof![4 => morris, 1 => ming_mang, 1 => nimble]
 }
 
-/// A game of any kind, some random moves old.
+/// A game of any kind after some random moves.
 fn any_game() -> impl Strategy<Value = Game<AnyPosition>> {
     (any_start(), any::<u64>(), 0..120usize)
         .prop_map(|(start, seed, plies)| random_game(start, seed, plies))
@@ -40,7 +40,7 @@ fn any_morris() -> impl Strategy<Value = MorrisPosition> {
         "more men than the variant has",
         |(variant, bits, white_hand, black_hand, white, quiet)| {
             let board = variant.board();
-            // The and of two random words is sparse, as real boards are.
+            // The bitwise and of two random words is sparse, as real boards are.
             let sparse = bits.map(|word| Points::from_bits(word & word.rotate_left(7)));
             let white_men = sparse[0] & board.points();
             let men = [white_men, (sparse[1] & board.points()) - white_men];
@@ -53,12 +53,12 @@ fn any_morris() -> impl Strategy<Value = MorrisPosition> {
     )
 }
 
-/// Every move that could be written down on a morris board.
+/// Every move that can be written down on a morris board.
 fn all_morris_moves(board: &Board) -> Vec<Move> {
     all_morris_moves_within(board.len())
 }
 
-/// The same over so many points, those past the end of a board included.
+/// Every move over this many points, including points past the end of a board.
 fn all_morris_moves_within(points: usize) -> Vec<Move> {
     let points: Vec<Point> = (0..points).filter_map(Point::new).collect();
     let or_none = || [None].into_iter().chain(points.iter().copied().map(Some));

@@ -1,4 +1,4 @@
-//! Inputs that must be refused, each with the reason that is given.
+//! Inputs that must be refused, each with its expected reason.
 
 mod common;
 

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::{Coordinates, Illegal, Outcome, Position, Repetition, Side, TextError, zobrist};
 
-/// The side of the usual board.
+/// The number of rows and columns of the usual board.
 pub const USUAL_SIZE: usize = 8;
 
 impl Position for MingMangPosition {
@@ -62,7 +62,7 @@ impl Position for MingMangPosition {
     }
 
     fn reversible_plies(&self) -> usize {
-        // A recoloured pawn can be won back: any earlier position may come again.
+        // A recoloured pawn can be won back, so any earlier position may occur again.
         usize::MAX
     }
 

@@ -8,15 +8,15 @@ use crate::{DrawReason, Illegal, Outcome, QUIET_LIMIT, Side, WinReason, zobrist}
 /// A slide of one pawn. Ordered by the pawn, then by its destination, row by row from the top.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Where the pawn stands.
+    /// The square the pawn stands on.
     pub from: Square,
-    /// Where it goes.
+    /// The square it goes to.
     pub to: Square,
 }
 
 /// A position of Ming Mang. Any arrangement of pawns is legal.
 ///
-/// The quiet plies (since the last capture) are kept beside the board and are not part of the
+/// The quiet plies (since the last capture) are stored beside the board and are not part of the
 /// position's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MingMangPosition {
@@ -29,7 +29,7 @@ pub struct MingMangPosition {
     pub(super) arrangement: u64,
 }
 
-/// A board size that the game does not know.
+/// A board size that the game does not allow.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
 #[error("a Ming Mang board has {MIN_SIZE} to {MAX_SIZE} rows, not {0}")]
 pub struct SizeError(pub usize);
@@ -38,11 +38,11 @@ impl MingMangPosition {
     /// The start on a board of `size`×`size`: White on the first column and the last row without
     /// its last square, Black on the last column and the first row without its first square.
     ///
-    /// With `no_repeat` a move may not recreate an arrangement that stood before.
+    /// With `no_repeat`, a move may not recreate an earlier arrangement.
     ///
     /// # Errors
     ///
-    /// If the size is not from [`MIN_SIZE`] to [`MAX_SIZE`].
+    /// Returns an error if the size is not from [`MIN_SIZE`] to [`MAX_SIZE`].
     pub fn start(size: usize, no_repeat: bool) -> Result<MingMangPosition, SizeError> {
         let mut position = MingMangPosition::empty(size, no_repeat, Side::White)?;
         let last = size - 1;
@@ -89,12 +89,12 @@ impl MingMangPosition {
         })
     }
 
-    /// How many rows (and columns) the board has.
+    /// The number of rows (and columns) of the board.
     pub fn size(&self) -> usize {
         self.size as usize
     }
 
-    /// Whether a move may not recreate an earlier arrangement.
+    /// Returns `true` if a move may not recreate an earlier arrangement.
     pub fn no_repeat(&self) -> bool {
         self.no_repeat
     }
@@ -115,12 +115,13 @@ impl MingMangPosition {
         self.quiet
     }
 
-    /// Whose pawn stands on a square.
+    /// The owner of the pawn on a square.
     pub fn owner(&self, square: Square) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.pawns(*side).contains(square))
     }
 
-    /// Where the pawn on a square may slide, whoever's turn it is, row by row from the top.
+    /// The squares the pawn on a square may slide to, regardless of the side to move, row by row
+    /// from the top.
     pub fn destinations(&self, from: Square) -> Vec<Square> {
         let mut list = Vec::new();
         if self.owner(from).is_some() {
@@ -129,7 +130,7 @@ impl MingMangPosition {
         list
     }
 
-    /// How the game ended, if this position ends it.
+    /// The outcome, if this position ends the game.
     pub fn outcome(&self) -> Option<Outcome> {
         for side in [self.side, !self.side] {
             if self.pawns(side).is_empty() {
@@ -148,8 +149,8 @@ impl MingMangPosition {
         drawn.then_some(Outcome::Draw(DrawReason::Quiet))
     }
 
-    /// Adds all moves to `list` in canonical order; none if the game is over. Moves that would
-    /// recreate an earlier arrangement are among them: only a game knows its history.
+    /// Adds all moves to `list` in canonical order; none if the game is over. The list includes
+    /// moves that would recreate an earlier arrangement, because only a game knows its history.
     pub fn moves_into(&self, list: &mut Vec<Move>) {
         if self.outcome().is_none() {
             for from in self.pawns(self.side).iter() {
@@ -158,11 +159,11 @@ impl MingMangPosition {
         }
     }
 
-    /// Checks a move against all rules but the one about earlier arrangements.
+    /// Checks a move against all rules except the one about earlier arrangements.
     ///
     /// # Errors
     ///
-    /// The first rule that the move breaks.
+    /// Returns the first rule that the move breaks.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         let Move { from, to } = mv;
         if let Some(outcome) = self.outcome() {
@@ -193,7 +194,7 @@ impl MingMangPosition {
         Ok(())
     }
 
-    /// Plays a move known to be legal and recolours what it encloses.
+    /// Plays a move known to be legal and recolours the pawns it encloses.
     pub fn play_unchecked(&mut self, mv: Move) {
         let us = self.side;
         self.toggle(us, mv.from);
@@ -213,7 +214,7 @@ impl MingMangPosition {
         self.side = !us;
     }
 
-    /// How many enemy pawns stand in an unbroken run between `from` and a pawn of the side to move.
+    /// The number of enemy pawns in an unbroken run between `from` and a pawn of the side to move.
     fn enclosed(&self, from: Square, direction: Direction) -> usize {
         let mut square = from;
         for run in 0.. {
@@ -229,7 +230,7 @@ impl MingMangPosition {
     /// Visits the squares that a pawn on `from` can slide to, row by row from the top.
     fn slides(&self, from: Square, mut visit: impl FnMut(Square)) {
         for direction in [UP, LEFT] {
-            // The farthest comes first in reading order.
+            // In these directions the farthest square comes first in reading order.
             let steps = self.free_run(from, direction);
             for distance in (1..=steps).rev() {
                 visit(shifted(from, direction, distance));
@@ -242,7 +243,7 @@ impl MingMangPosition {
         }
     }
 
-    /// How many empty squares follow each other from `from` in a direction.
+    /// The number of consecutive empty squares from `from` in a direction.
     fn free_run(&self, from: Square, direction: Direction) -> i8 {
         let mut square = from;
         let mut steps = 0;
@@ -255,20 +256,20 @@ impl MingMangPosition {
         steps
     }
 
-    /// Puts a pawn on a square or takes it off, keeping the hash.
+    /// Puts a pawn on a square or takes it off, and updates the hash.
     pub(super) fn toggle(&mut self, side: Side, square: Square) {
         self.pawns[side.index()].toggle(square);
         self.arrangement ^= pawn_key(side, square);
     }
 
-    /// The hash without the side to move, computed anew.
+    /// The hash without the side to move, computed from scratch.
     pub fn arrangement_from_scratch(&self) -> u64 {
         let keys = |side: Side| self.pawns(side).iter().map(move |pawn| pawn_key(side, pawn));
         Side::ALL.into_iter().flat_map(keys).fold(0, |hash, key| hash ^ key)
     }
 }
 
-/// Assumes that the square lies on the board.
+/// The square at this distance, which must lie on the board.
 fn shifted(from: Square, (down, right): Direction, distance: i8) -> Square {
     Square {
         row: from.row.wrapping_add_signed(down * distance),

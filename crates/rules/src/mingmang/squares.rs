@@ -1,10 +1,10 @@
 use alloc::format;
 use alloc::string::String;
 
-/// The largest board's side.
+/// The number of rows of the largest board.
 pub const MAX_SIZE: usize = 19;
 
-/// The smallest board's side.
+/// The number of rows of the smallest board.
 pub const MIN_SIZE: usize = 3;
 
 /// A square, by its row from the top and its column from the left, both counted from 0.
@@ -31,7 +31,7 @@ impl Square {
         format!("{}{}", (b'a' + self.column) as char, self.row + 1)
     }
 
-    /// The place in a grid of the largest size, so that it is the same on every board.
+    /// The index in a grid of the largest size, which is the same on every board.
     pub(super) const fn index(self) -> usize {
         self.row as usize * MAX_SIZE + self.column as usize
     }
@@ -60,18 +60,18 @@ const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
 pub struct Squares([u64; WORDS]);
 
 impl Squares {
-    /// Whether the square is a member.
+    /// Returns `true` if the square is a member.
     pub fn contains(&self, square: Square) -> bool {
         let index = square.index();
         self.0[index / 64] >> (index % 64) & 1 != 0
     }
 
-    /// How many members the set has.
+    /// The number of members.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the set has no member.
+    /// Returns `true` if the set has no member.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
@@ -90,7 +90,7 @@ impl Squares {
         })
     }
 
-    /// Adds the square if it is not a member, else takes it out.
+    /// Adds the square if it is not a member, otherwise removes it.
     pub(super) fn toggle(&mut self, square: Square) {
         let index = square.index();
         self.0[index / 64] ^= 1 << (index % 64);

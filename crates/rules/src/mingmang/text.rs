@@ -22,11 +22,11 @@ use super::squares::{MAX_SIZE, Square};
 use crate::text::{Field, TextError, fields};
 use crate::{Side, morris};
 
-/// Reads a position, with the rule against repeats or without.
+/// Reads a position, with or without the rule against repetition.
 ///
 /// # Errors
 ///
-/// Says the character and the reason.
+/// A [`TextError`] names the character and the reason.
 pub fn parse_position(text: &str, no_repeat: bool) -> Result<MingMangPosition, TextError> {
     let mut parts = fields(text, ' ');
     let board = parts.next().unwrap_or(Field { text: "", column: 1 });

@@ -1,21 +1,21 @@
-//! The boards as graphs: points, the lines on which mills stand, neighbours, symmetries.
+//! The boards as graphs: points, mill lines, neighbours, symmetries.
 //!
-//! A board is written down once, as the names of its points, its lines and the links that belong
-//! to no line; everything else is computed from that when the program is compiled.
+//! A board is written down once, as the names of its points, its lines and the links outside its
+//! lines; everything else is computed from that at compile time.
 
 use super::points::{MAX_POINTS, Point, Points};
 use super::symmetry::{MAX_SYMMETRIES, Symmetry, symmetries};
 
-/// The most lines a board has.
+/// The most lines on a board.
 pub const MAX_LINES: usize = 22;
 
-/// The most lines that meet in one point, the centre of a board with one.
+/// The most lines through one point, the centre of a board that has one.
 pub const MAX_LINES_THROUGH: usize = 6;
 
-/// The most lines that meet in any other point.
+/// The most lines through any other point.
 const USUAL_LINES_THROUGH: usize = 4;
 
-/// A set has a low and a middle byte; the high part is what is left.
+/// The number of values of a set's high part, above its low and middle bytes.
 const HIGH_PARTS: usize = 1 << (MAX_POINTS - 16);
 
 /// The graph of a morris board.
@@ -24,15 +24,14 @@ pub struct Board {
     names: &'static [&'static str],
     line_count: usize,
     lines: [Points; MAX_LINES],
-    /// For the low, middle and high part of a set of men, how many of them each line holds.
+    /// The number of men on each line, for the low, middle and high part of a set of men.
     low_counts: [LineCounts; 256],
     middle_counts: [LineCounts; 256],
     high_counts: [LineCounts; HIGH_PARTS],
     adjacent: [Points; MAX_POINTS],
-    /// For each point, the other two points of each line through it; padded with a set that no
-    /// side can hold.
+    /// The other two points of each line through a point, padded with a set that no side can hold.
     partners: [[Points; USUAL_LINES_THROUGH]; MAX_POINTS],
-    /// The point through which more lines go than that, and what is on the rest of them.
+    /// The point with more lines than that, and the other points of its remaining lines.
     centre: Option<Point>,
     centre_partners: [Points; MAX_LINES_THROUGH - USUAL_LINES_THROUGH],
     symmetry_count: usize,
@@ -42,12 +41,12 @@ pub struct Board {
 /// The board of `nine` and `ten`: three nested squares joined at the mid-sides.
 pub static THREE_SQUARES: Board = Board::new(NAMES_24, &[SIDES_24, SPOKES_24], &[]);
 
-/// The board of `eleven` and `twelve`: three nested squares joined at the mid-sides and at the corners.
+/// The board of `eleven` and `twelve`: three nested squares joined at mid-sides and corners.
 pub static THREE_SQUARES_DIAGONAL: Board =
     Board::new(NAMES_24, &[SIDES_24, SPOKES_24, DIAGONALS_24], &[]);
 
-/// The board of `sesotho`: three nested squares joined at the mid-sides, whose lines go on through
-/// a centre; the two outer squares are also linked at the corners, where no line runs.
+/// The board of `sesotho`: three nested squares joined at the mid-sides, whose lines continue
+/// through a centre; the two outer squares are also linked at the corners, without lines.
 pub static THREE_SQUARES_CENTRE: Board = Board::new(
     &[
         "a1", "d1", "g1", "b2", "d2", "f2", "c3", "d3", "e3", "a4", "b4", "c4", "d4", "e4", "f4",
@@ -68,7 +67,7 @@ pub static THREE_SQUARES_CENTRE: Board = Board::new(
     &[["a1", "b2"], ["a7", "b6"], ["g1", "f2"], ["g7", "f6"]],
 );
 
-/// The board of `six` and `five`: two nested squares; the links at the mid-sides are no lines.
+/// The board of `six` and `five`: two nested squares; the links at the mid-sides are not lines.
 pub static TWO_SQUARES: Board = Board::new(
     &[
         "a1", "c1", "e1", "b2", "c2", "d2", "a3", "b3", "d3", "e3", "b4", "c4", "d4", "a5", "c5",
@@ -217,12 +216,12 @@ impl Board {
         }
     }
 
-    /// How many points the board has.
+    /// The number of points.
     pub const fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Never true: a board has points.
+    /// Always `false`: a board has points.
     pub const fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -236,7 +235,7 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// If the point is not on this board.
+    /// Panics if the point is not on this board.
     pub fn name(&self, point: Point) -> &'static str {
         self.names[point.number()]
     }
@@ -251,7 +250,7 @@ impl Board {
         coordinates(self.names[point.number()])
     }
 
-    /// How many columns (and rows) the board's coordinates run over: 7, 5 or 3.
+    /// The number of columns (and rows) of the board's coordinates: 7, 5 or 3.
     pub fn width(&self) -> usize {
         1 + coordinates(self.names[self.names.len() - 1]).0
     }
@@ -271,7 +270,8 @@ impl Board {
         &self.symmetries[..self.symmetry_count]
     }
 
-    /// Whether a man that arrives on `to` completes a line with `men`, `to` not counted among them.
+    /// Returns `true` if a man arriving on `to` completes a line with `men`, which do not include
+    /// `to`.
     #[inline]
     pub fn completes(&self, men: Points, to: Point) -> bool {
         let others = &self.partners[to.number()];
@@ -279,24 +279,24 @@ impl Board {
         closed || (self.centre == Some(to) && self.completes_at_centre(men))
     }
 
-    /// Whether a man on the centre completes one of the lines that are more than usual.
+    /// Returns `true` if a man on the centre completes one of the centre's additional lines.
     fn completes_at_centre(&self, men: Points) -> bool {
         self.centre_partners.iter().any(|pair| men.includes(*pair))
     }
 
-    /// All points without one of `men` on which one more man would complete a line with them.
+    /// All points outside `men` on which one more man would complete a line with them.
     #[inline]
     pub fn completing(&self, men: Points) -> Points {
         self.union(self.line_counts(men).twos()) - men
     }
 
-    /// Those of `men` that stand on a line held by `men` alone.
+    /// The members of `men` on lines held by `men` alone.
     #[inline]
     pub fn in_mills(&self, men: Points) -> Points {
         self.union(self.line_counts(men).threes())
     }
 
-    /// How many of `men` stand on each line.
+    /// The number of `men` on each line.
     #[inline]
     fn line_counts(&self, men: Points) -> LineCounts {
         let bits = men.bits() as usize;
@@ -306,7 +306,8 @@ impl Board {
         LineCounts(low.0 + middle.0 + high.0)
     }
 
-    /// The points of lines given as one bit each at twice their number.
+    /// The points of the lines in `line_bits`, which holds each line as the bit at twice its
+    /// number.
     #[inline]
     fn union(&self, mut line_bits: u64) -> Points {
         let mut points = Points::EMPTY;
@@ -318,7 +319,7 @@ impl Board {
     }
 }
 
-/// For every line at once, two bits each, how many men of a set stand on it.
+/// The number of men of a set on every line at once, two bits per line.
 #[derive(Copy, Clone, Debug)]
 struct LineCounts(u64);
 
@@ -360,7 +361,7 @@ pub(super) const fn coordinates(name: &str) -> (usize, usize) {
     ((bytes[0] - b'a') as usize, (bytes[1] - b'1') as usize)
 }
 
-/// Compile-time lookup; a name that is not there stops the build.
+/// Looks up a point at compile time; an unknown name stops the build.
 const fn find(names: &[&str], name: &str) -> Point {
     let (column, row) = coordinates(name);
     let mut i = 0;

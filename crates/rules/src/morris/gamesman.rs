@@ -1,9 +1,9 @@
-//! Positions and moves as GAMESMAN, the program of UC Berkeley, writes them in its web interface.
+//! Positions and moves in the notation of GAMESMAN's web interface (UC Berkeley).
 //!
-//! A position is `1_` or `2_` for White or Black to move, one letter for each point (`W`, `B`, `-`),
-//! the rows of the board from the top, each from the left, then the men in White's and in Black's
-//! hand: one digit each, two on boards with ten men or more. When both hands are empty they are
-//! written as `-`; zeros are read too. A move is `e5`, `e5Rb4`, `a5-a3` or `a5-a3Rb4`.
+//! A position is `1_` or `2_` for White or Black to move, then one letter for each point (`W`, `B`,
+//! `-`), row by row from the top and from the left, then the men in White's and in Black's hand:
+//! one digit each, two on boards with ten men or more. Two empty hands are written as `-`; zeros
+//! are read too. A move is `e5`, `e5Rb4`, `a5-a3` or `a5-a3Rb4`.
 //!
 //! ```
 //! use merels_rules::Position;
@@ -31,10 +31,10 @@ use super::setup::Setup;
 use super::variant::Variant;
 use crate::{Position, Side, TextError};
 
-/// From so many men on a hand takes two digits.
+/// The number of men from which a hand takes two digits.
 const TWO_DIGITS: u8 = 10;
 
-/// The points of a board as GAMESMAN counts them: the rows from the top, each from the left.
+/// The points of a board in GAMESMAN's order: the rows from the top, each from the left.
 pub fn order(board: &Board) -> Vec<Point> {
     let mut points: Vec<Point> = board.points().into_iter().collect();
     points.sort_by_key(|point| place(board, *point));
@@ -81,7 +81,7 @@ fn hand_width(variant: Variant) -> usize {
 ///
 /// # Errors
 ///
-/// Says the character and the reason, or which count is impossible.
+/// A [`TextError`] names the character and the reason, or the impossible count.
 pub fn read_position(variant: Variant, text: &str) -> Result<MorrisPosition, TextError> {
     let letters: Vec<char> = text.chars().collect();
     let side = match letters.first() {
@@ -119,7 +119,7 @@ pub fn read_position(variant: Variant, text: &str) -> Result<MorrisPosition, Tex
     setup.position().map_err(|error| TextError::whole(error.to_string()))
 }
 
-/// The men in hand, which begin at `column`.
+/// Reads the men in hand, which begin at `column`.
 fn read_hands(letters: &[char], column: usize) -> Result<[u8; 2], TextError> {
     if letters.iter().all(|letter| *letter == '-') {
         return Ok([0, 0]);
@@ -147,7 +147,7 @@ pub fn move_text(position: &MorrisPosition, mv: Move) -> String {
     }
 }
 
-/// A move as text without what it takes.
+/// A move as text without its removal.
 pub fn made_text(position: &MorrisPosition, mv: Move) -> String {
     let name = |point| position.board().name(point);
     match mv.from {

@@ -1,5 +1,5 @@
-//! The move list: all legal moves in canonical order, their number without making them, and one of
-//! them by chance without making the others.
+//! The move generator: lists all legal moves in canonical order, counts them without listing, and
+//! picks a random one without listing the others.
 
 use alloc::vec::Vec;
 
@@ -29,18 +29,17 @@ impl MorrisPosition {
         }
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     #[inline]
     pub fn count_moves(&self) -> usize {
         Turn::of(self).map_or(0, |turn| turn.count_all())
     }
 
-    /// A legal move, each as likely as any other, without listing them all; `None` if there is
-    /// none.
+    /// A uniformly random legal move, found without listing them all; `None` if there is none.
     #[inline]
     pub fn random_move(&self, random: &mut SplitMix) -> Option<Move> {
         let turn = Turn::of(self)?;
-        // A man's moves are counted once, and looked at again only if one of them is chosen.
+        // Each man's moves are counted once, and listed only if one of them is chosen.
         let placements = turn.hand().map_or(0, |hand| turn.count(&hand));
         let mut count = placements;
         let mut up_to = [0; MAX_POINTS];
@@ -61,7 +60,7 @@ impl MorrisPosition {
     }
 }
 
-/// What the moves of one turn have in common.
+/// The data that all moves of one turn share.
 struct Turn<'a> {
     position: &'a MorrisPosition,
     men: Points,
@@ -77,12 +76,12 @@ struct Turn<'a> {
 struct Group {
     from: Option<Point>,
     targets: Points,
-    /// Those of the targets where a mill closes.
+    /// The targets on which a mill closes.
     closing: Points,
 }
 
 impl<'a> Turn<'a> {
-    /// `None` if the game is over; but a side that is blocked has a turn without moves.
+    /// Returns `None` if the game is over; a blocked side still has a turn without moves.
     #[inline]
     fn of(position: &'a MorrisPosition) -> Option<Turn<'a>> {
         if position.ends_with_moves_left() {
@@ -128,14 +127,14 @@ impl<'a> Turn<'a> {
         let targets = if self.flies { self.empty } else { board.neighbours(from) & self.empty };
         let mut closing = targets & self.completing;
         if !closing.is_empty() {
-            // The man that leaves may itself be one of the two that wait for a third.
+            // The man that leaves may itself be one of the two men that wait for a third.
             let others = self.men.without(from);
             closing = closing.into_iter().filter(|to| board.completes(others, *to)).collect();
         }
         Group { from: Some(from), targets, closing }
     }
 
-    /// A target counts once, but where a mill closes once for each man that may be taken.
+    /// Counts a target once, or once for each takeable man if a mill closes there.
     #[inline]
     fn count(&self, group: &Group) -> usize {
         let extra = self.takeable.len().saturating_sub(1);

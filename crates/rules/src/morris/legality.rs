@@ -1,5 +1,5 @@
-//! Whether one given move is legal, and if not, why. Written from the rules, not from the move
-//! list, so that each can vouch for the other.
+//! The legality check of a single move, with the reason for a refusal. It is written from the
+//! rules, not from the move list, so that each of the two verifies the other.
 
 use alloc::format;
 
@@ -14,7 +14,7 @@ impl MorrisPosition {
     ///
     /// # Errors
     ///
-    /// The first rule that the move breaks.
+    /// Returns the first rule that the move breaks.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         if let Some(outcome) = self.outcome() {
             return Err(Illegal::GameOver(outcome));
@@ -23,8 +23,8 @@ impl MorrisPosition {
         self.check_removal(mv)
     }
 
-    /// Whether a move is legal in a position that is not over: what [`MorrisPosition::check`]
-    /// says, but quick and without a reason.
+    /// Returns `true` if a move is legal in a position that is not over. Agrees with
+    /// [`MorrisPosition::check`], but is quick and gives no reason.
     #[inline]
     pub fn fits(&self, mv: Move) -> bool {
         let us = self.side;
@@ -45,7 +45,7 @@ impl MorrisPosition {
         mv.removed.map_or(removals.is_empty(), |removed| removals.contains(removed))
     }
 
-    /// The first half of a turn: whether the man may arrive where it does.
+    /// Checks the first half of a turn, the arrival of the man.
     fn check_arrival(&self, mv: Move) -> Result<(), Illegal> {
         for point in [mv.from, Some(mv.to), mv.removed].into_iter().flatten() {
             if !self.board().points().contains(point) {
@@ -79,7 +79,7 @@ impl MorrisPosition {
         }
     }
 
-    /// The second half of a turn: whether what it takes is what it owes.
+    /// Checks the second half of a turn: the removal must be the one that the rules require.
     fn check_removal(&self, mv: Move) -> Result<(), Illegal> {
         let removals = self.removals(mv.from, mv.to);
         let name = |point| self.board().name(point).into();

@@ -1,4 +1,4 @@
-//! The morris family: one rules code over bitboards, read from a table of boards and options.
+//! The morris family: one rules code over bitboards, driven by a table of boards and options.
 //!
 //! - [`Board`] is the graph, [`Variant`] the table of rules;
 //! - [`Setup`] is a free arrangement, [`MorrisPosition`] a checked one;

@@ -4,14 +4,14 @@ use super::symmetry::Symmetry;
 /// A whole turn: a placement (`from` is `None`), a step or a flight, with its removal if it closes
 /// a mill.
 ///
-/// The order of moves is the canonical one: placements first, then by the man that moves, its
-/// destination and the man removed, each in point order, no removal before any.
+/// Moves are ordered canonically: placements first, then by the moving man, its destination and the
+/// man removed, each in point order; a turn without a removal comes before those with one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(align(4))] // Moves are copied in one go.
+#[repr(align(4))] // A move is copied as one word.
 pub struct Move {
-    /// Where the man came from; `None` when it was placed from the hand.
+    /// The point the man leaves; `None` when it is placed from the hand.
     pub from: Option<Point>,
-    /// Where the man arrives.
+    /// The point the man arrives on.
     pub to: Point,
     /// The enemy man that is taken.
     pub removed: Option<Point>,
@@ -34,7 +34,7 @@ impl Move {
         Move { removed: Some(point), ..self }
     }
 
-    /// The move as a symmetry of the board shows it.
+    /// The move under a symmetry of the board.
     #[must_use]
     pub fn transformed(self, symmetry: &Symmetry) -> Move {
         Move {

@@ -2,14 +2,14 @@ use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Sub};
 
-/// The most points a morris board has.
+/// The most points of a morris board.
 pub const MAX_POINTS: usize = 25;
 
 /// A point of a morris board, by its number in point order (bottom row first, left to right).
 ///
 /// Its name depends on the board: see [`Board::name`](super::Board::name).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point(NonZeroU8); // The number plus one, so that an `Option<Point>` is one byte.
+pub struct Point(NonZeroU8); // The number plus one keeps an `Option<Point>` at one byte.
 
 impl Point {
     /// The point with this number, from 0 to 24.
@@ -64,27 +64,27 @@ impl Points {
         self.0
     }
 
-    /// Whether the set has no member.
+    /// Returns `true` if the set has no member.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many members the set has.
+    /// The number of members.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether `point` is a member.
+    /// Returns `true` if `point` is a member.
     pub const fn contains(self, point: Point) -> bool {
         self.0 & Points::of(point).0 != 0
     }
 
-    /// Whether every member of `other` is a member.
+    /// Returns `true` if every member of `other` is a member.
     pub const fn includes(self, other: Points) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether the two sets share a member.
+    /// Returns `true` if the two sets share a member.
     pub const fn meets(self, other: Points) -> bool {
         self.0 & other.0 != 0
     }
@@ -116,7 +116,7 @@ impl Points {
         Some(Point(NonZeroU8::MIN.saturating_add(self.0.trailing_zeros() as u8)))
     }
 
-    /// The member that has `n` others before it.
+    /// The member with exactly `n` members before it.
     pub const fn nth(self, n: usize) -> Option<Point> {
         let mut bits = self.0;
         let mut skipped = 0;
@@ -167,7 +167,7 @@ impl Sub for Points {
     }
 }
 
-/// All points that are not members; mind that smaller boards have fewer.
+/// All points that are not members, including points that smaller boards do not have.
 impl Not for Points {
     type Output = Points;
 

@@ -7,8 +7,8 @@ use crate::{Side, zobrist};
 
 /// A legal position of a morris game: board, hands, side to move, quiet plies.
 ///
-/// It is made from a checked [`Setup`], by [`MorrisPosition::start`] or by playing moves, and so
-/// its counts are always legal. It is small and `Copy`: searches copy it instead of undoing moves.
+/// It is made from a checked [`Setup`], by [`MorrisPosition::start`] or by playing moves, so its
+/// counts are always legal. It is small and `Copy`: searches copy it instead of undoing moves.
 ///
 /// The quiet plies count towards the automatic draw, which
 /// [`with_automatic_draws`](crate::Position::with_automatic_draws) can switch off.
@@ -29,7 +29,7 @@ impl MorrisPosition {
         MorrisPosition::from_checked(&Setup::start(variant))
     }
 
-    /// Assumes that the setup was checked.
+    /// Creates a position from a setup that was checked.
     pub(super) fn from_checked(setup: &Setup) -> MorrisPosition {
         let mut position = MorrisPosition {
             men: setup.men,
@@ -44,13 +44,13 @@ impl MorrisPosition {
         position
     }
 
-    /// The arrangement, free to be changed and checked anew.
+    /// The arrangement as a setup, which can be changed and checked again.
     pub fn setup(&self) -> Setup {
         let MorrisPosition { men, quiet, hand, side, variant, .. } = *self;
         Setup { variant, men, hand, side, quiet }
     }
 
-    /// The position as a symmetry of the board shows it.
+    /// The position under a symmetry of the board.
     #[must_use]
     pub fn transformed(&self, symmetry: &Symmetry) -> MorrisPosition {
         let mut setup = self.setup();
@@ -69,8 +69,8 @@ impl MorrisPosition {
         self
     }
 
-    /// Plays a move that is known to be legal here, such as one from the move list. It is not
-    /// checked: anything else leaves a position without meaning.
+    /// Plays a move that is known to be legal here, such as one from the move list. The move is not
+    /// checked: any other move leaves a meaningless position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         let us = self.side.index();
@@ -101,7 +101,7 @@ impl MorrisPosition {
         self.hash
     }
 
-    /// The hash computed anew, a second opinion on the one that moves keep up to date.
+    /// The hash computed from scratch, an independent check of the incremental one.
     pub fn hash_from_scratch(&self) -> u64 {
         let mut hash = if self.side == Side::Black { zobrist::SIDE } else { 0 };
         for side in [0, 1] {
@@ -114,7 +114,7 @@ impl MorrisPosition {
 
 const HAND_KEYS: usize = 16;
 
-/// For each side a key per point, then a key per number of men in hand.
+/// The keys of each side: one per point, then one per number of men in hand.
 static KEYS: [[u64; MAX_POINTS + HAND_KEYS]; 2] = {
     let mut keys = [[0; MAX_POINTS + HAND_KEYS]; 2];
     let mut i = 0;

@@ -1,5 +1,5 @@
-//! What players and programs ask of a position. Every rule that decides a question stands here
-//! once; the move generator and the legality check both build on it.
+//! Questions about a position. Each rule that answers one is defined here; the move generator and
+//! the legality check build on these answers.
 
 use super::board::Board;
 use super::points::{Point, Points};
@@ -7,7 +7,7 @@ use super::position::MorrisPosition;
 use super::variant::{FEWEST_MEN, LineEarns, Removal, Variant};
 use crate::{DrawReason, Outcome, QUIET_LIMIT, Side, WinReason};
 
-/// What a side does in its turns.
+/// The kind of turns a side has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// It has men in hand. (In `lasker` it may also move, and fly with three men.)
@@ -19,7 +19,7 @@ pub enum Phase {
 }
 
 impl Variant {
-    /// Those of `men` that may be taken when the other side closes a mill.
+    /// The members of `men` that may be taken when the other side closes a mill.
     #[inline]
     pub fn takeable(self, men: Points) -> Points {
         let rules = self.rules();
@@ -36,7 +36,7 @@ impl Variant {
 }
 
 impl MorrisPosition {
-    /// Which game this is.
+    /// The variant that is played.
     #[inline]
     pub fn variant(&self) -> Variant {
         self.variant
@@ -54,19 +54,19 @@ impl MorrisPosition {
         self.men[side.index()]
     }
 
-    /// How many men a side still has in hand.
+    /// The number of men a side has in hand.
     #[inline]
     pub fn hand(&self, side: Side) -> usize {
         self.hand[side.index()] as usize
     }
 
-    /// How many men a side has on the board and in hand together.
+    /// The number of men a side has on the board and in hand together.
     #[inline]
     pub fn total(&self, side: Side) -> usize {
         self.men(side).len() + self.hand(side)
     }
 
-    /// How many men of a side are gone: the variant's number less those on the board and in hand.
+    /// The number of men a side has lost: the variant's number less those on the board and in hand.
     pub fn captured(&self, side: Side) -> usize {
         self.variant.rules().men as usize - self.total(side)
     }
@@ -82,12 +82,12 @@ impl MorrisPosition {
         self.board().points() - (self.men[0] | self.men[1])
     }
 
-    /// Whose man stands on a point.
+    /// The owner of the man on a point.
     pub fn owner(&self, point: Point) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.men(*side).contains(point))
     }
 
-    /// What a side does in its turns.
+    /// The kind of turns a side has.
     pub fn phase(&self, side: Side) -> Phase {
         if self.hand(side) > 0 {
             Phase::Placing
@@ -98,26 +98,26 @@ impl MorrisPosition {
         }
     }
 
-    /// Whether a side moves to any empty point: it has as few men as the variant asks for that.
+    /// Returns `true` if a side has few enough men to move to any empty point.
     #[inline]
     pub fn flies(&self, side: Side) -> bool {
         self.variant.flies(self.total(side))
     }
 
-    /// Whether a side may place a man in its turn.
+    /// Returns `true` if a side may place a man in its turn.
     #[inline]
     pub fn may_place(&self, side: Side) -> bool {
         self.hand(side) > 0
     }
 
-    /// Whether a side may move a man on the board in its turn.
+    /// Returns `true` if a side may move a man on the board in its turn.
     #[inline]
     pub fn may_move(&self, side: Side) -> bool {
         self.hand(side) == 0 || self.variant.rules().may_move_while_placing
     }
 
-    /// Where the man on `from` may go by step or flight, whoever's turn it is; nowhere if there is
-    /// no man or its side must place.
+    /// The points the man on `from` may step or fly to, regardless of the side to move; empty if
+    /// there is no man or its side must place.
     pub fn destinations(&self, from: Point) -> Points {
         match self.owner(from) {
             Some(side) if self.may_move(side) => self.reach(side, from) & self.empty(),
@@ -125,20 +125,20 @@ impl MorrisPosition {
         }
     }
 
-    /// Points, free or not, that a man of `side` on `from` could step or fly to.
+    /// The points, empty or not, that a man of `side` on `from` could step or fly to.
     #[inline]
     fn reach(&self, side: Side, from: Point) -> Points {
         if self.flies(side) { self.board().points() } else { self.board().neighbours(from) }
     }
 
-    /// The men of a side that have somewhere to go.
+    /// The men of a side that can move.
     pub fn movable_men(&self, side: Side) -> Points {
         let can_go = |man: &Point| !self.destinations(*man).is_empty();
         self.men(side).into_iter().filter(can_go).collect()
     }
 
-    /// Whether a man of `side` closes a mill by arriving on `to`, coming from `from` or from the
-    /// hand. Whether it may go there is not asked.
+    /// Returns `true` if a man of `side` closes a mill by arriving on `to` from `from` or from the
+    /// hand. Does not check that the man may go there.
     #[inline]
     pub fn closes_mill(&self, side: Side, from: Option<Point>, to: Point) -> bool {
         let men = self.men(side);
@@ -146,7 +146,7 @@ impl MorrisPosition {
         self.board().completes(others.without(to), to)
     }
 
-    /// Whether the man on a point stands in a mill of its side.
+    /// Returns `true` if the man on a point stands in a mill of its side.
     pub fn in_mill(&self, point: Point) -> bool {
         self.owner(point).is_some_and(|side| self.men_in_mills(side).contains(point))
     }
@@ -163,25 +163,25 @@ impl MorrisPosition {
         self.board().lines().iter().copied().filter(move |line| men.includes(*line))
     }
 
-    /// Whether a side has men on the board and all of them stand in mills.
+    /// Returns `true` if a side has men on the board and all of them stand in mills.
     pub fn all_in_mills(&self, side: Side) -> bool {
         !self.men(side).is_empty() && self.men(side) == self.men_in_mills(side)
     }
 
     /// The men of `side` that its opponent may take when it closes a mill: as a rule those outside
-    /// mills, or all if every one stands in a mill. None in a variant without removals.
+    /// mills, or all if every one stands in a mill. Empty in a variant without removals.
     #[inline]
     pub fn takeable(&self, side: Side) -> Points {
         self.variant.takeable(self.men(side))
     }
 
-    /// Whether the man on a point may be taken by the side to move when it closes a mill.
+    /// Returns `true` if the side to move may take the man on a point when it closes a mill.
     pub fn may_be_taken(&self, point: Point) -> bool {
         self.takeable(!self.side).contains(point)
     }
 
     /// The men to choose from when the side to move brings a man to `to` from `from` or from the
-    /// hand: empty when the turn owes no removal.
+    /// hand; empty when the turn has no removal.
     pub fn removals(&self, from: Option<Point>, to: Point) -> Points {
         if self.closes_mill(self.side, from, to) {
             self.takeable(!self.side)
@@ -190,8 +190,8 @@ impl MorrisPosition {
         }
     }
 
-    /// Whether a side has lost in this position, and why. Being blocked loses only for the side
-    /// to move.
+    /// The reason why a side has lost in this position, if it has. Being blocked loses only for the
+    /// side to move.
     pub fn has_lost(&self, side: Side) -> Option<WinReason> {
         match self.outcome()? {
             Outcome::Win { winner, reason } if winner != side => Some(reason),
@@ -199,8 +199,8 @@ impl MorrisPosition {
         }
     }
 
-    /// How the game ended, if this position ends it. When a setup breaks a rule for both sides, it
-    /// counts against the side to move, as the other one made the last move.
+    /// The outcome, if this position ends the game. A setup that breaks a rule for both sides
+    /// counts against the side to move, because the other side made the last move.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         self.decided_by_men().or_else(|| {
@@ -214,7 +214,7 @@ impl MorrisPosition {
         })
     }
 
-    /// Whether the game is over although the side to move might have had moves.
+    /// Returns `true` if the game is over although the side to move may have had moves.
     #[inline]
     pub(super) fn ends_with_moves_left(&self) -> bool {
         self.decided_by_men().is_some() || self.is_quiet_draw()
@@ -224,7 +224,7 @@ impl MorrisPosition {
         self.automatic_draws && self.quiet >= QUIET_LIMIT
     }
 
-    /// A side that has lost by its number of men or by the other's line.
+    /// The outcome, if a side has lost by its number of men or by the opponent's line.
     #[inline]
     fn decided_by_men(&self) -> Option<Outcome> {
         let lost = |side: Side| match self.variant.rules().line {
@@ -242,7 +242,7 @@ impl MorrisPosition {
         Some(self.lost_by(loser, reason))
     }
 
-    /// What becomes of a side that has lost by the rule: where misère is played it has won.
+    /// The outcome for a side that loses by the usual rule; in misère it wins.
     #[inline]
     fn lost_by(&self, loser: Side, reason: WinReason) -> Outcome {
         if self.variant.rules().misere {
@@ -252,7 +252,7 @@ impl MorrisPosition {
         }
     }
 
-    /// Whether the side to move could move if the game were not decided otherwise.
+    /// Returns `true` if the side to move has a move, leaving other endings aside.
     #[inline]
     fn has_move(&self) -> bool {
         let empty = self.empty();

@@ -22,13 +22,13 @@ use crate::Side;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Which game this is.
+    /// The variant that is played.
     pub variant: Variant,
     /// The men on the board, White's and Black's.
     pub men: [Points; 2],
     /// The men in hand, White's and Black's.
     pub hand: [u8; 2],
-    /// Who is to move.
+    /// The side to move.
     pub side: Side,
     /// Plies since the last placement or removal.
     pub quiet: u16,
@@ -41,11 +41,11 @@ impl Setup {
         Setup { variant, men: [Points::EMPTY; 2], hand: [men; 2], side: Side::White, quiet: 0 }
     }
 
-    /// The position, if the counts are legal; else every reason why not.
+    /// The position, if the counts are legal; otherwise every reason why not.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] lists all that is wrong with the arrangement.
+    /// [`SetupError`] lists all faults of the arrangement.
     pub fn position(&self) -> Result<MorrisPosition, SetupError> {
         let mut faults = Vec::new();
         let board = self.variant.board();
@@ -71,7 +71,7 @@ impl Setup {
     }
 }
 
-/// Why a [`Setup`] is no position: every reason there is.
+/// All reasons why a [`Setup`] is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct SetupError {
     /// The reasons, at least one.
@@ -88,7 +88,7 @@ impl fmt::Display for SetupError {
     }
 }
 
-/// One thing that is wrong with a [`Setup`].
+/// One fault of a [`Setup`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupFault {
     /// A man stands on a point that the board does not have.
@@ -103,13 +103,13 @@ pub enum SetupFault {
         .on_board + .in_hand
     )]
     TooManyMen {
-        /// Whose men.
+        /// The owner of the men.
         side: Side,
-        /// How many stand on the board.
+        /// The number of men on the board.
         on_board: usize,
-        /// How many are in hand.
+        /// The number of men in hand.
         in_hand: usize,
-        /// How many the variant gives each side.
+        /// The number of men that the variant gives each side.
         allowed: usize,
     },
 }

@@ -1,15 +1,15 @@
 //! The symmetries of the boards, computed from the coordinates of their points.
 //!
 //! A square board has eight (four turns, each with or without a mirror). Nested squares can also be
-//! turned inside out, which doubles them to sixteen.
+//! turned inside out, which doubles the number to sixteen.
 
 use super::board::coordinates;
 use super::points::{MAX_POINTS, Point, Points};
 
-/// The most symmetries a board has.
+/// The most symmetries of a board.
 pub const MAX_SYMMETRIES: usize = 16;
 
-/// A symmetry of a board: a permutation of its points that keeps lines and neighbours.
+/// A symmetry of a board: a permutation of its points that preserves lines and neighbours.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     images: [u8; MAX_POINTS],
@@ -26,12 +26,12 @@ impl Symmetry {
         Symmetry { images }
     };
 
-    /// Where the symmetry takes a point.
+    /// The image of a point.
     pub fn apply(&self, point: Point) -> Point {
         Point::new(self.images[point.number()] as usize).expect("images are points")
     }
 
-    /// Where the symmetry takes a set of points.
+    /// The image of a set of points.
     pub fn apply_all(&self, points: Points) -> Points {
         points.into_iter().map(|point| self.apply(point)).collect()
     }
@@ -40,8 +40,8 @@ impl Symmetry {
 /// The symmetries of a board with these point names, the identity first, and their number.
 pub(super) const fn symmetries(names: &[&str]) -> ([Symmetry; MAX_SYMMETRIES], usize) {
     let width = (coordinates(names[names.len() - 1]).0 + 1) as i32;
-    // Squares are told apart by their distance from the centre; a centre point forbids turning
-    // the board inside out.
+    // A square is known by its distance from the centre; a centre point rules out turning the board
+    // inside out.
     let count = if has_centre(names, width as usize / 2) { 8 } else { 16 };
     let mut all = [Symmetry::IDENTITY; MAX_SYMMETRIES];
     let mut s = 0;

@@ -37,7 +37,7 @@ use crate::{Coordinates, Side};
 ///
 /// # Errors
 ///
-/// Says the character and the reason, or which count is impossible.
+/// A [`TextError`] names the character and the reason, or the impossible count.
 pub fn parse_position(variant: Variant, text: &str) -> Result<MorrisPosition, TextError> {
     let mut fields = fields(text, ' ');
     let mut field = |what: &str| {
@@ -66,7 +66,7 @@ pub fn parse_position(variant: Variant, text: &str) -> Result<MorrisPosition, Te
 ///
 /// # Errors
 ///
-/// Says which character is no man, or that there are too few or too many.
+/// A [`TextError`] names the wrong character, or says that there are too few or too many.
 pub fn parse_bare_board(variant: Variant, text: &str) -> Result<[Points; 2], TextError> {
     parse_board(variant.board(), Field { text, column: 1 })
 }
@@ -155,7 +155,7 @@ fn parse_point(
     }))
 }
 
-/// Reads a move; whether it is legal is another question.
+/// Reads a move without checking that it is legal.
 pub(super) fn parse_move(
     board: &Board,
     text: &str,

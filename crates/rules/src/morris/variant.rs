@@ -1,8 +1,8 @@
-//! The variants as data: a board and options, and the rules that one code reads.
+//! The variants as data: boards with options, and the table of rules that the code reads.
 //!
-//! A variant is written as its board and, behind it with `+`, the options that are not usual on
-//! that board, in one order: flying, `lasker`, removal, `misere`. Two names of their own come from
-//! the first edition and stay: `six-nofly` is `six+nofly`, `lasker` is `ten+lasker`.
+//! A variant is written as its board, followed by the options that are unusual on that board, each
+//! after a `+` and in this order: flying, `lasker`, removal, `misere`. Two names from the first
+//! edition remain: `six-nofly` is `six+nofly`, `lasker` is `ten+lasker`.
 //!
 //! ```
 //! use merels_rules::morris::{BoardName, Flying, Variant};
@@ -26,7 +26,7 @@ use super::variant_text::{IDS, TITLES};
 
 /// A game of the morris family: a board with its men, and options.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Variant(u16); // Its place in `RULES`.
+pub struct Variant(u16); // The index in `RULES`.
 
 /// The boards with their men.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,66 +51,66 @@ pub enum BoardName {
     Sesotho,
 }
 
-/// Who may move to any empty point instead of a neighbour.
+/// The rule for moving to any empty point instead of a neighbour.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Flying {
-    /// Nobody.
+    /// No side flies.
     Never,
     /// A side with three men, on the board and in hand together.
     AtThree,
     /// A side with at most four men.
     AtFour,
-    /// Everybody.
+    /// Every side flies.
     Always,
 }
 
-/// Which man a closed mill takes.
+/// The rule for the man that a closed mill takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Removal {
     /// One outside mills; any if every one stands in a mill.
     Usual,
     /// One outside mills; none if every one stands in a mill.
     Strict,
-    /// Any.
+    /// Any man.
     Lenient,
 }
 
-/// What can be chosen besides the board.
+/// The options besides the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Options {
-    /// Who flies.
+    /// The flying rule.
     pub flying: Flying,
-    /// Whether a side with men in hand may move one on the board instead of placing.
+    /// Allows a side with men in hand to move one on the board instead of placing.
     pub lasker: bool,
-    /// Which man a mill takes.
+    /// The removal rule.
     pub removal: Removal,
-    /// Whether whoever would win loses.
+    /// Misère: the side that would win loses.
     pub misere: bool,
 }
 
-/// What a variant's rules are. [`Variant::rules`] gives them.
+/// The rules of a variant, as [`Variant::rules`] returns them.
 #[derive(Debug)]
 pub struct VariantRules {
     /// The points and lines played on.
     pub board: &'static Board,
-    /// How many men each side has.
+    /// The number of men of each side.
     pub men: u8,
     /// A side with at most this many men, on the board and in hand together, may move to any empty
     /// point.
     pub flies_up_to: u8,
-    /// What completing a line earns.
+    /// The reward for completing a line.
     pub line: LineEarns,
-    /// Which man a mill takes.
+    /// The removal rule.
     pub removal: Removal,
-    /// Whether a side with men in hand may move one on the board instead of placing.
+    /// Allows a side with men in hand to move one on the board instead of placing.
     pub may_move_while_placing: bool,
-    /// Whether a full board is a draw (else the side to move would be blocked and lose).
+    /// A full board is a draw (otherwise the side to move would be blocked and lose).
     pub full_board_draws: bool,
-    /// Whether whoever would win loses.
+    /// Misère: the side that would win loses.
     pub misere: bool,
 }
 
-/// What completing a line earns.
+/// The reward for completing a line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum LineEarns {
     /// One enemy man is removed.
@@ -119,7 +119,7 @@ pub enum LineEarns {
     Win,
 }
 
-/// Fewer men than this, on the board and in hand together, lose.
+/// A side with fewer men than this, on the board and in hand together, loses.
 pub const FEWEST_MEN: usize = 3;
 
 impl BoardName {
@@ -136,7 +136,7 @@ impl BoardName {
         BoardName::Sesotho,
     ];
 
-    /// The board, the men of each side, and who usually flies.
+    /// The board, the men of each side, and the usual flying rule.
     const fn data(self) -> (&'static Board, u8, Flying) {
         match self {
             BoardName::Three => (&GRID_DIAGONAL, 3, Flying::Never),
@@ -151,7 +151,7 @@ impl BoardName {
         }
     }
 
-    /// The options that go without saying on this board.
+    /// The usual options of this board.
     pub const fn usual(self) -> Options {
         let (_, _, flying) = self.data();
         Options { flying, lasker: false, removal: Removal::Usual, misere: false }
@@ -161,11 +161,11 @@ impl BoardName {
 const FLYING: [Flying; 4] = [Flying::Never, Flying::AtThree, Flying::AtFour, Flying::Always];
 const REMOVAL: [Removal; 3] = [Removal::Usual, Removal::Strict, Removal::Lenient];
 
-/// Combinations of options on one board.
+/// The number of combinations of options on one board.
 const COMBINATIONS: u16 = 4 * 2 * 3 * 2;
 
-/// Places in the tables of variants: all combinations, then padding up to a power of two so that
-/// looking a variant up needs no check.
+/// The length of the tables of variants: all combinations, padded to a power of two so that a
+/// lookup needs no bounds check.
 pub(super) const PLACES: usize = 512;
 
 impl Variant {
@@ -186,7 +186,7 @@ impl Variant {
     /// Twelve Men's Morris, also known as Morabaraba.
     pub const TWELVE: Variant = Variant::usual(BoardName::Twelve);
 
-    /// The variants that are games in their own right and have ids of their own.
+    /// The variants that are games in their own right and have their own ids.
     pub const LISTED: [Variant; 7] = [
         Variant::NINE,
         Variant::SIX,
@@ -197,8 +197,8 @@ impl Variant {
         Variant::TWELVE,
     ];
 
-    /// The variant of a board and options. On the grid of `three` nothing is taken and nobody
-    /// flies: there only `misere` counts, and the others are as usual.
+    /// The variant with a board and options. On the grid of `three` nothing is taken and no side
+    /// flies: only `misere` counts there, and the other options are as usual.
     pub const fn new(board: BoardName, options: Options) -> Variant {
         let Options { flying, lasker, removal, misere } = match board {
             BoardName::Three => Options { misere: options.misere, ..board.usual() },
@@ -223,12 +223,12 @@ impl Variant {
             .filter(|variant| Variant::new(variant.board_name(), variant.options()) == *variant)
     }
 
-    /// Which board with its men.
+    /// The board with its men.
     pub const fn board_name(self) -> BoardName {
         BoardName::ALL[(self.0 / COMBINATIONS) as usize]
     }
 
-    /// Which options.
+    /// The options.
     pub const fn options(self) -> Options {
         Options {
             flying: FLYING[(self.0 / 12 % 4) as usize],
@@ -250,8 +250,8 @@ impl Variant {
         self.rules().board
     }
 
-    /// Whether a side with this many men, on the board and in hand together, flies. One with fewer
-    /// than three has lost, and does nothing any more.
+    /// Returns `true` if a side with this many men, on the board and in hand together, flies. A
+    /// side with fewer than three men has lost and no longer moves.
     #[inline]
     pub fn flies(self, men: usize) -> bool {
         (FEWEST_MEN..=self.rules().flies_up_to as usize).contains(&men)
@@ -267,7 +267,7 @@ impl Variant {
         TITLES[self.0 as usize]
     }
 
-    /// The variant in one place of the tables; the last ones repeat the first.
+    /// The variant at an index of the tables; the last ones repeat the first.
     pub(super) const fn at(place: usize) -> Variant {
         let known = COMBINATIONS as usize * BoardName::ALL.len();
         Variant(if place < known { place as u16 } else { 0 })

@@ -1,4 +1,4 @@
-//! The names of the variants: their ids as constants, and ids read.
+//! The names of the variants: ids as constants, and a parser for them.
 
 use alloc::string::String;
 use core::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::variant::{BoardName, Flying, Options, PLACES, Removal, Variant};
 
-/// What an id and a title say of an option that is not usual.
+/// The words for an unusual option, in an id and in a title.
 const fn flying_words(flying: Flying) -> [&'static str; 2] {
     match flying {
         Flying::Never => ["nofly", " without flying"],
@@ -59,14 +59,14 @@ impl BoardName {
     }
 }
 
-/// Which of the words a text is made of.
+/// The index of a kind of text in the arrays of words.
 const ID: usize = 0;
 const TITLE: usize = 1;
 
-/// Room for the longest text.
+/// The length of the longest text.
 const TEXT_LEN: usize = 112;
 
-/// A text put together while the program is compiled.
+/// A text that is put together at compile time.
 #[derive(Copy, Clone)]
 struct Text {
     bytes: [u8; TEXT_LEN],
@@ -84,7 +84,7 @@ impl Text {
         self
     }
 
-    /// Adds one option's words, in ids behind a `+`.
+    /// Adds the words of one option, in ids after a `+`.
     const fn option(self, words: [&str; 2], kind: usize) -> Text {
         let text = if kind == ID { self.plus("+") } else { self };
         text.plus(words[kind])
@@ -102,7 +102,7 @@ const fn text_of(variant: Variant, kind: usize) -> Text {
     let board = variant.board_name();
     let (options, usual) = (variant.options(), board.usual());
     let mut text = Text { bytes: [0; TEXT_LEN], len: 0 };
-    // Two games have names of their own.
+    // Two games have their own names.
     let own_name = matches!(board, BoardName::Ten)
         && options.lasker
         && matches!((options.removal, options.misere), (Removal::Usual, false))
@@ -157,22 +157,22 @@ const fn as_strs(texts: &'static [Text; PLACES]) -> [&'static str; PLACES] {
 const ID_TEXTS: &[Text; PLACES] = &all_texts(ID);
 const TITLE_TEXTS: &[Text; PLACES] = &all_texts(TITLE);
 
-/// By place: the canonical name.
+/// The canonical names, by index.
 pub(super) const IDS: &[&str; PLACES] = &as_strs(ID_TEXTS);
 
-/// By place: the name that people use.
+/// The names that people use, by index.
 pub(super) const TITLES: &[&str; PLACES] = &as_strs(TITLE_TEXTS);
 
-/// Why a name is no variant.
+/// The reason why a name is not a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UnknownVariant {
-    /// The first word is no board.
+    /// The first word is not a board.
     #[error(
         "there is no board '{0}'; the boards are three, five, six, seven, nine, ten, eleven, \
          twelve and sesotho"
     )]
     Board(String),
-    /// A later word is no option.
+    /// A later word is not an option.
     #[error(
         "there is no option '{0}'; the options are nofly, fly3, fly4, flyalways, lasker, strict, \
          lenient and misere"
@@ -181,13 +181,12 @@ pub enum UnknownVariant {
     /// Two words choose the same thing.
     #[error("'{0}' comes too late: that was chosen before")]
     Twice(String),
-    /// The option means nothing on this board.
+    /// The option has no meaning on this board.
     #[error("'{0}' means nothing on the board of three, where only misere does")]
     Meaningless(String),
 }
 
-/// A name as it is written, whatever has become of its `+` on the way: in the address of a page it
-/// arrives as a blank or as `%2B`.
+/// Restores the `+` signs of a name: in a URL they arrive as blanks or as `%2B`.
 fn with_plus_signs(name: &str) -> String {
     name.replace("%2B", "+").replace("%2b", "+").replace(' ', "+")
 }

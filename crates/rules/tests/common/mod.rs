@@ -1,4 +1,4 @@
-//! What the test files share.
+//! Helpers shared by the test files.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::fs;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second opinion on the rules of the morris family, written as plainly as possible.
+"""An independent model of the morris family's rules, written as plainly as possible.
 
 It shares nothing with the library: boards are lists of names as the rules write them, a position
 is a dictionary, and every question is answered by looking at whole lines. It writes
@@ -21,7 +21,7 @@ SQUARES = {
 
 
 def squares(count):
-    """Points, lines and links of nested squares, nothing between them yet."""
+    """Points, lines and links of nested squares, without links between the squares."""
     points, lines, links = [], [], []
     for ring in SQUARES[count]:
         points += ring
@@ -120,7 +120,7 @@ def flies(rules, position, side):
 
 
 def turns(rules, position):
-    """All moves as positions, whether or not the game is over."""
+    """All moves as positions, even if the game is over."""
     side = position["side"]
     empty = [p for p in rules.points if p not in position["on"]]
     arrivals = []
@@ -154,8 +154,8 @@ def turns(rules, position):
 
 
 def loser_by_rule(rules, position, below):
-    """Who has lost by the rule, before misere turns it round; "=" for a draw; None if it goes on.
-    `below` are all turns of the position."""
+    """The side that has lost by the usual rule, before misere reverses it; "=" for a draw; None if
+    the game goes on. `below` are all turns of the position."""
     for side in (position["side"], other(position["side"])):
         if rules.first_line:
             enemy = men(position, other(side))
@@ -189,7 +189,7 @@ def perft(rules, position, depth):
 
 
 def ends(rules, position, depth):
-    """White wins, Black wins and draws among the games that end within so many plies."""
+    """White wins, Black wins and draws among the games that end within this many plies."""
     below = turns(rules, position)
     result = winner(rules, position, below)
     if result or depth == 0:
@@ -220,7 +220,7 @@ def played(rules, chance, plies):
 
 
 def arranged(rules, chance, white, black, hand=(0, 0), mill=False):
-    """Men anywhere; with `mill` three of Black's stand in one."""
+    """Men on random points; with `mill`, three of Black's stand in a mill."""
     points = list(rules.points)
     chance.shuffle(points)
     line = list(chance.choice(rules.lines)) if mill else []

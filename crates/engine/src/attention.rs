@@ -1,35 +1,36 @@
-//! What levels 1 to 9 overlook, and how little the lowest of them know.
+//! The oversights of levels 1 to 9, and the limited knowledge of the lowest of them.
 
 use crate::evaluate::Evaluate;
 
-/// How a level that is held back sees a game: it overlooks moves, its own and those of the enemy,
-/// as people do. What it overlooks is settled for one search; in the next it looks again.
+/// The limited sight of a handicapped level: like people, it overlooks moves of both sides. The
+/// overlooked moves are fixed for one search; the next search looks again.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attention {
-    /// Settles what is overlooked.
+    /// Decides which moves are overlooked.
     pub(crate) seed: u64,
-    /// How many moves in a hundred it overlooks in what it thinks ahead.
+    /// The percentage of moves overlooked in its search.
     pub(crate) oversight: u32,
-    /// How much of the evaluation it knows, in percent; the rest is a count of men.
+    /// The known share of the evaluation, in percent; the rest is a count of men.
     pub(crate) knowledge: i32,
 }
 
 impl Attention {
-    /// Whether a move of the position with this key is overlooked; which man it takes makes no
-    /// difference.
+    /// Returns `true` if a move of the position with this key is overlooked; the man it takes makes
+    /// no difference.
     #[inline]
     pub(crate) fn overlooks<P: Evaluate>(&self, key: u64, packed: u16) -> bool {
         overlooks(self.seed ^ key, packed & (P::HISTORY - 1) as u16, self.oversight)
     }
 
-    /// What it takes a position to be worth.
+    /// The estimated value of a position.
     pub(crate) fn evaluate<P: Evaluate>(&self, position: &P) -> i32 {
         let (full, material) = (position.evaluate(), position.material());
         (full * self.knowledge + material * (100 - self.knowledge)) / 100
     }
 }
 
-/// Falls as if by chance, `percent` times in a hundred, but the same way for the same arguments.
+/// Returns `true` for `percent` arguments in a hundred, pseudo-randomly, and always the same for
+/// the same arguments.
 pub(crate) fn overlooks(seed: u64, mv: u16, percent: u32) -> bool {
     let mixed = (seed ^ u64::from(mv) << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32;

@@ -1,5 +1,5 @@
-//! How a level chooses among the moves of a position: by search, by what an oracle knows, or by a
-//! search that is held back.
+//! The choice among the moves of a position at a level: by search, by an oracle's knowledge, or by
+//! a handicapped search.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,40 +25,41 @@ use crate::search::{
 };
 use crate::transposition::TranspositionTable;
 
-/// What is asked, and what there is to answer it with.
+/// A question and the means to answer it.
 pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) position: &'a P,
     /// The position before it in the game, if there was one.
     pub(crate) previous: Option<&'a P>,
-    /// Judges positions at full strength; `None` for hand-made rules.
+    /// The network that evaluates positions at full strength; `None` for the handcrafted
+    /// evaluation.
     pub(crate) network: Option<Arc<Network>>,
     pub(crate) repetition: RepetitionStack,
     pub(crate) limits: &'a Limits,
     pub(crate) begun: Instant,
     pub(crate) stop: &'a AtomicBool,
-    /// How far the game has come.
+    /// The number of plies played.
     pub(crate) ply: usize,
-    /// What is left to chance.
+    /// The source of random choices.
     pub(crate) random: SplitMix,
-    /// A move of this game as one of any.
+    /// Converts a move of this game into an [`AnyMove`].
     pub(crate) wrap: fn(P::Move) -> AnyMove,
 }
 
-/// In the opening every level chooses among moves that are less than this worse than the best, in
-/// hundredths of a man; full strength and `perfect` only if they are asked to and the game has no
-/// exact openings.
+/// The margin of the opening, in hundredths of a man: every level chooses among moves that are less
+/// than this worse than the best. Full strength and `perfect` do so only on request and in games
+/// without exact openings.
 const OPENING_MARGIN: i32 = 12;
 
-/// How many plies the opening lasts.
+/// The number of plies of the opening.
 const OPENING_PLIES: usize = 12;
 
-/// A move by heart is searched no further than this, to say what it is worth.
+/// The most nodes for scoring a move from the openings.
 const OPENING_NODES: u64 = 20_000;
 
 impl<P: Evaluate> Chooser<'_, P> {
-    /// Chooses among `moves`, of which there is at least one, as the set level does.
+    /// Chooses among `moves`, which must not be empty, at the set level.
     pub(crate) fn choose(&mut self, moves: &[P::Move], report: &mut dyn FnMut(&Info)) -> Report {
         match (self.options.level, self.options.oracle.as_deref()) {
             (Level::Numbered(number), _) => match Handicap::of(number) {
@@ -74,12 +75,12 @@ impl<P: Evaluate> Chooser<'_, P> {
         }
     }
 
-    /// Keeps what the openings know and drawn lines beyond them, and searches where they end.
+    /// Follows the openings and the drawn lines beyond them, and searches where they end.
     fn choose_strongly(&mut self, moves: &[P::Move], report: &mut dyn FnMut(&Info)) -> Report {
         let Some(openings) = self.position.openings(&self.options.openings) else {
             return self.run(moves, self.limits, &self.full_strength(None), report);
         };
-        // Where openings are known exactly, nothing worse than the best is played beyond them.
+        // In games with exact openings, only the best move is played beyond them.
         let setup = SearchSetup { margin: 0, ..self.full_strength(None) };
         let kept = perfect::keep_result(self.position, moves, openings);
         let Some((result, mut kept)) = kept else {
@@ -103,17 +104,18 @@ impl<P: Evaluate> Chooser<'_, P> {
         Report { info: Info { score, ..found.info }, ..found }
     }
 
-    /// Those of the moves that stay on a drawn line; none if the game did not come along one, or began
-    /// here and nobody can say.
+    /// The moves that stay on a drawn line; empty if the game did not follow one, or if it began
+    /// here and its history is unknown.
     fn on_drawn_line(&self, moves: &[P::Move], openings: &Openings) -> Vec<P::Move> {
         let came_along = self.previous.is_some_and(|previous| {
-            previous.is_on_drawn_line(openings) || previous.ask_result(openings) == Some(Wdl::Draw)
+            previous.is_on_drawn_line(openings)
+                || previous.probe_result(openings) == Some(Wdl::Draw)
         });
         let stays = |mv: &P::Move| perfect::after(self.position, *mv).is_on_drawn_line(openings);
         if came_along { moves.iter().copied().filter(stays).collect() } else { Vec::new() }
     }
 
-    /// Keeps the exact value where the oracle knows every answer, else searches with its help.
+    /// Keeps the exact value if the oracle knows every answer; otherwise searches with its help.
     fn choose_perfectly(
         &mut self,
         moves: &[P::Move],
@@ -129,7 +131,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         }
     }
 
-    /// Looks less far, overlooks this and that, and knows less.
+    /// Searches less deep, overlooks some moves, and knows less of the evaluation.
     fn choose_weakly(
         &mut self,
         moves: &[P::Move],
@@ -153,7 +155,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         self.run(&self.noticed(moves, focus, attention.seed), &limits, &setup, report)
     }
 
-    /// The moves that a level thinks of at all; at least one.
+    /// The moves that a level considers at all; at least one.
     fn noticed(&self, moves: &[P::Move], focus: Focus, seed: u64) -> Vec<P::Move> {
         let is_noticed = |mv: &P::Move| {
             let mut next = self.position.clone();
@@ -174,14 +176,14 @@ impl<P: Evaluate> Chooser<'_, P> {
         if self.ply < OPENING_PLIES { OPENING_MARGIN } else { 0 }
     }
 
-    /// A search that is not held back.
+    /// A search without a handicap.
     fn full_strength<'o>(&self, oracle: Option<&'o dyn Oracle>) -> SearchSetup<'o> {
         let margin = if self.options.variety { self.opening_margin() } else { 0 };
         let network = self.network.clone();
         SearchSetup { options: self.options.search, oracle, attention: None, network, margin }
     }
 
-    /// Searches with all threads, and leaves to chance what comes within the margin.
+    /// Searches with all threads, and picks at random among the moves within the margin.
     fn run(
         &mut self,
         moves: &[P::Move],
@@ -211,7 +213,7 @@ impl<P: Evaluate> Chooser<'_, P> {
                 let help = move || {
                     searcher().deepen(position, moves, depth, helper, &mut |_| {});
                 };
-                // Whoever cannot be had does not help; the answer does not depend on it.
+                // A helper that cannot be started is left out; the answer does not depend on it.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
             let found = searcher().deepen(position, moves, depth, 0, &mut tell);
@@ -238,12 +240,12 @@ impl<P: Evaluate> Chooser<'_, P> {
     }
 }
 
-/// The score for a value of the search, in which a draw may be worth a little less than nothing.
+/// The score for a value of the search, in which contempt may shift a draw below 0.
 fn shown(value: i32, setup: &SearchSetup<'_>) -> Score {
     if value == -setup.options.contempt { Score::DRAW } else { Score::new(value) }
 }
 
-/// One of the candidates; the best move if it was found after they were listed.
+/// A random candidate; the best move if it was found after the candidates were listed.
 fn one_of<M: PartialEq>(mut found: Found<M>, random: &mut SplitMix) -> RootMove<M> {
     let is_listed = found.candidates.first().is_some_and(|first| first.mv == found.best.mv);
     if is_listed && found.candidates.len() > 1 {

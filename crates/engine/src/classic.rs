@@ -1,4 +1,4 @@
-//! The classic player: by men and room to move, one move ahead or as many plies as are asked for.
+//! The classic player: judges men and mobility, one move ahead or to a given depth.
 
 use merels_rules::{AnyMove, AnyPosition, Game, Outcome, Position, Side};
 
@@ -7,30 +7,30 @@ use crate::score::{CLASSIC_DECIDED, Score};
 
 const MAN: i32 = 1_000;
 
-/// What the classic player chose.
+/// The choice of the classic player.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ClassicChoice {
     /// The move.
     pub mv: AnyMove,
     /// The value of the position it leads to, for the side that made it.
     pub value: i32,
-    /// How many positions were evaluated.
+    /// The number of positions evaluated.
     pub evaluated: u64,
 }
 
-/// How the classic player looks more than one ply ahead. Both find the same value and move; what
-/// differs is how many positions they evaluate.
+/// The classic player's search beyond one ply. Both algorithms find the same value and move, but
+/// evaluate different numbers of positions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ClassicSearch {
-    /// Looks at every line of play.
+    /// Evaluates every line of play.
     Minimax,
-    /// Leaves out what cannot change the result.
+    /// Prunes lines that cannot change the result.
     AlphaBeta,
 }
 
 /// The value of a position for `side`: a thousand for every man more than the enemy has on the
-/// board; once all men are placed also 10000 either way for a decided game, and one less for every
-/// move the enemy has.
+/// board; once all men are placed, also plus or minus 10000 for a decided game, and one less for
+/// every move the enemy has.
 pub fn classic_value(position: &AnyPosition, side: Side) -> i32 {
     let material = MAN * (men(position, side) - men(position, !side));
     if is_placing(position) {
@@ -43,8 +43,8 @@ pub fn classic_value(position: &AnyPosition, side: Side) -> i32 {
     }
 }
 
-/// The move whose position has the highest value, moves that capture ranking before all others,
-/// the first in canonical order among equals. `None` if the game is over.
+/// The move to the position with the highest value. Captures rank before all other moves, and among
+/// equals the first in canonical order wins. `None` if the game is over.
 pub fn classic_choice(game: &Game<AnyPosition>) -> Option<ClassicChoice> {
     let position = game.position();
     let side = position.side();
@@ -61,9 +61,9 @@ pub fn classic_choice(game: &Game<AnyPosition>) -> Option<ClassicChoice> {
     best.map(|((_, value), mv)| ClassicChoice { mv, value, evaluated })
 }
 
-/// The move whose line has the highest value `depth` plies ahead, each side choosing what is best
-/// for it by the value that the first side sees; among equals moves that capture come first, then
-/// the first in canonical order. One ply ahead it is [`classic_choice`]. `None` if the game is over.
+/// The move with the highest value `depth` plies ahead. Each side chooses its best move by the
+/// value that the first side sees; among equals captures come first, then the first in canonical
+/// order. At one ply this is [`classic_choice`]. `None` if the game is over.
 pub fn classic_search(
     game: &Game<AnyPosition>,
     depth: u32,
@@ -87,18 +87,18 @@ pub fn classic_search(
     Some(ClassicChoice { mv, value, evaluated: lookahead.evaluated })
 }
 
-/// Beyond every value.
+/// A bound beyond every value.
 const UNBOUNDED: i32 = i32::MAX;
 
 struct Lookahead {
-    /// Whose values count.
+    /// The side whose values count.
     side: Side,
     search: ClassicSearch,
     evaluated: u64,
 }
 
 impl Lookahead {
-    /// The value of the line that begins with a move; the game is left as it was.
+    /// The value of the line that begins with a move; the game is unchanged afterwards.
     fn value_of(
         &mut self,
         game: &mut Game<AnyPosition>,
@@ -147,7 +147,7 @@ impl Lookahead {
     }
 }
 
-/// The legal moves, those that capture first.
+/// The legal moves, captures first.
 fn captures_first(game: &Game<AnyPosition>) -> Vec<AnyMove> {
     let position = game.position();
     let mut moves = game.legal_moves();
@@ -162,7 +162,7 @@ fn after(position: &AnyPosition, mv: AnyMove) -> AnyPosition {
 }
 
 impl ClassicChoice {
-    /// The value as a score, on its own scale. While men are placed it does not tell won games.
+    /// The value as a score, on its own scale. While men are placed it does not show won games.
     pub fn score(&self) -> Score {
         Score::of_classic(self.value)
     }
@@ -183,7 +183,7 @@ fn is_placing(position: &AnyPosition) -> bool {
     }
 }
 
-/// How many moves a side has, or would have if it were its turn.
+/// The number of moves a side has, or would have if it were its turn.
 fn moves_of(position: &AnyPosition, side: Side) -> usize {
     match position {
         AnyPosition::Morris(position) if position.side() != side => {
@@ -205,13 +205,13 @@ mod tests {
         classic_value(&GameId::NINE.parse_position(text).unwrap(), side)
     }
 
-    /// Every number here is worked out by hand from the formula.
+    /// Every number here is computed by hand from the formula.
     #[test]
     fn the_formula_of_classic_is_the_specified_one() {
-        // While men are in hand only those on the board count: two to one.
+        // While men are in hand, only those on the board count: two to one.
         assert_eq!(value("WWxBxxxxxxxxxxxxxxxxxxxx b 7 8", Side::White), 1_000);
         assert_eq!(value("WWxBxxxxxxxxxxxxxxxxxxxx b 7 8", Side::Black), -1_000);
-        // A decided game counts no more than men while men are in hand.
+        // While men are in hand, a decided game counts only its men.
         assert_eq!(value("xxxWWWWxxxxBBxxxxxxxxxxx b 1 0", Side::White), 2_000);
         // White's three men are one fewer. Black's four: b2 to b4, d2 to d3, f2 to f4, c3 to d3 and
         // to c4; that is five moves.
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(value(text, Side::White), -1_000 - 5);
         // White flies: three men to each of the 17 empty points.
         assert_eq!(value(text, Side::Black), 1_000 - 51);
-        // Two men are a lost game.
+        // A side with two men has lost.
         assert_eq!(value("WWWBBxxxxxxxxxxxxxxxxxxx b 0 0", Side::White), 10_000);
         assert_eq!(value("WWWBBxxxxxxxxxxxxxxxxxxx b 0 0", Side::Black), -10_000);
     }
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn from_depth_two_on_the_leaves_decide() {
-        // Black threatens a mill: only one that looks a ply further stops it.
+        // Black threatens a mill; only a search one ply deeper stops it.
         let game =
             Game::new(GameId::NINE.parse_position("WxxBBxxxxxxxxxxxxxxxxxxx w 8 7").unwrap());
         let near = classic_search(&game, 1, ClassicSearch::Minimax).unwrap();
@@ -282,7 +282,7 @@ mod tests {
         assert!(game.position().move_text(near.mv).starts_with("c5-g7x"));
         let far = classic_search(&game, 2, ClassicSearch::AlphaBeta).unwrap();
         assert!(game.position().move_text(far.mv).ends_with("-d2"));
-        // A second opinion.
+        // Minimax verifies the alpha-beta search.
         let mut random = SplitMix::new(8);
         for _ in 0..300 {
             let game = random_game(GameId::NINE, &mut random);

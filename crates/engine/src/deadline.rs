@@ -1,11 +1,11 @@
-//! When a search has to end.
+//! The end of a search: time, nodes and the stop flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::limits::{Budget, Limits};
 
-/// When the search has to break off. Shared by all its threads.
+/// The conditions that end a search. All its threads share them.
 #[derive(Debug)]
 pub(crate) struct Deadline<'a> {
     started: Instant,
@@ -17,7 +17,7 @@ pub(crate) struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// Counts time from `started`.
+    /// Starts counting time from `started`.
     pub(crate) fn start(started: Instant, limits: &Limits, stop: &'a AtomicBool) -> Deadline<'a> {
         Deadline {
             started,
@@ -32,7 +32,7 @@ impl<'a> Deadline<'a> {
         self.started.elapsed()
     }
 
-    /// Whether a thread that has visited `nodes` positions must break off.
+    /// Returns `true` if a thread that has visited `nodes` positions must stop.
     pub(crate) fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.done.load(Ordering::Relaxed)
@@ -40,7 +40,7 @@ impl<'a> Deadline<'a> {
             || self.budget.hard.is_some_and(|most| self.elapsed() >= most)
     }
 
-    /// Whether another depth is worth beginning.
+    /// Returns `true` if there is time to begin another depth.
     pub(crate) fn allows_another_depth(&self) -> bool {
         !self.stop.load(Ordering::Relaxed)
             && self.budget.soft.is_none_or(|most| self.elapsed() < most / 2)
@@ -51,12 +51,12 @@ impl<'a> Deadline<'a> {
         self.nodes.unwrap_or(u64::MAX)
     }
 
-    /// Tells the other threads that the answer stands.
+    /// Tells the other threads that the answer is final.
     pub(crate) fn finish(&self) {
         self.done.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for the stop flag, for answers that may not come before it.
+    /// Waits for the stop flag, for searches that must not answer before it.
     pub(crate) fn wait_for_stop(&self) {
         while !self.stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));

@@ -1,21 +1,21 @@
-//! How the computer answers when a draw is offered to it.
+//! The computer's answer to a draw offer.
 
 use merels_rules::{AnyPosition, Game};
 use thiserror::Error;
 
 use crate::score::Score;
 
-/// So many plies in a row without a placement or a capture have to pass before the computer agrees
-/// to a draw: ten moves by each side in which nothing was decided.
+/// The number of consecutive plies without a placement or a capture before the computer agrees to a
+/// draw: ten moves by each side in which nothing was decided.
 pub const QUIET_PLIES_FOR_DRAW: usize = 20;
 
-/// Up to this much, in hundredths of a man, is no advantage worth playing on for.
-const EVEN: i32 = 25;
+/// The largest advantage, in hundredths of a man, that is not worth playing on for.
+const EVEN_MARGIN: i32 = 25;
 
-/// Why the computer declines a draw.
+/// The reason why the computer declines a draw.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Error)]
 pub enum DrawDeclined {
-    /// Somebody always wins this game.
+    /// This game always has a winner.
     #[error("this game always has a winner")]
     AlwaysWon,
     /// Too few quiet plies have passed.
@@ -24,7 +24,7 @@ pub enum DrawDeclined {
          a capture can it be a draw"
     )]
     TooEarly,
-    /// The computer has not looked at this game yet.
+    /// The computer has not evaluated this game yet.
     #[error("it has not judged this game yet: make a move first")]
     NotJudged,
     /// The computer thinks that it can win.
@@ -32,12 +32,12 @@ pub enum DrawDeclined {
     StandsBetter,
 }
 
-/// Whether the computer accepts a draw in this game, `score` being its own judgement of its chances
+/// Accepts or declines a draw in this game. `score` is the computer's own evaluation of its chances
 /// (from its side, not from the mover's), if it has one.
 ///
 /// # Errors
 ///
-/// Why it declines.
+/// Returns the reason for declining.
 pub fn answer_draw_offer(
     game: &Game<AnyPosition>,
     score: Option<Score>,
@@ -45,16 +45,16 @@ pub fn answer_draw_offer(
     declined_unjudged(game.position())?;
     match score {
         None => Err(DrawDeclined::NotJudged),
-        Some(score) if score.hundredths() > EVEN => Err(DrawDeclined::StandsBetter),
+        Some(score) if score.hundredths() > EVEN_MARGIN => Err(DrawDeclined::StandsBetter),
         Some(_) => Ok(()),
     }
 }
 
-/// The part of the answer that needs no judgement: has the game come far enough for a draw?
+/// The part of the answer that needs no evaluation: the game must have come far enough for a draw.
 ///
 /// # Errors
 ///
-/// Why the computer declines whatever it thinks of the position.
+/// Returns the reason for declining, regardless of the position's value.
 pub fn declined_unjudged(position: &AnyPosition) -> Result<(), DrawDeclined> {
     let quiet = match position {
         AnyPosition::Morris(position) => position.quiet(),
@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(quiet(20, Some(Score::DRAW)), Ok(()));
         assert_eq!(quiet(20, Some(Score::loss_in(3))), Ok(()));
         assert_eq!(quiet(20, Some(Score::win_in(9))), Err(DrawDeclined::StandsBetter));
-        assert_eq!(quiet(20, Some(Score::new(EVEN))), Ok(()));
-        assert_eq!(quiet(20, Some(Score::new(EVEN + 1))), Err(DrawDeclined::StandsBetter));
+        assert_eq!(quiet(20, Some(Score::new(EVEN_MARGIN))), Ok(()));
+        assert_eq!(quiet(20, Some(Score::new(EVEN_MARGIN + 1))), Err(DrawDeclined::StandsBetter));
         assert_eq!(quiet(20, None), Err(DrawDeclined::NotJudged));
     }
 }

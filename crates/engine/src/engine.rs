@@ -1,4 +1,4 @@
-//! The engine as others see it: options in, a move with its reasons out.
+//! The public interface of the engine: options in, a move with its reasons out.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -25,7 +25,7 @@ use crate::score::Score;
 use crate::search::RepetitionStack;
 use crate::transposition::TranspositionTable;
 
-/// What is asked of the engine.
+/// A request to the engine.
 struct Task<'a> {
     game: &'a Game<AnyPosition>,
     limits: &'a Limits,
@@ -34,7 +34,7 @@ struct Task<'a> {
     random: SplitMix,
 }
 
-/// Chooses moves. Keeps what it learns from one move to the next.
+/// Chooses moves. Keeps its transposition table from one move to the next.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -62,76 +62,76 @@ pub enum EngineError {
     /// There is no room for the transposition table.
     #[error("there is no memory for a transposition table of {0} MiB")]
     Memory(usize),
-    /// So many threads cannot be started.
+    /// This many threads cannot be started.
     #[error("{0} threads cannot be started")]
     Threads(usize),
 }
 
 impl Engine {
-    /// An engine that knows nothing yet.
+    /// Creates an engine with an empty table.
     ///
     /// # Panics
     ///
-    /// If the machine cannot satisfy the options: for sizes that somebody else chose there is
-    /// [`Engine::try_new`].
+    /// Panics if the machine cannot satisfy the options. Use [`Engine::try_new`] for sizes from
+    /// outside.
     pub fn new(options: EngineOptions) -> Engine {
         Engine::try_new(options).expect("the options are modest")
     }
 
-    /// An engine that knows nothing yet.
+    /// Creates an engine with an empty table.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory or the threads cannot be started.
+    /// Returns an error if there is not enough memory or the threads cannot be started.
     pub fn try_new(options: EngineOptions) -> Result<Engine, EngineError> {
         check_threads(options.threads)?;
         Ok(Engine { table: new_table(options.hash_mib)?, options })
     }
 
-    /// How it is set up.
+    /// The current options.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }
 
-    /// Sets it up anew; what it learned is kept if the size of the table stays.
+    /// Changes the options; the table's contents are kept if its size stays the same.
     ///
     /// # Panics
     ///
-    /// If the machine cannot satisfy the options: for sizes that somebody else chose there is
-    /// [`Engine::try_set_options`].
+    /// Panics if the machine cannot satisfy the options. Use [`Engine::try_set_options`] for sizes
+    /// from outside.
     pub fn set_options(&mut self, options: EngineOptions) {
         self.try_set_options(options).expect("the options are modest");
     }
 
-    /// Sets it up anew; what it learned is kept if the size of the table stays and positions are
-    /// judged as before.
+    /// Changes the options; the table's contents are kept if its size and the evaluation of
+    /// positions stay the same.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory or the threads cannot be started. Everything stays as it was
-    /// then, the table included.
+    /// Returns an error if there is not enough memory or the threads cannot be started. In that
+    /// case everything stays as it was, including the table.
     pub fn try_set_options(&mut self, options: EngineOptions) -> Result<(), EngineError> {
         if options.threads > self.options.threads {
             check_threads(options.threads)?;
         }
         if options.hash_mib != self.options.hash_mib {
             self.table = new_table(options.hash_mib)?;
-        } else if options.judges_otherwise_than(&self.options) {
+        } else if options.invalidates_table_of(&self.options) {
             self.table.clear();
         }
         self.options = options;
         Ok(())
     }
 
-    /// Forgets what it learned.
+    /// Clears the table.
     pub fn new_game(&mut self) {
         self.table.clear();
     }
 
     /// Chooses a move for the side to move; `None` if the game is over.
     ///
-    /// Ends when a limit is reached, when `stop` is set or when the value is certain. `report`
-    /// hears of every finished depth.
+    /// Ends when a limit is reached, when `stop` is set or when the value is certain. `report` is
+    /// called after every finished depth.
     pub fn search(
         &mut self,
         game: &Game<AnyPosition>,
@@ -147,7 +147,7 @@ impl Engine {
         let begun = Instant::now();
         let mut random = self.random(game);
         let level = self.options.level;
-        // A reference player has its move at once; the search only says what it is worth.
+        // A reference player has its move at once; the search only computes its score.
         let moves = match reference_move(level, game.position(), &moves, &mut random) {
             Some(mv) => vec![mv],
             None => moves,
@@ -223,7 +223,8 @@ impl Engine {
         }
     }
 
-    /// Where chance comes from for this move: from the seed and the place in the game, else anew.
+    /// The source of random choices for this move: the seed and the ply, or fresh entropy without a
+    /// seed.
     fn random(&self, game: &Game<AnyPosition>) -> SplitMix {
         let Some(seed) = self.options.seed else {
             return SplitMix::new(RandomState::new().hash_one(0));
@@ -237,7 +238,7 @@ fn new_table(mib: usize) -> Result<TranspositionTable, EngineError> {
     TranspositionTable::new(mib).ok_or(EngineError::Memory(mib))
 }
 
-/// Whether this many threads can run beside each other, found out by starting them.
+/// Checks that this many threads can run at the same time, by starting them.
 fn check_threads(threads: usize) -> Result<(), EngineError> {
     let gate = Mutex::new(());
     thread::scope(|scope| {
@@ -250,13 +251,13 @@ fn check_threads(threads: usize) -> Result<(), EngineError> {
     })
 }
 
-/// Whether a level does not see in Nimble what wins.
+/// Returns `true` if a level overlooks the winning move in Nimble.
 fn misses_the_win(number: LevelNumber, random: &mut SplitMix) -> bool {
     let percent = Handicap::of(number).map_or(0, |handicap| handicap.nimble);
     random.below(100) < percent as usize
 }
 
-/// An answer that took no search.
+/// An answer without a search.
 fn at_once(best: AnyMove, score: Score, nodes: u64, begun: Instant) -> Report {
     let info = Info { depth: 1, seldepth: 1, score, nodes, time: begun.elapsed(), pv: vec![best] };
     Report { best, info }

@@ -1,4 +1,4 @@
-//! The trait by which the search reaches a game.
+//! The trait that connects the search to a game.
 
 use std::sync::Arc;
 
@@ -9,72 +9,71 @@ use crate::network::Network;
 use crate::openings::{Openings, OpeningsChoice};
 use crate::oracle::{Oracle, Wdl};
 
-/// What the search must know of a game beyond its rules.
+/// Everything the search needs from a game beyond its rules.
 pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
-    /// How many slots the history of moves needs: a power of two.
+    /// The number of slots of the history table: a power of two.
     const HISTORY: usize;
 
-    /// What the position is worth to the side to move, in hundredths of a man. The game is not
+    /// The static evaluation for the side to move, in hundredths of a man. The game must not be
     /// over.
     fn evaluate(&self) -> i32;
 
-    /// The network that judges this game's positions, if there is one.
+    /// The network that evaluates this game's positions, if there is one.
     fn network(&self, _: &Evaluation) -> Option<Arc<Network>> {
         None
     }
 
-    /// What a network of this game takes the position to be worth.
+    /// The evaluation by a network of this game.
     fn evaluate_with(&self, _: &Network) -> i16 {
         0
     }
 
-    /// The part of [`Evaluate::evaluate`] that is plain to everybody: men against men.
+    /// The simple part of [`Evaluate::evaluate`]: men against men.
     fn material(&self) -> i32;
 
-    /// Whether men are still placed.
+    /// Returns `true` while men are placed.
     fn is_placing(&self) -> bool {
         false
     }
 
-    /// Gives every move a rank by its looks alone, in order: [`TACTICAL`] and more for moves that
-    /// capture, less and below that for others.
+    /// Gives every move a rank for move ordering, by its appearance alone: [`TACTICAL`] or more for
+    /// captures, less for other moves.
     fn rank(&self, moves: &[Self::Move], ranks: &mut Vec<i32>);
 
-    /// Whether a move that leads to `next` captures nothing.
+    /// Returns `true` if a move that leads to `next` captures nothing.
     fn is_quiet(&self, mv: Self::Move, next: &Self) -> bool;
 
-    /// A move in 16 bits, never 0. Modulo [`Evaluate::HISTORY`] it is the move without what it
-    /// captures.
+    /// A move in 16 bits, never 0. Modulo [`Evaluate::HISTORY`] it is the move without its capture.
     fn pack(&self, mv: Self::Move) -> u16;
 
     /// The inverse of [`Evaluate::pack`]; `None` if the move is not legal here.
     fn unpack(&self, packed: u16) -> Option<Self::Move>;
 
-    /// Under which key the table keeps this position.
+    /// The key of this position in the transposition table.
     fn table_key(&self) -> u64 {
         self.hash()
     }
 
     /// The exact value, if the oracle knows this game and this position.
-    fn ask(&self, _: &dyn Oracle) -> Option<Value> {
+    fn probe(&self, _: &dyn Oracle) -> Option<Value> {
         None
     }
 
-    /// Who wins, if the oracle knows that of this game and this position.
-    fn ask_result(&self, _: &dyn Oracle) -> Option<Wdl> {
+    /// The result, if the oracle knows it for this game and this position.
+    fn probe_result(&self, _: &dyn Oracle) -> Option<Wdl> {
         None
     }
 
-    /// What is known exactly of the beginnings of this game without tables.
+    /// The exact openings of this game, which need no tables.
     fn openings<'o>(&self, _: &'o OpeningsChoice) -> Option<&'o Openings> {
         None
     }
 
-    /// Whether a move of the drawn lines beyond the openings leads here.
+    /// Returns `true` if a move of the drawn lines beyond the openings leads here.
     fn is_on_drawn_line(&self, _: &Openings) -> bool {
         false
     }
 }
 
-/// The least rank of a move that captures.
+/// The least rank of a capture.
 pub(crate) const TACTICAL: i32 = 1 << 20;

@@ -4,20 +4,20 @@ use merels_rules::morris::Variant;
 
 use crate::network::Network;
 
-/// What judges positions at full strength. Levels 1 to 9 always judge by hand-made rules.
+/// The evaluation at full strength. Levels 1 to 9 always use the handcrafted evaluation.
 #[derive(Clone, Debug, Default)]
 pub enum Evaluation {
-    /// The network that comes with the program; hand-made rules in games that have none.
+    /// The built-in network; the handcrafted evaluation in games without one.
     #[default]
     BuiltIn,
-    /// Hand-made rules: features of a position, each with a weight.
+    /// The handcrafted evaluation: features of a position, each with a weight.
     Handcrafted,
     /// Another network, in the game it was made for.
     Network(Arc<Network>),
 }
 
 impl Evaluation {
-    /// The network for a variant; `None` where positions are judged by hand-made rules.
+    /// The network for a variant; `None` if its positions are evaluated by handcrafted features.
     pub(crate) fn network(&self, variant: Variant) -> Option<Arc<Network>> {
         match self {
             Evaluation::Handcrafted => None,
@@ -29,7 +29,7 @@ impl Evaluation {
     }
 }
 
-/// The same networks, not merely equal ones.
+/// Compares networks by identity, not by content.
 impl PartialEq for Evaluation {
     fn eq(&self, other: &Evaluation) -> bool {
         match (self, other) {

@@ -1,5 +1,5 @@
-//! Why a move is good, in the terms of people who learn: typed, so that every surface words it in its
-//! own language.
+//! The reasons for a good move, in a learner's terms. They are typed, so that every user interface
+//! can word them in its own language.
 //!
 //! ```
 //! use merels_engine::{Reason, explain};
@@ -22,33 +22,33 @@ use crate::nimble::nim_sum;
 pub enum Reason {
     /// It wins at once.
     EndsGame,
-    /// It wins by force; the last ply is the given one from now, this move being the first.
+    /// It wins by force; the given ply from now is the last, counting this move as the first.
     WinsIn(u32),
-    /// It loses, but nothing holds out longer: the last ply is the given one from now.
+    /// It loses, but no other move holds out longer: the given ply from now is the last.
     HoldsOut(u32),
     /// It closes a mill, or two.
     ClosesMill,
-    /// Ming Mang: so many pawns change colour.
+    /// This many pawns change colour (Ming Mang).
     CapturesPawns(usize),
-    /// The enemy could have closed a mill in the next turn and now cannot close that one.
+    /// The enemy could have closed a mill in the next turn and can no longer close that one.
     BlocksMill,
-    /// From now on one man closes a mill with every step back and forth.
+    /// One man can now close a mill with every step back and forth.
     OpensDoubleMill,
     /// Two mills or more can be closed in the next turn, and the enemy can hardly stop them all.
     ThreatensTwoMills,
     /// A mill can be closed in the next turn.
     ThreatensMill,
-    /// So many enemy men can no longer move.
+    /// This many enemy men can no longer move.
     ShutsIn(usize),
-    /// The man stands where so many ways meet, more than elsewhere.
+    /// The man occupies a point with this many neighbours, more than elsewhere.
     TakesCrossing(usize),
-    /// Nimble: whoever must move from here loses against best play.
+    /// The opponent, who must move from here, loses against best play (Nimble).
     BalancesStrip,
 }
 
-/// The reasons for a legal move, the weightiest first; none if there is nothing to say but that it
-/// was chosen. `score` is what the move is worth to its side, as a [`Report`](crate::Report) or an
-/// oracle gives it.
+/// The reasons for a legal move, the most important first; empty if there is nothing more to say
+/// than that it was chosen. `score` is the value of the move for its side, as given by a
+/// [`Report`](crate::Report) or an oracle.
 pub fn explain(before: &AnyPosition, mv: AnyMove, score: Option<Score>) -> Vec<Reason> {
     let Ok(after) = before.play(mv) else { return Vec::new() };
     let mut reasons = Vec::new();
@@ -113,14 +113,14 @@ fn taken(mv: morris::Move) -> Points {
     mv.removed.map_or(Points::EMPTY, Points::of)
 }
 
-/// Where a side could close a mill if it were its turn.
+/// The points where a side could close a mill if it were its turn.
 fn mill_points(position: &MorrisPosition, side: Side) -> Points {
     let moves = position.with_side(side).legal_moves().into_iter();
     moves.filter(|mv| position.closes_mill(side, mv.from, mv.to)).map(|mv| mv.to).collect()
 }
 
-/// Whether a man of a side steps from one of its mills right into another. Where it flies, that
-/// says nothing.
+/// Returns `true` if a man of a side can step from one of its mills right into another. For a
+/// flying side this means nothing.
 fn has_double_mill(position: &MorrisPosition, side: Side) -> bool {
     let closes = |mv: morris::Move| {
         mv.from.is_some_and(|from| position.in_mill(from))
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn men_that_lose_their_last_way_are_shut_in() {
-        // Black's a1 had d1 alone to go to.
+        // Black's a1 could only go to d1.
         let told = nine("BxxxWxxxWWxxxWxxxxxBxxBB w 0 0", "d2-d1");
         assert_eq!(told, [Reason::ShutsIn(1)]);
     }

@@ -1,38 +1,38 @@
-//! What holds levels 1 to 9 back.
+//! The handicaps of levels 1 to 9.
 
 use crate::level::LevelNumber;
 
-/// A level looks less far than it could, and sees less of what there is to see.
+/// The handicap of a level: it searches less deep than it could and sees less.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Handicap {
-    /// The most plies it looks ahead.
+    /// The greatest search depth in plies.
     pub(crate) depth: u32,
     /// The most positions it visits.
     pub(crate) nodes: u64,
-    /// How it sees a game while men are placed.
+    /// Its sight while men are placed.
     pub(crate) placing: Focus,
-    /// How it sees a game in which men move: rows are easier to see than plans.
+    /// Its sight while men move; lines are easier to see than plans.
     pub(crate) moving: Focus,
-    /// In Nimble: how many times in a hundred it does not see the move that wins.
+    /// The percentage of positions in Nimble in which it overlooks the winning move.
     pub(crate) nimble: u32,
 }
 
-/// What a level overlooks, what it knows, and what it leaves to chance.
+/// The oversights, the knowledge and the randomness of a level.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Focus {
-    /// How many quiet moves in a hundred it does not think of.
+    /// The percentage of quiet moves it does not consider.
     pub(crate) overlooked_moves: u32,
-    /// How many of its own captures in a hundred it does not see.
+    /// The percentage of its own captures it does not see.
     pub(crate) overlooked_captures: u32,
-    /// How many moves in a hundred, of either side, it overlooks in what it thinks ahead.
+    /// The percentage of moves, of either side, overlooked in its search.
     pub(crate) oversight: u32,
-    /// How much of the evaluation it knows, in percent; the rest is a count of men.
+    /// The known share of the evaluation, in percent; the rest is a count of men.
     pub(crate) knowledge: i32,
     /// Moves that are less than this worse than the best count as equal, in hundredths of a man.
     pub(crate) margin: i32,
 }
 
-/// Levels 1 to 9, settled by matches: see docs/engine.md.
+/// The handicaps of levels 1 to 9, tuned by matches: see docs/engine.md.
 #[rustfmt::skip]
 const HANDICAPS: [Handicap; 9] = [
     uneven(3,  2_000, ([0, 0, 0], [100, 5]), ([40, 70, 100], [ 0, 30]), 60),
@@ -46,7 +46,7 @@ const HANDICAPS: [Handicap; 9] = [
     even(12,  40_000, ([0, 0, 0], [100, 6]), 6),
 ];
 
-/// Overlooked moves, captures and moves in thought; knowledge and margin.
+/// Overlooked moves, captures and moves in the search; knowledge and margin.
 type FocusNumbers = ([u32; 3], [i32; 2]);
 
 /// A level that sees less in one part of the game than in the other.
@@ -60,7 +60,7 @@ const fn uneven(
     Handicap { depth, nodes, placing: focus(placing), moving: focus(moving), nimble }
 }
 
-/// A level that sees as much in all parts of the game.
+/// A level that sees equally much in all parts of the game.
 const fn even(depth: u32, nodes: u64, numbers: FocusNumbers, nimble: u32) -> Handicap {
     uneven(depth, nodes, numbers, numbers, nimble)
 }
@@ -70,8 +70,8 @@ const fn focus(numbers: FocusNumbers) -> Focus {
     Focus { overlooked_moves, overlooked_captures, oversight, knowledge, margin }
 }
 
-/// How much worse than equality a draw is to levels 1 to 9, in hundredths of a man: enough to play
-/// on in even positions, not enough to spoil them.
+/// The contempt of levels 1 to 9 for a draw, in hundredths of a man: enough to play on in even
+/// positions, not enough to spoil them.
 pub(crate) const CONTEMPT: i32 = 30;
 
 impl Handicap {

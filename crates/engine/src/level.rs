@@ -1,22 +1,23 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How the computer plays. The one list of levels: terminal, protocol, matches and site all name
-/// their players by it.
+/// The playing strength of the computer. Terminal, protocol, matches and site all name their
+/// players by it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// From 1, somebody who learned the rules today, to 10, full strength without tables.
+    /// From 1, a player who learned the rules today, to 10, full strength without tables.
     Numbered(LevelNumber),
-    /// One move ahead, by men and room to move; the same move every time.
+    /// Looks one move ahead, judging men and mobility; always plays the same move.
     Classic,
-    /// The first reference player: any legal move.
+    /// The first reference player: plays any legal move.
     Random,
-    /// The second: closes mills, stops those of the enemy, makes pairs.
+    /// The second reference player: closes mills, stops those of the enemy, makes pairs.
     Beginner,
-    /// The third: as [`Level::Beginner`], but leaves the enemy as few mills to close as it can.
+    /// The third reference player: as [`Level::Beginner`], but leaves the enemy as few mills to
+    /// close as possible.
     Careful,
-    /// Never gives value away: the only level that asks an [`Oracle`](crate::Oracle). Where the
-    /// oracle does not know, it searches at full strength.
+    /// Never gives value away: the only level that asks an [`Oracle`](crate::Oracle). It searches
+    /// at full strength when the oracle does not know.
     Perfect,
 }
 
@@ -42,7 +43,7 @@ impl LevelNumber {
         all
     };
 
-    /// `None` unless the number is from 1 to 10.
+    /// Creates a level number; `None` unless it is from 1 to 10.
     pub const fn new(number: u8) -> Option<LevelNumber> {
         if 1 <= number && number <= 10 { Some(LevelNumber(number)) } else { None }
     }
@@ -57,7 +58,7 @@ impl Level {
     /// Full strength without tables.
     pub const FULL: Level = Level::Numbered(LevelNumber(10));
 
-    /// What somebody plays against who has not chosen.
+    /// The default opponent.
     pub const USUAL: Level = Level::Numbered(LevelNumber(2));
 
     /// All levels: the numbered ones from the weakest to the strongest, then the others.
@@ -76,7 +77,8 @@ impl Level {
         LevelNumber::new(number).map(Level::Numbered)
     }
 
-    /// One word for the level, such as `newcomer` for the first; message catalogues use it as key.
+    /// One word for the level, such as `newcomer` for the first; message catalogues use it as a
+    /// key.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Numbered(number) => NAMES[number.0 as usize - 1],
@@ -88,7 +90,7 @@ impl Level {
         }
     }
 
-    /// Whether this is one of the players by which the low levels are measured.
+    /// Returns `true` for the players that measure the low levels.
     pub const fn is_reference(self) -> bool {
         matches!(self, Level::Random | Level::Beginner | Level::Careful)
     }
@@ -112,7 +114,7 @@ impl fmt::Display for UnknownLevel {
 
 impl std::error::Error for UnknownLevel {}
 
-/// Takes the number or the name of a level.
+/// Reads the number or the name of a level.
 impl FromStr for Level {
     type Err = UnknownLevel;
 
@@ -122,7 +124,7 @@ impl FromStr for Level {
     }
 }
 
-/// The number of a numbered level, the name of another.
+/// Writes the number of a numbered level, the name of another.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

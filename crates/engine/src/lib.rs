@@ -1,16 +1,17 @@
 //! Chooses a move in any of the games: search, evaluation, levels, time.
 //!
 //! This crate knows how to play well. It must not know who asks: it has no input or output and
-//! reads no settings. Exact values come from outside through the [`Oracle`] trait it defines.
+//! reads no settings. Exact values come from outside through its [`Oracle`] trait.
 //!
-//! - [`Engine`] is the door: it takes a [`Game`](merels_rules::Game) and [`Limits`] and gives a
-//!   [`Report`];
-//! - [`Level`] says how well it plays;
-//! - [`Judge`] says what every move of a position is worth, and how that is known, and
-//!   reviews a finished game;
+//! - [`Engine`] is the entry point: it takes a [`Game`](merels_rules::Game) and [`Limits`] and
+//!   returns a [`Report`];
+//! - [`Level`] is the playing strength;
+//! - [`Judge`] gives the value of every move of a position with its source, and reviews a finished
+//!   game;
 //! - [`PuzzleSet`] is a set of puzzles;
-//! - [`explain`] says why a move is good, [`turning_point`] what decided a game;
-//! - [`morris`] shows what the evaluation sees, for the program that tunes it.
+//! - [`explain`] gives the reasons for a good move, [`turning_point`] the decisive moment of a
+//!   game;
+//! - [`morris`] exposes the features of the evaluation, for the program that tunes it.
 
 pub mod morris;
 

@@ -1,9 +1,9 @@
-//! How long a search may last, and how much of the clock a move gets.
+//! Time management: the limits of a search, and a move's share of the clock.
 
 use std::time::Duration;
 
-/// How long a search may last. Whatever comes first ends it; without any limit only the stop flag
-/// or a solved position does.
+/// The limits of a search. The first one reached ends it; without any limit only the stop flag or a
+/// solved position does.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The most plies to look ahead.
@@ -14,49 +14,49 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// A clock for the whole game.
     pub clock: Option<Clock>,
-    /// Answer only when told to stop, even if the position is solved.
+    /// Answers only when told to stop, even if the position is solved.
     pub infinite: bool,
 }
 
-/// What the mover's clock shows.
+/// The state of the mover's clock.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time left for the rest of the game.
     pub remaining: Duration,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
-/// Kept back from every time limit, for the way of the answer to whoever waits for it.
+/// The time kept back from every limit, for delivering the answer.
 const OVERHEAD: Duration = Duration::from_millis(3);
 
-/// A game is expected to last for this many more moves of a side.
+/// The expected number of moves a side still has to make.
 const MOVES_TO_GO: u32 = 30;
 
-/// How much longer than planned a move may take when it must finish what it began.
-const PATIENCE: u32 = 4;
+/// The factor by which a move may exceed its planned time to finish its depth.
+const OVERRUN_FACTOR: u32 = 4;
 
 impl Limits {
     /// No limit but the stop flag.
     pub const INFINITE: Limits =
         Limits { depth: None, nodes: None, time: None, clock: None, infinite: true };
 
-    /// A limit of depth alone.
+    /// A limit of depth only.
     pub fn depth(plies: u32) -> Limits {
         Limits { depth: Some(plies), ..Limits::default() }
     }
 
-    /// A limit of positions alone.
+    /// A limit of nodes only.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// A limit of time alone.
+    /// A limit of time only.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// The smaller of the two, limit by limit.
+    /// The smaller of the two limits, for each kind.
     #[must_use]
     pub(crate) fn narrowed(self, depth: Option<u32>, nodes: Option<u64>) -> Limits {
         let least = |a: Option<u64>, b: Option<u64>| match (a, b) {
@@ -70,13 +70,13 @@ impl Limits {
         }
     }
 
-    /// The plan for this move.
+    /// The time plan for this move.
     pub(crate) fn budget(&self) -> Budget {
         let fixed = self.time.map(|time| time.saturating_sub(OVERHEAD));
         let from_clock = self.clock.map(|clock| {
             let usable = clock.remaining.saturating_sub(OVERHEAD);
             let planned = clock.remaining / MOVES_TO_GO + clock.increment * 3 / 4;
-            (planned.min(usable / 2), (planned * PATIENCE).min(usable / 2))
+            (planned.min(usable / 2), (planned * OVERRUN_FACTOR).min(usable / 2))
         });
         let hard = match (fixed, from_clock) {
             (Some(fixed), Some((_, most))) => Some(fixed.min(most)),
@@ -86,12 +86,12 @@ impl Limits {
     }
 }
 
-/// How much time a move gets.
+/// The time for a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    /// After this much no new depth is begun.
+    /// The time after which no new depth is begun.
     pub(crate) soft: Option<Duration>,
-    /// After this much the search breaks off.
+    /// The time after which the search stops.
     pub(crate) hard: Option<Duration>,
 }
 

@@ -1,19 +1,19 @@
-//! Ming Mang for the search.
+//! The search's view of Ming Mang.
 
 use merels_rules::mingmang::{MAX_SIZE, MingMangPosition, Move, Square};
 use merels_rules::{Position, Side};
 
 use crate::evaluate::{Evaluate, TACTICAL};
 
-/// Keeps packed moves from being 0.
+/// A bit that keeps packed moves from being 0.
 const PACKED: u16 = 1 << 15;
-/// In a packed move: the pawn slides along its column, not along its row.
+/// The bit of a packed move for a slide along the column instead of the row.
 const ALONG_COLUMN: u16 = 1 << 5;
 
-/// What a pawn is worth, and what each direction is in which it can slide.
+/// The value of a pawn, and of each direction in which it can slide.
 const PAWN: i32 = 100;
 const FREE_DIRECTION: i32 = 4;
-/// A pawn on the rim is hard to enclose; in a corner it never is.
+/// The value of a pawn on the rim, which is hard to enclose; in a corner it is safe.
 const RIM: i32 = 6;
 
 impl Evaluate for MingMangPosition {

@@ -1,16 +1,16 @@
-//! Nimble by theory. A pawn on square s is a heap of s - 1 in Nim: the side to move wins exactly if
-//! the exclusive or of all heaps is not 0, by making it 0.
+//! The theory of Nimble. A pawn on square s is a heap of s - 1 in Nim: the side to move wins
+//! exactly if the exclusive or of all heaps is not 0, by making it 0.
 
 use merels_rules::Position;
 use merels_rules::nimble::{Move, NimblePosition};
 
 use crate::score::Score;
 
-/// A position won by theory; how long it takes is up to the loser.
+/// A position won by theory; the loser decides how long it takes.
 const WON: Score = Score::new(10_000);
 
-/// The best move and its score: one that wins if there is one, else the smallest step of the
-/// farthest pawn, which leaves the most to be done. `None` if the game is over.
+/// The best move and its score: a winning move if there is one, otherwise the smallest step of the
+/// farthest pawn, which makes the game last longest. `None` if the game is over.
 pub(crate) fn best_move(position: &NimblePosition) -> Option<(Move, Score)> {
     let sum = nim_sum(position);
     let moves = position.legal_moves();

@@ -7,25 +7,26 @@ use crate::openings::OpeningsChoice;
 use crate::oracle::Oracle;
 use crate::search::SearchOptions;
 
-/// How an engine is set up.
+/// The options of an engine.
 #[derive(Clone)]
 pub struct EngineOptions {
     /// The size of the transposition table in MiB.
     pub hash_mib: usize,
-    /// How many threads search.
+    /// The number of search threads.
     pub threads: usize,
-    /// How well it plays.
+    /// The playing strength.
     pub level: Level,
-    /// Makes what is left to chance repeatable: the same seed, game and limits give the same move.
+    /// The seed of random choices: the same seed, game and limits give the same move.
     pub seed: Option<u64>,
-    /// Whether full strength and `perfect` choose by chance among opening moves of equal worth,
-    /// exactly known or nearly, so that games differ. The levels below always do; analysis had better not.
+    /// Lets full strength and `perfect` choose at random among opening moves of equal value,
+    /// exactly or nearly equal, so that games differ. The lower levels always do; analysis should
+    /// not.
     pub variety: bool,
-    /// Exact values, asked by [`Level::Perfect`] alone.
+    /// Exact values, used only by [`Level::Perfect`].
     pub oracle: Option<Arc<dyn Oracle>>,
-    /// What judges positions at full strength.
+    /// The evaluation at full strength.
     pub evaluation: Evaluation,
-    /// Which openings full strength knows by heart.
+    /// The openings that full strength uses.
     pub openings: OpeningsChoice,
     /// Parts of the search, all on by default.
     pub search: SearchOptions,
@@ -48,8 +49,8 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// Whether what was learned with the other options means something else with these.
-    pub(crate) fn judges_otherwise_than(&self, other: &EngineOptions) -> bool {
+    /// Returns `true` if table entries made with the other options are invalid with these.
+    pub(crate) fn invalidates_table_of(&self, other: &EngineOptions) -> bool {
         self.evaluation != other.evaluation || self.search.contempt != other.search.contempt
     }
 }

@@ -3,7 +3,7 @@ use merels_rules::{Position, Value};
 
 use crate::score::Score;
 
-/// Who wins, as the side to move sees it: the field's "WDL", a value without its distance.
+/// The result for the side to move (WDL): a value without its distance.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
     /// The side to move loses.
@@ -15,7 +15,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The same as the other side sees it.
+    /// The same result from the other side's point of view.
     #[must_use]
     pub const fn flipped(self) -> Wdl {
         match self {
@@ -36,19 +36,19 @@ impl From<Value> for Wdl {
     }
 }
 
-/// Knows the exact value of positions, such as perfect tables do.
+/// A source of exact values, such as perfect tables (an endgame tablebase).
 pub trait Oracle: Send + Sync {
     /// The value for the side to move, or `None` if it is not known. Draws by repetition and by
     /// quiet plies do not count: endless play is a draw.
     fn value(&self, position: &MorrisPosition) -> Option<Value>;
 
-    /// Who wins, or `None` if it is not known: for those who do not know how far the end is.
+    /// The result, or `None` if it is not known: for oracles without distances.
     fn result(&self, position: &MorrisPosition) -> Option<Wdl> {
         self.value(position).map(Wdl::from)
     }
 
-    /// All legal moves with what each is worth to the side to move, the move itself counted among the
-    /// plies: best first, equal ones in canonical order. `None` if one of them is not known.
+    /// All legal moves with their values for the side to move, counting the move itself as a ply:
+    /// best first, equal ones in canonical order. `None` if one of them is not known.
     fn moves(&self, position: &MorrisPosition) -> Option<Vec<(Move, Value)>> {
         let valued = |mv| {
             let mut next = *position;
@@ -65,8 +65,8 @@ pub trait Oracle: Send + Sync {
         Some(moves)
     }
 
-    /// Is told which positions will be asked about next, so that all of them can be looked up at
-    /// once. Nothing depends on it but speed.
+    /// Announces the positions that will be asked about next, so that all of them can be looked up
+    /// at once. Only speed depends on it.
     fn prefetch(&self, _positions: &[MorrisPosition]) {}
 }
 

@@ -1,5 +1,5 @@
-//! Playing with an oracle: never give value away, win by the shortest road, lose by the longest,
-//! and let a draw be hard to hold.
+//! Perfect play with an oracle: never gives value away, wins by the shortest line, loses by the
+//! longest, and makes a draw hard to hold.
 
 use merels_rules::Value;
 
@@ -11,17 +11,17 @@ use crate::score::Score;
 #[derive(Clone, Debug)]
 pub(crate) struct Kept<M> {
     pub(crate) score: Score,
-    /// At least one; several only in drawn positions and among equals.
+    /// The moves, at least one; several only in drawn positions and among equals.
     pub(crate) moves: Vec<M>,
 }
 
-/// Drawing moves are equally good if the shares of answers that hold the draw differ by no more
-/// than this.
+/// Drawing moves count as equally good if their shares of answers that hold the draw differ by no
+/// more than this.
 const SAME_TASK: f64 = 0.05;
 
 /// The moves that keep the exact value, or `None` if the oracle does not know the position after
-/// each of them. In a drawn position those that leave the opponent the smallest share of answers
-/// that still draw.
+/// each of them. In a drawn position, the moves that leave the opponent the smallest share of
+/// answers that still draw.
 pub(crate) fn keep_best<P: Evaluate>(
     position: &P,
     moves: &[P::Move],
@@ -40,8 +40,8 @@ pub(crate) fn keep_best<P: Evaluate>(
     Some(Kept { score: best, moves: kept })
 }
 
-/// The moves that keep who wins, and who that is, or `None` if the oracle does not know it of the
-/// position after each of them.
+/// The moves that keep the result, and the result itself, or `None` if the oracle does not know it
+/// for the position after each of them.
 pub(crate) fn keep_result<P: Evaluate>(
     position: &P,
     moves: &[P::Move],
@@ -52,7 +52,7 @@ pub(crate) fn keep_result<P: Evaluate>(
         let next = after(position, *mv);
         let result = match next.outcome() {
             Some(outcome) => Value::of_outcome(outcome, next.side()).into(),
-            None => next.ask_result(oracle)?,
+            None => next.probe_result(oracle)?,
         };
         results.push((result.flipped(), *mv));
     }
@@ -61,7 +61,7 @@ pub(crate) fn keep_result<P: Evaluate>(
     Some((best, kept.map(|(_, mv)| mv).collect()))
 }
 
-/// Those of the moves after which the opponent has the hardest task.
+/// The moves that leave the opponent the hardest task.
 fn hardest<P: Evaluate>(position: &P, moves: &[P::Move], oracle: &dyn Oracle) -> Vec<P::Move> {
     let shares: Vec<f64> =
         moves.iter().map(|mv| drawing_share(&after(position, *mv), oracle)).collect();
@@ -70,7 +70,7 @@ fn hardest<P: Evaluate>(position: &P, moves: &[P::Move], oracle: &dyn Oracle) ->
     hard.map(|(mv, _)| *mv).collect()
 }
 
-/// How many of the answers hold the draw, from 0 to 1.
+/// The share of the answers that hold the draw, from 0 to 1.
 fn drawing_share<P: Evaluate>(position: &P, oracle: &dyn Oracle) -> f64 {
     let moves = position.legal_moves();
     let draws = |mv: &&P::Move| value_after(&after(position, **mv), oracle) == Some(Score::DRAW);
@@ -89,7 +89,7 @@ pub(crate) fn after<P: Evaluate>(position: &P, mv: P::Move) -> P {
 fn value_after<P: Evaluate>(next: &P, oracle: &dyn Oracle) -> Option<Score> {
     let exact = match next.outcome() {
         Some(outcome) => Value::of_outcome(outcome, next.side()),
-        None => next.ask(oracle)?,
+        None => next.probe(oracle)?,
     };
     Some(exact.before_move().into())
 }

@@ -1,4 +1,4 @@
-//! The reference players: simple rules of thumb and chance, by which the low levels are measured.
+//! The reference players: simple rules of thumb with random choices, which measure the low levels.
 
 use std::cmp::Reverse;
 
@@ -28,7 +28,7 @@ pub(crate) fn reference_move(
     }
 }
 
-/// One of the moves that rank highest, by chance.
+/// A random one of the moves that rank highest.
 fn one_of_the_best<R: Ord>(
     moves: &[AnyMove],
     random: &mut SplitMix,
@@ -41,13 +41,13 @@ fn one_of_the_best<R: Ord>(
     Some(best[random.below(best.len())])
 }
 
-/// What a reference player sees of a move.
+/// A reference player's view of a move.
 struct Sight {
     /// It closes a mill; in Ming Mang, it captures.
     closes: bool,
-    /// How many mills the enemy can close after it.
+    /// The number of mills the enemy can close after it.
     threats: usize,
-    /// That is fewer than if one had passed.
+    /// `true` if that is fewer than after a pass.
     stops: bool,
     /// Own pairs after it.
     pairs: usize,
@@ -67,13 +67,13 @@ impl Sight {
         }
     }
 
-    /// Among moves that close a mill chance decides alone.
+    /// The number of pairs, or 0 for moves that close a mill: among those only chance decides.
     fn pairs_unless_closing(&self) -> usize {
         if self.closes { 0 } else { self.pairs }
     }
 }
 
-/// Whether a move closes a mill, or turns pawns over.
+/// Returns `true` if a move closes a mill, or turns pawns over.
 pub(crate) fn captures(before: &AnyPosition, after: &AnyPosition, mv: AnyMove) -> bool {
     let side = before.side();
     match (before, after, mv) {
@@ -87,8 +87,8 @@ pub(crate) fn captures(before: &AnyPosition, after: &AnyPosition, mv: AnyMove) -
     }
 }
 
-/// How many mills a side could close if it were its turn; in Ming Mang, with how many moves it
-/// could capture.
+/// The number of mills a side could close if it were its turn; in Ming Mang, the number of moves
+/// with which it could capture.
 fn threats(position: &AnyPosition, side: Side) -> usize {
     match position {
         AnyPosition::Morris(position) => {
@@ -107,7 +107,7 @@ fn threats(position: &AnyPosition, side: Side) -> usize {
     }
 }
 
-/// Whether a side can complete this line with one man from the hand or from elsewhere.
+/// Returns `true` if a side can complete this line with one man from the hand or from elsewhere.
 fn can_close(position: &MorrisPosition, side: Side, line: Points) -> bool {
     if !is_pair(position, side, line) {
         return false;
@@ -117,7 +117,7 @@ fn can_close(position: &MorrisPosition, side: Side, line: Points) -> bool {
     position.may_place(side) || (position.men(side) - line).into_iter().any(can_fill)
 }
 
-/// How many lines hold two men of a side and nobody else.
+/// The number of lines with two men of a side and an empty point.
 fn pairs(position: &AnyPosition, side: Side) -> usize {
     match position {
         AnyPosition::Morris(position) => {
@@ -139,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    /// All moves that a player makes in a position, by the choice of chance.
+    /// All moves that a player makes in a position over many random choices.
     fn moves_of(level: Level, text: &str) -> BTreeSet<String> {
         let position = GameId::NINE.parse_position(text).unwrap();
         let moves = position.legal_moves();
@@ -165,10 +165,10 @@ mod tests {
 
     #[test]
     fn beginner_stops_a_mill_then_makes_pairs() {
-        // Black threatens f2; nothing else stops it.
+        // Black threatens f2; no other move stops it.
         let stopping = moves_of(Level::Beginner, "WxxBBxxxxxxxxxxxxxxxxxxx w 8 7");
         assert_eq!(stopping, set(&["f2"]));
-        // Nothing to stop: another man on a line of a1.
+        // There is nothing to stop: the player adds another man on a line of a1.
         let pairing = moves_of(Level::Beginner, "WxxBxxxxxxxxxxxxxxxxxxxx w 8 8");
         assert_eq!(pairing, set(&["a4", "a7", "d1", "g1"]));
     }

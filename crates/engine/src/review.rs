@@ -1,23 +1,23 @@
-//! A finished game once more, move by move: what each was worth, where value was given away, what
-//! would have kept it, what punishes it, and how accurately both sides played.
+//! The review of a finished game: the value of each move, the mistakes, the moves that would have
+//! kept the value, the lines that punish the mistakes, and the accuracy of both sides.
 //!
-//! A move counts where something was at stake: where the best and the worst move are not worth the
-//! same. **Accuracy** is what a side kept of all that it had at stake, in hundredths:
-//! 100 × Σ (played − worst) / Σ (best − worst), a win being worth 1, a draw ½ and a loss 0, and the
-//! engine's opinions something between ([`Verdict::share`]).
+//! A move counts when something was at stake: when the best and the worst move differ in value.
+//! **Accuracy** is the share that a side kept of everything it had at stake, in hundredths:
+//! 100 × Σ (played − worst) / Σ (best − worst). A win is worth 1, a draw ½ and a loss 0; the
+//! engine's estimates lie between ([`Verdict::share`]).
 
 use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
 
 use crate::{Judge, Judgement, Source, Verdict};
 
-/// So many plies of the line that punishes a mistake are kept.
+/// The number of plies kept of the line that punishes a mistake.
 const PUNISHING_PLIES: usize = 8;
 
-/// So many of the moves that would have kept the value are named.
+/// The most moves that are named as better ones.
 const MOST_BETTER: usize = 3;
 
-/// An opinion that drops by this much of the point is a turning point; where values are exact every
-/// loss of value is.
+/// The drop of an estimate, as a share of the point, that makes a turning point. With exact values
+/// every loss of value is one.
 const DROP: f64 = 0.2;
 
 /// One move of a reviewed game.
@@ -25,21 +25,21 @@ const DROP: f64 = 0.2;
 pub struct ReviewedMove {
     /// The move.
     pub mv: AnyMove,
-    /// Whose it was.
+    /// The side that made it.
     pub side: Side,
-    /// How the position before it was judged.
+    /// The source of the judgement of the position before it.
     pub source: Source,
-    /// What that position was worth to the side to move.
+    /// The value of that position for the side to move.
     pub before: Verdict,
-    /// What the move was worth to it.
+    /// The value of the move for that side.
     pub played: Verdict,
-    /// How many moves would have kept the value, of how many.
+    /// The number of moves that would have kept the value, and the number of all moves.
     pub keeping: (usize, usize),
-    /// What was at stake, as a share of the point.
+    /// The stake, as a share of the point.
     pub at_stake: f64,
-    /// How much of it the move gave away.
+    /// The share that the move gave away.
     pub given_away: f64,
-    /// If it gave value away: what would have kept it, and the line that punishes it.
+    /// The better moves and the punishing line, if it gave value away.
     pub mistake: Option<Mistake>,
 }
 
@@ -48,7 +48,7 @@ pub struct ReviewedMove {
 pub struct Mistake {
     /// Moves that would have kept the value, the best first.
     pub better: Vec<AnyMove>,
-    /// How it goes on at best play.
+    /// The continuation with best play.
     pub line: Vec<AnyMove>,
 }
 
@@ -57,12 +57,12 @@ pub struct Mistake {
 pub struct Review {
     /// The moves in their order.
     pub moves: Vec<ReviewedMove>,
-    /// What the last position is worth to its side to move.
+    /// The value of the last position for its side to move.
     pub end: Verdict,
 }
 
 impl Review {
-    /// How accurately a side played, in hundredths; nothing if it had nothing at stake.
+    /// The accuracy of a side, in hundredths; `None` if it had nothing at stake.
     pub fn accuracy(&self, side: Side) -> Option<f64> {
         let own = || self.moves.iter().filter(|reviewed| reviewed.side == side);
         let at_stake: f64 = own().map(|reviewed| reviewed.at_stake).sum();
@@ -70,7 +70,7 @@ impl Review {
         (at_stake > 0.0).then(|| 100.0 * (1.0 - given_away / at_stake))
     }
 
-    /// White's share of the point before each move and at the end: what a curve is drawn from.
+    /// White's share of the point before each move and at the end, for drawing a curve.
     pub fn curve(&self) -> Vec<f64> {
         let for_white = |share: f64, side| if side == Side::White { share } else { 1.0 - share };
         let before =
@@ -79,24 +79,24 @@ impl Review {
         before.chain([for_white(self.end.share(), last)]).collect()
     }
 
-    /// The ply of the last move that gave value away: the game turned there, and nobody turned it
-    /// back.
+    /// The ply of the last move that gave value away: the game turned there, and neither side
+    /// turned it back.
     pub fn turning_ply(&self) -> Option<usize> {
         self.moves.iter().rposition(|reviewed| reviewed.mistake.is_some())
     }
 }
 
 impl Judge {
-    /// Reviews a game; `progress` hears how many of its moves are done.
+    /// Reviews a game; `progress` is called with the number of finished moves.
     pub fn review(&mut self, game: &Game<AnyPosition>, progress: &mut dyn FnMut(usize)) -> Review {
         let mut so_far = Game::new(game.start().clone());
         let mut moves = Vec::with_capacity(game.ply());
-        // What the next position is worth, where a mistake made it known already.
+        // The judgement of the next position, if a mistake has already made it known.
         let mut known = None;
         for mv in game.moves() {
             let judgement = known.take().unwrap_or_else(|| self.judge(&so_far));
             let mut reviewed = reviewed_move(so_far.side(), *mv, &judgement);
-            // It was played, so it is legal.
+            // The move was played, so it is legal.
             so_far.play_unchecked(*mv);
             if let Some(mistake) = &mut reviewed.mistake {
                 let after = self.judge(&so_far);
@@ -111,7 +111,7 @@ impl Judge {
     }
 }
 
-/// What a move was worth; the line that punishes it is not known yet.
+/// The review of a move, still without the line that punishes it.
 fn reviewed_move(side: Side, mv: AnyMove, judgement: &Judgement) -> ReviewedMove {
     let shares = || judgement.moves.iter().map(|judged| judged.verdict.share());
     let (best, worst) = (shares().fold(0.0, f64::max), shares().fold(1.0, f64::min));
@@ -136,7 +136,7 @@ fn reviewed_move(side: Side, mv: AnyMove, judgement: &Judgement) -> ReviewedMove
     }
 }
 
-/// The moves of a line as text, from a position on.
+/// The moves of a line as text, starting from a position.
 pub fn line_text(start: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
     let mut position = start.clone();
     let text = |mv: &AnyMove| {
@@ -163,7 +163,7 @@ mod tests {
         game
     }
 
-    /// The first player wins by 4-3 alone, plays otherwise, and the second never lets go.
+    /// The first player wins only by 4-3, plays another move, and the second keeps the win.
     #[test]
     fn the_move_that_gave_the_game_away_is_named_with_what_would_have_kept_it() {
         let game = played("nimble", "0,0,1,1 1", &["4-1", "3-1"]);

@@ -1,9 +1,9 @@
-//! The nested squares as rings of eight bits, on which lines and neighbours are shifts.
+//! The nested squares as rings of eight bits, so that lines and neighbours become shifts.
 //!
 //! A ring is one byte, the outermost square lowest, counted around from the bottom left corner:
-//! corners have even bits, mid-sides odd ones. A step along a square turns the byte by one bit, a
-//! step between squares shifts by eight. All men are then looked at in a few operations, without a
-//! loop over points or lines.
+//! corners have even bits, mid-sides odd ones. A step along a square rotates the byte by one bit, a
+//! step between squares shifts by eight. A few operations then cover all men, without a loop over
+//! points or lines.
 
 use merels_rules::morris::{BoardName, Points, Variant};
 
@@ -18,16 +18,16 @@ const BITS_24: [u8; 24] =
 /// The ring bit of each of the 16 points in point order.
 const BITS_16: [u8; 16] = [0, 1, 2, 8, 9, 10, 7, 15, 11, 3, 14, 13, 12, 6, 5, 4];
 
-/// What differs between the boards of nested squares.
+/// The differences between the boards of nested squares.
 #[derive(Debug)]
 pub(super) struct Rings {
-    /// For each byte of a set in point order, its bits in ring order.
+    /// The bits in ring order of each byte of a set in point order.
     bits: [[u32; 256]; 3],
     /// All points.
     all: u32,
     /// Points with neighbours on the next squares.
     linked: u32,
-    /// Points that stand on a line across the squares.
+    /// Points on a line across the squares.
     crossed: u32,
     /// Points with four neighbours.
     pub(super) crossings: u32,
@@ -41,7 +41,7 @@ static SIX: Rings = Rings::new(&BITS_16, MID_SIDES, 0);
 
 impl Rings {
     /// The rings of a variant's board; `None` for the grid of `three` and for boards with a centre,
-    /// whose points are more than rings.
+    /// which have points outside the rings.
     #[inline]
     pub(super) fn of(variant: Variant) -> Option<&'static Rings> {
         match variant.board_name() {
@@ -84,7 +84,7 @@ impl Rings {
         self.all & !(men | enemies)
     }
 
-    /// For every point, whether its neighbours in each direction are members.
+    /// The membership of every point's neighbours in a set, for each direction.
     #[inline]
     pub(super) fn around(&self, set: u32) -> Around {
         let before = turned(set);
@@ -100,7 +100,7 @@ impl Rings {
         }
     }
 
-    /// Points from which a line across the squares would be full with one more man, or is.
+    /// Points from which a line across the squares is full, or would be with one more man.
     #[inline]
     fn across(&self, around: &Around, set: u32) -> u32 {
         let Around { outside, inside, .. } = *around;
@@ -109,7 +109,7 @@ impl Rings {
         self.crossed & (two_outside | two_inside | outside & inside)
     }
 
-    /// The lines that `set` could fill, looked at from every point.
+    /// The lines that `set` could fill, seen from every point.
     #[inline]
     pub(super) fn lines(&self, around: &Around, set: u32) -> Lines {
         let Around { before, after, before2, after2, .. } = *around;
@@ -121,7 +121,7 @@ impl Rings {
         }
     }
 
-    /// How many lines hold at least one of `set` and none of `enemies`.
+    /// The number of lines that hold at least one of `set` and none of `enemies`.
     #[inline]
     pub(super) fn free_lines(&self, set: u32, own: &Around, enemies: u32, other: &Around) -> u32 {
         let sides = (set | own.before | own.after)
@@ -136,7 +136,7 @@ impl Rings {
     }
 }
 
-/// For every point, whether the neighbour in a direction is a member of a set.
+/// The membership of every point's neighbour in a set, for each direction.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Around {
     pub(super) before: u32,
@@ -154,7 +154,7 @@ impl Around {
         self.before | self.after | self.outside | self.inside
     }
 
-    /// How many pairs of neighbours join `points` to the set.
+    /// The number of pairs of neighbours that join `points` to the set.
     #[inline]
     pub(super) fn count(&self, points: u32) -> u32 {
         (self.before & points).count_ones()
@@ -164,7 +164,7 @@ impl Around {
     }
 }
 
-/// Points whose line in a direction is full but for themselves.
+/// Points whose line in a direction is full except for themselves.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Lines {
     back: u32,
@@ -174,14 +174,14 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Points that complete a line, whichever.
+    /// Points that complete any line.
     #[inline]
     pub(super) fn any(&self) -> u32 {
         self.back | self.forth | self.middle | self.across
     }
 
-    /// Points that complete a line by a step of one of the `movers`, which comes from elsewhere
-    /// than that line.
+    /// Points that complete a line by a step of one of the `movers`, which comes from outside that
+    /// line.
     #[inline]
     pub(super) fn closable(&self, movers: &Around) -> u32 {
         let between = movers.outside | movers.inside;
@@ -192,13 +192,13 @@ impl Lines {
     }
 }
 
-/// Every ring turned by one: bit i now says what bit i - 1 said.
+/// Rotates every ring by one: bit i takes the value of bit i - 1.
 #[inline]
 fn turned(set: u32) -> u32 {
     (set << 1 & 0xfe_fefe) | (set >> 7 & 0x01_0101)
 }
 
-/// Every ring turned back by one.
+/// Rotates every ring back by one.
 #[inline]
 fn turned_back(set: u32) -> u32 {
     (set >> 1 & 0x7f_7f7f) | (set & 0x01_0101) << 7
@@ -210,7 +210,7 @@ mod tests {
 
     use super::*;
 
-    /// Rings against the boards of the rules, on random sets of men.
+    /// Compares the rings with the boards of the rules, on random sets of men.
     #[test]
     fn rings_agree_with_the_boards() {
         let mut random = SplitMix::new(7);

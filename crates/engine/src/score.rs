@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What a position is worth to the side to move: hundredths of a man, a known distance to the end
+/// The value of a position for the side to move: hundredths of a man, a known distance to the end
 /// of the game, or a value of the classic player on its own scale.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score {
@@ -10,28 +10,28 @@ pub struct Score {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Scale {
-    /// The classic player's: a man is 1000, a decided game 10000.
+    /// The classic player's scale: a man is 1000, a decided game 10000.
     Classic,
     Hundredths,
 }
 
-/// A won game would be worth this if it ended now; each ply to the end costs one.
+/// The value of a game that is won now; each ply to the end costs one.
 pub(crate) const WIN: i32 = 30_000;
 
-/// Longer wins are not told apart from good positions.
+/// The longest distance of a win; longer wins look like good positions.
 pub(crate) const MAX_PLY: usize = 1_000;
 
-/// At least this much is a proven win.
+/// The least value of a proven win.
 pub(crate) const WIN_BOUND: i32 = WIN - MAX_PLY as i32;
 
-/// What the classic player counts for a decided game.
+/// The classic player's value of a decided game.
 pub(crate) const CLASSIC_DECIDED: i32 = 10_000;
 
-/// Larger than every score.
+/// A bound larger than every score.
 pub(crate) const INFINITY: i32 = WIN + 1;
 
 impl Score {
-    /// Nobody is better.
+    /// The score of a draw.
     pub const DRAW: Score = Score::new(0);
 
     pub(crate) const fn new(value: i32) -> Score {
@@ -42,22 +42,22 @@ impl Score {
         Score { value, scale: Scale::Classic }
     }
 
-    /// The side to move wins, the last ply being the `plies`-th from now.
+    /// A win of the side to move whose last ply is the `plies`-th from now.
     pub const fn win_in(plies: u32) -> Score {
         Score::new(WIN - plies as i32)
     }
 
-    /// The side to move loses, the last ply being the `plies`-th from now.
+    /// A loss of the side to move whose last ply is the `plies`-th from now.
     pub const fn loss_in(plies: u32) -> Score {
         Score::new(plies as i32 - WIN)
     }
 
-    /// In how many plies the side to move wins, if that is proven.
+    /// The number of plies to a proven win of the side to move.
     pub const fn win(self) -> Option<u32> {
         if self.value >= WIN_BOUND { Some((WIN - self.value) as u32) } else { None }
     }
 
-    /// In how many plies the side to move loses, if that is proven.
+    /// The number of plies to a proven loss of the side to move.
     pub const fn loss(self) -> Option<u32> {
         if self.value <= -WIN_BOUND { Some((WIN + self.value) as u32) } else { None }
     }
@@ -70,7 +70,7 @@ impl Score {
         }
     }
 
-    /// The value on the classic player's own scale, if that is whose it is.
+    /// The value on the classic player's own scale, if it is one.
     pub const fn classic(self) -> Option<i32> {
         match self.scale {
             Scale::Classic => Some(self.value),
@@ -78,7 +78,7 @@ impl Score {
         }
     }
 
-    /// Whether the side to move has a proven win (true) or loss (false).
+    /// `true` for a proven win of the side to move, `false` for a proven loss.
     pub const fn is_won(self) -> Option<bool> {
         let bound = match self.scale {
             Scale::Classic => CLASSIC_DECIDED,
@@ -93,8 +93,8 @@ impl Score {
         }
     }
 
-    /// What a move that leads to this score is worth to the side that makes it: a known end is one
-    /// ply further away.
+    /// The score of a move that leads to this score, for the side that makes the move: a known end
+    /// is one ply further away.
     #[must_use]
     pub const fn before_move(self) -> Score {
         match (self.win(), self.loss()) {
@@ -104,15 +104,15 @@ impl Score {
         }
     }
 
-    /// The same score as the other side sees it.
+    /// The same score from the other side's point of view.
     #[must_use]
     pub const fn flipped(self) -> Score {
         Score { value: -self.value, ..self }
     }
 }
 
-/// `win in 7`, `loss in 4`, men with two decimals and a sign: `+1.25`, or the classic player's plain
-/// number: `1000`.
+/// Writes `win in 7`, `loss in 4`, men with two decimals and a sign: `+1.25`, or the classic
+/// player's plain number: `1000`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(value) = self.classic() {

@@ -1,13 +1,14 @@
-//! The transposition table: what earlier visits to a position found out.
+//! The transposition table: the results of earlier visits to a position.
 //!
-//! All threads share it without locks. An entry is two words, the first of them the key mixed with
-//! the second: a reader that catches two writers halfway sees a key that fits nothing.
+//! All threads share it without locks. An entry is two words, and the first of them is the key
+//! mixed with the second: a reader that sees two interleaved writes finds a key that matches
+//! nothing.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::score::WIN_BOUND;
 
-/// How a stored value relates to the true one.
+/// The relation of a stored value to the true one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// The true value is at most this.
@@ -18,12 +19,12 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// What the table knows of a position.
+/// The stored knowledge about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The best move, packed; 0 for none.
     pub(crate) mv: u16,
-    /// Relative to the position itself: a win in 3 is a win in 3 wherever it is met.
+    /// The value relative to the position itself: a win in 3 is a win in 3 at any ply.
     pub(crate) value: i16,
     /// The static evaluation.
     pub(crate) eval: i16,
@@ -34,7 +35,7 @@ pub(crate) struct Entry {
 const SLOTS: usize = 4;
 const GENERATIONS: u8 = 64;
 
-/// Four entries fill one cache line, so that a probe costs one miss.
+/// Four entries fill one cache line, so a probe costs one cache miss.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
@@ -53,8 +54,8 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of about this many MiB; with 0 it keeps almost nothing. `None` if there is not so
-    /// much memory.
+    /// Creates a table of about this many MiB; with 0 it keeps almost nothing. `None` if there is
+    /// not enough memory.
     pub(crate) fn new(mib: usize) -> Option<TranspositionTable> {
         let count = (mib.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
@@ -63,7 +64,7 @@ impl TranspositionTable {
         Some(TranspositionTable { buckets: buckets.into_boxed_slice(), generation: 0 })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         self.generation = 0;
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
@@ -71,7 +72,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Entries of earlier searches give way first from now on.
+    /// Begins a new generation: entries of earlier searches are replaced first from now on.
     pub(crate) fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -91,7 +92,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Keeps an entry, in place of the one for the same position or of the least useful.
+    /// Stores an entry, in place of the one for the same position or of the least useful.
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let mut victim = &self.bucket(key).0[0];
@@ -112,7 +113,7 @@ impl TranspositionTable {
         victim.data.store(data, Ordering::Relaxed);
     }
 
-    /// Deep and recent entries are worth most, empty slots least.
+    /// The replacement priority: deep and recent entries are worth most, empty slots least.
     fn worth(&self, data: u64) -> i32 {
         if data == 0 {
             return i32::MIN;
@@ -122,7 +123,7 @@ impl TranspositionTable {
     }
 }
 
-/// Move, value, evaluation, depth, bound, generation, from the lowest bits up.
+/// Packs move, value, evaluation, depth, bound and generation, from the lowest bits up.
 fn pack(entry: Entry, generation: u8) -> u64 {
     u64::from(entry.mv)
         | u64::from(entry.value as u16) << 16
@@ -132,7 +133,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 58
 }
 
-/// `None` for a slot that was never filled.
+/// Unpacks an entry; `None` for a slot that was never filled.
 fn unpack(data: u64) -> Option<Entry> {
     let bound = match data >> 56 & 3 {
         1 => Bound::Upper,
@@ -149,7 +150,8 @@ fn unpack(data: u64) -> Option<Entry> {
     })
 }
 
-/// A value at `ply` plies from the root as the table keeps it: distances count from the position.
+/// Converts a value at `ply` plies from the root to a stored value, whose distance counts from the
+/// position.
 pub(crate) fn value_to_entry(value: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     (if value >= WIN_BOUND {

@@ -1,5 +1,5 @@
-//! What decided a finished game, in the terms of people who learn: typed, so that every surface words
-//! it in its own language. It is read off the turns, not searched for.
+//! The decisive moment of a finished game, in a learner's terms. It is typed, so that every user
+//! interface can word it in its own language. It is read off the turns, not searched for.
 //!
 //! ```
 //! use merels_engine::{TurningPoint, turning_point};
@@ -22,56 +22,57 @@ use merels_rules::{
 
 use crate::nimble::nim_sum;
 
-/// What decided a game.
+/// The decisive moment of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TurningPoint {
-    /// One man of the winner's went to and fro between two points and closed a mill each time.
+    /// One man of the winner went back and forth between two points and closed a mill each time.
     DoubleMill {
-        /// How many mills it closed in a row.
+        /// The number of mills it closed in a row.
         mills: usize,
-        /// Where it last came from.
+        /// The spot it last left.
         from: Spot,
-        /// Where it last went.
+        /// The spot it last reached.
         to: Spot,
     },
-    /// The winner closed more mills, or took the man that counted.
+    /// The winner closed more mills, or took the decisive man.
     Mills {
-        /// Those of the winner.
+        /// The winner's mills.
         won: usize,
-        /// Those of the loser.
+        /// The loser's mills.
         lost: usize,
         /// The last man that was taken.
         taken: Spot,
     },
-    /// The loser's last turn could not have stopped the line any more.
+    /// The loser's last turn could no longer have stopped the line.
     Unstoppable,
     /// The loser's last turn could have stopped the line.
     Overlooked {
-        /// With this move.
+        /// The move that stops it.
         stopped_by: AnyMove,
     },
-    /// No man of the loser's could move any more.
+    /// No man of the loser could move any more.
     ShutIn {
-        /// So many he had.
+        /// The number of his men.
         men: usize,
         /// The point that was taken last.
         to: Spot,
     },
-    /// The turn of the winner's that captured most pawns (Ming Mang).
+    /// The winner's turn that captured the most pawns (Ming Mang).
     Captures {
-        /// How many.
+        /// The number of pawns.
         pawns: usize,
         /// The turn.
         by: AnyMove,
     },
-    /// The loser stood to win until this turn of his (Nimble).
+    /// The loser had a won position until this turn of his (Nimble).
     Slip {
         /// The turn.
         by: AnyMove,
     },
-    /// The loser never stood to win (Nimble).
+    /// The loser never had a won position (Nimble).
     NeverLetGo,
-    /// Nothing on the board did, but men or pawns had been lost: so many each side had left.
+    /// Nothing on the board decided the game, but men or pawns had been lost: the number that each
+    /// side had left.
     Standing {
         /// White's.
         white: usize,
@@ -80,7 +81,7 @@ pub enum TurningPoint {
     },
 }
 
-/// What decided a game; nothing if it is not over, or if there is nothing to say.
+/// The decisive moment of a game; `None` if it is not over, or if there is nothing to say.
 pub fn turning_point(game: &Game<AnyPosition>) -> Option<TurningPoint> {
     let outcome = game.outcome()?;
     let (winner, reason) = match outcome {
@@ -104,7 +105,7 @@ pub fn turning_point(game: &Game<AnyPosition>) -> Option<TurningPoint> {
     }
 }
 
-/// The turns of a side with what they did, the last first.
+/// The turns of a side with their events, the last first.
 fn turns_of(game: &Game<AnyPosition>, side: Side) -> impl Iterator<Item = Vec<Happening>> {
     let by = move |ply: &usize| game.positions()[*ply].side() == side;
     (0..game.ply()).rev().filter(by).map(|ply| game.happenings(ply))
@@ -128,7 +129,7 @@ fn mills(game: &Game<AnyPosition>, winner: Side) -> Option<TurningPoint> {
     Some(TurningPoint::Mills { won, lost, taken })
 }
 
-/// A man that closed a mill with each of the last turns, back and forth.
+/// The man that closed a mill with each of the last turns, back and forth.
 fn double_mill(turns: &[Vec<Happening>]) -> Option<TurningPoint> {
     let step = |turn: &Vec<Happening>| match turn.first() {
         Some(Happening::Moved { from, to, .. }) if closes_mill(turn) => Some((*from, *to)),
@@ -142,7 +143,7 @@ fn double_mill(turns: &[Vec<Happening>]) -> Option<TurningPoint> {
     (mills > 1).then_some(TurningPoint::DoubleMill { mills, from, to })
 }
 
-/// Whether the loser could have stopped the line.
+/// Finds out if the loser could have stopped the line.
 fn line(game: &Game<AnyPosition>, winner: Side) -> Option<TurningPoint> {
     let before = game.positions().get(game.ply().checked_sub(2)?)?;
     let wins_next = |after: &AnyPosition| {
@@ -174,7 +175,8 @@ fn captures(game: &Game<AnyPosition>, winner: Side) -> Option<TurningPoint> {
     (0..game.ply()).filter_map(captured).max_by_key(pawns)
 }
 
-/// Whoever faces a balanced strip loses against best play: the last turn that let go of that.
+/// The loser's last turn that failed to balance the strip: the side that faces a balanced strip
+/// loses against best play.
 fn slip(game: &Game<AnyPosition>, winner: Side) -> TurningPoint {
     let balanced = |position: &AnyPosition| match position {
         AnyPosition::Nimble(strip) => nim_sum(strip) == 0,
@@ -255,7 +257,7 @@ mod tests {
         let game = played("three", "WWxxxxxxB b 1 2", &["a3", "c1"]);
         let stopped_by = game.position().parse_move("c1").unwrap();
         assert_eq!(turning_point(&game), Some(TurningPoint::Overlooked { stopped_by }));
-        // No man of Black's reaches b1 or holds b2.
+        // No man of Black reaches b1 or holds b2.
         let game = played("three", "WxWxWxBxB b 0 0", &["a3-b3", "b2-b1"]);
         assert_eq!(turning_point(&game), Some(TurningPoint::Unstoppable));
     }

@@ -1,4 +1,4 @@
-//! Drawn lines beyond the exact openings: the engine follows them where a game came along one.
+//! Drawn lines beyond the exact openings: the engine follows them if the game did.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,7 +37,7 @@ fn morris(position: &AnyPosition) -> &MorrisPosition {
     position
 }
 
-/// A game of so many plies, the first legal move each.
+/// A game of this many plies, with the first legal move at each.
 fn game(plies: usize) -> Game<AnyPosition> {
     let mut game = Game::new(GameId::Morris(Variant::SIX).start());
     for _ in 0..plies {
@@ -55,8 +55,8 @@ fn a_drawn_line_is_followed_whatever_the_search_thinks() {
     }
 }
 
-/// One of forty such positions has a move that only looks like one of a line. Six puzzles were failed
-/// for that.
+/// One in forty such positions has a move that only looks like one of a line. Because of that, six
+/// puzzles were failed.
 #[test]
 fn a_drawn_line_is_not_followed_from_a_position_that_was_set_up() {
     let set_up = Game::new(game(3).position().clone());
@@ -78,12 +78,12 @@ fn a_drawn_line_is_not_followed_by_a_game_that_did_not_come_along_it() {
         .collect();
     assert!(!others.is_empty());
     assert_eq!(chosen(&game, &others), free);
-    // With the position before among those of the lines it is.
+    // The lines are followed if the position before is one of theirs.
     let before = symmetric_hash(morris(&game.positions()[2]));
     assert_eq!(chosen(&game, &[before, others[0]]), others[0]);
 }
 
-/// They begin after six plies; where about half of the moves hold the draw there is no answer.
+/// The lines begin after six plies; they have no answer when about half of the moves hold the draw.
 #[test]
 fn the_lines_of_twelve_hold_nearly_every_drawn_position_that_they_begin_at() {
     let openings = Openings::built_in(Variant::TWELVE).expect("there are some");

@@ -1,4 +1,4 @@
-//! The engine in whole games, through its public door.
+//! The engine in whole games, through its public interface.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn search(engine: &mut Engine, game: &Game<AnyPosition>, limits: Limits) -> Opti
     engine.search(game, &limits, &AtomicBool::new(false), &mut |_| {})
 }
 
-/// Plays a game after a random opening; gives the winner.
+/// Plays a game after a random opening; returns the winner.
 fn play(
     players: &mut [Engine; 2],
     id: GameId,
@@ -57,7 +57,7 @@ fn no_illegal_move_in_any_game() {
     }
 }
 
-/// The ladder in a short form: two levels up wins clearly.
+/// A short form of the ladder: a level wins clearly against the one two below it.
 #[test]
 fn higher_levels_win() {
     let mut random = SplitMix::new(2);
@@ -81,8 +81,7 @@ fn higher_levels_win() {
     }
 }
 
-/// The moves of a game against somebody who answers the same position with the same move every
-/// time.
+/// The moves of a game against an opponent who always answers the same position with the same move.
 fn game_against_habit(engine: &mut Engine, plies: usize) -> Vec<AnyMove> {
     let mut game = Game::new(GameId::NINE.start());
     while game.outcome().is_none() && game.ply() < plies {
@@ -98,8 +97,8 @@ fn game_against_habit(engine: &mut Engine, plies: usize) -> Vec<AnyMove> {
     game.moves().to_vec()
 }
 
-/// Of each level with numbers that are the same every time; of all levels by chance, where a single one
-/// may have bad luck.
+/// Each level is tested with a fixed seed. All levels together are tested with real randomness,
+/// where a single one may have bad luck.
 #[test]
 fn the_same_own_moves_repeated_give_different_games() {
     let mut by_chance = 0;
@@ -181,7 +180,8 @@ fn limits_and_stop_flag_end_the_search() {
     assert_eq!(search(&mut player, &game, Limits::depth(3)).unwrap().info.depth, 3);
     let stop = AtomicBool::new(true);
     assert!(player.search(&game, &Limits::INFINITE, &stop, &mut |_| {}).is_some());
-    // Generous: the machine may be busy. How exactly time is kept is for the benchmark to say.
+    // The limit is generous because the machine may be busy. The benchmark measures the exact
+    // timing.
     let begun = Instant::now();
     search(&mut player, &game, Limits::time(Duration::from_millis(30)));
     assert!(begun.elapsed() < Duration::from_secs(5));
@@ -196,7 +196,7 @@ fn several_threads_find_the_same_win() {
     assert_eq!(report.info.score, Score::win_in(1));
 }
 
-/// Every position of `three` by its hash, which leaves out the quiet plies, and its exact value.
+/// Every position of `three` by its hash, which leaves out the quiet plies, with its exact value.
 struct Solved(HashMap<u64, Value>);
 
 impl Oracle for Solved {
@@ -209,7 +209,7 @@ fn children(position: &MorrisPosition) -> Vec<MorrisPosition> {
     position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap()).collect()
 }
 
-/// Solves `three` level by level: plies to the end, from 0.
+/// Solves `three` level by level: by plies to the end, from 0.
 fn solve() -> (Solved, Vec<MorrisPosition>) {
     let start = MorrisPosition::start(Variant::THREE).with_automatic_draws(false);
     let mut all = vec![start];
@@ -293,7 +293,7 @@ fn only_the_perfect_level_asks_an_oracle() {
     }
 }
 
-/// Without an oracle the search itself finds the same values where they lie within its depth.
+/// Without an oracle the search itself finds the same values within its depth.
 #[test]
 fn search_agrees_with_the_solved_game() {
     let (solved, all) = solve();
@@ -309,8 +309,8 @@ fn search_agrees_with_the_solved_game() {
     }
 }
 
-/// In the first plies full strength keeps what the openings know, and with `variety` it plays all that
-/// does: anything at the start, but no move that leaves White's pair alone.
+/// In the first plies full strength keeps the value that the openings know. With `variety` it plays
+/// every move that does: anything at the start, but no move that leaves White's pair alone.
 #[test]
 fn openings_vary_among_all_moves_that_keep_the_value() {
     for (text, least) in
@@ -336,7 +336,7 @@ fn openings_vary_among_all_moves_that_keep_the_value() {
     }
 }
 
-/// What is taught to the network does not change levels 1 to 9.
+/// The network does not change levels 1 to 9.
 #[test]
 fn levels_below_the_highest_do_not_ask_the_network() {
     let game: Game<AnyPosition> = Game::new(GameId::NINE.start());

@@ -1,15 +1,15 @@
-//! Lines of best play.
+//! Lines of best play (principal variations).
 
 use merels_rules::{AnyMove, AnyPosition, Game};
 
 use super::{Judge, Judgement, Source};
 
-/// So many positions the engine visits to go on with a line within the openings.
+/// The number of nodes for continuing a line within the openings.
 const FURTHER_NODES: u64 = 10_000;
 
 impl Judge {
-    /// Best play of both sides from a game that was judged so, as far as it is known, at most so many
-    /// plies. It begins with a move that the judgement calls best.
+    /// Best play of both sides from a game with this judgement, as far as it is known, for at most
+    /// `plies` plies. It begins with a move that the judgement calls best.
     pub fn line(
         &mut self,
         game: &Game<AnyPosition>,
@@ -21,7 +21,7 @@ impl Judge {
         let mut judged = Some(judgement.clone());
         let mut nodes = self.nodes;
         while line.len() < plies && game.outcome().is_none() {
-            // The openings do not tell moves apart that keep the value: the engine does.
+            // The openings do not rank moves that keep the value: the engine does.
             let by_list = judged.filter(|judged| judged.source != Source::Openings);
             let is_searched = by_list.is_none();
             let found: Vec<AnyMove> = match by_list {
@@ -31,7 +31,7 @@ impl Judge {
             let played = found.iter().take_while(|mv| game.play(**mv).is_ok()).count();
             line.extend(&found[..played]);
             judged = self.known(&game);
-            // Where the engine has its say it says as much as it sees.
+            // A searched line is not extended by another search.
             if played == 0 || is_searched && judged.is_none() {
                 break;
             }
@@ -40,7 +40,8 @@ impl Judge {
         line
     }
 
-    /// How the engine would go on from here, as long as nothing that is known speaks against it.
+    /// The engine's principal variation from here, up to the first move that contradicts exact
+    /// knowledge.
     fn searched_line(&mut self, game: &Game<AnyPosition>, nodes: u64) -> Vec<AnyMove> {
         self.forget();
         let line = self.search(game, nodes).map_or(Vec::new(), |(_, line)| line);

@@ -1,6 +1,5 @@
-//! What a position and every move in it is worth, and how that is known: from perfect tables, from
-//! the exact openings, by theory, or by the engine's search. The one place that analysis, reviews and
-//! puzzles ask.
+//! The value of a position and of every move in it, with its source: perfect tables, exact
+//! openings, theory, or the engine's search. Analysis, reviews and puzzles use it.
 //!
 //! ```
 //! use merels_engine::{Judge, Source, Verdict};
@@ -29,33 +28,33 @@ use crate::openings::Openings;
 use crate::{Engine, EngineOptions, Limits, Oracle, Score, Wdl};
 pub use verdict::Verdict;
 
-/// So many positions the engine visits for all moves of a position together.
+/// The number of nodes for all moves of a position together.
 const USUAL_NODES: u64 = 200_000;
 
-/// So many it visits for each position of a review, wherever the review is made.
+/// The number of nodes for each position of a review, wherever the review is made.
 const REVIEW_NODES: u64 = 30_000;
 
-/// So many it visits at least for a move.
+/// The fewest nodes for a move.
 const FEWEST_NODES: u64 = 500;
 
-/// How much the engine remembers.
+/// The size of the engine's transposition table.
 const HASH_MIB: usize = 8;
 
-/// How a judgement is known.
+/// The source of a judgement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// Perfect tables: who wins, and in how many plies.
+    /// Perfect tables (an endgame tablebase): the result and its distance in plies.
     Tables,
-    /// The exact openings: who wins.
+    /// The exact openings: the result.
     Openings,
-    /// The theory of the game: who wins.
+    /// The theory of the game: the result.
     Theory,
-    /// The engine's search: an opinion, unless it has seen the end.
+    /// The engine's search: an estimate, unless it has seen the end.
     Engine,
 }
 
 impl Source {
-    /// Its name, for programs and for what is kept.
+    /// The name, for programs and for stored reviews.
     pub const fn name(self) -> &'static str {
         match self {
             Source::Tables => "tables",
@@ -65,42 +64,42 @@ impl Source {
         }
     }
 
-    /// Whether what it says is certain.
+    /// Returns `true` if judgements of this source are certain.
     pub const fn is_exact(self) -> bool {
         !matches!(self, Source::Engine)
     }
 }
 
-/// A move and what it is worth.
+/// A move and its value.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct JudgedMove {
     /// The move.
     pub mv: AnyMove,
-    /// What it is worth to the side that makes it.
+    /// The value for the side that makes it.
     pub verdict: Verdict,
-    /// After a move that keeps a draw: how many of the opponent's answers hold it, of how many. The
-    /// fewer, the harder.
+    /// After a move that keeps a draw: the number of the opponent's answers that hold it, and the
+    /// number of all answers. The fewer, the harder.
     pub answers: Option<(usize, usize)>,
 }
 
-/// What a position is worth to the side to move, with all its moves.
+/// The value of a position for the side to move, with all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// How that is known.
+    /// The source of the judgement.
     pub source: Source,
     /// The value of the position.
     pub verdict: Verdict,
-    /// All moves, best first; none if the game is over.
+    /// All moves, best first; empty if the game is over.
     pub moves: Vec<JudgedMove>,
 }
 
 impl Judgement {
-    /// How many moves keep the value.
+    /// The number of moves that keep the value.
     pub fn keeping(&self) -> usize {
         self.moves.iter().filter(|judged| judged.verdict.keeps(self.verdict)).count()
     }
 
-    /// How far the nearest loss is that a move here leads to, if that is known.
+    /// The distance of the nearest loss that a move here leads to, if it is known.
     pub fn nearest_loss(&self) -> Option<u16> {
         let loss = |judged: &JudgedMove| match judged.verdict {
             Verdict::Exact(Value::Loss(plies)) => Some(plies),
@@ -109,7 +108,7 @@ impl Judgement {
         self.moves.iter().filter_map(loss).min()
     }
 
-    /// Of several moves that keep a draw, those after which the fewest of the answers hold it.
+    /// The moves that keep a draw and leave the fewest answers that hold it.
     pub fn hardest(&self) -> Vec<AnyMove> {
         let share = |judged: &JudgedMove| {
             judged
@@ -125,44 +124,45 @@ impl Judgement {
         self.moves.iter().filter(is_hard).map(|judged| judged.mv).collect()
     }
 
-    /// What a move is worth.
+    /// The value of a move.
     pub fn of(&self, mv: AnyMove) -> Option<Verdict> {
         self.moves.iter().find(|judged| judged.mv == mv).map(|judged| judged.verdict)
     }
 }
 
-/// Judges positions. The same game has the same judgement and the same line, whatever was asked before.
+/// Judges positions. The same game always gets the same judgement and the same line, regardless of
+/// earlier questions.
 pub struct Judge {
     oracle: Option<Arc<dyn Oracle>>,
-    /// Nothing before it is needed.
+    /// The engine, which needs no state from earlier searches.
     engine: Option<Engine>,
     nodes: u64,
 }
 
 impl Judge {
-    /// A judge who asks these tables, if there are any for the game.
+    /// Creates a judge that asks these tables, if there are any for the game.
     pub fn new(oracle: Option<Arc<dyn Oracle>>) -> Judge {
         Judge { oracle, engine: None, nodes: USUAL_NODES }
     }
 
-    /// A judge for reviews, which have many positions.
+    /// Creates a judge for reviews, which have many positions.
     pub fn for_review(oracle: Option<Arc<dyn Oracle>>) -> Judge {
         Judge::new(oracle).with_nodes(REVIEW_NODES)
     }
 
-    /// The same with so many positions to visit where the engine must search.
+    /// Sets the number of nodes for positions that the engine must search.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Judge {
         Judge { nodes, ..self }
     }
 
-    /// Judges a game as it stands. What is known exactly is known of the position alone: endless play
-    /// is a draw, whatever came before. A game that is over is worth what it ended with.
+    /// Judges the current position of a game. Exact knowledge is about the position alone: endless
+    /// play is a draw, regardless of history. A finished game has the value of its outcome.
     pub fn judge(&mut self, game: &Game<AnyPosition>) -> Judgement {
         self.known(game).unwrap_or_else(|| self.by_search(game))
     }
 
-    /// What is known exactly of a game as it stands, without an opinion.
+    /// The exact knowledge about the current position of a game, without an estimate.
     pub fn known(&self, game: &Game<AnyPosition>) -> Option<Judgement> {
         let mut known = match game.position() {
             AnyPosition::Morris(position) => {
@@ -219,7 +219,7 @@ impl Judge {
         Judgement { source: Source::Engine, verdict, moves }
     }
 
-    /// What the engine thinks of a move.
+    /// The engine's estimate of a move.
     fn searched(&mut self, game: &Game<AnyPosition>, mv: AnyMove, nodes: u64) -> Verdict {
         let mut next = game.clone();
         if next.play(mv).is_err() {
@@ -232,7 +232,7 @@ impl Judge {
         Verdict::Estimate(score.before_move())
     }
 
-    /// Has the engine begin anew, so that its answer depends on the game alone.
+    /// Resets the engine, so that its answer depends on the game alone.
     fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.new_game();
@@ -256,7 +256,7 @@ fn after(position: &MorrisPosition, mv: AnyMove) -> Option<MorrisPosition> {
     Some(next)
 }
 
-/// Who wins for the side to move, whether the game is over or not.
+/// The result for the side to move, for running and finished games.
 fn result_of(
     position: &MorrisPosition,
     known: &impl Fn(&MorrisPosition) -> Option<Wdl>,
@@ -267,7 +267,7 @@ fn result_of(
     }
 }
 
-/// Whether it is counted how many answers to a move hold the draw.
+/// Returns `true` if the answers that hold the draw are counted for this move.
 fn wants_answers(judgement: &Judgement, judged: &JudgedMove) -> bool {
     let draws = |verdict: Verdict| verdict.result() == Some(Wdl::Draw);
     draws(judgement.verdict) && draws(judged.verdict)
@@ -288,7 +288,7 @@ fn positions_after_answers(
         .collect()
 }
 
-/// Counts after each move that keeps a draw how many answers hold it.
+/// Counts, after each move that keeps a draw, the answers that hold it.
 fn with_answers(
     mut judgement: Judgement,
     position: &MorrisPosition,
@@ -304,7 +304,7 @@ fn with_answers(
         let answers = next.legal_moves();
         let holds = |mv: &merels_rules::morris::Move| {
             let then = after(&next, AnyMove::Morris(*mv))?;
-            // The one who answers must not leave a win.
+            // The side that answers must not leave a win.
             Some(result_of(&then, &known)? != Wdl::Win)
         };
         let held: Option<Vec<bool>> = answers.iter().map(holds).collect();
@@ -328,7 +328,7 @@ fn by_openings(position: &MorrisPosition) -> Option<Judgement> {
     Some(with_answers(judgement, &position, known))
 }
 
-/// Nimble is known to the end.
+/// Nimble is solved completely.
 fn by_theory(game: &Game<AnyPosition>) -> Judgement {
     let judged = |mv| {
         let mut next = game.position().clone();

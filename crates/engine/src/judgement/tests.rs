@@ -11,7 +11,7 @@ fn game(id: &str, text: &str) -> Game<AnyPosition> {
     Game::new(id.parse_position(text).unwrap())
 }
 
-/// Placing leads to draws, moving to losses in 4.
+/// An oracle in which placing leads to draws, and moving to losses in 4.
 struct Halves;
 
 impl Oracle for Halves {
@@ -64,7 +64,7 @@ fn a_game_that_is_over_has_a_value_and_no_moves() {
     assert!(Judge::new(None).line(&over, &judgement, 9).is_empty());
 }
 
-/// White could win at once, and moves on.
+/// White could win at once, and plays on.
 #[test]
 fn a_game_drawn_by_quiet_plies_is_a_draw_whatever_the_tables_say() {
     let mut judge = Judge::new(Some(Arc::new(Halves)));
@@ -87,8 +87,8 @@ fn shares_lie_between_loss_and_win() {
     assert_eq!(Verdict::Known(Wdl::Draw).share(), 0.5);
 }
 
-/// Everything is a draw; remembers what it was told to prefetch and is asked about nothing else, but
-/// for the moves of the first position.
+/// An oracle that calls everything a draw. It records prefetched positions and expects no other
+/// questions, except about the moves of the first position.
 #[derive(Default)]
 struct Forewarned {
     expected: Mutex<HashSet<String>>,
@@ -123,7 +123,7 @@ fn answers_are_prefetched_all_at_once_before_they_are_asked() {
     assert!(asked > 0 && expected.len() <= asked);
 }
 
-/// Positions that random games of these kinds come to.
+/// Positions after random games of these kinds.
 fn random_games() -> Vec<Game<AnyPosition>> {
     let mut random = SplitMix::new(17);
     let kinds = ["seven", "six", "nine", "twelve", "lasker", "mingmang", "nimble"];

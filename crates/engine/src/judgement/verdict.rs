@@ -4,25 +4,25 @@ use merels_rules::Value;
 
 use crate::{Score, Wdl};
 
-/// What something is worth to the side that moves, as well as it is known.
+/// The value of a position or move for the side to move, as exactly as it is known.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Who wins, and in how many plies.
+    /// The result and its distance in plies.
     Exact(Value),
-    /// Who wins.
+    /// The result.
     Known(Wdl),
-    /// What the engine thinks.
+    /// The engine's estimate.
     Estimate(Score),
 }
 
-/// An opinion so many hundredths of a man better is ten to one.
+/// An estimate that is better by this many hundredths of a man means odds of ten to one.
 const TEN_TO_ONE: f64 = 400.0;
 
-/// An opinion may differ from the best by so many hundredths and still keep it.
+/// An estimate within this many hundredths of the best still keeps the value.
 const SAME_OPINION: i32 = 30;
 
 impl Verdict {
-    /// Who wins, if that is certain.
+    /// The result, if it is certain.
     pub fn result(self) -> Option<Wdl> {
         match self {
             Verdict::Exact(value) => Some(value.into()),
@@ -35,8 +35,8 @@ impl Verdict {
         }
     }
 
-    /// The share of the point that may be expected: 1 for a win, a half for a draw, 0 for a loss;
-    /// opinions lie between, a man being worth 400/100 = one fourth of ten to one.
+    /// The expected share of the point: 1 for a win, a half for a draw, 0 for a loss. Estimates lie
+    /// between; a man is worth 400/100 = one fourth of ten to one.
     pub fn share(self) -> f64 {
         match (self.result(), self) {
             (Some(Wdl::Win), _) => 1.0,
@@ -49,7 +49,7 @@ impl Verdict {
         }
     }
 
-    /// Whether a move worth this keeps the value of its position.
+    /// Returns `true` if a move with this value keeps the value of its position.
     pub fn keeps(self, best: Verdict) -> bool {
         match (self, best) {
             (Verdict::Estimate(one), Verdict::Estimate(other)) => {
@@ -61,7 +61,8 @@ impl Verdict {
         }
     }
 
-    /// A number that grows with what the side that moves prefers; among verdicts of one kind.
+    /// A number that grows with the preference of the side to move; comparable among verdicts of
+    /// one kind.
     pub fn preference(self) -> i32 {
         match self {
             Verdict::Exact(value) => value.preference(),
@@ -70,7 +71,7 @@ impl Verdict {
         }
     }
 
-    /// The same as the other side sees it.
+    /// The same verdict from the other side's point of view.
     #[must_use]
     pub fn flipped(self) -> Verdict {
         match self {
@@ -83,8 +84,8 @@ impl Verdict {
     }
 }
 
-/// For example `win in 37`, `draw`, or `+1.25`. A win that a search has seen is certain, but not that it
-/// is the shortest: `win in at most 37`.
+/// Writes, for example, `win in 37`, `draw`, or `+1.25`. A win found by a search is certain, but
+/// may not be the shortest: `win in at most 37`.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,11 +1,11 @@
-//! What the evaluation sees in a position: a few numbers for each side.
+//! The features of the evaluation: a few numbers for each side of a position.
 
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, Side};
 
 use crate::rings::{Around, Rings};
 
-/// How many numbers describe a side.
+/// The number of features of a side.
 pub const FEATURES: usize = 16;
 
 /// The names of the features, in their order.
@@ -28,14 +28,14 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "any closable mill",
 ];
 
-/// What a side is doing; each has weights of its own.
+/// The phase of a side; each has its own weights.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Context {
     /// Placing, with many men left in hand.
     Early,
     /// Placing the last few men.
     Late,
-    /// Moving, and so does the enemy.
+    /// Moving, against an enemy that moves too.
     Moving,
     /// Moving against three flying men.
     MovingAgainstFlying,
@@ -45,22 +45,22 @@ pub enum Context {
     BothFlying,
 }
 
-/// How many contexts there are.
+/// The number of contexts.
 pub const CONTEXTS: usize = 6;
 
-/// A side with more men in hand than this is early in its placing.
+/// The most men in hand of a side that is late in its placing.
 const LATE_HAND: usize = 3;
 
-/// What the evaluation sees of one side.
+/// The features of one side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct SideFeatures {
-    /// Which weights count.
+    /// The context that selects the weights.
     pub context: Context,
     /// The numbers, named by [`FEATURE_NAMES`].
     pub features: [i32; FEATURES],
 }
 
-/// What both sides need, worked out once.
+/// The data that both sides share, computed once.
 struct Scene {
     rings: &'static Rings,
     /// The men of the side to move, then those of the other.
@@ -71,7 +71,7 @@ struct Scene {
     near_empty: u32,
 }
 
-/// What the evaluation sees of both sides, the side to move first; `None` for `three`.
+/// The features of both sides, the side to move first; `None` for `three`.
 #[inline]
 pub fn side_features(position: &MorrisPosition) -> Option<[SideFeatures; 2]> {
     let rings = Rings::of(position.variant())?;

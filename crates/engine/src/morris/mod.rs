@@ -17,15 +17,15 @@ use crate::openings::{Openings, OpeningsChoice};
 use crate::oracle::{Oracle, Wdl};
 use weights::WEIGHTS;
 
-/// What stands in a packed move for the hand, or for no man taken.
+/// The code in a packed move for the hand, or for no man taken.
 const NOWHERE: u16 = 31;
-/// Keeps packed moves from being 0.
+/// A bit that keeps packed moves from being 0.
 const PACKED: u16 = 1 << 15;
 
-/// What a man is worth in a plain count.
+/// The value of a man in a plain count.
 const MAN: i32 = 100;
 
-/// From this many quiet plies on, the table tells positions apart by them as well.
+/// The number of quiet plies from which the transposition table distinguishes positions by them.
 const QUIET_MATTERS: u16 = QUIET_LIMIT - 40;
 
 impl Evaluate for MorrisPosition {
@@ -37,7 +37,7 @@ impl Evaluate for MorrisPosition {
             None if self.variant().rules().line == LineEarns::Win => grid_value(self),
             None => plain_value(self),
         };
-        // Where whoever would win loses, all that helps to win is bad.
+        // In misère the side that would win loses, so everything that helps to win is bad.
         if self.variant().rules().misere { -worth } else { worth }
     }
 
@@ -67,7 +67,7 @@ impl Evaluate for MorrisPosition {
         ranks.extend(moves.iter().map(|mv| {
             let stops = 2_000 * i32::from(threatened.contains(mv.to));
             if let Some(removed) = mv.removed {
-                // Better to take a man that was about to complete a mill.
+                // Taking a man that was about to complete a mill is better.
                 let breaks = board.completing(theirs.without(removed));
                 return TACTICAL
                     + stops
@@ -108,11 +108,11 @@ impl Evaluate for MorrisPosition {
         }
     }
 
-    fn ask(&self, oracle: &dyn Oracle) -> Option<Value> {
+    fn probe(&self, oracle: &dyn Oracle) -> Option<Value> {
         oracle.value(self)
     }
 
-    fn ask_result(&self, oracle: &dyn Oracle) -> Option<Wdl> {
+    fn probe_result(&self, oracle: &dyn Oracle) -> Option<Wdl> {
         oracle.result(self)
     }
 
@@ -126,7 +126,7 @@ impl Evaluate for MorrisPosition {
 }
 
 impl SideFeatures {
-    /// What the features are worth to a side that is to move (0) or waits (1).
+    /// The value of the features for a side that is to move (0) or waits (1).
     #[inline]
     fn worth(&self, waits: usize) -> i32 {
         let weights = &WEIGHTS[waits][self.context as usize];
@@ -134,8 +134,7 @@ impl SideFeatures {
     }
 }
 
-/// What is plain on any board: men, mills that could close, room to move. For the boards that the
-/// weights were not made for.
+/// The evaluation on boards without tuned weights: men, mills that could close, mobility.
 fn plain_value(position: &MorrisPosition) -> i32 {
     let board = position.board();
     let empty = position.empty();
@@ -149,7 +148,8 @@ fn plain_value(position: &MorrisPosition) -> i32 {
     worth(position.side()) - worth(!position.side())
 }
 
-/// On the grid of `three` the first line wins: what counts is who is nearer to one.
+/// The evaluation on the grid of `three`, where the first line wins: the side nearer to a line is
+/// better.
 fn grid_value(position: &MorrisPosition) -> i32 {
     debug_assert_eq!(position.variant().rules().line, LineEarns::Win);
     let board = position.board();

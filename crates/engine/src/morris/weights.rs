@@ -1,8 +1,8 @@
-//! What the features of a side are worth. Made by the tuning program.
+//! The weights of a side's features. Made by the tuning program.
 
 use super::features::{CONTEXTS, FEATURES};
 
-/// The weights of a side: of the one to move, then of the one that waits.
+/// The weights of a side: those of the side to move, then those of the other side.
 pub(super) type Weights = [[[i32; FEATURES]; CONTEXTS]; 2];
 
 pub(super) static WEIGHTS: Weights = [

@@ -1,27 +1,27 @@
-//! The network's file: a head that says its shape, the weights, a checksum. `training/train.py`
-//! writes it.
+//! The network's file: a header with its shape, the weights, a checksum. `training/train.py` writes
+//! it.
 
 use merels_rules::morris::Variant;
 use thiserror::Error;
 
+use super::avx2::Avx2;
 use super::inputs::Inputs;
-use super::wide::Wide;
 use super::{Bucket, HIDDEN, Network, OUTPUTS, Pair, WIDTH};
 
 const MAGIC: &[u8; 8] = b"merelsnn";
 const VERSION: u8 = 1;
 
-/// No bias is larger, so that no sum can overflow.
+/// The largest bias; it keeps every sum from overflowing.
 const FIRST_BIAS: u32 = 1 << 14;
 const LATER_BIAS: u32 = 1 << 28;
 
-/// Why a file is no network.
+/// The reason why a file is not a network.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// It begins otherwise, or is of a later version.
+    /// It has another beginning, or a later version.
     #[error("the file holds no network of a version that is known here")]
     Foreign,
-    /// It was made for a variant that is not known here, or whose board is not made of squares.
+    /// It was made for an unknown variant, or for one whose board is not made of squares.
     #[error("the network is for a variant that is not known here or can have none")]
     UnknownVariant,
     /// Its layers have other sizes.
@@ -37,7 +37,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// If it is no such thing.
+    /// Returns an error if the bytes are not a network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let (body, checksum) = bytes.split_last_chunk().ok_or(NetworkError::Damaged)?;
         let mut reader = Reader(body);
@@ -59,11 +59,11 @@ impl Network {
         if !reader.0.is_empty() {
             return Err(NetworkError::Damaged);
         }
-        Ok(Network { variant, inputs, rows, bias, buckets, wide: Wide::found() })
+        Ok(Network { variant, inputs, rows, bias, buckets, avx2: Avx2::found() })
     }
 }
 
-/// What is still to be read.
+/// The bytes still to be read.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
         Ok(self.take::<N>()?.map(|byte| byte as i8))
     }
 
-    /// Numbers of at most this size, either way.
+    /// Reads numbers with an absolute value of at most `most`.
     fn numbers<const N: usize>(&mut self, most: u32) -> Result<[i32; N], NetworkError> {
         let mut numbers = [0; N];
         for number in &mut numbers {
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         Ok(numbers)
     }
 
-    /// The length of a variant's id, and the id.
+    /// Reads the length of a variant's id, and the id.
     fn variant(&mut self) -> Result<Variant, NetworkError> {
         let [length] = *self.take()?;
         let (id, rest) = self.0.split_at_checked(length.into()).ok_or(NetworkError::Damaged)?;
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         id.and_then(|id| id.parse().ok()).ok_or(NetworkError::UnknownVariant)
     }
 
-    /// The weights of a layer, which stand in the file cell by cell.
+    /// Reads the weights of a layer, which the file stores cell by cell.
     fn weights<const CELLS: usize, const PAIRS: usize>(
         &mut self,
     ) -> Result<[Pair<CELLS>; PAIRS], NetworkError> {

@@ -1,4 +1,5 @@
-//! Which rows of the first layer a position adds up, and which later layers it uses.
+//! The inputs of the network: the rows of the first layer that a position adds up, and the later
+//! layers that it uses.
 
 use merels_rules::Position;
 use merels_rules::morris::{BoardName, MorrisPosition, Variant};
@@ -9,11 +10,12 @@ const RING_STATES: usize = 3usize.pow(8);
 const CROSSING_STATES: usize = 3usize.pow(5);
 const MOST_IN_HAND: usize = 12;
 
-/// Placing is told apart in three steps by the men in hand, and by who has how many more.
+/// The number of placing buckets: three steps of men in hand, seven of the material balance.
 const PLACING_BUCKETS: usize = 3 * 7;
 const MOST_AHEAD: i32 = 3;
 
-/// A row for each ring, each crossing and each hand, of which the largest board has this many.
+/// The most rows of a position: one for each ring, each crossing and each hand of the largest
+/// board.
 const MOST_ROWS: usize = 3 + 3 * 8 + 2;
 
 /// The rows that a position adds up.
@@ -36,7 +38,7 @@ impl Rows {
     }
 }
 
-/// For a set of places the number whose ternary digits are 1 there.
+/// The number whose ternary digits are 1 at the members of a set of places.
 const TERNARY: [u16; 256] = ternary();
 
 const fn ternary() -> [u16; 256] {
@@ -56,11 +58,11 @@ const fn ternary() -> [u16; 256] {
     numbers
 }
 
-/// What the men of a ring contribute to the states of `N` crossings, for each set of men.
+/// The contributions of a ring's men to the states of `N` crossings, for each set of men.
 struct Shares<const N: usize> {
-    /// Those on the ring itself: the point and its neighbours, one digit each.
+    /// Those of the ring itself: the point and its neighbours, one digit each.
     along: [[u16; N]; 256],
-    /// Those on another ring: the point at the same place.
+    /// Those of another ring: the point at the same place.
     across: [[u16; N]; 256],
 }
 
@@ -99,13 +101,13 @@ impl<const N: usize> Shares<N> {
 pub(super) struct Inputs {
     board: &'static Rings,
     rings: usize,
-    /// Every place is a crossing, or only the mid-sides.
+    /// `true` if every place is a crossing, `false` if only the mid-sides are.
     corners_cross: bool,
     men: usize,
 }
 
 impl Inputs {
-    /// `None` for a variant whose board has no rings.
+    /// The inputs of a variant; `None` if its board has no rings.
     pub(super) fn of(variant: Variant) -> Option<Inputs> {
         Some(Inputs {
             board: Rings::of(variant)?,
@@ -115,17 +117,17 @@ impl Inputs {
         })
     }
 
-    /// How many places of a ring are crossings.
+    /// The number of crossings of a ring.
     fn crossings(&self) -> usize {
         if self.corners_cross { 8 } else { 4 }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn rows(&self) -> usize {
         self.first_hand() + 2 * (MOST_IN_HAND + 1)
     }
 
-    /// How many kinds of positions have layers of their own.
+    /// The number of kinds of positions that have their own layers.
     pub(super) fn buckets(&self) -> usize {
         PLACING_BUCKETS + (self.men - 2).pow(2)
     }
@@ -159,7 +161,7 @@ impl Inputs {
         rows
     }
 
-    /// The rows of the crossings, those of a ring at once.
+    /// Adds the rows of the crossings, those of a ring at once.
     #[inline(always)]
     fn add_crossings<const N: usize>(
         &self,
@@ -186,7 +188,7 @@ impl Inputs {
         }
     }
 
-    /// Which later layers a position uses.
+    /// The later layers that a position uses.
     #[inline]
     pub(super) fn bucket(&self, position: &MorrisPosition) -> usize {
         let (us, them) = (position.side(), !position.side());

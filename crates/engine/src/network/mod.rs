@@ -1,26 +1,27 @@
-//! A small network that judges positions, taught by the perfect tables (see `training/`).
+//! A small neural network that evaluates positions, trained on the perfect tables (see
+//! `training/`).
 //!
 //! The first layer is a sum of rows of bytes: one for the state of each ring, one for each crossing
 //! (a point, its neighbours on the ring and the same place on the other rings), one for each hand.
-//! A whole ring in one row means that a position has few rows, so that they are simply added up
-//! anew for every position. Two small layers follow; which ones depends on the phase and on the
-//! men of both sides. Everything is seen from the side to move and computed in whole numbers, so
-//! that it comes out the same everywhere. The symmetries of the board were taught, not built in.
+//! Because one row covers a whole ring, a position has few rows, and they are simply added up anew
+//! for every position. Two small layers follow; the phase and the men of both sides select which
+//! ones. Everything is seen from the side to move and computed in integers, so the result is the
+//! same on every machine. The symmetries of the board were learned in training, not built in.
 
+mod avx2;
 mod file;
 mod inputs;
 mod score;
 #[cfg(test)]
 mod tests;
-mod wide;
 
 use std::sync::{Arc, LazyLock};
 
 use merels_rules::morris::{MorrisPosition, Variant};
 
+use avx2::Avx2;
 pub use file::NetworkError;
 use inputs::{Inputs, Rows};
-use wide::Wide;
 
 /// The width of the first layer.
 const WIDTH: usize = 64;
@@ -32,7 +33,8 @@ const OUTPUTS: usize = 4;
 const SCALE_BITS: u32 = 6;
 const MOST_ACTIVE: i16 = 127;
 
-/// What a network says of a position, in 1/4096: win, draw and loss as logits, and the distance.
+/// The outputs of a network for a position, in 1/4096: win, draw and loss as logits, and the
+/// distance.
 type Outputs = [i32; OUTPUTS];
 
 /// A network for the positions of one variant.
@@ -43,10 +45,10 @@ pub struct Network {
     rows: Vec<[i8; WIDTH]>,
     bias: [i16; WIDTH],
     buckets: Vec<Bucket>,
-    wide: Option<Wide>,
+    avx2: Option<Avx2>,
 }
 
-/// The layers above the first, for one kind of positions.
+/// The layers above the first, for one kind of position.
 #[derive(Debug)]
 struct Bucket {
     hidden: [Pair<HIDDEN>; WIDTH / 2],
@@ -55,14 +57,14 @@ struct Bucket {
     output_bias: [i32; OUTPUTS],
 }
 
-/// For two inputs, their weights in every cell of the next layer. Two products of an activation and a
-/// weight fit into 16 bits together, so that only their sum has to be widened.
+/// The weights of two inputs in every cell of the next layer. The sum of two products of an
+/// activation and a weight fits into 16 bits, so only this sum has to be widened.
 type Pair<const CELLS: usize> = [[i16; CELLS]; 2];
 
-/// How many sums of the first layer are formed at once: as many as fit into registers.
+/// The number of sums of the first layer that are formed at once: as many as fit into registers.
 const LANES: usize = 32;
 
-/// The networks that come with the program, read when they are first asked for.
+/// The built-in networks, read when they are first used.
 static BUILT_IN: [(Variant, LazyLock<Option<Arc<Network>>>); 4] = [
     (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../networks/nine.network")))),
     (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../networks/six.network")))),
@@ -75,18 +77,18 @@ fn built_in(bytes: &[u8]) -> Option<Arc<Network>> {
 }
 
 impl Network {
-    /// The network that comes with the program for a variant, if there is one.
+    /// The built-in network of a variant, if there is one.
     pub fn built_in(variant: Variant) -> Option<Arc<Network>> {
         let (_, network) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
         LazyLock::force(network).clone()
     }
 
-    /// Whose positions it judges.
+    /// The variant whose positions it evaluates.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// What a position is worth to the side to move, in hundredths of a man.
+    /// The evaluation of a position for the side to move, in hundredths of a man.
     #[inline]
     pub(crate) fn evaluate(&self, position: &MorrisPosition) -> i16 {
         score::of_outputs(&self.outputs(position))
@@ -94,13 +96,14 @@ impl Network {
 
     #[inline]
     fn outputs(&self, position: &MorrisPosition) -> Outputs {
-        match self.wide {
-            Some(wide) => wide.outputs(self, position),
+        match self.avx2 {
+            Some(avx2) => avx2.outputs(self, position),
             None => self.outputs_anywhere(position),
         }
     }
 
-    /// The loops are the compiler's to turn into vector instructions, of whatever width is there.
+    /// Computes the outputs on any processor. The compiler turns the loops into vector instructions
+    /// of the available width.
     #[inline(always)]
     fn outputs_anywhere(&self, position: &MorrisPosition) -> Outputs {
         let first = self.first_layer(&self.inputs.rows_of(position));
@@ -110,9 +113,9 @@ impl Network {
         weighted(bucket.output_bias, &second, &bucket.output)
     }
 
-    /// The sums of the rows, cut to what an activation can be. Part by part, so that the sums of a
-    /// part stay in registers while all rows are added; every loop has a fixed length, which the
-    /// compiler turns into vector instructions.
+    /// The sums of the rows, clamped to the range of an activation. They are formed part by part,
+    /// so that the sums of a part stay in registers while all rows are added; every loop has a
+    /// fixed length, which the compiler turns into vector instructions.
     #[inline(always)]
     fn first_layer(&self, rows: &Rows) -> [i16; WIDTH] {
         let mut first = self.bias;
@@ -130,8 +133,8 @@ impl Network {
     }
 }
 
-/// The sums of a layer. Input by input and not cell by cell, so that no sum has to be gathered from
-/// the lanes of a vector at the end.
+/// The sums of a layer. They are formed input by input and not cell by cell, so that no sum has to
+/// be gathered from the lanes of a vector at the end.
 #[inline(always)]
 fn weighted<const CELLS: usize>(
     mut sums: [i32; CELLS],

@@ -1,22 +1,23 @@
-//! From what a network says to a score in hundredths of a man.
+//! The conversion of a network's outputs to a score in hundredths of a man.
 
 use std::sync::LazyLock;
 
 use super::Outputs;
 
-/// Steps of the exponential's table: 1/32, far enough that the rest is nothing.
+/// The resolution of the exponential's table: steps of 1/32, over a range after which the rest is
+/// negligible.
 const STEP_BITS: u32 = 12 - 5;
 const STEPS: usize = 512;
-/// One, in the exponential's table.
+/// The value 1 in the exponential's table.
 const ONE: f64 = (1 << 16) as f64;
 
-/// Results are counted in so many parts: 0 an even game, `PARTS` a sure win.
+/// The scale of results: 0 is an even game, `PARTS` a sure win.
 const PARTS: i32 = 512;
-/// A result of which half is sure is worth this much.
+/// The score of a result halfway between an even game and a sure win.
 const EVEN_CHANCE: f64 = 180.0;
-/// No judgement is worth more than this: only what is proved is a win.
+/// The greatest score; only a proven win is worth more.
 const MOST: f64 = 900.0;
-/// What the nearness of the end adds to a game that is as good as won.
+/// The bonus for a near end in a game that is as good as won.
 const NEARNESS: i32 = 80;
 
 static EXPONENTIAL: LazyLock<[i32; STEPS]> = LazyLock::new(|| {
@@ -31,7 +32,7 @@ static WORTH: LazyLock<[i32; PARTS as usize + 1]> = LazyLock::new(|| {
     })
 });
 
-/// The score: expected result on a scale of men, and among won games the nearer the better.
+/// The score: the expected result on a scale of men; among won games the nearer end is better.
 #[inline]
 pub(super) fn of_outputs(outputs: &Outputs) -> i16 {
     let [win, draw, loss, distance] = *outputs;
@@ -42,6 +43,6 @@ pub(super) fn of_outputs(outputs: &Outputs) -> i16 {
     let result = (win - loss) * PARTS / (win + draw + loss).max(1);
     let near = ((4096 - distance).clamp(0, 4096) * NEARNESS) >> 12;
     let worth = WORTH[result.unsigned_abs() as usize] + near * result.abs() / PARTS;
-    // At most MOST and NEARNESS.
+    // The sum is at most MOST and NEARNESS together.
     (if result < 0 { -worth } else { worth }) as i16
 }

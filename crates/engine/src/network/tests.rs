@@ -5,8 +5,8 @@ use super::*;
 
 const NINE: &[u8] = include_bytes!("../../networks/nine.network");
 
-/// The networks that come with the program, each with what the training program, with code of its
-/// own, computed for some positions.
+/// The built-in networks, each with the outputs that the training program's independent code
+/// computed for some positions.
 const TAUGHT: [(Variant, &str); 4] = [
     (Variant::NINE, include_str!("../../tests/data/nine.network.csv")),
     (Variant::SIX, include_str!("../../tests/data/six.network.csv")),
@@ -93,7 +93,7 @@ fn refused(bytes: &[u8]) -> NetworkError {
     Network::from_bytes(bytes).map(|_| ()).unwrap_err()
 }
 
-/// The bytes with another checksum, so that what is wrong is found by itself.
+/// The bytes with a recomputed checksum, so that only the intended fault remains.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len() - 4];
     [body, &crc32fast::hash(body).to_le_bytes()].concat()

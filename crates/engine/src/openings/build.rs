@@ -1,4 +1,4 @@
-//! Making openings: which positions must be known, and packing what they are worth.
+//! The construction of openings: lists the positions that must be known, and packs their results.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,7 +11,7 @@ use super::file::{BlockHead, write};
 use super::{Coding, OpeningsError};
 use crate::oracle::Wdl;
 
-/// Lists the positions that openings must know, and packs the answers.
+/// Lists the positions that openings must contain, and packs their results.
 #[derive(Debug)]
 pub struct OpeningsBuilder {
     variant: Variant,
@@ -20,7 +20,7 @@ pub struct OpeningsBuilder {
 }
 
 impl OpeningsBuilder {
-    /// For all positions of the first `plies` plies.
+    /// Creates a builder for all positions of the first `plies` plies.
     pub fn new(variant: Variant, plies: usize) -> OpeningsBuilder {
         let start = MorrisPosition::start(variant);
         let mut blocks = BTreeSet::from([Cell::of(&start).block]);
@@ -47,18 +47,19 @@ impl OpeningsBuilder {
         OpeningsBuilder { variant, plies, blocks: blocks.into_iter().collect() }
     }
 
-    /// The positions whose results are wanted.
+    /// The positions whose results are needed.
     pub fn positions(&self) -> impl Iterator<Item = MorrisPosition> {
         self.cells().flat_map(|(_, cells)| cells).flatten()
     }
 
     /// The file of the openings, from the results in the order of [`OpeningsBuilder::positions`].
-    /// If there are to be drawn lines, `lines` are the positions that their moves lead to and those
-    /// beside them that are no draws, by their [`symmetric_hash`](super::symmetric_hash).
+    /// For drawn lines, `lines` holds the positions that their moves lead to and the other
+    /// positions beside them that are not draws, by their
+    /// [`symmetric_hash`](super::symmetric_hash).
     ///
     /// # Errors
     ///
-    /// If there are more or fewer results than positions.
+    /// Returns an error if there are more or fewer results than positions.
     pub fn pack(
         &self,
         results: &[Wdl],
@@ -93,7 +94,7 @@ impl OpeningsBuilder {
     }
 }
 
-/// Packs the values of a block; what stands in cells without a position does not matter.
+/// Packs the values of a block; cells without a position may take any value.
 fn pack_block(values: &[Option<Wdl>], data: &mut Vec<u8>) -> Coding {
     let distinct: BTreeSet<Wdl> = values.iter().flatten().copied().collect();
     let distinct: Vec<Wdl> = distinct.into_iter().collect();

@@ -1,20 +1,20 @@
-//! Which cell a position has: the same for all its images under the symmetries of the board.
+//! The cell of a position, which all its images under the symmetries of the board share.
 
 use merels_rules::Position;
 use merels_rules::morris::{MorrisPosition, Points, Setup, Variant};
 
 use crate::oracle::Wdl;
 
-/// What names a block.
+/// The key of a block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct BlockKey {
     /// Men in hand of the side to move and of the enemy.
     pub(super) hands: [u8; 2],
-    /// Whose set is fixed: that of the side to move (0) or the enemy's (1).
+    /// The owner of the fixed set: the side to move (0) or the enemy (1).
     pub(super) base_of: u8,
     /// Men of the other side on the board.
     pub(super) others: u8,
-    /// The fixed set: of all its images the least as a number.
+    /// The fixed set: the numerically least of all its images.
     pub(super) base: u32,
 }
 
@@ -30,12 +30,12 @@ impl Cell {
         let sides = [position.side(), !position.side()];
         let men = sides.map(|side| position.men(side));
         let hands = sides.map(|side| position.hand(side) as u8);
-        // Whoever has taken men owns a mill, and sets with a mill are few; else the larger set
-        // leaves fewer places to the smaller.
+        // A side that has taken men owns a mill, and sets with a mill are few; otherwise the larger
+        // set leaves fewer places to the smaller.
         let [own, enemy] = [0, 1].map(|i| (men[i].len() + usize::from(hands[i]), men[i].len()));
         let base_of = u8::from(own < enemy);
         let (base, other) = (men[usize::from(base_of)], men[usize::from(1 - base_of)]);
-        // Of the images with the least base the one with the least other set.
+        // The image with the least base; among those, the one with the least other set.
         let images =
             position.board().symmetries().iter().map(|symmetry| {
                 (symmetry.apply_all(base).bits(), symmetry.apply_all(other).bits())
@@ -49,14 +49,13 @@ impl Cell {
 }
 
 impl BlockKey {
-    /// How many cells the block has.
+    /// The number of cells of the block.
     pub(super) fn cells(self, variant: Variant) -> usize {
         let free = variant.board().len() - self.base.count_ones() as usize;
         choose(free, self.others.into())
     }
 
-    /// The position of a cell, the side to move being White; `None` if there is none or the game is
-    /// over in it.
+    /// The position of a cell, with White to move; `None` if there is none or the game is over.
     pub(super) fn position(self, variant: Variant, number: usize) -> Option<MorrisPosition> {
         let base = Points::from_bits(self.base);
         let free = variant.board().points() - base;
@@ -67,7 +66,7 @@ impl BlockKey {
     }
 }
 
-/// The number of a set among the sets of as many of the `free` points.
+/// The rank of a set among the sets of equally many `free` points.
 fn number_of(set: u32, free: Points) -> usize {
     let mut number = 0;
     let mut found = 0;
@@ -80,7 +79,7 @@ fn number_of(set: u32, free: Points) -> usize {
     number
 }
 
-/// The set of `count` of the `free` points that has a number.
+/// The set of `count` of the `free` points with this rank.
 fn set_of(mut number: usize, count: usize, free: Points) -> Points {
     let mut set = Points::EMPTY;
     let mut missing = count;
@@ -94,7 +93,7 @@ fn set_of(mut number: usize, count: usize, free: Points) -> Points {
     set
 }
 
-/// How many sets of `count` there are among `of`.
+/// The number of sets of `count` among `of`.
 fn choose(of: usize, count: usize) -> usize {
     (0..count).fold(1, |product, i| product * of.saturating_sub(i) / (i + 1))
 }

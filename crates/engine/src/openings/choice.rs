@@ -1,4 +1,4 @@
-//! The openings an engine is given.
+//! The openings of an engine.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use merels_rules::morris::Variant;
 
 use super::Openings;
 
-/// Openings to be known by heart.
+/// The openings that an engine uses.
 #[derive(Clone, Debug, Default)]
 pub enum OpeningsChoice {
-    /// Those that come with the program, in games that have them.
+    /// The built-in ones, in games that have them.
     #[default]
     BuiltIn,
     /// None: every move is searched.

@@ -1,20 +1,20 @@
-//! Lines that hold a draw beyond the exact openings: for every drawn position that they meet, a move
-//! that keeps the draw.
+//! Lines that hold a draw beyond the exact openings: a drawing move for every drawn position on
+//! them.
 //!
-//! Kept are the positions that these moves lead to, as short fingerprints of their hashes. A position
-//! that is no member has the fingerprint of one once in a thousand times; those that the lines meet
-//! beside their moves are listed likewise, as exceptions. Elsewhere an answer is worth less, so that
-//! only a game that came along these lines should ask.
+//! They are stored as the positions that these moves lead to, as short fingerprints of their
+//! hashes. About one in a thousand other positions shares the fingerprint of a member. The
+//! positions beside the lines' moves that do so are listed in the same way, as exceptions.
+//! Elsewhere an answer is less reliable, so only a game that followed these lines should ask.
 
 use merels_rules::morris::MorrisPosition;
 
 use super::OpeningsError;
 use super::cells::Cell;
 
-/// The bits of a fingerprint beyond those that tell the members apart.
+/// The bits of a fingerprint beyond those that distinguish the members.
 const SPARE_BITS: u32 = 10;
 
-/// Where good moves lead to.
+/// The positions that good moves lead to.
 #[derive(Debug, Default)]
 pub(super) struct DrawnLines {
     members: Fingerprints,
@@ -22,8 +22,8 @@ pub(super) struct DrawnLines {
 }
 
 impl DrawnLines {
-    /// Of the positions that good moves lead to and of those beside them, by their hashes, each there
-    /// once.
+    /// Creates the lines from the positions that good moves lead to and from those beside them, by
+    /// their hashes, each listed once.
     pub(super) fn new(members: &[u64], beside: &[u64]) -> DrawnLines {
         let members = Fingerprints::new(members);
         let alike = beside.iter().copied().filter(|hash| members.contains(*hash));
@@ -50,7 +50,7 @@ impl DrawnLines {
     }
 }
 
-/// Short numbers made of hashes, in order.
+/// Short numbers derived from hashes, in ascending order.
 #[derive(Debug, Default)]
 struct Fingerprints(Vec<u32>);
 
@@ -66,8 +66,9 @@ impl Fingerprints {
         self.0.binary_search(&fingerprint(hash, self.0.len())).is_ok()
     }
 
-    /// The number of fingerprints, then the steps from each to the next: how often 2¹⁰ goes into it
-    /// as ones and a zero, then the rest in ten bits, the lowest first.
+    /// Writes the number of fingerprints, then the steps from each to the next in a Golomb–Rice
+    /// code: the quotient by 2¹⁰ as ones and a zero, then the remainder in ten bits, the lowest
+    /// first.
     fn to_bytes(&self) -> Vec<u8> {
         let mut bits = BitWriter::default();
         let mut last = 0;
@@ -81,7 +82,7 @@ impl Fingerprints {
         [&(self.0.len() as u32).to_le_bytes(), &bits.bytes[..]].concat()
     }
 
-    /// Takes as much of the bytes as is needed.
+    /// Reads fingerprints and advances `bytes` past them.
     fn read(bytes: &mut &[u8]) -> Result<Fingerprints, OpeningsError> {
         let (count, coded) = bytes.split_first_chunk().ok_or(OpeningsError::Damaged)?;
         let mut bits = BitReader { bytes: coded, at: 0 };
@@ -113,19 +114,20 @@ pub fn symmetric_hash(position: &MorrisPosition) -> u64 {
     mixed(mixed(u64::from(block.base) << 32 | u64::from(small)) ^ number as u64)
 }
 
-/// Every bit of the result depends on every bit of the number.
+/// Mixes a number: every bit of the result depends on every bit of the input.
 fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     number ^ number >> 32
 }
 
-/// Turns a hash round: a fingerprint is made of its upper bits, and an exception has those of a member.
+/// Swaps the halves of a hash: a fingerprint uses the upper bits, and an exception shares those of
+/// a member.
 fn other_half(hash: u64) -> u64 {
     hash.rotate_left(32)
 }
 
-/// The hash as a number below 2¹⁰ times the number of members, of which there are less than 2²².
+/// The hash as a number below 2¹⁰ times the number of members, which is less than 2²².
 fn fingerprint(hash: u64, members: usize) -> u32 {
     ((u128::from(hash) * members as u128) >> (u64::BITS - SPARE_BITS)) as u32
 }
@@ -133,7 +135,7 @@ fn fingerprint(hash: u64, members: usize) -> u32 {
 #[derive(Default)]
 struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits of the last byte that are written.
+    /// The number of bits of the last byte that are written.
     used: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The file of openings: a head, a line for each block, the packed cells, a checksum. All numbers
+//! The file of openings: a header, a line for each block, the packed cells, a checksum. All numbers
 //! are little-endian; docs/network.md has the same in a table.
 
 use std::borrow::Cow;
@@ -12,20 +12,20 @@ use super::{Block, Coding, Openings};
 use crate::oracle::Wdl;
 
 const MAGIC: &[u8; 8] = b"merelsop";
-/// With drawn lines at the end, and without.
+/// The versions with and without drawn lines at the end.
 const WITH_LINES: u8 = 2;
 const WITHOUT_LINES: u8 = 1;
 
-/// Where a block's line says whose set is fixed, beside the coding.
+/// The bit of a block's line, beside the coding, for the owner of the fixed set.
 const BASE_BIT: u32 = 7;
 
-/// Why bytes are no openings.
+/// The reason why bytes are not openings.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningsError {
-    /// They begin otherwise, or are of a later version.
+    /// They have another beginning, or a later version.
     #[error("these are no openings of a version that is known here")]
     Foreign,
-    /// They are made for a variant that is not known here.
+    /// They are made for an unknown variant.
     #[error("the openings are for a variant that is not known here")]
     UnknownVariant,
     /// Something is missing or changed.
@@ -66,7 +66,7 @@ impl Openings {
     ///
     /// # Errors
     ///
-    /// If they are none.
+    /// Returns an error if the bytes are not openings.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Openings, OpeningsError> {
         let bytes = bytes.into();
         let (body, checksum) = bytes.split_last_chunk().ok_or(OpeningsError::Damaged)?;
@@ -96,7 +96,8 @@ impl Openings {
     }
 }
 
-/// The blocks of the list, which must be in order, and where their cells end if they begin here.
+/// Reads the blocks of the list, which must be in order, and returns the end of their cells if they
+/// begin here.
 fn blocks(
     variant: Variant,
     heads: &[u8],

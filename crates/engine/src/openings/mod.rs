@@ -1,11 +1,12 @@
-//! The first plies of a game by heart: who wins, for every position of them, exactly.
+//! The opening book: the exact result of every position of the first plies of a game.
 //!
-//! Positions are gathered in blocks. A block is what the sides have on the board and in hand and one
-//! set of men for one side, the least of its images under the symmetries of the board; its cells are
-//! the sets that the other side's men can then form, by their combinatorial number. A block holds
-//! every cell, also those that play does not reach, so that no answer is ever a guess.
+//! Positions are grouped in blocks. A block is given by the men of both sides on the board and in
+//! hand and by one set of men for one side, the least of its images under the symmetries of the
+//! board. Its cells are the sets that the other side's men can then form, by their combinatorial
+//! number. A block holds every cell, including those that play does not reach, so no answer is ever
+//! a guess.
 //!
-//! Beyond them there may be [drawn lines](drawn_lines): moves that hold a draw.
+//! Beyond the openings there may be [drawn lines](drawn_lines): moves that hold a draw.
 
 mod build;
 mod cells;
@@ -35,14 +36,14 @@ use crate::oracle::{Oracle, Wdl};
 pub struct Openings {
     variant: Variant,
     plies: usize,
-    /// In the order of their keys.
+    /// The blocks in the order of their keys.
     blocks: Vec<Block>,
     lines: DrawnLines,
     /// The whole file, into which the blocks point.
     bytes: Cow<'static, [u8]>,
 }
 
-/// Where the cells of a block lie, and how they are packed.
+/// The offset of a block's cells, and their packing.
 #[derive(Copy, Clone, Debug)]
 struct Block {
     key: BlockKey,
@@ -50,18 +51,18 @@ struct Block {
     offset: usize,
 }
 
-/// How the cells of a block are packed: as few values as it has.
+/// The packing of a block's cells, by the values that occur in it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Coding {
     /// All cells have this value.
     One(Wdl),
-    /// Eight cells a byte, the lowest bit first: unset for the first value, set for the second.
+    /// Eight cells per byte, the lowest bit first: unset for the first value, set for the second.
     Two(Wdl, Wdl),
-    /// Five cells a byte, as ternary digits, the lowest first.
+    /// Five cells per byte, as ternary digits, the lowest first.
     Three,
 }
 
-/// The openings that come with the program.
+/// The built-in openings.
 static BUILT_IN: [(Variant, LazyLock<Option<Openings>>); 4] = [
     (Variant::NINE, LazyLock::new(|| built_in(include_bytes!("../../openings/nine.openings")))),
     (Variant::SIX, LazyLock::new(|| built_in(include_bytes!("../../openings/six.openings")))),
@@ -74,24 +75,24 @@ fn built_in(bytes: &'static [u8]) -> Option<Openings> {
 }
 
 impl Openings {
-    /// The openings that come with the program for a variant, if there are any.
+    /// The built-in openings of a variant, if there are any.
     pub fn built_in(variant: Variant) -> Option<&'static Openings> {
         let (_, openings) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
         LazyLock::force(openings).as_ref()
     }
 
-    /// Whose openings these are.
+    /// The variant of these openings.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// All positions that so many plies or fewer lead to are known.
+    /// The number of plies whose positions are all known.
     pub fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Whether a move of the drawn lines leads to this position: then it is a draw, but for one
-    /// position in a thousand that only looks like one of them.
+    /// Returns `true` if a move of the drawn lines leads to this position. Then it is a draw,
+    /// except for one position in a thousand that only looks like a member.
     pub fn is_on_drawn_line(&self, position: &MorrisPosition) -> bool {
         position.variant() == self.variant
             && position.outcome().is_none()
@@ -99,7 +100,7 @@ impl Openings {
     }
 }
 
-/// Knows no distances, so that of exact values it has the draws alone.
+/// Openings know no distances, so draws are their only exact values.
 impl Oracle for Openings {
     fn value(&self, position: &MorrisPosition) -> Option<Value> {
         (self.result(position)? == Wdl::Draw).then_some(Value::Draw)
@@ -127,7 +128,7 @@ impl Oracle for Openings {
 }
 
 impl Coding {
-    /// How many bytes so many cells take.
+    /// The number of bytes for this many cells.
     fn bytes(self, cells: usize) -> usize {
         match self {
             Coding::One(_) => 0,

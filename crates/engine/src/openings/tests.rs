@@ -2,7 +2,7 @@ use merels_rules::{Position, SplitMix};
 
 use super::*;
 
-/// A result that only the position itself decides, whichever way it is turned.
+/// A made-up result that depends only on the position, not on its orientation.
 fn made_up(position: &MorrisPosition) -> Wdl {
     let Cell { block, number } = Cell::of(position);
     let mixed = SplitMix::new(u64::from(block.base) << 32 ^ number as u64).next_u64();
@@ -104,7 +104,7 @@ fn damaged_drawn_lines_are_refused() {
     assert!(is_refused(&endless), "a step beyond all numbers");
 }
 
-/// Where the program's openings call a position drawn, and only there, they have an exact value.
+/// The built-in openings have an exact value for a position exactly when they call it drawn.
 #[test]
 fn built_in_openings_can_be_read() {
     for (variant, openings) in &BUILT_IN {

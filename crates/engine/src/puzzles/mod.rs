@@ -1,9 +1,10 @@
-//! Puzzles: positions in which exactly one move wins, or holds the draw, with what every other move
-//! comes to. Made from perfect tables by `merels puzzles`, so that whoever sets them needs none.
+//! Puzzles: positions in which exactly one move wins or holds the draw, with the consequences of
+//! every other move. `merels puzzles` makes them from perfect tables, so serving them needs no
+//! tables.
 //!
-//! A set is a text: a line that names the variant, then one line for each puzzle, its fields
-//! separated by tabs: the position, what it is worth, the themes, the levels of the computer that
-//! failed it, and every legal move with its value and best play after it, the solution first.
+//! A set is a text: a line that names the variant, then one line per puzzle with tab-separated
+//! fields: the position, its value, the themes, the levels of the computer that failed it, and
+//! every legal move with its value and best play after it, the solution first.
 //!
 //! ```
 //! use merels_engine::PuzzleSet;
@@ -32,7 +33,7 @@ pub use theme::Theme;
 
 use crate::Wdl;
 
-/// A move of a puzzle: what it is worth to the side that makes it, and best play after it.
+/// A move of a puzzle: its value for the side that makes it, and best play after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleMove {
     /// The move.
@@ -46,11 +47,11 @@ pub struct PuzzleMove {
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The position; its side to move is to find the move.
+    /// The position; its side to move must find the move.
     pub position: MorrisPosition,
-    /// What it is worth.
+    /// The value of the position.
     pub value: Value,
-    /// What it is about.
+    /// The themes.
     pub themes: Vec<Theme>,
     /// The levels of the computer that did not find the move, from 1 to 10.
     pub failed_by: Vec<u8>,
@@ -59,17 +60,17 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The move that is to be found.
+    /// The move to find.
     pub fn solution(&self) -> &PuzzleMove {
         &self.moves[0]
     }
 
-    /// What a move comes to; `None` if it is not legal.
+    /// The consequences of a move; `None` if it is not legal.
     pub fn answer(&self, mv: Move) -> Option<&PuzzleMove> {
         self.moves.iter().find(|answer| answer.mv == mv)
     }
 
-    /// How hard it is on the scale of ratings: the more levels fail it, the harder.
+    /// The difficulty on the scale of ratings: the more levels fail it, the harder.
     pub fn rating(&self) -> u32 {
         700 + 130 * self.failed_by.len() as u32
     }
@@ -78,13 +79,13 @@ impl Puzzle {
 /// Puzzles of one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSet {
-    /// Which.
+    /// The variant.
     pub variant: Variant,
     /// The puzzles, in their order.
     pub puzzles: Vec<Puzzle>,
 }
 
-/// The sets that come with the program.
+/// The built-in sets.
 static BUILT_IN: [(Variant, LazyLock<Option<PuzzleSet>>); 4] = [
     (Variant::NINE, LazyLock::new(|| built_in(include_str!("../../puzzles/nine.puzzles")))),
     (Variant::SIX, LazyLock::new(|| built_in(include_str!("../../puzzles/six.puzzles")))),
@@ -97,14 +98,15 @@ fn built_in(text: &str) -> Option<PuzzleSet> {
 }
 
 impl PuzzleSet {
-    /// The puzzles that come with the program for a variant, if there are any.
+    /// The built-in puzzles of a variant, if there are any.
     pub fn built_in(variant: Variant) -> Option<&'static PuzzleSet> {
         let (_, set) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
         LazyLock::force(set).as_ref()
     }
 }
 
-/// The one move that keeps the value of a position, if there is exactly one and others do not.
+/// The only move that keeps the value of a position, if there is exactly one and other moves do
+/// not.
 pub fn only_move(moves: &[(Move, Value)]) -> Option<(Move, Value)> {
     let best = moves.iter().max_by_key(|(_, value)| value.preference())?;
     let result = Wdl::from(best.1);
@@ -112,7 +114,7 @@ pub fn only_move(moves: &[(Move, Value)]) -> Option<(Move, Value)> {
     (keeping == 1 && moves.len() > 1 && result != Wdl::Loss).then_some(*best)
 }
 
-/// A position as its symmetric twins share it, whatever came before.
+/// A canonical text of a position: the same for its symmetric images and for every history.
 pub fn canonical(position: &MorrisPosition) -> String {
     let symmetries = position.board().symmetries().iter();
     let image = |symmetry| {
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(only_move(&valued([Value::Loss(9), Value::Loss(5), Value::Loss(5)])), None);
     }
 
-    /// Once two puzzles differed in the plies since something was taken, and in nothing else.
+    /// Regression test: two puzzles once differed only in their quiet plies.
     #[test]
     fn twins_are_known_whatever_came_before() {
         let [one, other] = ["WxxxxxxxB w 2 2 0", "xxBxxxWxx w 2 2 7"]

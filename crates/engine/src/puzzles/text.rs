@@ -8,13 +8,13 @@ use super::{Puzzle, PuzzleMove, PuzzleSet, Theme};
 
 const HEAD: &str = "merels puzzles ";
 
-/// A set that cannot be read: where, and why.
+/// A set that cannot be read, with the line and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct PuzzleError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
@@ -23,7 +23,7 @@ impl PuzzleSet {
     ///
     /// # Errors
     ///
-    /// Says which line is wrong, and why.
+    /// Returns the line with a mistake, and the reason.
     pub fn parse(text: &str) -> Result<PuzzleSet, PuzzleError> {
         let mut lines = text.lines().enumerate();
         let head = lines.next().and_then(|(_, line)| line.strip_prefix(HEAD));
@@ -80,7 +80,7 @@ fn parse_value(text: &str) -> Result<Value, String> {
     }
 }
 
-/// A move, its value, and the line after it, separated by blanks.
+/// Reads a move, its value, and the line after it, separated by blanks.
 fn parse_moves(position: &MorrisPosition, text: &str) -> Result<PuzzleMove, String> {
     let words: Vec<&str> = text.split(' ').collect();
     let (value, line) = match words.get(1..) {

@@ -1,26 +1,26 @@
-/// What a puzzle is about.
+/// The theme of a puzzle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theme {
     /// A man closes a mill with every step back and forth.
     DoubleMill,
-    /// The opponent would stand if only he need not move.
+    /// The opponent would hold the position if he did not have to move.
     Zugzwang,
-    /// The opponent ends without a move.
+    /// The opponent ends up without a move.
     Blockade,
-    /// A man is given for more.
+    /// A man is given up for more.
     Sacrifice,
     /// Both sides fly.
     FlyingRace,
-    /// Only this holds the draw.
+    /// Only this move holds the draw.
     HoldTheDraw,
-    /// Closing a mill, and above all which man it takes, is the point.
+    /// The solution closes a mill, and the choice of the man it takes matters most.
     Mill,
-    /// Nothing of all that shows on the board.
+    /// None of the other themes shows on the board.
     Quiet,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Theme; 8] = [
         Theme::DoubleMill,
         Theme::Zugzwang,
@@ -32,7 +32,7 @@ impl Theme {
         Theme::Quiet,
     ];
 
-    /// Its name, for files and for programs.
+    /// The name, for files and for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::DoubleMill => "double-mill",
@@ -46,7 +46,7 @@ impl Theme {
         }
     }
 
-    /// The theme of a name.
+    /// The theme with this name.
     pub fn named(name: &str) -> Option<Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }

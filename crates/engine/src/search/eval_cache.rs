@@ -1,15 +1,15 @@
-/// What a network said of positions lately. The same positions come up again and again at the
-/// horizon, where the transposition table is not asked, and a network is dear.
+/// A cache of recent network evaluations. The same positions occur again and again at the horizon,
+/// where the transposition table is not probed, and a network evaluation is expensive.
 #[derive(Debug)]
 pub(super) struct EvalCache {
-    /// The upper 48 bits of a position's hash, which also names the slot, then what it is worth.
+    /// The upper 48 bits of a position's hash, which also selects the slot, then the value.
     slots: Box<[u64; SLOTS]>,
 }
 
-/// Half a MiB, so that a look costs little.
+/// The number of slots: half a MiB, so that a lookup stays cheap.
 const SLOTS: usize = 1 << VALUE_BITS;
 
-/// The bits of a value, and those of a hash that need not be kept because they name the slot.
+/// The bits of a value, and those of a hash that need not be stored because they select the slot.
 const VALUE_BITS: u32 = 16;
 
 impl EvalCache {
@@ -18,12 +18,12 @@ impl EvalCache {
         EvalCache { slots: slots.try_into().expect("there are as many as were made") }
     }
 
-    /// The value kept for a hash, or the one that is now found out.
+    /// The cached value of a hash, or the newly computed one.
     #[inline]
-    pub(super) fn value(&mut self, hash: u64, find_out: impl FnOnce() -> i16) -> i32 {
+    pub(super) fn value(&mut self, hash: u64, compute: impl FnOnce() -> i16) -> i32 {
         let slot = &mut self.slots[hash as usize % SLOTS];
         if (*slot ^ hash) >> VALUE_BITS != 0 {
-            *slot = hash >> VALUE_BITS << VALUE_BITS | u64::from(find_out() as u16);
+            *slot = hash >> VALUE_BITS << VALUE_BITS | u64::from(compute() as u16);
         }
         i32::from(*slot as u16 as i16)
     }

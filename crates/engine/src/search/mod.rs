@@ -25,11 +25,11 @@ pub(crate) use repetition::RepetitionStack;
 /// Parts of the search that can be switched off, to compare it with plain minimax.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// Remember positions.
+    /// Uses the transposition table.
     pub table: bool,
-    /// Look at promising moves deeper than at others.
+    /// Searches promising moves deeper than others.
     pub selective: bool,
-    /// How much worse than equality a draw is to the side that searches, in hundredths of a man.
+    /// The contempt: the penalty of a draw for the searching side, in hundredths of a man.
     pub contempt: i32,
 }
 
@@ -39,7 +39,7 @@ impl Default for SearchOptions {
     }
 }
 
-/// What one thread of a search needs and keeps.
+/// The state of one search thread.
 pub(crate) struct Searcher<'a, P: Evaluate> {
     deadline: &'a Deadline<'a>,
     table: &'a TranspositionTable,
@@ -58,26 +58,26 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
     nodes: u64,
     next_check: u64,
     deepest: usize,
-    /// The first depth is always finished, so that every answer has an honest score.
+    /// Set after the first depth, which is always finished so that every answer has a real score.
     may_stop: bool,
     stopped: bool,
 }
 
-/// With what a search is made, besides the deadline and the table.
+/// The parameters of a search, besides the deadline and the table.
 #[derive(Clone)]
 pub(crate) struct SearchSetup<'a> {
     pub(crate) options: SearchOptions,
     pub(crate) oracle: Option<&'a dyn Oracle>,
-    /// How much a level overlooks; `None` for nothing.
+    /// The oversights of a level; `None` for none.
     pub(crate) attention: Option<Attention>,
-    /// Judges positions; `None` for hand-made rules.
+    /// The network that evaluates positions; `None` for the handcrafted evaluation.
     pub(crate) network: Option<Arc<Network>>,
-    /// Moves of the root that are less than this worse than the best are found as well; 0 for the
-    /// best alone.
+    /// Root moves that are less than this worse than the best are found as well; 0 for the best
+    /// alone.
     pub(crate) margin: i32,
 }
 
-/// A move of the root and the line that follows it.
+/// A root move and the line that follows it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
     pub(crate) mv: M,
@@ -85,7 +85,7 @@ pub(crate) struct RootMove<M> {
     pub(crate) pv: Vec<M>,
 }
 
-/// What a finished depth has found.
+/// The result of a finished depth.
 #[derive(Clone, Debug)]
 pub(crate) struct Iteration<'l, M> {
     pub(crate) depth: u32,
@@ -96,22 +96,22 @@ pub(crate) struct Iteration<'l, M> {
     pub(crate) pv: &'l [M],
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found<M> {
     pub(crate) depth: u32,
     pub(crate) deepest: u32,
     pub(crate) nodes: u64,
     pub(crate) best: RootMove<M>,
-    /// The best and what comes within the margin, as the last finished depth saw them.
+    /// The best move and the others within the margin, as of the last finished depth.
     pub(crate) candidates: Vec<RootMove<M>>,
 }
 
-/// How far around the last value the next depth looks first.
+/// The half-width of the aspiration window around the last value.
 const ASPIRATION: i32 = 18;
 const ASPIRATION_DEPTH: u32 = 5;
 
-/// Logarithms of depth and number of the move, as the usual rule of thumb has it.
+/// Late move reductions by depth and move number: the usual product of logarithms.
 static REDUCTIONS: std::sync::LazyLock<[[u8; 64]; 64]> = std::sync::LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|tried| {
@@ -149,8 +149,8 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         }
     }
 
-    /// Searches deeper and deeper until the deadline says stop, `depth` is reached or the value is
-    /// certain; one ply in any case. `moves` must not be empty. Helping threads begin at different depths.
+    /// Iterative deepening until the deadline, the depth limit or a certain value; searches at
+    /// least one ply. `moves` must not be empty. Helper threads begin at different depths.
     pub(crate) fn deepen(
         &mut self,
         position: &P,
@@ -180,7 +180,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
                 time: self.deadline.elapsed(),
                 pv: &roots[0].pv,
             });
-            // A win or loss within the depth cannot be shortened or delayed by looking deeper.
+            // A deeper search cannot shorten or delay a win or loss within the depth.
             let certain =
                 value.abs() >= WIN_BOUND && crate::score::WIN - value.abs() <= depth as i32;
             if certain || !self.deadline.allows_another_depth() {
@@ -196,7 +196,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         }
     }
 
-    /// The moves of a finished depth that come within the margin.
+    /// The moves of a finished depth within the margin.
     fn candidates(&self, roots: &[RootMove<P::Move>]) -> Vec<RootMove<P::Move>> {
         let (best, others) = roots.split_at(1);
         let floor = best[0].value - self.margin;
@@ -204,7 +204,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         best.iter().chain(close).cloned().collect()
     }
 
-    /// One depth, first with a narrow window around the value of the last one.
+    /// Searches one depth, first with a narrow window around the value of the last one.
     fn aspiration_search(
         &mut self,
         position: &P,
@@ -234,8 +234,8 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         }
     }
 
-    /// Searches the moves of the root; the best goes to the front, the others keep their order.
-    /// Values within the margin are exact, lower ones are bounds.
+    /// Searches the root moves; the best goes to the front, the others keep their order. Values
+    /// within the margin are exact, lower ones are bounds.
     fn root(
         &mut self,
         position: &P,
@@ -282,7 +282,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
     }
 }
 
-/// The moves of the root, the most promising first.
+/// The root moves, the most promising first.
 fn ordered_root_moves<P: Evaluate>(position: &P, moves: &[P::Move]) -> Vec<RootMove<P::Move>> {
     let mut ranks = Vec::new();
     position.rank(moves, &mut ranks);

@@ -1,4 +1,4 @@
-//! The search below the root: principal-variation search with everything that makes it quick.
+//! The search below the root: principal variation search with the usual enhancements.
 
 use merels_rules::{Outcome, Side, Value};
 
@@ -7,16 +7,17 @@ use crate::evaluate::{Evaluate, TACTICAL};
 use crate::score::{WIN, WIN_BOUND};
 use crate::transposition::{Bound, Entry, value_from_entry, value_to_entry};
 
-/// Plies below the root that the search keeps room for.
+/// The maximal number of plies below the root.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// How often the deadline is asked.
+/// The number of nodes between two checks of the deadline.
 const NODES_BETWEEN_CHECKS: u64 = 1_024;
 
-/// Shallower searches cost less than a look into the transposition table.
+/// The least depth for a probe of the transposition table; shallower searches cost less than a
+/// probe.
 const TRANSPOSITION_DEPTH: i32 = 2;
 
-/// Late move reductions: from this move on, at this depth and more, quiet moves are first looked at
+/// Late move reductions: from this move on, at this depth or more, quiet moves are first searched
 /// less deep.
 const LATE_MOVE: usize = 3;
 const REDUCTION_DEPTH: i32 = 3;
@@ -25,13 +26,13 @@ const REDUCTION_DEPTH: i32 = 3;
 const REVERSE_FUTILITY_MARGIN: i32 = 60;
 const REVERSE_FUTILITY_DEPTH: i32 = 5;
 
-/// How many tried quiet moves are remembered to be marked as failures.
+/// The most quiet moves that are remembered to be recorded as failures.
 const TRIED: usize = 32;
 
 impl<P: Evaluate> Searcher<'_, P> {
-    /// The value of a position for its side to move: exact between `alpha` and `beta`, else a
-    /// bound. `depth` plies are looked at; the position is the last of the repetition stack and
-    /// `ply` plies from the root. The value means nothing once `self.stopped` is set.
+    /// The value of a position for its side to move: exact between `alpha` and `beta`, otherwise a
+    /// bound. Searches `depth` plies; the position is the last of the repetition stack and `ply`
+    /// plies from the root. The value is meaningless once `self.stopped` is set.
     pub(super) fn node(
         &mut self,
         position: &P,
@@ -45,7 +46,7 @@ impl<P: Evaluate> Searcher<'_, P> {
             self.pvs[ply].clear();
         }
 
-        // 1. Count, and break off when told to.
+        // 1. Count the node, and stop when told to.
         self.nodes += 1;
         if self.nodes >= self.next_check && self.may_stop {
             self.check_deadline();
@@ -55,7 +56,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         }
         self.deepest = self.deepest.max(ply);
 
-        // 2. The game may be over, here or by what came before.
+        // 2. The game may be over, by this position or by repetition.
         if let Some(outcome) = position.outcome() {
             return outcome_value(outcome, position.side(), ply, self.draw_value(ply));
         }
@@ -63,8 +64,8 @@ impl<P: Evaluate> Searcher<'_, P> {
             return self.draw_value(ply);
         }
 
-        // 3. Nothing here can be better than the shortest win already known, nor worse than losing
-        //    now.
+        // 3. No value here exceeds the shortest win already known or falls below an immediate loss
+        //    (mate distance pruning).
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
@@ -76,7 +77,7 @@ impl<P: Evaluate> Searcher<'_, P> {
             return self.evaluate(position);
         }
 
-        // 5. What the transposition table knows.
+        // 5. Probe the transposition table.
         let key = position.table_key() ^ self.attention.map_or(0, |attention| attention.seed);
         let remembers = self.options.table && depth >= TRANSPOSITION_DEPTH;
         let known = if remembers { self.table.probe(key) } else { None };
@@ -95,15 +96,15 @@ impl<P: Evaluate> Searcher<'_, P> {
             }
         }
 
-        // 6. What the oracle knows. Asking is dear, so only where a placement or capture led here.
+        // 6. Probe the oracle. That is expensive, so only after a placement or a capture.
         if let Some(oracle) = self.oracle
             && position.reversible_plies() == 0
-            && let Some(exact) = position.ask(oracle)
+            && let Some(exact) = position.probe(oracle)
         {
             return exact_value(exact, ply, self.draw_value(ply));
         }
 
-        // 7. Reverse futility: a position far above beta is not looked at any more closely.
+        // 7. Reverse futility: a position far above beta is not searched any further.
         let eval = known.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         if self.options.selective
             && !is_pv
@@ -114,7 +115,8 @@ impl<P: Evaluate> Searcher<'_, P> {
             return eval;
         }
 
-        // 8. The moves, the table's first, then captures, then quiet ones by history and killers.
+        // 8. Move ordering: the table's move, then captures, then quiet moves by history and
+        //    killers.
         let table_move = known.and_then(|entry| position.unpack(entry.mv));
         let first = self.moves.len();
         let mut untried = None;
@@ -150,7 +152,7 @@ impl<P: Evaluate> Searcher<'_, P> {
                 continue;
             }
 
-            // 9. The first move with the full window; the others must prove to be better.
+            // 9. The first move gets the full window; the others must prove to be better.
             let quiet = position.is_quiet(mv, &next);
             let below = depth - 1;
             let value = if searched == 0 {
@@ -173,7 +175,7 @@ impl<P: Evaluate> Searcher<'_, P> {
             }
             searched += 1;
 
-            // 10. A better move, or one so good that the opponent will not allow it.
+            // 10. A better move, or a cutoff because the opponent will not allow it.
             if value > best {
                 best = value;
                 if value > alpha {
@@ -200,13 +202,13 @@ impl<P: Evaluate> Searcher<'_, P> {
         }
         self.truncate_moves(first);
 
-        // 11. Nothing was looked at. Where every move recreates an earlier arrangement and that is
-        //     forbidden, it is a loss; a level that sees no move takes the position as it stands.
+        // 11. No move was searched. If every move recreates a forbidden arrangement, it is a loss;
+        //     a level that sees no move takes the static evaluation.
         if searched == 0 {
             return if overlooked == 0 { ply as i32 - WIN } else { eval };
         }
 
-        // 12. Keep what was found.
+        // 12. Store the result.
         let bound = if best >= beta {
             Bound::Lower
         } else if best > original_alpha {
@@ -222,8 +224,8 @@ impl<P: Evaluate> Searcher<'_, P> {
         best
     }
 
-    /// Lists the moves of a position but for the table's, each with its rank, behind those of the
-    /// plies above; gives the place of the first.
+    /// Lists the moves of a position except the table's, each with its rank, behind those of the
+    /// plies above; returns the index of the first.
     fn generate(&mut self, position: &P, table_move: Option<P::Move>, ply: usize) -> usize {
         let first = self.moves.len();
         position.moves_into(&mut self.moves);
@@ -242,7 +244,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         first
     }
 
-    /// The best of the moves from `at` on, moved to `at`.
+    /// Selects the best of the moves from `at` on and swaps it to `at`.
     fn pick(&mut self, at: usize) -> Option<P::Move> {
         let untried = self.ranks[at..].iter().enumerate();
         let (offset, _) = untried.rev().max_by_key(|(_, rank)| **rank)?;
@@ -256,7 +258,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         self.ranks.truncate(first);
     }
 
-    /// How much less deep a move is looked at first.
+    /// The reduction of a move's first search, in plies.
     fn reduction(&self, depth: i32, searched: usize, quiet: bool, is_pv: bool) -> i32 {
         let may = self.options.selective && quiet;
         if !may || depth < REDUCTION_DEPTH || searched < LATE_MOVE {
@@ -266,8 +268,8 @@ impl<P: Evaluate> Searcher<'_, P> {
         (i32::from(base) - i32::from(is_pv)).clamp(0, depth - 2)
     }
 
-    /// Whether a table entry may answer for a search of `depth` plies. Without selectivity only
-    /// the very same depth may: the value is then the one that plain minimax finds.
+    /// Returns `true` if a table entry can answer for a search of `depth` plies. Without
+    /// selectivity only the same depth can: the value is then the one that plain minimax finds.
     fn is_deep_enough(&self, entry: Entry, depth: i32) -> bool {
         if self.options.selective {
             i32::from(entry.depth) >= depth
@@ -276,12 +278,12 @@ impl<P: Evaluate> Searcher<'_, P> {
         }
     }
 
-    /// What a draw is worth: a little less than nothing to the side that searches.
+    /// The value of a draw: a little below 0 for the searching side.
     fn draw_value(&self, ply: usize) -> i32 {
         if ply.is_multiple_of(2) { -self.options.contempt } else { self.options.contempt }
     }
 
-    /// What the position is worth to the side to move, as far as this level knows.
+    /// The evaluation for the side to move, as far as this level knows it.
     #[inline]
     fn evaluate(&mut self, position: &P) -> i32 {
         match (&self.attention, &mut self.network) {
@@ -298,7 +300,7 @@ impl<P: Evaluate> Searcher<'_, P> {
         self.next_check = self.deadline.node_limit().min(self.nodes + NODES_BETWEEN_CHECKS);
     }
 
-    /// The principal variation from `ply` is this move and the one after it.
+    /// Sets the principal variation from `ply` to this move and the variation after it.
     pub(super) fn extend_pv(&mut self, ply: usize, mv: P::Move) {
         let (above, below) = self.pvs.split_at_mut(ply + 1);
         above[ply].clear();
@@ -307,7 +309,7 @@ impl<P: Evaluate> Searcher<'_, P> {
     }
 }
 
-/// A known value, `ply` plies from the root.
+/// The search value of an exact value, `ply` plies from the root.
 fn exact_value(exact: Value, ply: usize, draw: i32) -> i32 {
     match exact {
         Value::Win(plies) => WIN - (ply as i32 + plies as i32),

@@ -2,13 +2,13 @@
 
 use crate::evaluate::Evaluate;
 
-/// No score of a quiet move grows beyond this.
+/// The bound on the history score of a quiet move.
 const LIMIT: i32 = 16_000;
 
-/// Quiet moves that caused cutoffs, kept by each thread to try them early elsewhere.
+/// Quiet moves that caused cutoffs, kept by each thread and tried early in other positions.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveOrdering {
-    /// For each side and move, how often it caused a cutoff against how often it failed to.
+    /// For each side and move, the balance of cutoffs and failures to cut off.
     history: [Vec<i32>; 2],
     /// For each ply, the last two moves that caused a cutoff there.
     killers: Vec<[u16; 2]>,
@@ -25,7 +25,7 @@ impl MoveOrdering {
         }
     }
 
-    /// A higher score is tried earlier.
+    /// The ordering score; moves with a higher score are tried earlier.
     #[inline]
     pub(crate) fn score(&self, side: usize, ply: usize, packed: u16) -> i32 {
         let history = &self.history[side];
@@ -40,7 +40,7 @@ impl MoveOrdering {
         bonus + history[packed as usize & (history.len() - 1)]
     }
 
-    /// A quiet move caused a cutoff.
+    /// Records that a quiet move caused a cutoff.
     pub(crate) fn record_cutoff(&mut self, side: usize, ply: usize, packed: u16, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != packed {
@@ -49,7 +49,7 @@ impl MoveOrdering {
         self.adjust(side, packed, depth * depth);
     }
 
-    /// A quiet move was tried before the one that caused a cutoff.
+    /// Records that a quiet move was tried before the one that caused a cutoff.
     pub(crate) fn record_failure(&mut self, side: usize, packed: u16, depth: i32) {
         self.adjust(side, packed, -depth * depth);
     }

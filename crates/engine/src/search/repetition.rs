@@ -1,17 +1,17 @@
 use merels_rules::{Position, Repetition};
 
-/// The positions of the game and of the moves being searched, to see what comes again.
+/// The positions of the game and of the searched line, for detecting repetitions.
 #[derive(Clone, Debug)]
 pub(crate) struct RepetitionStack {
     rule: Repetition,
-    /// Hashes from the start of the game; without the side to move where repeats are forbidden.
+    /// Hashes from the start of the game; without the side to move in games that forbid repetition.
     keys: Vec<u64>,
-    /// The place of the position that the search began from.
+    /// The index of the position that the search began from.
     root: usize,
 }
 
 impl RepetitionStack {
-    /// The stack of a game that has arrived at the last of `positions`.
+    /// The stack of a game whose current position is the last of `positions`.
     pub(crate) fn of<P: Position>(positions: &[P]) -> RepetitionStack {
         let rule = positions.last().map_or(Repetition::Allowed, |last| last.repetition());
         let keys: Vec<u64> = positions.iter().map(|position| key(rule, position)).collect();
@@ -26,8 +26,8 @@ impl RepetitionStack {
         self.keys.pop();
     }
 
-    /// Whether the last position counts as a draw: it came before in the search, or twice before
-    /// in the game.
+    /// Returns `true` if the last position counts as a draw: it occurred before in the search, or
+    /// twice before in the game.
     #[inline]
     pub(crate) fn is_drawn(&self, reversible: usize) -> bool {
         if self.rule != Repetition::ThirdDraws || reversible < 4 {
@@ -36,7 +36,7 @@ impl RepetitionStack {
         let now = self.keys.len() - 1;
         let first = now.saturating_sub(reversible);
         let mut in_game = 0;
-        // Sides alternate and it takes two plies each to come back.
+        // Sides alternate, and each side needs two plies to come back.
         let mut at = now;
         while at >= first + 2 {
             at -= 2;
@@ -50,7 +50,7 @@ impl RepetitionStack {
         in_game >= 2
     }
 
-    /// Whether the last position may not come about, as its arrangement stood before.
+    /// Returns `true` if the last position is illegal because its arrangement occurred before.
     #[inline]
     pub(crate) fn is_forbidden(&self) -> bool {
         self.rule == Repetition::Forbidden

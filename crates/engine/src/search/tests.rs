@@ -1,4 +1,4 @@
-//! The search against plain minimax, which is too simple to be wrong.
+//! Compares the search with plain minimax, which is too simple to be wrong.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -56,7 +56,7 @@ fn searched<P: Evaluate>(
     searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value
 }
 
-/// A position after some random moves from the start, with the game still on.
+/// A position after some random moves from the start, with the game not over.
 fn random_position<P: Position>(start: &P, random: &mut SplitMix, plies: usize) -> P {
     let mut position = start.clone();
     for _ in 0..random.below(plies) {
@@ -143,7 +143,7 @@ fn candidates_are_the_moves_within_the_margin() {
     assert!(several > 20, "{several}");
 }
 
-/// Wherever minimax sees a win or loss, the full search sees it too, and as far away.
+/// The full search sees every win or loss that minimax sees, at the same distance.
 #[test]
 fn distances_are_exact() {
     let mut random = SplitMix::new(9);

@@ -1,4 +1,4 @@
-//! How fast positions are numbered, and numbers made positions.
+//! The speed of converting positions to indices and back.
 #![allow(missing_docs, reason = "criterion's macros document nothing")]
 
 use std::hint::black_box;

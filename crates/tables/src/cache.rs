@@ -6,7 +6,8 @@ use crate::sector::Sector;
 /// The cells of a frame.
 pub(crate) type Frame = Arc<[u8]>;
 
-/// Frames lately unpacked. Each has one slot that it can stand in, and drives out what was there.
+/// A cache of recently unpacked frames. Each frame has one possible slot, and replaces the one that
+/// was there.
 #[derive(Debug)]
 pub(crate) struct FrameCache {
     slots: Vec<Mutex<Slot>>,
@@ -15,13 +16,13 @@ pub(crate) struct FrameCache {
 type Slot = Option<(Sector, u32, Frame)>;
 
 impl FrameCache {
-    /// A cache of about this many bytes.
+    /// Creates a cache of about this many bytes.
     pub(crate) fn new(bytes: usize) -> FrameCache {
         let slots = (bytes / FRAME_CELLS).max(1);
         FrameCache { slots: (0..slots).map(|_| Mutex::default()).collect() }
     }
 
-    /// A frame of a sector, from the cache or else from `read`.
+    /// A frame of a sector, from the cache or otherwise from `read`.
     pub(crate) fn get<E>(
         &self,
         sector: Sector,
@@ -31,13 +32,13 @@ impl FrameCache {
         if let Some(cells) = self.held(sector, frame) {
             return Ok(cells);
         }
-        // Read without the lock: two threads may both read the frame, which does no harm.
+        // The frame is read without the lock: two threads may both read it, which does no harm.
         let cells = read()?;
         *self.lock(sector, frame) = Some((sector, frame, Arc::clone(&cells)));
         Ok(cells)
     }
 
-    /// Whether a frame of a sector is held.
+    /// Returns `true` if a frame of a sector is cached.
     pub(crate) fn has(&self, sector: Sector, frame: u32) -> bool {
         self.held(sector, frame).is_some()
     }
@@ -58,7 +59,7 @@ impl FrameCache {
         slot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Frames of one sector stand side by side, sectors anywhere.
+    /// The slot of a frame. Frames of one sector are neighbours; sectors are spread by a hash.
     fn slot(&self, sector: Sector, frame: u32) -> usize {
         let Sector { mover, opponent, mover_hand, opponent_hand } = sector;
         let packed = u32::from_le_bytes([mover, opponent, mover_hand, opponent_hand]);

@@ -1,14 +1,14 @@
-//! Sets of men up to the symmetries of the board.
+//! Equivalence classes of sets of men under the symmetries of the board.
 
 use merels_rules::morris::Board;
 
 use crate::packing::Images;
 use crate::subsets::Subsets;
 
-/// The classes of sets of one size under the symmetries of a board, numbered from 0 in the order
-/// of their least members' bits.
+/// The classes of sets of one size under the symmetries of a board, numbered from 0 in the order of
+/// their least members' bits.
 ///
-/// This much suffices to read tables; [`ClassMap`] finds classes faster and costs more to build.
+/// This suffices for reading tables; [`ClassMap`] finds classes faster and costs more to build.
 #[derive(Clone, Debug)]
 pub struct Classes {
     least: Vec<u32>,
@@ -21,32 +21,32 @@ impl Classes {
         Classes { least: sets.filter(|bits| images.is_least(*bits)).collect() }
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     pub fn len(&self) -> usize {
         self.least.len()
     }
 
-    /// Whether there is no class.
+    /// Returns `true` if there is no class.
     pub fn is_empty(&self) -> bool {
         self.least.is_empty()
     }
 
-    /// The least set of a class, which stands for all.
+    /// The least set of a class, which represents it.
     #[inline]
     pub fn representative(&self, class: usize) -> u32 {
         self.least[class]
     }
 
-    /// The number of the class that a least set stands for.
+    /// The number of the class that this least set represents.
     pub fn number_of(&self, least: u32) -> Option<usize> {
         self.least.binary_search(&least).ok()
     }
 }
 
-/// A class and the way to its representative, in one number.
+/// A class and the symmetry to its representative, packed into one number.
 ///
-/// Bits 0 to 3 are the number of a symmetry that takes the set to the representative, bit 4 says
-/// whether the class has more than one such symmetry, the rest is the number of the class.
+/// Bits 0 to 3 are the number of a symmetry that takes the set to the representative, bit 4 is set
+/// if the class has more than one such symmetry, the rest is the number of the class.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ClassEntry(u32);
 
@@ -63,26 +63,26 @@ impl ClassEntry {
         (self.0 & 15) as usize
     }
 
-    /// The whole number, for tables that other machines read.
+    /// The packed number, for tables that other machines read.
     pub fn bits(self) -> u32 {
         self.0
     }
 
-    /// Whether some symmetry besides the identity keeps the representative.
+    /// Returns `true` if a symmetry other than the identity keeps the representative.
     #[inline]
     pub fn has_own_symmetries(self) -> bool {
         self.0 & 16 != 0
     }
 }
 
-/// For every set of one size, its class and the symmetry that takes it to the representative, by
-/// one lookup: what solving needs.
+/// The class of every set of one size and the symmetry that takes it to the representative, found
+/// by one lookup, as solving needs.
 #[derive(Clone, Debug)]
 pub struct ClassMap {
     classes: Classes,
     subsets: Subsets,
     entries: Vec<ClassEntry>,
-    /// For each class, one bit per symmetry that keeps its representative.
+    /// The symmetries that keep each class's representative, as one bit each.
     keepers: Vec<u16>,
 }
 
@@ -92,7 +92,7 @@ impl ClassMap {
         ClassMap::of(Classes::new(board, images, size), board, images, size)
     }
 
-    /// The same for classes that are known already.
+    /// Creates the map from classes that were already computed.
     pub fn of(classes: Classes, board: &Board, images: &Images, size: usize) -> ClassMap {
         let subsets = Subsets::new(board.len(), size);
         let keepers: Vec<u16> = classes.least.iter().map(|set| keepers(images, *set)).collect();
@@ -106,12 +106,12 @@ impl ClassMap {
         ClassMap { classes, subsets, entries, keepers }
     }
 
-    /// The classes themselves.
+    /// The classes.
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
-    /// What is known of every set, in the order of their numbers.
+    /// The entries of all sets, in the order of their numbers.
     pub fn entries(&self) -> &[ClassEntry] {
         &self.entries
     }
@@ -122,7 +122,8 @@ impl ClassMap {
         self.entries[self.subsets.rank(bits) as usize]
     }
 
-    /// One bit for each symmetry that keeps the representative of a class; bit 0 is the identity.
+    /// The symmetries that keep the representative of a class, as one bit each; bit 0 is the
+    /// identity.
     #[inline]
     pub fn keepers(&self, class: usize) -> u16 {
         self.keepers[class]

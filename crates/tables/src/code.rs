@@ -1,35 +1,36 @@
 use merels_rules::Value;
 use merels_rules::morris::Variant;
 
-/// A value as one byte: what table cells hold.
+/// A value as one byte, the content of a table cell.
 ///
-/// A greater byte is better for the side to move: 0 to 125 are losses in 0, 2, … 250 plies, 127
-/// is a draw, 129 to 254 are wins in 251, 249, … 1 plies, and 255 is a game already won (in
-/// `three`, where a side to move may stand on a finished line). A move is therefore chosen by
-/// taking the least of the children's bytes.
+/// A greater byte is better for the side to move: 0 to 125 are losses in 0, 2, … 250 plies, 127 is
+/// a draw, 129 to 254 are wins in 251, 249, … 1 plies, and 255 is a game already won (in `three`,
+/// where a side to move may have a finished line). The best move is therefore the one whose child
+/// has the least byte.
 ///
-/// The last loss and the last win stand for all longer ones too. 126 and 128 mark them while a
-/// sector is being solved, and are in no finished table.
+/// The last loss and the last win also cover all longer ones. 126 and 128 mark them while a sector
+/// is being solved, and do not occur in a finished table.
 ///
-/// Misère turns the parity round: there a side that is reduced or blocked has won, and a game ends
+/// Misère reverses the parity: there a side that is reduced or blocked has won, and a game ends
 /// with a move of the loser. The same bytes then mean one ply less: 254 is a game already won, 1 a
-/// loss in one ply. What holds between a byte and those one move later is the same, and so is the
+/// loss in one ply. The relation between a byte and those one move later is the same, and so is the
 /// work of a solver.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(pub u8);
 
 impl Code {
-    /// A draw; while a sector is being solved, also a value not yet known.
+    /// A draw; while a sector is being solved, also an unknown value.
     pub const DRAW: Code = Code(127);
     /// Marks losses past [`Code::LAST_LEVEL`] while a sector is being solved.
     pub const LATE_LOSS: Code = Code(126);
     /// Marks wins past [`Code::LAST_LEVEL`] while a sector is being solved.
     pub const LATE_WIN: Code = Code(128);
-    /// The last level that has a code of its own.
+    /// The last level with its own code.
     pub const LAST_LEVEL: u16 = 251;
 
-    /// The code of a forced end at a level of the work, which is the number of plies but for
-    /// misère: a loss for an even number, a win for an odd one. At most [`Code::LAST_LEVEL`].
+    /// The code of a forced end at a level of the retrograde analysis: a loss for an even level, a
+    /// win for an odd one. The level is the number of plies, except in misère. At most
+    /// [`Code::LAST_LEVEL`].
     #[inline]
     pub const fn at_level(level: u16) -> Code {
         assert!(level <= Code::LAST_LEVEL, "no code for that level");
@@ -37,7 +38,8 @@ impl Code {
         Code(if level.is_multiple_of(2) { half } else { 254 - half })
     }
 
-    /// The level of the work at which a position with this code is found; `None` for a draw.
+    /// The level of the retrograde analysis at which a position with this code is found; `None` for
+    /// a draw.
     #[inline]
     pub const fn level(self) -> Option<u16> {
         match self.0 {
@@ -48,7 +50,7 @@ impl Code {
         }
     }
 
-    /// What a marked code becomes when its sector is finished.
+    /// The final code of a marked code, when its sector is finished.
     #[must_use]
     pub const fn settled(self) -> Code {
         match self {
@@ -58,8 +60,8 @@ impl Code {
         }
     }
 
-    /// The code of a position whose best child has this code. Children are never already won
-    /// (255), nor marked.
+    /// The code of a position whose best child has this code. Children are never already won (255)
+    /// or marked.
     #[inline]
     #[must_use]
     pub const fn before_move(self) -> Code {
@@ -67,7 +69,7 @@ impl Code {
     }
 }
 
-/// What the codes of one variant mean.
+/// The meaning of the codes of one variant.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Coding {
     misere: bool,
@@ -79,17 +81,17 @@ impl Coding {
         Coding { misere: variant.rules().misere }
     }
 
-    /// The code of a side to move that has lost by the rule, which in misère is a win.
+    /// The code of a side to move that has lost by the usual rule, which in misère is a win.
     pub const fn lost_by_rule(self) -> Code {
         Code(if self.misere { 254 } else { 0 })
     }
 
-    /// The code of a side to move that has won by the rule already.
+    /// The code of a side to move that has already won by the usual rule.
     pub const fn won_by_rule(self) -> Code {
         Code(if self.misere { 0 } else { 255 })
     }
 
-    /// The level at which games that are over stand.
+    /// The level of games that are over.
     pub const fn first_level(self) -> u16 {
         self.misere as u16
     }
@@ -102,8 +104,8 @@ impl Coding {
         if code.0 > Code::DRAW.0 { Value::Win(plies) } else { Value::Loss(plies) }
     }
 
-    /// Whether a value may be further from its end than it says: the greatest number of plies
-    /// stands for all greater ones too.
+    /// Returns `true` if the end may be further away than a value says: the greatest number of
+    /// plies also covers all greater ones.
     pub const fn is_saturated(self, value: Value) -> bool {
         match value {
             Value::Win(plies) => plies >= Code::LAST_LEVEL - self.first_level(),
@@ -112,7 +114,8 @@ impl Coding {
         }
     }
 
-    /// What a move that leads to `value` is worth to the side that makes it, as a table can say it.
+    /// The value of a move that leads to `value`, for the side that makes it, within the range of a
+    /// table.
     #[must_use]
     pub const fn before_move(self, value: Value) -> Value {
         match value.before_move() {

@@ -1,6 +1,6 @@
 use merels_rules::Value;
 
-/// How many positions of a sector, up to symmetry, have which value, and the longest games.
+/// The number of positions of a sector, up to symmetry, with each value, and the longest games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Positions that the side to move wins.
@@ -9,9 +9,9 @@ pub struct Counts {
     pub loss: u64,
     /// Drawn positions.
     pub draw: u64,
-    /// The most plies that a win takes; 0 if there is none.
+    /// The most plies of a win; 0 if there is none.
     pub longest_win: u16,
-    /// The most plies that a loss takes; 0 if there is none.
+    /// The most plies of a loss; 0 if there is none.
     pub longest_loss: u16,
 }
 
@@ -43,7 +43,7 @@ impl Counts {
         self.longest_loss = self.longest_loss.max(other.longest_loss);
     }
 
-    /// All positions together.
+    /// The number of all positions.
     pub fn total(&self) -> u64 {
         self.win + self.loss + self.draw
     }

@@ -5,26 +5,26 @@ use thiserror::Error;
 
 use crate::sector::Sector;
 
-/// Why a file of tables could not be read or written: always with the file's name.
+/// An error in reading or writing a table file, always with the file's name.
 #[derive(Debug, Error)]
 #[error("{}: {fault}", path.display())]
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it. Part of the message, and so not named as its source again.
+    /// The fault. It is part of the message and therefore not repeated as the error's source.
     pub fault: Fault,
 }
 
-/// What is wrong with a file of tables.
+/// A fault of a table file.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// The system would not read or write it.
+    /// The system could not read or write it.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// Its first bytes are not those of a table.
     #[error("not a table of Merels")]
     Foreign,
-    /// It is of another version of the format.
+    /// It has another version of the format.
     #[error("the format's version is {found}, this program reads 1 to {newest}")]
     Version {
         /// The version of the file.
@@ -40,7 +40,7 @@ pub enum Fault {
         /// The variant asked for.
         wanted: &'static str,
     },
-    /// It was made by other rules or another way of numbering positions.
+    /// It was made by other rules or with another numbering of positions.
     #[error("the table was made by other rules")]
     OtherRules,
     /// Its name and its content disagree.
@@ -54,7 +54,7 @@ pub enum Fault {
     Length {
         /// The length of the file.
         found: u64,
-        /// The length that the header says.
+        /// The length according to the header.
         wanted: u64,
     },
     /// Its table of frames is damaged.
@@ -63,7 +63,7 @@ pub enum Fault {
     /// One of its frames is damaged.
     #[error("damaged: frame {0} does not fit its checksum")]
     Frame(usize),
-    /// It holds the counts of its sector only, as its values follow from other sectors.
+    /// It holds only the counts of its sector, because its values follow from other sectors.
     #[error("the file holds no values, only counts")]
     CountsOnly,
 }

@@ -1,4 +1,4 @@
-//! One sector's file, read.
+//! The reader of a sector's file.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -16,13 +16,13 @@ use crate::header::{FRAME_CELLS, Header};
 use crate::mapping;
 use crate::sector::Sector;
 
-/// Bytes per frame in the table of frames: where it begins, and its checksum.
+/// Bytes per frame in the table of frames: its offset and its checksum.
 pub(crate) const FRAME_ENTRY_LEN: usize = 12;
 
-/// No header is longer.
+/// The length of the longest header.
 const MOST_HEADER_LEN: usize = 4096;
 
-/// The file of a finished sector, checked when opened; its frames are checked when read.
+/// The file of a finished sector. The file is checked when opened, its frames when read.
 #[derive(Debug)]
 pub struct SectorFile {
     path: PathBuf,
@@ -35,11 +35,11 @@ impl SectorFile {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is damaged, or is not what was asked for.
+    /// Returns an error if the file cannot be read, is damaged, or holds another variant or sector.
     pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile, TableError> {
         let open = || {
             let bytes = mapping::map(&File::open(path)?)?;
-            // What is touched without having been fetched brings megabytes around it along.
+            // A page that was not fetched first would bring megabytes around it along.
             mapping::fetch(&bytes, 0..bytes.len().min(MOST_HEADER_LEN));
             let header = Header::from_bytes(&bytes, variant, sector)?;
             mapping::fetch(&bytes, header.frame_table as usize..bytes.len());
@@ -54,7 +54,7 @@ impl SectorFile {
         self.header.counts
     }
 
-    /// How many indices the sector has.
+    /// The number of indices of the sector.
     pub fn cells(&self) -> u64 {
         self.header.cells
     }
@@ -64,16 +64,16 @@ impl SectorFile {
         self.bytes.len() as u64
     }
 
-    /// Whether the file holds values, and not only counts.
+    /// Returns `true` if the file holds values, and not only counts.
     pub fn has_values(&self) -> bool {
         self.header.frames > 0
     }
 
-    /// The cells of a frame, written to the front of `cells`; returns how many.
+    /// Writes the cells of a frame to the front of `cells`; returns their number.
     ///
     /// # Errors
     ///
-    /// If the frame is damaged or there is none.
+    /// Returns an error if the frame is damaged or does not exist.
     pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize, TableError> {
         if !self.has_values() {
             return Err(Fault::CountsOnly.at(&self.path));
@@ -91,7 +91,7 @@ impl SectorFile {
         }
     }
 
-    /// Lets the system read a frame from the disk, without waiting for it.
+    /// Asks the system to read a frame from the disk, without waiting for it.
     pub(crate) fn fetch_frame(&self, frame: usize) {
         if let Some((range, _)) = self.frame_range(frame) {
             mapping::fetch(&self.bytes, range);
@@ -104,7 +104,8 @@ impl SectorFile {
         Some((self.bytes.get(range)?, checksum))
     }
 
-    /// Where the compressed bytes of a frame are, as the table of frames says, and their checksum.
+    /// The range of a frame's compressed bytes according to the table of frames, and their
+    /// checksum.
     fn frame_range(&self, frame: usize) -> Option<(Range<usize>, u32)> {
         let table = &self.bytes[self.header.frame_table as usize..];
         let entry = |frame: usize| -> Option<(u64, u32)> {
@@ -119,7 +120,7 @@ impl SectorFile {
 }
 
 thread_local! {
-    /// The buffers for unpacking, made once for each thread.
+    /// The decompression buffers, made once for each thread.
     static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
@@ -133,7 +134,7 @@ fn unpack(compressed: &[u8], cells: &mut [u8]) -> io::Result<usize> {
     })
 }
 
-/// Checks that all the header promises is there.
+/// Checks that the file has everything that its header promises.
 fn check_frames(header: &Header, bytes: &[u8]) -> Result<(), Fault> {
     let wanted_frames = header.cells.div_ceil(FRAME_CELLS as u64);
     if header.frames != 0 && u64::from(header.frames) != wanted_frames {
@@ -163,7 +164,7 @@ mod tests {
             counts: Counts::default(),
             cells: 1,
             frames: 1,
-            // With the table behind it, this begins again at 0 and would seem to fit.
+            // Adding the table's length wraps around, so the file would seem to fit.
             frame_table: (bytes.len() as u64).wrapping_sub(FRAME_ENTRY_LEN as u64),
             frame_table_checksum: 0,
         };

@@ -9,10 +9,10 @@ use crate::file::SectorFile;
 use crate::sector::Sector;
 use crate::writer::UNFINISHED;
 
-/// The ending of table files.
+/// The extension of table files.
 const TABLE: &str = "table";
 
-/// Where the files of one variant are: a folder of its own in the folder of all tables.
+/// The folder with the files of one variant, inside the folder of all tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder of `variant` in the folder of all tables, there or not.
+    /// The folder of `variant` in the folder of all tables, existing or not.
     pub fn new(tables: &Path, variant: Variant) -> Folder {
         Folder { path: tables.join(variant.id()), variant }
     }
@@ -40,11 +40,11 @@ impl Folder {
         self.path.join(format!("{sector}.{TABLE}"))
     }
 
-    /// Opens the file of a sector, or says `None` if it is not there.
+    /// Opens the file of a sector; returns `None` if it does not exist.
     ///
     /// # Errors
     ///
-    /// If the file is there and cannot be read.
+    /// Returns an error if the file exists and cannot be read.
     pub fn open(&self, sector: Sector) -> Result<Option<SectorFile>, TableError> {
         match SectorFile::open(&self.file(sector), self.variant, sector) {
             Ok(file) => Ok(Some(file)),
@@ -57,11 +57,11 @@ impl Folder {
         }
     }
 
-    /// Makes the folder if need be and removes the files that an earlier run left unfinished.
+    /// Creates the folder if necessary and removes the files that an earlier run left unfinished.
     ///
     /// # Errors
     ///
-    /// If the system does not let it.
+    /// Returns an error if the system refuses.
     pub fn prepare(&self) -> Result<(), TableError> {
         let prepare = || {
             fs::create_dir_all(&self.path)?;

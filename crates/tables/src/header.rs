@@ -1,4 +1,4 @@
-//! The first bytes of a table file.
+//! The header of a table file.
 
 use merels_rules::morris::{Flying, LineEarns, Point, Removal, Variant};
 
@@ -9,21 +9,21 @@ use crate::sector::Sector;
 /// The newest version of the file format, with room for the long names of boards with options.
 pub const VERSION: u32 = 2;
 
-/// The version of the first edition. The variants it knew are still written in it, so that their
-/// files stay the same byte for byte.
+/// The version of the first edition. The variants of that edition are still written in it, so their
+/// files stay identical byte for byte.
 const FIRST_VERSION: u32 = 1;
 
-/// The cells in a frame; the last one of a file may have fewer.
+/// The number of cells of a frame; the last one of a file may have fewer.
 pub const FRAME_CELLS: usize = 1 << 15;
 
 const MAGIC: [u8; 8] = *b"MERELS\x1aT";
 
-/// The version that files of a variant are written in.
+/// The format version of a variant's files.
 fn version_of(variant: Variant) -> u32 {
     if Variant::LISTED.contains(&variant) { FIRST_VERSION } else { VERSION }
 }
 
-/// The room for the variant's name.
+/// The length of the field for the variant's name.
 const fn name_len(version: u32) -> usize {
     if version == FIRST_VERSION { 16 } else { 64 }
 }
@@ -33,20 +33,20 @@ const fn len_of(version: u32) -> usize {
     144 + name_len(version)
 }
 
-/// The bytes of its checksum, which ends a header.
+/// The length of the checksum at the end of a header.
 const CHECKSUM_LEN: usize = 4;
 
-/// What a table file says about itself.
+/// The header's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) variant: Variant,
     pub(crate) sector: Sector,
     pub(crate) counts: Counts,
-    /// How many indices the sector has.
+    /// The number of indices of the sector.
     pub(crate) cells: u64,
-    /// How many frames follow: none if only the counts are kept.
+    /// The number of frames; 0 if only the counts are kept.
     pub(crate) frames: u32,
-    /// Where the table of frames begins; it runs to the end of the file.
+    /// The offset of the table of frames, which runs to the end of the file.
     pub(crate) frame_table: u64,
     pub(crate) frame_table_checksum: u32,
 }
@@ -83,7 +83,7 @@ impl Header {
         bytes
     }
 
-    /// Reads a header and checks that it belongs to the variant and sector asked for.
+    /// Reads a header and checks that it belongs to the expected variant and sector.
     pub(crate) fn from_bytes(
         bytes: &[u8],
         variant: Variant,
@@ -136,7 +136,7 @@ impl Header {
     }
 }
 
-/// Takes fields of fixed length from the front of a header.
+/// Reads fields of fixed length from the front of a header.
 struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {
@@ -165,7 +165,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A hash of everything in a variant's rules that the values and their numbering depend on.
+/// A hash of everything in a variant's rules that affects the values and their numbering.
 fn fingerprint(variant: Variant, version: u32) -> [u8; 32] {
     let rules = variant.rules();
     let board = rules.board;

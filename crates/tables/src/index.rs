@@ -1,5 +1,5 @@
-//! Positions as numbers: class of the mover's set times rank of the opponent's set among the
-//! points that are left.
+//! The numbering of positions: the class of the mover's set, then the rank of the opponent's set
+//! among the remaining points.
 
 use std::sync::OnceLock;
 
@@ -11,27 +11,27 @@ use crate::packing::{Images, Squeezer, spread};
 use crate::sector::Sector;
 use crate::subsets::{Subsets, binomial};
 
-/// The number of a position within its sector.
+/// The index of a position within its sector.
 ///
-/// A position whose mover's set has symmetries of its own may have several numbers. All of them
-/// hold the same value; [`Indexer::index`] gives the least, and [`Indexer::is_first`] tells it
-/// from the others.
+/// A position whose mover's set is symmetric may have several indices. All of them hold the same
+/// value; [`Indexer::index`] returns the least, and [`Indexer::is_first`] recognises it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Index(pub u64);
 
-/// Translates between the positions of a variant and their numbers.
+/// Translates between the positions of a variant and their indices.
 #[derive(Debug)]
 pub struct Indexer {
     variant: Variant,
     images: Images,
     squeezer: Squeezer,
     classes: [OnceLock<Classes>; MAX_POINTS + 1],
-    /// By the points left and the size of the sets among them.
+    /// The sets, by the number of remaining points and the size of the sets among them.
     subsets: [[OnceLock<Subsets>; MAX_POINTS + 1]; MAX_POINTS + 1],
 }
 
 impl Indexer {
-    /// Cheap: what depends on the number of men is computed at first use.
+    /// Creates an indexer. This is cheap: the tables for each number of men are computed at first
+    /// use.
     pub fn new(variant: Variant) -> Indexer {
         Indexer {
             variant,
@@ -58,29 +58,30 @@ impl Indexer {
         self.classes[men].get_or_init(|| Classes::new(self.variant.board(), &self.images, men))
     }
 
-    /// How many ranks the opponent's sets have for one set of the mover: the length of a row.
+    /// The number of ranks of the opponent's sets for one set of the mover: the length of a row.
     pub fn row_len(&self, sector: Sector) -> usize {
         let left = self.variant.board().len() - sector.mover as usize;
         binomial(left, sector.opponent as usize)
     }
 
-    /// How many indices a sector has.
+    /// The number of indices of a sector.
     pub fn len(&self, sector: Sector) -> u64 {
         self.classes(sector.mover).len() as u64 * self.row_len(sector) as u64
     }
 
-    /// Whether a sector has no index at all.
+    /// Returns `true` if a sector has no index at all.
     pub fn is_empty(&self, sector: Sector) -> bool {
         self.len(sector) == 0
     }
 
-    /// The number of a position in its sector: the same for all its images under the symmetries of
-    /// the board.
+    /// The index of a position in its sector, which all its images under the symmetries of the
+    /// board share.
     pub fn index(&self, position: &MorrisPosition) -> Index {
         let sector = Sector::of(position);
         let mover = position.men(position.side()).bits();
         let opponent = position.men(!position.side()).bits();
-        // Of all images the one with the least set of the mover, and then of the opponent.
+        // The image with the least set of the mover; among those, the one with the least set of the
+        // opponent.
         let image =
             |symmetry| (self.images.image(symmetry, mover), self.images.image(symmetry, opponent));
         let least = (0..self.images.count()).map(image).min();
@@ -90,7 +91,7 @@ impl Indexer {
         Index(class as u64 * self.row_len(sector) as u64 + u64::from(rank))
     }
 
-    /// The position with this number, White to move; `None` if the sector has not that many.
+    /// The position with this index, White to move; `None` if the sector has fewer indices.
     pub fn position(&self, sector: Sector, index: Index) -> Option<MorrisPosition> {
         let (mover, opponent) = self.sets(sector, index)?;
         let setup = Setup {
@@ -103,8 +104,8 @@ impl Indexer {
         setup.position().ok()
     }
 
-    /// Whether no other number of the same position is less: one number for each position up to
-    /// symmetry has this.
+    /// Returns `true` if this is the least index of its position. Exactly one index of each
+    /// position up to symmetry is.
     pub fn is_first(&self, sector: Sector, index: Index) -> bool {
         let Some((mover, opponent)) = self.sets(sector, index) else { return false };
         (1..self.images.count())
@@ -123,7 +124,7 @@ impl Indexer {
         Some((mover, spread(squeezed, mover)))
     }
 
-    /// The sets that the opponent's men may form among the points that the mover leaves.
+    /// The sets that the opponent's men can form among the points that the mover leaves.
     pub fn subsets(&self, sector: Sector) -> &Subsets {
         let left = self.variant.board().len() - sector.mover as usize;
         let size = sector.opponent as usize;

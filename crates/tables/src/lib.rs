@@ -1,7 +1,8 @@
-//! Perfect tables of the morris games: how they are laid out, numbered, stored and read.
+//! Perfect tables (endgame tablebases) of the morris games: layout, indexing, file format and
+//! probing.
 //!
-//! This crate knows how a table is read, not how it is made: it has no retrograde analysis, no
-//! threads and no terminal.
+//! This crate reads tables, but does not make them: it has no retrograde analysis, no threads and
+//! no terminal.
 //!
 //! ```
 //! use merels_rules::morris::{MorrisPosition, Variant};

@@ -1,4 +1,4 @@
-//! Bits moved by table: squeezing a set into the points that are left when others are taken away,
+//! Bit permutations by table: squeezing a set into the remaining points when others are taken away,
 //! and the images of sets under the symmetries of a board.
 
 use std::sync::LazyLock;
@@ -7,8 +7,8 @@ use merels_rules::morris::{Board, MAX_POINTS, Points, Symmetry};
 
 use crate::subsets::ones;
 
-/// For each byte of wanted places and each byte of bits, the bits at the wanted places, moved
-/// together.
+/// The bits at the wanted places, moved together, for each byte of wanted places and each byte of
+/// bits.
 static SQUEEZED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut table = vec![0; 1 << 16];
     for places in 0..256 {
@@ -22,28 +22,28 @@ static SQUEEZED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table
 });
 
-/// The point past the third byte, which only the largest board has.
+/// The point beyond the third byte, which only the largest board has.
 const LAST_POINT: u32 = 1 << 24;
 
-/// Squeezes sets of points into the numbers that are left when other points are taken away.
+/// Renumbers sets of points among the points that remain when others are taken away.
 #[derive(Copy, Clone, Debug)]
 pub struct Squeezer {
     table: &'static [u8],
 }
 
 impl Squeezer {
-    /// Borrows the one table of the program, built at first use.
+    /// Borrows the program's shared table, which is built at first use.
     pub fn new() -> Squeezer {
         Squeezer { table: &SQUEEZED }
     }
 
-    /// For each byte of wanted places, and then each byte of bits, the bits at the wanted places,
-    /// moved together.
+    /// The bits at the wanted places, moved together, for each byte of wanted places and then each
+    /// byte of bits.
     pub fn table(self) -> &'static [u8] {
         self.table
     }
 
-    /// The members of `bits` numbered among the points outside `taken`, of 25 in all.
+    /// The members of `bits`, renumbered among the points outside `taken`, of 25 in all.
     #[inline]
     pub fn squeeze(self, bits: u32, taken: u32) -> u32 {
         let places = !taken;
@@ -67,19 +67,19 @@ impl Default for Squeezer {
     }
 }
 
-/// The opposite of [`Squeezer::squeeze`]: the points that the numbers in `bits` stand for.
+/// The inverse of [`Squeezer::squeeze`]: the points with the numbers in `bits`.
 pub fn spread(bits: u32, taken: u32) -> u32 {
     let free = ones(!taken);
     free.enumerate().fold(0, |sum, (number, point)| sum | ((bits >> number) & 1) << point)
 }
 
-/// What the bits of a set above the second byte can be.
+/// The number of values of a set's bits above the second byte.
 const HIGH_PARTS: usize = 1 << (MAX_POINTS - 16);
 
 /// The symmetries of a board as tables over parts of a set.
 #[derive(Clone, Debug)]
 pub struct Images {
-    /// For each symmetry, the images of the low byte, the middle byte and the rest.
+    /// The images of the low byte, the middle byte and the rest, for each symmetry.
     tables: Vec<([u32; 256], [u32; 256], [u32; HIGH_PARTS])>,
 }
 
@@ -89,12 +89,12 @@ impl Images {
         Images { tables: board.symmetries().iter().map(image_tables).collect() }
     }
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub fn count(&self) -> usize {
         self.tables.len()
     }
 
-    /// Where symmetry number `symmetry` takes a set.
+    /// The image of a set under symmetry number `symmetry`.
     #[inline]
     pub fn image(&self, symmetry: usize, bits: u32) -> u32 {
         let (low, middle, high) = &self.tables[symmetry];
@@ -102,13 +102,13 @@ impl Images {
         low[byte(0)] | middle[byte(8)] | high[(bits >> 16) as usize % HIGH_PARTS]
     }
 
-    /// The least image of a set and the first symmetry that makes it.
+    /// The least image of a set and the first symmetry that gives it.
     pub fn least(&self, bits: u32) -> (u32, usize) {
         let images = (0..self.count()).map(|symmetry| (self.image(symmetry, bits), symmetry));
         images.min().expect("a board has its identity")
     }
 
-    /// Whether no image of the set is less than the set itself.
+    /// Returns `true` if no image of the set is less than the set itself.
     pub fn is_least(&self, bits: u32) -> bool {
         (1..self.count()).all(|symmetry| self.image(symmetry, bits) >= bits)
     }

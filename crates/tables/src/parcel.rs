@@ -1,4 +1,4 @@
-//! All files of a variant in one, to be carried to another host.
+//! The parcel: an archive of all files of a variant, for transfer to another host.
 //!
 //! ```text
 //! merels-tables 1 three 7 2345      the format, the variant, how many files and bytes
@@ -25,57 +25,58 @@ const MAGIC: &str = "merels-tables";
 const VERSION: &str = "1";
 const END: &str = "end";
 
-/// No line of a parcel is longer.
+/// The length of the longest line of a parcel.
 const LONGEST_LINE: u64 = 200;
 
-/// So much is carried at once.
+/// The size of the chunks that are copied.
 const CHUNK: usize = 1 << 20;
 
-/// Why tables could not be carried.
+/// An error in packing or unpacking tables.
 #[derive(Debug, Error)]
 pub enum ParcelError {
-    /// Reading the one or writing the other failed.
+    /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A table is not what it should be.
+    /// A table file has a fault.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// There is nothing to carry.
+    /// There are no files to pack.
     #[error("there is no table of {0} in {dir}", dir = .1.display())]
     Nothing(&'static str, PathBuf),
-    /// It is something else, or was changed on the way.
+    /// It is something else, or was changed in transit.
     #[error("not a parcel of tables: {0}")]
     Foreign(String),
-    /// It ends in the middle.
+    /// It ends early.
     #[error("the parcel ends too early")]
     TooShort,
-    /// A file is not what was packed.
+    /// A file differs from the one that was packed.
     #[error("damaged on the way: sector {0} does not fit its checksum")]
     Damaged(Sector),
-    /// Something else is there already.
+    /// A different file exists already.
     #[error("{} is there already and is another one; move it away first", .0.display())]
     Other(PathBuf),
 }
 
-/// What was carried.
+/// A summary of the files that were packed or unpacked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// Of which variant.
+    /// The variant.
     pub variant: Variant,
-    /// How many files.
+    /// The number of files.
     pub files: usize,
-    /// How many of them were there already.
+    /// The number of files that existed already.
     pub known: usize,
-    /// How many bytes in all.
+    /// The number of bytes in all.
     pub bytes: u64,
 }
 
-/// Packs all files of a variant, of which there may be fewer than all sectors. Each is opened before, so
-/// that nothing damaged is handed on. `progress` is told how many bytes of how many are packed.
+/// Packs all existing files of a variant, which may be fewer than all sectors. Each is opened
+/// first, so that no damaged file is passed on. `progress` is called with the number of bytes
+/// packed and the total.
 ///
 /// # Errors
 ///
-/// If there is none, one is damaged, or the parcel cannot be written.
+/// Returns an error if there is no file, one is damaged, or the parcel cannot be written.
 pub fn pack(
     folder: &Folder,
     mut parcel: impl Write,
@@ -107,12 +108,14 @@ pub fn pack(
     Ok(Carried { variant, files: sectors.len(), known: 0, bytes })
 }
 
-/// Unpacks a parcel into the folder of all tables. Each file gets its name when it is whole, fits its
-/// checksum and is a table of its sector; so what broke off can be begun again, and goes on where it was.
+/// Unpacks a parcel into the folder of all tables. A file gets its name only when it is complete,
+/// matches its checksum and is a table of its sector, so an interrupted transfer can be repeated
+/// and continues where it stopped.
 ///
 /// # Errors
 ///
-/// If the parcel is damaged or none, or another table is there already: that stays as it is.
+/// Returns an error if the parcel is damaged or invalid, or if a different table exists already;
+/// that table stays unchanged.
 pub fn unpack(
     mut parcel: impl BufRead,
     tables: &Path,
@@ -135,7 +138,7 @@ pub fn unpack(
     Ok(Carried { variant, files, known, bytes })
 }
 
-/// Unpacks one file; says whether it was there already.
+/// Unpacks one file; returns `true` if it existed already.
 fn unpack_one(
     parcel: &mut impl BufRead,
     folder: &Folder,
@@ -155,7 +158,7 @@ fn unpack_one(
         hash
     };
     if !line(parcel)?.is_empty() || line(parcel)? != hash.to_string() {
-        // There may be none.
+        // The file may not exist.
         let _ = fs::remove_file(&unfinished);
         return Err(ParcelError::Damaged(sector));
     }
@@ -195,7 +198,7 @@ fn read_entry(entry: &str, sectors: &[Sector]) -> Result<(Sector, u64), ParcelEr
     read().ok_or_else(|| ParcelError::Foreign("a file in it is of no sector".to_owned()))
 }
 
-/// The next line, without its end.
+/// The next line, without its line break.
 fn line(parcel: &mut impl BufRead) -> Result<String, ParcelError> {
     let mut bytes = Vec::new();
     parcel.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
@@ -209,7 +212,7 @@ fn line(parcel: &mut impl BufRead) -> Result<String, ParcelError> {
     String::from_utf8(bytes).map_err(|_| ParcelError::Foreign("a line is no text".to_owned()))
 }
 
-/// Carries so many bytes; gives their hash.
+/// Copies this many bytes; returns their hash.
 fn copy(
     from: impl Read,
     mut to: impl Write,

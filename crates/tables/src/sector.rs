@@ -3,10 +3,10 @@ use core::fmt;
 use merels_rules::Position;
 use merels_rules::morris::{FEWEST_MEN, LineEarns, MorrisPosition, Variant};
 
-/// A group of positions that are solved and stored together: those with the same men on the
-/// board and in hand, seen from the side to move.
+/// A group of positions that are solved and stored together: those with the same numbers of men on
+/// the board and in hand, seen from the side to move.
 ///
-/// Ordered by the work that must come first: see [`Sector::all`]. Its text, such as `9-8-0-0`,
+/// Sectors are ordered by dependency: see [`Sector::all`]. The text of a sector, such as `9-8-0-0`,
 /// is also the name of its file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sector {
@@ -42,9 +42,9 @@ impl Sector {
         Sector::of(&MorrisPosition::start(variant))
     }
 
-    /// Every sector of a variant that play from its start can reach, each after all those that
-    /// its moves lead to: layer by layer with growing number of men in hand, in a layer that
-    /// recurs by growing number of men on the board and each sector next to its mirror.
+    /// Every sector of a variant that play from its start can reach, each after all those that its
+    /// moves lead to. The order is layer by layer with a growing number of men in hand; in a layer
+    /// that recurs, by a growing number of men on the board, with each sector next to its mirror.
     pub fn all(variant: Variant) -> Vec<Sector> {
         let layers = 0..=2 * variant.rules().men;
         layers.flat_map(|in_hand| Sector::layer(variant, in_hand)).collect()
@@ -70,7 +70,7 @@ impl Sector {
         sectors.into_iter().flat_map(Sector::with_mirror).collect()
     }
 
-    /// This sector, then its mirror unless that is the same.
+    /// This sector, then its mirror unless they are the same.
     pub fn with_mirror(self) -> impl Iterator<Item = Sector> {
         let mirror = (self != self.mirror()).then(|| self.mirror());
         [Some(self), mirror].into_iter().flatten()
@@ -92,13 +92,13 @@ impl Sector {
         self.mover_hand + self.opponent_hand
     }
 
-    /// Whether the side to move may leave its hand alone and move on the board, so that play can
-    /// come here again. Such a sector is solved together with its mirror.
+    /// Returns `true` if the side to move may move a man on the board, so that play can return
+    /// here. Such a sector is solved together with its mirror.
     pub fn recurs(self, variant: Variant) -> bool {
         self.mover_hand == 0 || variant.rules().may_move_while_placing
     }
 
-    /// Whether this sector stands for itself and for its mirror, where the two are solved
+    /// Returns `true` if this sector stands for itself and its mirror when the two are solved
     /// together.
     pub fn leads(self, variant: Variant) -> bool {
         let mover = (self.mover, self.mover_hand);
@@ -110,7 +110,7 @@ impl Sector {
         (self.mover + self.mover_hand).max(self.opponent + self.opponent_hand)
     }
 
-    /// Where placing a man leads that takes none, or `None` if the hand is empty. Moving a man
+    /// The sector after a placement without a capture, or `None` if the hand is empty. Moving a man
     /// leads to the [mirror](Sector::mirror).
     pub fn after_placement(self) -> Option<Sector> {
         Some(Sector {
@@ -121,7 +121,7 @@ impl Sector {
         })
     }
 
-    /// What it earns to close a mill by a turn that would else lead to this sector.
+    /// The reward for closing a mill by a turn that would otherwise lead to this sector.
     pub fn taking(self, variant: Variant) -> Taking {
         let Some(mover) = self.mover.checked_sub(1) else { return Taking::Nothing };
         let left = Sector { mover, ..self };
@@ -133,8 +133,8 @@ impl Sector {
         }
     }
 
-    /// The sectors that turns lead to from here for good: all but the mirror that a quiet move
-    /// leads to and back.
+    /// The sectors that turns lead to from here without return: all except the mirror, which a
+    /// quiet move leads to and back.
     pub fn exits(self, variant: Variant) -> impl Iterator<Item = Sector> {
         let moved = self.recurs(variant).then(|| self.mirror());
         let placed = self.after_placement();
@@ -148,20 +148,20 @@ impl Sector {
     }
 }
 
-/// What closing a mill earns.
+/// The reward for closing a mill.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Taking {
-    /// Nothing: there is no man to take, and the turn is as any other.
+    /// No man can be taken, and the turn is like any other.
     Nothing,
-    /// The game.
+    /// The game is won.
     Win,
-    /// One man, and this is where the turn leads.
+    /// One man is taken, and the turn leads to this sector.
     Man(Sector),
 }
 
-/// How the men in hand may be shared out, the mover's first. As a rule the sides place in turn,
-/// so that the side to move has as many as the other or one more; where a turn may move instead,
-/// the hands drift apart.
+/// The possible distributions of the men in hand, the mover's first. As a rule the sides place in
+/// turn, so the side to move has as many as the other or one more; in variants where a turn may
+/// move instead, the hands can differ more.
 fn hands(variant: Variant, in_hand: u8) -> Vec<(u8, u8)> {
     let most = variant.rules().men;
     let movers = if variant.rules().may_move_while_placing {
@@ -172,8 +172,8 @@ fn hands(variant: Variant, in_hand: u8) -> Vec<(u8, u8)> {
     movers.map(|mover| (mover, in_hand - mover)).collect()
 }
 
-/// The fewest and the most men a side with `hand` men in hand may have on the board while the
-/// game goes on.
+/// The fewest and the most men on the board of a side with `hand` men in hand while the game goes
+/// on.
 fn men_on_board(variant: Variant, hand: u8) -> (u8, u8) {
     let most = variant.rules().men - hand;
     match variant.rules().line {
@@ -182,7 +182,7 @@ fn men_on_board(variant: Variant, hand: u8) -> (u8, u8) {
     }
 }
 
-/// For example `9-8-0-0`: men on the board of mover and opponent, then their men in hand.
+/// Writes, for example, `9-8-0-0`: men on the board of mover and opponent, then their men in hand.
 impl fmt::Display for Sector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Sector { mover, opponent, mover_hand, opponent_hand } = self;
@@ -201,7 +201,7 @@ mod tests {
             let place = |sector: Sector| all.iter().position(|other| *other == sector);
             for (own, sector) in all.iter().enumerate() {
                 for exit in sector.exits(variant) {
-                    // Of a pair that is solved together, the one that leads comes first.
+                    // In a pair that is solved together, the leading sector comes first.
                     let first = own - usize::from(!sector.leads(variant));
                     assert!(place(exit).expect("listed") < first, "{variant:?} {sector}");
                 }

@@ -1,4 +1,4 @@
-//! Sets of a given size, numbered: the combinatorial number system by table.
+//! Ranking of sets of a given size: the combinatorial number system by table.
 
 use merels_rules::morris::MAX_POINTS;
 
@@ -18,7 +18,7 @@ const BINOMIALS: [[u32; MAX_POINTS + 1]; MAX_POINTS + 1] = {
     table
 };
 
-/// How many sets of `size` there are among `points` points.
+/// The number of sets of `size` among `points` points.
 pub const fn binomial(points: usize, size: usize) -> usize {
     if size > points { 0 } else { BINOMIALS[points][size] as usize }
 }
@@ -26,9 +26,9 @@ pub const fn binomial(points: usize, size: usize) -> usize {
 /// The sets of `size` members among `points` points, numbered from 0 in the order of their bits
 /// read as a number.
 ///
-/// The rank of a set is the sum over its members, in ascending order, of the binomial of the
-/// member and its place in that order. As the size is fixed, the upper half of a set's bits says
-/// how many members the lower half has; so two lookups make the sum.
+/// The rank of a set is the sum over its members, in ascending order, of the binomial of the member
+/// and its place in that order. Because the size is fixed, the upper half of a set's bits
+/// determines the number of members in the lower half, so two lookups make the sum.
 #[derive(Clone, Debug)]
 pub struct Subsets {
     points: usize,
@@ -59,24 +59,24 @@ impl Subsets {
         Subsets { points, size, low_bits, low, high }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub fn len(&self) -> usize {
         binomial(self.points, self.size)
     }
 
-    /// Whether there is no such set.
+    /// Returns `true` if there is no such set.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of a set. It must have the right size.
+    /// The rank of a set, which must have the right size.
     #[inline]
     pub fn rank(&self, bits: u32) -> u32 {
         let (low, high) = self.halves(bits);
         self.low[low] + self.high[high]
     }
 
-    /// The lower and the upper part of a set's bits: the places to look up in [`Subsets::tables`].
+    /// The lower and the upper part of a set's bits: the indices for [`Subsets::tables`].
     #[inline]
     pub fn halves(&self, bits: u32) -> (usize, usize) {
         ((bits & ((1 << self.low_bits) - 1)) as usize, (bits >> self.low_bits) as usize)
@@ -87,7 +87,7 @@ impl Subsets {
         (&self.low, &self.high)
     }
 
-    /// The set with this number, or `None` if there are not that many.
+    /// The set with this rank, or `None` if there are fewer sets.
     pub fn unrank(&self, rank: u32) -> Option<u32> {
         if rank as usize >= self.len() {
             return None;
@@ -104,11 +104,11 @@ impl Subsets {
         Some(bits)
     }
 
-    /// All sets in order of their numbers.
+    /// All sets in the order of their ranks.
     pub fn iter(&self) -> impl Iterator<Item = u32> + use<> {
         let first = ((1u64 << self.size) - 1) as u32;
         let following = |bits: &u32| {
-            // The next number with as many one-bits.
+            // The next number with equally many one-bits.
             let lowest = *bits & bits.wrapping_neg();
             let carried = bits.checked_add(lowest)?;
             Some(carried | (carried ^ bits).unbounded_shr(lowest.trailing_zeros() + 2))

@@ -13,16 +13,16 @@ use crate::header::FRAME_CELLS;
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
 
-/// The bytes of unpacked frames that are kept at hand.
+/// The default size of the frame cache in bytes.
 const USUAL_CACHE: usize = 64 << 20;
 
-/// The perfect tables of a variant, for asking. Files are opened when first needed and kept open;
-/// all threads may ask at once.
+/// A tablebase probe for one variant. Files are opened when first needed and kept open; all threads
+/// can probe at once.
 #[derive(Debug)]
 pub struct Tables {
     folder: Folder,
     indexer: Indexer,
-    /// By [`slot`].
+    /// The open files, by [`slot`].
     files: Vec<OnceLock<Box<SectorFile>>>,
     cache: FrameCache,
     coding: Coding,
@@ -34,7 +34,7 @@ impl Tables {
         Tables::with_cache(tables, variant, USUAL_CACHE)
     }
 
-    /// As [`Tables::new`], keeping about this many bytes of unpacked frames at hand.
+    /// As [`Tables::new`], with a frame cache of about this many bytes.
     pub fn with_cache(tables: &Path, variant: Variant, bytes: usize) -> Tables {
         Tables {
             folder: Folder::new(tables, variant),
@@ -45,41 +45,40 @@ impl Tables {
         }
     }
 
-    /// The variant that the tables are of.
+    /// The variant of the tables.
     pub fn variant(&self) -> Variant {
         self.folder.variant()
     }
 
-    /// What the codes in the cells mean.
+    /// The meaning of the codes in the cells.
     pub fn coding(&self) -> Coding {
         self.coding
     }
 
-    /// The numbers of the positions.
+    /// The numbering of the positions.
     pub fn indexer(&self) -> &Indexer {
         &self.indexer
     }
 
-    /// The exact value of a position for its side to move, or `None` if the tables do not reach
-    /// it: a sector is missing, or men are in hand in a way that placing in turn cannot bring
-    /// about. The automatic draws are not considered.
+    /// The exact value of a position for its side to move, or `None` if the tables do not cover it:
+    /// a sector is missing, or alternating placement cannot lead to its men in hand. The automatic
+    /// draws are not considered.
     ///
     /// # Errors
     ///
-    /// If a file is damaged or foreign.
+    /// Returns an error if a file is damaged or not a table of this variant.
     pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
         let place = self.place(position)?;
         self.fetch(&[place]);
         self.value_at(place)
     }
 
-    /// All legal moves with what each is worth to the side to move, the move itself counted among
-    /// the plies: best first, equal ones in canonical order. `None` if the tables do not reach
-    /// one of them.
+    /// All legal moves with their values for the side to move, counting the move itself as a ply:
+    /// best first, equal ones in canonical order. `None` if the tables do not cover one of them.
     ///
     /// # Errors
     ///
-    /// If a file is damaged or foreign.
+    /// Returns an error if a file is damaged or not a table of this variant.
     pub fn moves(
         &self,
         position: &MorrisPosition,
@@ -102,16 +101,16 @@ impl Tables {
         Ok(Some(valued))
     }
 
-    /// Lets the system fetch from the disk, all at once, what will be needed for the values of
-    /// these positions. Nothing else depends on it.
+    /// Asks the system to read from the disk, all at once, the frames with the values of these
+    /// positions. Only speed depends on it.
     pub fn prefetch(&self, positions: &[MorrisPosition]) {
-        // What is wrong with a file is said when it is asked.
+        // A faulty file is reported when it is probed.
         let places: Vec<Place<'_>> =
             positions.iter().filter_map(|position| self.place(position).ok()).collect();
         self.fetch(&places);
     }
 
-    /// Where the value of a position stands.
+    /// The source of a position's value.
     fn place(&self, position: &MorrisPosition) -> Result<Place<'_>, TableError> {
         let position = position.with_automatic_draws(false);
         if let Some(outcome) = position.outcome() {
@@ -141,8 +140,8 @@ impl Tables {
         }
     }
 
-    /// Tells the system which frames will be read and are not at hand: it then reads them side by
-    /// side, and no more than them.
+    /// Tells the system which frames will be read and are not cached, so that it reads them in
+    /// parallel and nothing else.
     fn fetch(&self, places: &[Place<'_>]) {
         let mut frames: Vec<(Sector, u32, &SectorFile)> = places
             .iter()
@@ -160,11 +159,11 @@ impl Tables {
         }
     }
 
-    /// The file of a sector, if it is there.
+    /// The file of a sector, if it exists.
     ///
     /// # Errors
     ///
-    /// If it is there and damaged or foreign.
+    /// Returns an error if the file is damaged or not a table of this variant.
     pub fn file(&self, sector: Sector) -> Result<Option<&SectorFile>, TableError> {
         let Some(slot) = self.files.get(slot(self.variant(), sector)) else { return Ok(None) };
         if slot.get().is_none()
@@ -175,11 +174,11 @@ impl Tables {
         Ok(slot.get().map(|file| &**file))
     }
 
-    /// What the cell with this index says.
+    /// The code in the cell with this index.
     ///
     /// # Errors
     ///
-    /// If the file is damaged or holds no values.
+    /// Returns an error if the file is damaged or holds no values.
     pub fn cell(
         &self,
         file: &SectorFile,
@@ -197,15 +196,15 @@ impl Tables {
     }
 }
 
-/// Where the value of a position stands.
+/// The source of a position's value.
 #[derive(Copy, Clone)]
 enum Place<'a> {
     /// The game is over there.
     Known(Value),
     Cell(&'a SectorFile, Sector, Index),
-    /// Only counts are kept of its sector: the value follows from those one ply later.
+    /// Only the counts of its sector are kept: the value follows from those one ply later.
     OnePlyLater(MorrisPosition),
-    /// The tables do not reach it.
+    /// The tables do not cover it.
     Nowhere,
 }
 
@@ -213,12 +212,12 @@ fn frame_of(index: Index) -> u32 {
     (index.0 / FRAME_CELLS as u64) as u32
 }
 
-/// How many slots there are: one for each number of men of both sides on the board and in hand.
+/// The number of slots: one for each combination of men of both sides on the board and in hand.
 fn slots(variant: Variant) -> usize {
     (variant.rules().men as usize + 1).pow(4)
 }
 
-/// The slot of a sector's file, past all of them if the variant has not that many men.
+/// The slot of a sector's file; past all of them if the variant does not have that many men.
 fn slot(variant: Variant, sector: Sector) -> usize {
     let Sector { mover, opponent, mover_hand, opponent_hand } = sector;
     let numbers = [mover, opponent, mover_hand, opponent_hand];

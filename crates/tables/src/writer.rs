@@ -1,4 +1,4 @@
-//! One sector's file, written.
+//! The writer of a sector's file.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -11,27 +11,27 @@ use crate::error::{Fault, TableError};
 use crate::header::Header;
 use crate::sector::Sector;
 
-/// The ending of a file that is still being written.
+/// The extension of a file that is still being written.
 pub(crate) const UNFINISHED: &str = "unfinished";
 
-/// How hard frames are compressed.
+/// The compression level of frames.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Compression {
     /// For tables that stay.
     Lasting,
-    /// For tables that are soon given up.
+    /// For temporary tables.
     Passing,
 }
 
-/// Compresses frames, many with one set of buffers.
+/// Compresses many frames with one set of buffers.
 pub struct Compressor(zstd::bulk::Compressor<'static>);
 
 impl Compressor {
-    /// A compressor with its own buffers.
+    /// Creates a compressor with its own buffers.
     ///
     /// # Errors
     ///
-    /// If there is no memory for them.
+    /// Returns an error if there is not enough memory.
     pub fn new(compression: Compression) -> std::io::Result<Compressor> {
         let level = match compression {
             Compression::Lasting => 3,
@@ -40,24 +40,24 @@ impl Compressor {
         zstd::bulk::Compressor::new(level).map(Compressor)
     }
 
-    /// The bytes of a frame with these cells, at most
+    /// The compressed bytes of a frame with these cells, at most
     /// [`FRAME_CELLS`](crate::FRAME_CELLS). The same cells always give the same bytes.
     ///
     /// # Errors
     ///
-    /// If there is no memory.
+    /// Returns an error if there is not enough memory.
     pub fn frame(&mut self, cells: &[u8]) -> std::io::Result<Vec<u8>> {
         self.0.compress(cells)
     }
 }
 
-/// Writes the file of a sector under a temporary name; [`SectorWriter::finish`] gives it its own.
-/// A file given up before that is removed.
+/// Writes the file of a sector under a temporary name; [`SectorWriter::finish`] renames it. A file
+/// that is abandoned before that is removed.
 #[derive(Debug)]
 pub struct SectorWriter {
     path: PathBuf,
     unfinished: PathBuf,
-    /// `None` once finished.
+    /// The file; `None` once finished.
     file: Option<BufWriter<File>>,
     header: Header,
     frame_table: Vec<u8>,
@@ -69,7 +69,7 @@ impl SectorWriter {
     ///
     /// # Errors
     ///
-    /// If the file cannot be created.
+    /// Returns an error if the file cannot be created.
     pub fn create(
         path: &Path,
         variant: Variant,
@@ -90,7 +90,7 @@ impl SectorWriter {
         let header_len = Header::written_len(variant);
         let create = || {
             let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
-            // The header is not known before the end: its room is filled with nothing.
+            // The header is known only at the end: its space is filled with zeros for now.
             file.write_all(&vec![0; header_len])?;
             Ok(file)
         };
@@ -109,7 +109,7 @@ impl SectorWriter {
     ///
     /// # Errors
     ///
-    /// If it cannot be written; the file should then be given up.
+    /// Returns an error if it cannot be written; the file should then be abandoned.
     pub fn add_frame(&mut self, compressed: &[u8]) -> Result<(), TableError> {
         self.frame_table.extend(self.position.to_le_bytes());
         self.frame_table.extend(crc32fast::hash(compressed).to_le_bytes());
@@ -118,12 +118,12 @@ impl SectorWriter {
         self.try_io(|file| file.write_all(compressed))
     }
 
-    /// Completes the file, makes sure that it is on the disk, and gives it its name. A writer
-    /// without frames makes a file of counts only.
+    /// Completes the file, syncs it to the disk, and gives it its final name. A writer without
+    /// frames makes a file that holds only counts.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn finish(mut self) -> Result<(), TableError> {
         self.header.frame_table = self.position;
         self.header.frame_table_checksum = crc32fast::hash(&self.frame_table);
@@ -139,7 +139,7 @@ impl SectorWriter {
         self.file = None;
         let name = || {
             fs::rename(&self.unfinished, &self.path)?;
-            // The new name must be on the disk too before the sector counts as finished.
+            // The new name must also be on the disk before the sector counts as finished.
             if let Some(folder) = self.path.parent() {
                 File::open(folder)?.sync_all()?;
             }
@@ -162,7 +162,7 @@ impl SectorWriter {
 impl Drop for SectorWriter {
     fn drop(&mut self) {
         if let Some(file) = self.file.take() {
-            // Without its buffer: what is given up need not be written.
+            // The buffer is dropped unwritten: an abandoned file does not need it.
             drop(file.into_parts());
             // If this fails too, the next run removes the file.
             let _ = fs::remove_file(&self.unfinished);

@@ -1,4 +1,4 @@
-//! The numbering of positions, there and back.
+//! The numbering of positions is a bijection.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_tables::{Index, Indexer, Sector};
 use proptest::prelude::*;
 
-/// Every index is a position, every position has one first index whatever symmetry shows it, and
-/// the first indices are as many as there are positions up to symmetry.
+/// Every index is a position, every position has one first index under all its symmetries, and
+/// there are as many first indices as positions up to symmetry.
 fn check_whole_sector(variant: Variant, sector: Sector) {
     let indexer = Indexer::new(variant);
     let mut seen = HashSet::new();
@@ -29,7 +29,7 @@ fn check_whole_sector(variant: Variant, sector: Sector) {
     assert!(indexer.position(sector, Index(indexer.len(sector))).is_none());
 }
 
-/// How many ways there are to put the men of a sector on the board.
+/// The number of ways to put the men of a sector on the board.
 fn arrangements(variant: Variant, sector: Sector) -> u64 {
     let points = variant.board().len();
     let (mover, opponent) = (sector.mover as usize, sector.opponent as usize);
@@ -59,8 +59,8 @@ fn whole_sectors_of_nine_and_twelve() {
 }
 
 proptest! {
-    /// Positions of games have an index that all their images share and that leads back to one
-    /// of them.
+    /// Positions of games have an index that all their images share and that leads back to one of
+    /// them.
     #[test]
     fn positions_of_random_games(choices in prop::collection::vec(any::<u32>(), 1..60)) {
         let indexer = Indexer::new(Variant::NINE);

@@ -1,4 +1,4 @@
-//! States per second: solving one pair of sectors, without reading and writing files.
+//! Positions solved per second: one pair of sectors, without reading and writing files.
 #![allow(missing_docs, reason = "criterion's macros document nothing")]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};

@@ -1,4 +1,4 @@
-//! What a solver of sectors must be able to do, whatever machine it runs on.
+//! The interface of a sector solver, independent of the machine it runs on.
 
 use merels_rules::morris::Variant;
 use merels_tables::{Code, Counts, Index, Sector};
@@ -7,56 +7,57 @@ use crate::cells::Cells;
 use crate::error::SolveError;
 use crate::progress::Progress;
 
-/// Where a backend finds the sectors that its work builds on.
+/// The source of the finished sectors that a backend's work builds on.
 pub trait Finished {
     /// The cells of a finished sector.
     ///
     /// # Errors
     ///
-    /// If the sector is not there, or damaged, or memory runs out.
+    /// Returns an error if the sector is missing or damaged, or if memory runs out.
     fn load(&self, sector: Sector) -> Result<Cells, SolveError>;
 }
 
-/// What a backend has found out about a sector.
+/// The result of solving a sector.
 #[derive(Debug)]
 pub struct Solved {
     /// The sector.
     pub sector: Sector,
-    /// How many positions have which value.
+    /// The number of positions with each value.
     pub counts: Counts,
-    /// Its cells, if they were wanted.
+    /// Its cells, if they were requested.
     pub cells: Option<Cells>,
 }
 
-/// Computes sectors. All backends compute the same bytes: every index of a position that has
-/// several holds its value.
+/// Solves sectors. All backends compute the same bytes: if a position has several indices, each of
+/// them holds its value.
 pub trait Backend {
-    /// Takes note of all sectors that are to be solved, in order, before any work is done; of a
-    /// pair that is solved together, the first stands for both. `memory` is what the backend may
-    /// use of this machine's.
+    /// Receives all sectors to be solved, in order, before any work is done; of a pair that is
+    /// solved together, the first stands for both. `memory` is the share of this machine's memory
+    /// that the backend may use.
     ///
     /// # Errors
     ///
-    /// If memory does not suffice, with the numbers.
+    /// Returns an error with the numbers if memory does not suffice.
     fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError>;
 
-    /// Whether the backend itself keeps what later sectors of the plan build on.
+    /// Returns `true` if the backend itself keeps the cells that later sectors of the plan build
+    /// on.
     fn keeps_cells(&self) -> bool;
 
-    /// Looks up values of a sector just solved, or of one that it builds on, if the backend
-    /// [keeps](Backend::keeps_cells) them: until the next sector is begun.
+    /// Looks up values of a sector just solved, or of one that it builds on, until the next sector
+    /// is begun. The backend must [keep](Backend::keeps_cells) its cells.
     ///
     /// # Errors
     ///
-    /// If the sector is not there.
+    /// Returns an error if the sector is missing.
     fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
 
-    /// Solves a sector, with its mirror where it [recurs](Sector::recurs), in this order. All
-    /// sectors that lead out of them are finished.
+    /// Solves a sector, with its mirror if it [recurs](Sector::recurs), in this order. All sectors
+    /// that they lead to are finished.
     ///
     /// # Errors
     ///
-    /// If memory runs out or a finished sector cannot be loaded.
+    /// Returns an error if memory runs out or a finished sector cannot be loaded.
     fn solve(
         &mut self,
         sector: Sector,

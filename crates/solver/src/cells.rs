@@ -5,8 +5,8 @@ use memmap2::MmapMut;
 
 /// The cells of a sector in memory, one byte per index, all zero at first.
 ///
-/// Kept in anonymous pages of their own: large pages where the system has them, as the cells are
-/// written in scattered order, and given back to the system at once when dropped.
+/// They are stored in anonymous pages of their own: in large pages if the system has them, because
+/// cells are written in scattered order. Dropping them returns the pages to the system at once.
 #[derive(Debug)]
 pub struct Cells(MmapMut);
 
@@ -15,13 +15,13 @@ impl Cells {
     ///
     /// # Errors
     ///
-    /// If the system has not that much memory.
+    /// Returns an error if the system does not have that much memory.
     pub fn zeroed(len: u64) -> io::Result<Cells> {
         let len = usize::try_from(len).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let pages = MmapMut::map_anon(len.max(1))?;
         #[cfg(target_os = "linux")]
         {
-            // Large pages only speed things up: a system without them is no error.
+            // Large pages are only faster: a system without them is not an error.
             let _ = pages.advise(memmap2::Advice::HugePage);
         }
         Ok(Cells(pages))
@@ -31,7 +31,7 @@ impl Cells {
     ///
     /// # Errors
     ///
-    /// If the system has not that much memory.
+    /// Returns an error if the system does not have that much memory.
     pub fn filled(len: u64, byte: u8) -> io::Result<Cells> {
         let mut cells = Cells::zeroed(len)?;
         cells.fill(byte);

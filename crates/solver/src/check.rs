@@ -1,5 +1,5 @@
-//! A second opinion while sectors are solved: the values of random positions anew from their moves,
-//! by the rules and single look-ups. For runs that leave no files to verify.
+//! An independent check while sectors are solved: recomputes the values of random positions from
+//! their moves, by the rules and single lookups. It serves runs that leave no files to verify.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use crate::error::{Disagreement, SolveError};
 /// Looks up the codes of a finished sector at some indices.
 pub(crate) type LookUp<'a> = &'a mut dyn FnMut(Sector, &[Index]) -> Result<Vec<Code>, SolveError>;
 
-/// A position whose value is asked for, and what its moves lead to.
+/// A position to check, with its children.
 struct Question {
     position: MorrisPosition,
-    /// The value that the rules alone know: the game is over, or a move ends it.
+    /// The value that the rules alone determine: the game is over, or a move ends it.
     known: Option<Value>,
-    /// What the other moves lead to.
+    /// The positions after the other moves.
     children: Vec<(Sector, Index)>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn check_some(
     let stored = look_up(sector, &chosen)?;
     let questions: Vec<Question> =
         chosen.par_iter().filter_map(|index| question(indexer, sector, *index)).collect();
-    // One look-up for each sector that the moves lead to.
+    // There is one lookup for each sector that the moves lead to.
     let mut wanted: HashMap<Sector, Vec<Index>> = HashMap::new();
     for (sector, index) in questions.iter().flat_map(|question| &question.children) {
         wanted.entry(*sector).or_default().push(*index);

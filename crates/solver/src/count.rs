@@ -18,7 +18,8 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
             let free: Vec<u32> = ones(indexer.variant().board().points().bits() & !mover).collect();
             let to_board = Translation::new(&free);
             for (set, cell) in indexer.subsets(sector).iter().zip(row) {
-                // Of the sets that the mover's symmetries make one position, the least counts.
+                // Sets that the mover's symmetries make one position count once, by the least of
+                // them.
                 let opponent = to_board.apply(set);
                 if keepers.iter().all(|keeper| images.image(*keeper, opponent) >= opponent) {
                     histogram.0[0][*cell as usize] += 1;
@@ -32,8 +33,9 @@ pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {
         .counts(Coding::of(indexer.variant()))
 }
 
-/// How often each byte occurs, in four parts so that equal neighbours do not wait for each other.
-/// On the heap: many threads stack up many of them, waiting to be summed.
+/// The number of occurrences of each byte, in four parts so that equal neighbours do not wait for
+/// each other. It lives on the heap, because many threads pile up many of them before they are
+/// summed.
 struct Histogram(Box<[[u64; 256]; 4]>);
 
 impl Default for Histogram {

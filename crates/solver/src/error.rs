@@ -5,10 +5,10 @@ use merels_rules::morris::MorrisPosition;
 use merels_tables::{Sector, TableError};
 use thiserror::Error;
 
-/// Why tables could not be made or verified.
+/// An error in making or verifying tables.
 #[derive(Debug, Error)]
 pub enum SolveError {
-    /// The memory that was given does not suffice.
+    /// The given memory does not suffice.
     #[error(
         "sector {sector} needs {} MiB of memory, but only {} MiB are given (--memory)",
         .needed.div_ceil(1 << 20), .given >> 20
@@ -18,10 +18,10 @@ pub enum SolveError {
         sector: Sector,
         /// The bytes it needs.
         needed: u64,
-        /// The bytes there are.
+        /// The bytes available.
         given: u64,
     },
-    /// Without files, what later sectors build on does not fit into the memory that was given.
+    /// Without files, the sectors that later ones build on do not fit into the given memory.
     #[error(
         "without files {} MiB of memory are needed for the sectors that others build on, but only \
          {} MiB are given (--memory)",
@@ -30,15 +30,15 @@ pub enum SolveError {
     Unsaved {
         /// The bytes that are held at once.
         needed: u64,
-        /// The bytes there are.
+        /// The bytes available.
         given: u64,
     },
     /// The system has no memory left.
     #[error("out of memory while solving {sector}: {error}")]
     OutOfMemory {
-        /// The sector in work.
+        /// The sector being solved.
         sector: Sector,
-        /// What the system said.
+        /// The system's error.
         #[source]
         error: io::Error,
     },
@@ -48,7 +48,7 @@ pub enum SolveError {
         .0.position, .0.stored, .0.computed.map_or_else(|| "nothing".to_owned(), |v| v.to_string())
     )]
     Disagrees(Disagreement),
-    /// A sector that the work builds on is not there.
+    /// A sector that the work builds on is missing.
     #[error("sector {0} is missing")]
     Missing(Sector),
     /// The graphics card failed or does not suffice.
@@ -67,8 +67,8 @@ pub enum SolveError {
 pub struct Disagreement {
     /// The position.
     pub position: MorrisPosition,
-    /// What the table says.
+    /// The value in the table.
     pub stored: Value,
-    /// What follows from the moves; `None` if one of them leads to a sector that is not there.
+    /// The value that follows from the moves; `None` if one of them leads to a missing sector.
     pub computed: Option<Value>,
 }

@@ -1,4 +1,4 @@
-//! Finished sectors on the disk: written, read whole, reduced to their counts.
+//! Finished sectors on the disk: writing, reading, and reducing them to their counts.
 
 use merels_tables::{
     Compression, Compressor, Counts, FRAME_CELLS, Folder, Sector, SectorFile, SectorWriter,
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::cells::Cells;
 use crate::error::SolveError;
 
-/// Frames that are compressed before any of them is written.
+/// The number of frames that are compressed before any of them is written.
 const FRAMES_AT_ONCE: usize = 1024;
 
 /// Writes a finished sector.
@@ -38,7 +38,7 @@ pub(crate) fn save(
     writer.finish()
 }
 
-/// Replaces the file of a sector by one that holds its counts only.
+/// Replaces the file of a sector by one that holds only its counts.
 pub(crate) fn keep_counts_only(
     folder: &Folder,
     file: &SectorFile,

@@ -1,9 +1,9 @@
-//! Makes and verifies the perfect tables of the morris games: the order of the work, retrograde
-//! analysis, checkpoints.
+//! Makes and verifies the perfect tables (endgame tablebases) of the morris games: the order of the
+//! work, retrograde analysis, checkpoints.
 //!
 //! This crate knows no user interface and no server. [`solve`] runs the whole work sector by
-//! sector; a [`Backend`] computes single sectors, [`Cpu`] being the one for the processor; a
-//! [`Sink`] keeps them, in files or for as long as others build on them.
+//! sector; a [`Backend`] computes single sectors, such as [`Cpu`] on the processor; a [`Sink`]
+//! keeps them, in files or for as long as other sectors build on them.
 //!
 //! ```
 //! use merels_rules::morris::Variant;

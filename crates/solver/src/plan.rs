@@ -1,4 +1,4 @@
-//! What is to be done: which sectors are finished, which are wanted, and whose values stay.
+//! The plan of a run: the state of each sector, the sectors to solve, and the values to keep.
 
 use std::collections::HashMap;
 
@@ -8,21 +8,21 @@ use merels_tables::{Counts, Indexer, Sector};
 use crate::backend::solved_together;
 use crate::error::SolveError;
 
-/// Boards with at least this many points are large.
+/// The fewest points of a large board.
 const LARGE_BOARD: usize = 24;
 
 /// On the large boards, sectors in which a man must be placed and at most this many are in hand
-/// keep their counts only: their values follow from the moving phase by a search of as many
-/// plies, and they would fill half the disk.
+/// keep only their counts: their values follow from the moving phase by a search of as many plies,
+/// and they would fill half the disk.
 const SEARCHED_IN_HAND: u8 = 1;
 
-/// Whether the values of a sector stay on the disk when nothing needs them any more.
+/// Returns `true` if the values of a sector stay on the disk when nothing needs them any more.
 pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
     let small_board = variant.board().len() < LARGE_BOARD;
     small_board || sector.recurs(variant) || sector.in_hand() > SEARCHED_IN_HAND
 }
 
-/// How far a sector has come.
+/// The progress of a sector.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum SectorState {
     /// Nothing is on the disk.
@@ -42,7 +42,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Looks at what earlier runs have left.
+    /// Reads the state that earlier runs have left.
     pub(crate) fn of(
         variant: Variant,
         state: impl Fn(Sector) -> Result<SectorState, SolveError>,
@@ -53,11 +53,12 @@ impl Plan {
         Ok(Plan { variant, sectors, states: states? })
     }
 
-    /// The sectors to be solved, in order, for all those with at most `men` men a side. Of a pair
-    /// that is solved together, the first stands for both.
+    /// The sectors to solve, in order, among those with at most `men` men a side. Of a pair that is
+    /// solved together, the first stands for both.
     pub(crate) fn to_do(&self, men: u8) -> Vec<Sector> {
         let mut needed: HashMap<Sector, bool> = HashMap::new();
-        // Backwards, so that a sector whose values are gone is redone if another builds on it.
+        // The order is backwards, so that a sector without values is solved again if another builds
+        // on it.
         for sector in self.sectors.iter().rev() {
             let values_needed = needed.get(sector).copied().unwrap_or(false);
             let wanted = sector.men_a_side() <= men;
@@ -81,7 +82,7 @@ impl Plan {
         self.sectors.iter().copied().filter(|s| s.leads(self.variant) && redo(s)).collect()
     }
 
-    /// The sectors whose values nothing needs any more and that are to keep their counts only.
+    /// The sectors whose values nothing needs any more and that should keep only their counts.
     pub(crate) fn to_drop(&self) -> Vec<Sector> {
         let is_dropped = |sector: &Sector| {
             let next = |other: &&Sector| other.in_hand() == sector.in_hand() + 1;
@@ -92,7 +93,7 @@ impl Plan {
         self.sectors.iter().copied().filter(is_dropped).collect()
     }
 
-    /// Notes that a sector is on the disk now.
+    /// Records that a sector is on the disk now.
     pub(crate) fn set(&mut self, sector: Sector, state: SectorState) {
         self.states.insert(sector, state);
     }
@@ -109,7 +110,7 @@ impl Plan {
         self.sectors.iter().filter(wanted).filter_map(counts).collect()
     }
 
-    /// The indices of all sectors with at most `men` men a side.
+    /// The number of indices of all sectors with at most `men` men a side.
     pub(crate) fn indices(&self, indexer: &Indexer, men: u8) -> u64 {
         let wanted = |sector: &&Sector| sector.men_a_side() <= men;
         self.sectors.iter().filter(wanted).map(|sector| indexer.len(*sector)).sum()

@@ -1,24 +1,24 @@
 use merels_tables::{Counts, Sector};
 
-/// Hears how the work goes on. Amounts are of indices.
+/// An observer of the work. Amounts are numbers of indices.
 pub trait Progress: Sync {
-    /// The work begins; `done` of `total` were done by earlier runs.
+    /// The work begins; earlier runs did `done` of `total`.
     fn begin(&self, done: u64, total: u64) {
         let _ = (done, total);
     }
 
-    /// A sector, with its mirror where they are solved together, is begun.
+    /// A sector is begun, with its mirror if they are solved together.
     fn sector(&self, sector: Sector, indices: u64) {
         let _ = (sector, indices);
     }
 
-    /// More indices of the current sector have been gone through.
+    /// More indices of the current sector have been processed.
     fn advance(&self, indices: u64) {
         let _ = indices;
     }
 
-    /// The search has come to this level: positions this many plies from the end, in misère one
-    /// less.
+    /// The retrograde analysis has come to this level: positions this many plies from the end, in
+    /// misère one less.
     fn level(&self, level: u16) {
         let _ = level;
     }
@@ -29,5 +29,5 @@ pub trait Progress: Sync {
     }
 }
 
-/// For those who do not want to hear.
+/// Ignores all progress.
 impl Progress for () {}

@@ -1,7 +1,7 @@
-//! Which positions play from the start can reach, and how many have which value.
+//! The positions that play from the start can reach, counted by value.
 //!
-//! A position counts with its colours: the same men with the colours exchanged are another one,
-//! reachable or not. Finished games count too, those with two men of a side included.
+//! A position counts with its colours: the same men with the colours exchanged are another
+//! position, reachable or not. Finished games count too, including those with two men of a side.
 
 use std::collections::HashMap;
 
@@ -12,23 +12,23 @@ use merels_tables::{Counts, Index, Indexer, Sector, Tables};
 use crate::error::SolveError;
 use crate::progress::Progress;
 
-/// What play from the start can reach.
+/// The reachable positions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reachable {
-    /// All positions, each orientation of the board counted.
+    /// All positions, counting each orientation of the board.
     pub orientations: u64,
     /// Positions up to the symmetries of the board, by their value.
     pub counts: Counts,
 }
 
-/// The positions found so far: by sector and whether White is to move, one bit an index.
+/// The positions found so far, as one bit per index, by sector and by White being to move.
 type Found = HashMap<(Sector, bool), Vec<u64>>;
 
-/// Walks through everything that play from the start can reach, and asks the tables for the values.
+/// Visits everything that play from the start can reach, and probes the tables for the values.
 ///
 /// # Errors
 ///
-/// If a sector is missing or a file is damaged.
+/// Returns an error if a sector is missing or a file is damaged.
 pub fn count_reachable(tables: &Tables, progress: &dyn Progress) -> Result<Reachable, SolveError> {
     let found = find_all(tables.indexer());
     let mut reachable = Reachable::default();
@@ -64,7 +64,7 @@ fn find_all(indexer: &Indexer) -> Found {
     found
 }
 
-/// Adds a position; `false` if it was there.
+/// Adds a position; returns `false` if it was known.
 fn insert(found: &mut Found, indexer: &Indexer, at: (Sector, Index, bool)) -> bool {
     let (sector, Index(index), white) = at;
     let words = || vec![0; indexer.len(sector).div_ceil(64) as usize];
@@ -82,7 +82,7 @@ fn ones(bits: &[u64]) -> impl Iterator<Item = Index> {
     })
 }
 
-/// How many orientations of the board show a position differently.
+/// The number of orientations of the board that show a position differently.
 fn orientations(indexer: &Indexer, position: &MorrisPosition) -> u64 {
     let images = indexer.images();
     let sides = [position.side(), !position.side()].map(|side| position.men(side).bits());

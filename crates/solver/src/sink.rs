@@ -1,4 +1,4 @@
-//! Where finished sectors go: into files that stay, or into memory that forgets them.
+//! The destinations of finished sectors: files that stay, or memory that is freed after use.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,31 +13,31 @@ use crate::files;
 use crate::plan::{Plan, SectorState, keeps_values};
 use crate::uses::Uses;
 
-/// What a run does with the sectors it has solved. Later sectors are built on what the sink
-/// gives back as [`Finished`].
+/// The destination of a run's solved sectors. Later sectors build on the cells that the sink gives
+/// back as [`Finished`].
 pub trait Sink: Finished {
     /// The variant whose sectors these are.
     fn variant(&self) -> Variant;
 
-    /// Makes ready for work.
+    /// Prepares for work.
     ///
     /// # Errors
     ///
-    /// If the system does not let it.
+    /// Returns an error if the system refuses.
     fn prepare(&mut self) -> Result<(), SolveError>;
 
-    /// What an earlier run has left of a sector.
+    /// The state of a sector that an earlier run has left.
     ///
     /// # Errors
     ///
-    /// If it is damaged.
+    /// Returns an error if it is damaged.
     fn state(&self, sector: Sector) -> Result<SectorState, SolveError>;
 
-    /// Refuses, before any work, what would not fit into `memory`.
+    /// Refuses, before any work, a plan that would not fit into `memory`.
     ///
     /// # Errors
     ///
-    /// If memory does not suffice, with the numbers.
+    /// Returns an error with the numbers if memory does not suffice.
     fn plan(
         &self,
         backend: &dyn Backend,
@@ -45,32 +45,32 @@ pub trait Sink: Finished {
         memory: u64,
     ) -> Result<(), SolveError>;
 
-    /// Whether the cells of solved sectors must be handed over.
+    /// Returns `true` if the cells of solved sectors must be handed over.
     fn wants_cells(&self, backend: &dyn Backend) -> bool;
 
     /// Takes a solved sector.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     fn keep(&mut self, solved: Solved) -> Result<(), SolveError>;
 
-    /// Looks up values of a sector that it has taken and not yet given up.
+    /// Looks up values of a sector that was taken and not yet dropped.
     ///
     /// # Errors
     ///
-    /// If the sector is not there or damaged.
+    /// Returns an error if the sector is missing or damaged.
     fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
 
-    /// Gives up the values that nothing needs any more, after each sector.
+    /// Drops the values that nothing needs any more, after each sector.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError>;
 }
 
-/// Keeps nothing but what later sectors of the same run build on, and that in memory.
+/// Keeps only the sectors that later ones of the same run build on, in memory.
 #[derive(Debug)]
 pub struct InMemory {
     indexer: Indexer,
@@ -78,7 +78,7 @@ pub struct InMemory {
 }
 
 impl InMemory {
-    /// Nothing kept yet.
+    /// Creates an empty sink.
     pub fn new(variant: Variant) -> InMemory {
         InMemory { indexer: Indexer::new(variant), cells: RefCell::default() }
     }
@@ -148,14 +148,14 @@ impl Sink for InMemory {
     }
 }
 
-/// Keeps every sector in the folder of its variant, so that a run may be stopped and repeated.
+/// Keeps every sector in the folder of its variant, so that a run can be stopped and repeated.
 #[derive(Clone, Debug)]
 pub struct InFiles {
     folder: Folder,
 }
 
 impl InFiles {
-    /// The files of this folder.
+    /// Creates a sink for the files of this folder.
     pub fn new(folder: Folder) -> InFiles {
         InFiles { folder }
     }
@@ -189,7 +189,7 @@ impl Sink for InFiles {
         })
     }
 
-    /// The disk is not asked: how well the cells will pack is not known.
+    /// Disk space is not checked, because the compressed size is not known in advance.
     fn plan(&self, _: &dyn Backend, _: &[Sector], _: u64) -> Result<(), SolveError> {
         Ok(())
     }
@@ -214,7 +214,8 @@ impl Sink for InFiles {
         Ok(indices.iter().map(|index| Code(cells[index.0 as usize])).collect())
     }
 
-    /// The values that no sector of the whole variant needs, whatever this run was asked for.
+    /// Drops the values that no sector of the whole variant needs, regardless of this run's
+    /// options.
     fn drop_values(&mut self, plan: &mut Plan, _: &Uses) -> Result<(), SolveError> {
         for sector in plan.to_drop() {
             if let Some(file) = self.folder.open(sector)? {

@@ -1,4 +1,4 @@
-//! A whole run: every sector in turn, each kept before the next is begun.
+//! A whole run: every sector in turn, each one kept before the next is begun.
 
 use std::collections::HashSet;
 
@@ -16,36 +16,37 @@ use crate::sink::Sink;
 use crate::uses::Uses;
 use crate::verify::share;
 
-/// How much is to be solved, and with what.
+/// The extent and the resources of a run.
 #[derive(Copy, Clone, Debug)]
 pub struct SolveOptions {
     /// Only sectors with at most this many men a side; `None` for all.
     pub men: Option<u8>,
     /// The bytes of memory that may be used.
     pub memory: u64,
-    /// How many random positions are checked by their moves before their values go.
+    /// The number of random positions that are checked by their moves before their values are
+    /// dropped.
     pub checks: u64,
 }
 
-/// What a run has found out.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The counts of all sectors of the options, in order.
     pub counts: Vec<(Sector, Counts)>,
-    /// The first moves up to symmetry with what each is worth, best first; none if this run has
-    /// not solved the start.
+    /// The first moves up to symmetry with their values, best first; empty if this run has not
+    /// solved the start.
     pub first_moves: Vec<(Move, Value)>,
 }
 
-/// Solves what the sink does not have yet, on the threads of the current rayon pool. Each finished
-/// sector goes to the sink at once; where that is [files](crate::InFiles), it is never computed
-/// again, so a run may be stopped at any moment and repeated. Returns the counts of all sectors of
-/// the options.
+/// Solves the sectors that the sink does not have yet, on the threads of the current rayon pool.
+/// Each finished sector goes to the sink at once. A sink of [files](crate::InFiles) never computes
+/// a sector again, so a run can be stopped at any moment and repeated. Returns the counts of all
+/// sectors of the options.
 ///
 /// # Errors
 ///
-/// If memory does not suffice, a value does not follow from its moves, or a file cannot be read or
-/// written. What was finished stays.
+/// Returns an error if memory does not suffice, a value does not follow from its moves, or a file
+/// cannot be read or written. Finished sectors stay.
 pub fn solve(
     backend: &mut dyn Backend,
     options: SolveOptions,
@@ -54,7 +55,7 @@ pub fn solve(
 ) -> Result<Solution, SolveError> {
     let variant = sink.variant();
     let men = options.men.unwrap_or(variant.rules().men);
-    // 1. See what there is, and whether the rest fits into memory.
+    // 1. Read the state, and check that the rest fits into memory.
     sink.prepare()?;
     let mut plan = Plan::of(variant, |sector| sink.state(sector))?;
     let to_do = plan.to_do(men);
@@ -84,7 +85,7 @@ pub fn solve(
             plan.set(sector, SectorState::Solved(counts));
             progress.finished(sector, indexer.len(sector), &counts);
         }
-        // 3. Look at the values while they are there.
+        // 3. Check values while they are available.
         let mut look_up = |sector: Sector, indices: &[Index]| {
             if backend.keeps_cells() {
                 backend.look_up(sector, indices)
@@ -105,7 +106,7 @@ pub fn solve(
     Ok(Solution { counts: plan.counts(men), first_moves })
 }
 
-/// The moves of the start, of those that symmetries make one the first, best first.
+/// The moves of the start up to symmetry, best first; the first of symmetric moves stands for all.
 fn value_first_moves(
     indexer: &Indexer,
     look_up: LookUp<'_>,

@@ -5,7 +5,7 @@ use merels_tables::Sector;
 
 use crate::backend::solved_together;
 
-/// Which finished sectors the rest of a run still builds on.
+/// The finished sectors that the rest of a run still builds on.
 #[derive(Clone, Debug)]
 pub struct Uses {
     variant: Variant,
@@ -13,7 +13,7 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// All uses of a run that solves these sectors, of a pair the first standing for both.
+    /// All uses of a run that solves these sectors; of a pair, the first stands for both.
     pub fn of(variant: Variant, sectors: &[Sector]) -> Uses {
         let mut uses = Uses { variant, left: HashMap::new() };
         for needed in sectors.iter().flat_map(|sector| uses.needed_by(*sector)).collect::<Vec<_>>()
@@ -29,7 +29,7 @@ impl Uses {
         solved_together(self.variant, sector).into_iter().flat_map(exits).collect()
     }
 
-    /// Notes that a sector, with its mirror, is solved.
+    /// Records that a sector, with its mirror, is solved.
     pub fn solved(&mut self, sector: Sector) {
         for needed in self.needed_by(sector) {
             if let Some(left) = self.left.get_mut(&needed) {
@@ -38,8 +38,8 @@ impl Uses {
         }
     }
 
-    /// The most that is held at once while these sectors are solved in order, by what each one
-    /// takes, `held`, and what the work on it takes `beside` that.
+    /// The peak memory while these sectors are solved in order: `held` is the size of each kept
+    /// sector, `beside` the additional memory for the work on it.
     pub fn most_held(
         &self,
         sectors: &[Sector],
@@ -61,7 +61,7 @@ impl Uses {
         most
     }
 
-    /// Whether something still builds on a sector.
+    /// Returns `true` if another sector still builds on this one.
     pub fn is_needed(&self, sector: Sector) -> bool {
         self.left.get(&sector).is_some_and(|left| *left > 0)
     }

@@ -1,5 +1,5 @@
-//! A second opinion: every value anew from the moves of its position, by the rules and the
-//! tables' reader alone.
+//! An independent verification: recomputes every value from the moves of its position, with only
+//! the rules and the tables' reader.
 
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, SplitMix, Value};
@@ -9,31 +9,31 @@ use rayon::prelude::*;
 use crate::error::{Disagreement, SolveError};
 use crate::progress::Progress;
 
-/// Positions that one thread takes at a time.
+/// The number of positions that one thread takes at a time.
 const CHUNK: u64 = 1 << 12;
 
-/// What verifying has found.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
-    /// How many cells were compared.
+    /// The number of cells compared.
     pub checked: u64,
-    /// The sectors that were not there or keep no values.
+    /// The sectors that are missing or hold no values.
     pub skipped: Vec<Sector>,
     /// The first cell, in order of sectors and indices, that is wrong.
     pub disagreement: Option<Disagreement>,
 }
 
-/// Compares the stored values with those that follow from the legal moves: all of them, or
-/// `sample` chosen at random. A table that agrees everywhere is right: by induction over the
-/// plies no win or loss can be missing, and none can be too many. (Values that are
-/// [saturated](merels_tables::Coding::is_saturated) say less of their plies, and so this says less
-/// of them.)
+/// Compares the stored values with those that follow from the legal moves: all of them, or `sample`
+/// chosen at random. A table that agrees everywhere is right: by induction over the plies no win or
+/// loss can be missing, and there can be no false one. (Values that are
+/// [saturated](merels_tables::Coding::is_saturated) give only a lower bound of their plies, and so
+/// this proves less about them.)
 ///
 /// Stops at the first disagreement.
 ///
 /// # Errors
 ///
-/// If a file is damaged or foreign.
+/// Returns an error if a file is damaged or not a table of this variant.
 pub fn verify(
     tables: &Tables,
     sample: Option<u64>,
@@ -68,8 +68,8 @@ pub fn verify(
     Ok(Verification { checked, skipped, disagreement: None })
 }
 
-/// How many of `sample` positions fall to a sector with `cells` of `total`: the fraction decides
-/// by chance.
+/// The number of `sample` positions for a sector with `cells` of `total`; the fraction is rounded
+/// at random.
 pub(crate) fn share(sample: u64, cells: u64, total: u64, random: &mut SplitMix) -> u64 {
     if total == 0 {
         return 0;
@@ -88,7 +88,7 @@ struct SectorCheck<'a> {
 }
 
 impl SectorCheck<'_> {
-    /// Checks every cell; the first wrong one.
+    /// Checks every cell; returns the first wrong one.
     fn all(&self) -> Result<Option<Disagreement>, TableError> {
         let cells = self.file.cells();
         let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();
@@ -131,7 +131,7 @@ impl SectorCheck<'_> {
         Ok(None)
     }
 
-    /// The value of a position from its moves, or from the rules where the game is over.
+    /// The value of a position from its moves, or from the rules if the game is over.
     fn value_by_moves(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
         let position = position.with_automatic_draws(false);
         if position.outcome().is_some() {

@@ -1,5 +1,5 @@
-//! Boards with options, solved and compared: with the rules on every position, and with the counts
-//! of reachable positions that GAMESMAN has.
+//! Boards with options, solved and compared: with the rules on every position, and with GAMESMAN's
+//! counts of reachable positions.
 
 mod common;
 
@@ -12,7 +12,7 @@ fn variant(id: &str) -> Variant {
     id.parse().expect("a variant")
 }
 
-/// Solves the sectors with up to so many men a side and verifies every position.
+/// Solves the sectors with up to this many men a side and verifies every position.
 fn solve_and_verify(id: &str, men: u8) {
     let folder = tempfile::tempdir().expect("a folder");
     let variant = variant(id);

@@ -1,4 +1,4 @@
-//! What happens to files: going on, damage, too little memory.
+//! The files of a run: resuming, damage, too little memory.
 
 mod common;
 
@@ -48,7 +48,7 @@ fn a_run_in_parts_gives_the_same_bytes_as_a_run_in_one() {
     for men in [3, 4] {
         solve_into(parts.path(), Variant::FIVE, Some(men)).expect("solved");
     }
-    // Something lost and something unfinished from an earlier run.
+    // One file is lost, and another was left unfinished by an earlier run.
     let folder = Folder::new(parts.path(), Variant::FIVE);
     fs::remove_file(folder.file(Sector::moving(3, 4))).expect("removed");
     fs::write(folder.path().join("5-5-0-0.table.unfinished"), b"half").expect("written");
@@ -101,7 +101,7 @@ fn short_long_and_foreign_files_are_refused() {
     assert!(matches!(fault_of(folder.path()), Fault::OtherVariant { .. }));
 }
 
-/// The first edition's variants keep its header; others have one with room for their names.
+/// The first edition's variants keep its header; others have one with space for their names.
 #[test]
 fn tables_of_other_options_are_refused_by_their_header() {
     let folder = tempfile::tempdir().expect("a folder");

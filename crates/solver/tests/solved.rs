@@ -49,8 +49,8 @@ fn six_without_flying_is_solved_and_verified() {
     probe_agrees_with_search(folder.path(), MorrisPosition::start(Variant::SIX_NO_FLY), 4, 200);
 }
 
-/// Wins and losses within `depth` plies must be those that a plain search finds, on positions of
-/// random games from `start`.
+/// Wins and losses within `depth` plies must be those of a plain search, on positions of random
+/// games from `start`.
 fn probe_agrees_with_search(folder: &Path, start: MorrisPosition, depth: u16, games: u64) {
     let tables = Tables::new(folder, start.variant());
     let mut decided = 0;
@@ -75,7 +75,7 @@ fn probe_agrees_with_search(folder: &Path, start: MorrisPosition, depth: u16, ga
     assert!(decided > games / 10, "only {decided} of {games} positions were decided");
 }
 
-/// Looks `depth` plies ahead and no further; what is not decided by then counts as a draw.
+/// Searches exactly `depth` plies; undecided positions count as draws.
 fn search(position: &MorrisPosition, depth: u16) -> Value {
     if let Some(outcome) = position.outcome() {
         return Value::of_outcome(outcome, position.side());
@@ -123,7 +123,7 @@ fn twelve_up_to_three_men_verifies() {
     assert_eq!(found.expect("readable").disagreement, None);
 }
 
-/// With men in hand a turn may place or move, so every sector of `lasker` is searched by levels.
+/// With men in hand a turn may place or move, so every sector of `lasker` is solved by levels.
 #[test]
 fn lasker_up_to_three_men_is_solved_and_verified() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -145,7 +145,7 @@ fn lasker_up_to_four_men_verifies() {
     assert_eq!(found.expect("readable").disagreement, None);
 }
 
-/// The same walk whether what is solved stays or is forgotten.
+/// The run is the same for both sinks, files and memory.
 #[test]
 fn files_and_memory_give_the_same_counts() {
     let folder = tempfile::tempdir().expect("a folder");

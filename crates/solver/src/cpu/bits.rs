@@ -1,4 +1,4 @@
-//! Sets of bits: rows that changed, levels at which something happens.
+//! Bit sets: the rows that changed, and the levels with work to do.
 
 /// The numbers of the one-bits of a word, ascending.
 #[inline]
@@ -15,7 +15,7 @@ pub(crate) fn ones(mut bits: u32) -> impl Iterator<Item = u32> {
 pub(crate) struct RowSet(Vec<u64>);
 
 impl RowSet {
-    /// No row, of `rows` in all.
+    /// Creates an empty set of `rows` possible rows.
     pub(crate) fn new(rows: usize) -> RowSet {
         RowSet(vec![0; rows.div_ceil(64)])
     }

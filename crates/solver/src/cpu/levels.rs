@@ -7,8 +7,8 @@ use super::moving::Rows;
 use super::row::Row;
 use super::scatter::Writer;
 
-/// The code of what is found at a level. Past the last one that has its own, codes only mark what
-/// was found at this level and not earlier.
+/// The code of positions found at a level. Beyond the last level with its own code, the code only
+/// marks positions found at this level and not earlier.
 pub fn level_code(level: u16) -> Code {
     if level <= Code::LAST_LEVEL {
         Code::at_level(level)
@@ -23,38 +23,38 @@ pub fn level_code(level: u16) -> Code {
 pub(crate) struct Level<'a, 'w> {
     pub(crate) rows: &'a Rows<'a>,
     pub(crate) row: &'a Row,
-    /// The level of what is found now: even for losses, odd for wins.
+    /// The level of the positions found now: even for losses, odd for wins.
     pub(crate) level: u16,
-    /// The moves of each position not yet known to lose; 0 when it is decided.
+    /// The number of moves of each position not yet known to lose; 0 when it is decided.
     pub(crate) open: &'a mut [u8],
     pub(crate) writer: &'a mut Writer<'w>,
 }
 
 impl Level<'_, '_> {
-    /// Takes in the exits that decide, or fail, at this level.
+    /// Applies the exits that decide, or fail, at this level.
     pub(crate) fn apply_exits(&mut self, exit_values: &[u8]) {
         for at in memchr_iter(level_code(self.level).0, exit_values) {
-            self.one_move(at, self.rows.sets[at]);
+            self.record_move(at, self.rows.sets[at]);
         }
     }
 
-    /// Takes in the quiet moves to positions decided one ply earlier; `values` are those of the
-    /// row with the standing side to move.
+    /// Applies the quiet moves to positions decided one ply earlier; `values` are those of the row
+    /// with the standing side to move.
     pub(crate) fn apply_moves(&mut self, values: &[u8]) {
         let row = self.row;
         for at in memchr_iter(level_code(self.level - 1).0, values) {
             let set = self.rows.sets[at];
             let quiet = set & !row.takers(set);
             row.for_each_before(set, quiet, |before| {
-                self.one_move(self.rows.movers.rank(before) as usize, before);
+                self.record_move(self.rows.movers.rank(before) as usize, before);
             });
         }
     }
 
-    /// One move of a position is now known to win (at odd levels) or to lose (at even ones): a
-    /// win decides it, and so does the loss of the last move left.
+    /// Records that one move of a position is now known to win (at odd levels) or to lose (at even
+    /// ones). A win decides it, and so does the loss of the last remaining move.
     #[inline]
-    fn one_move(&mut self, at: usize, set: u32) {
+    fn record_move(&mut self, at: usize, set: u32) {
         let open = &mut self.open[at];
         if *open == 0 {
             return;

@@ -1,4 +1,4 @@
-//! The solver for the processor: all threads of one machine.
+//! Retrograde analysis on the processor, with all threads of one machine.
 
 mod bits;
 mod levels;
@@ -32,12 +32,12 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// A solver for one variant, on the threads of the current rayon pool.
+    /// Creates a solver for one variant, on the threads of the current rayon pool.
     pub fn new(variant: Variant) -> Cpu {
         Cpu { shapes: Shapes::new(variant) }
     }
 
-    /// Loads what closing a mill is worth on the way to the sector `after`.
+    /// Loads the values of closing a mill on the way to the sector `after`.
     fn removals(&self, after: Sector, finished: &dyn Finished) -> Result<Removals<'_>, SolveError> {
         Ok(match after.taking(self.shapes.variant()) {
             Taking::Nothing => Removals::Nothing,
@@ -51,7 +51,7 @@ impl Cpu {
         })
     }
 
-    /// Loads what placing a man is worth in a sector, if there is one in hand.
+    /// Loads the values of placing a man in a sector, if there is one in hand.
     fn placing(
         &self,
         sector: Sector,
@@ -63,8 +63,7 @@ impl Cpu {
         Ok(Some(Placing::new(&self.shapes, sector, after, quiet, removals)))
     }
 
-    /// The bytes of memory needed to solve a sector, with its mirror where they are solved
-    /// together.
+    /// The bytes of memory needed to solve a sector, with its mirror if they are solved together.
     fn memory(&self, sector: Sector) -> u64 {
         let variant = self.shapes.variant();
         let len = |sector| self.shapes.len(sector);

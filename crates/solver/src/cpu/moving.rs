@@ -1,9 +1,9 @@
-//! A pair of sectors between which quiet moves go to and fro, level by level.
+//! The moving phase: a pair of sectors connected by quiet moves, solved level by level.
 //!
 //! The positions of a pair with a given set of standing men form a row (see [`super::row`]), and
 //! there are two families of rows: one for each side's men standing. Each [`Half`] is one family.
-//! Moves of the side that does not stand stay in the row, and what is found out about positions
-//! with that side to move is scattered to the sector in which it is to move.
+//! Moves of the other side stay in the row, and the values found for positions with that side to
+//! move are scattered to the sector in which it is to move.
 
 use std::io;
 
@@ -28,29 +28,29 @@ pub(crate) const ARRAYS: u64 = 3;
 /// All rows in which one side's men stand and the other side is to move.
 pub(crate) struct Half<'a> {
     rows: Rows<'a>,
-    /// By row and mover's set: the moves not yet known to lose, all exits counting as one; 0
-    /// when the position is decided.
+    /// By row and mover's set: the number of moves not yet known to lose, all exits counting as
+    /// one; 0 when the position is decided.
     open_moves: Cells,
-    /// By row and mover's set: the best that moves out of the pair achieve, removals and
-    /// placements, or [`NO_EXIT`](super::prepare::NO_EXIT).
+    /// By row and mover's set: the best value of moves out of the pair (removals and placements),
+    /// or [`NO_EXIT`](super::prepare::NO_EXIT).
     exit_values: Cells,
-    /// For each row, the levels of its decisive exits.
+    /// The levels of each row's decisive exits.
     exit_levels: Vec<LevelSet>,
     scatter: Scatter<'a>,
-    /// Which of the pair's arrays holds the values with the standing side to move.
+    /// The index of the pair's array with the values for the standing side to move.
     source: usize,
-    /// Which of them holds the values with the other side to move.
+    /// The index of the array with the values for the other side to move.
     target: usize,
 }
 
-/// What the rows of a family have in common.
+/// The data that the rows of a family share.
 #[derive(Debug)]
 pub(crate) struct Rows<'a> {
     pub(crate) shapes: &'a Shapes,
     /// The sector in which the standing men are to move.
     pub(crate) sector: Sector,
     pub(crate) row_len: usize,
-    /// The sets of the men that move, in the numbers of a row.
+    /// The sets of the moving men, in the numbers of a row.
     pub(crate) movers: &'a Subsets,
     /// All those sets in order.
     pub(crate) sets: Vec<u32>,
@@ -72,14 +72,14 @@ impl<'a> Rows<'a> {
         Row::new(self.shapes.variant(), self.shapes.images(), standing, self.flying)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn count(&self) -> usize {
         self.shapes.class_map(self.sector.mover).classes().len()
     }
 }
 
 impl<'a> Half<'a> {
-    /// Reserves what the rows need in which the mover's men of `sector` stand.
+    /// Reserves memory for the rows in which the mover's men of `sector` stand.
     pub(crate) fn new(
         shapes: &'a Shapes,
         sector: Sector,
@@ -136,8 +136,8 @@ impl<'a> Half<'a> {
         all.last().unwrap_or(0)
     }
 
-    /// Finds all positions decided at `level`, given those decided one level earlier: `changed`
-    /// names the rows that have some.
+    /// Finds all positions decided at `level`, given those decided one level earlier; `changed` is
+    /// the set of rows that have some.
     pub(crate) fn level(&mut self, level: u16, changed: &RowSet, values: &mut [Cells]) {
         let Half { rows, open_moves, exit_values, exit_levels, scatter, source, target } = self;
         let rows = &*rows;
@@ -168,18 +168,18 @@ impl<'a> Half<'a> {
         self.scatter.take_touched()
     }
 
-    /// Which of the pair's arrays this half writes to.
+    /// The index of the pair's array that this half writes to.
     pub(crate) fn target(&self) -> usize {
         self.target
     }
 }
 
-/// Prepares the half in whose sector, given first, the standing men are to move.
+/// Prepares the half whose standing men are to move in the given sector.
 pub(crate) type Prepare<'a> =
     &'a mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> Result<(), SolveError>;
 
-/// Solves a sector together with its mirror: their values in that order, or those of the one
-/// sector where they are the same.
+/// Solves a sector together with its mirror: returns their values in that order, or those of the
+/// one sector if they are the same.
 pub(crate) fn solve_pair(
     shapes: &Shapes,
     sector: Sector,
@@ -190,11 +190,11 @@ pub(crate) fn solve_pair(
     sectors.dedup();
     let (mut values, mut halves) =
         reserve(shapes, &sectors).map_err(|error| SolveError::OutOfMemory { sector, error })?;
-    // 1. Everything that needs no iteration: exits, counts of moves, games that are over.
+    // 1. Do everything that needs no iteration: exits, move counts, games that are over.
     for (half, sector) in halves.iter_mut().zip(&sectors) {
         prepare(*sector, half, &mut values)?;
     }
-    // 2. Level by level, until nothing changes and no exit is still to come.
+    // 2. Proceed level by level, until nothing changes and no exit is still to come.
     let last_exit = halves.iter().map(Half::last_exit).max().unwrap_or(0);
     let mut level = Coding::of(shapes.variant()).first_level();
     loop {
@@ -210,8 +210,8 @@ pub(crate) fn solve_pair(
         for (half, changed) in halves.iter_mut().zip(&changed) {
             half.level(level, changed, &mut values);
         }
-        // 3. Past the last level with a code of its own, what was found one level earlier has now
-        //    been used and is no longer told apart.
+        // 3. Beyond the last level with its own code, positions found one level earlier have now
+        //    been used and no longer need their mark.
         let used = level_code(level - 1);
         if used != used.settled() {
             for ((values, changed), sector) in values.iter_mut().zip(&changed).zip(&sectors) {
@@ -221,7 +221,7 @@ pub(crate) fn solve_pair(
     }
 }
 
-/// Gives all cells marked with `used` in these rows the code that they keep.
+/// Gives all cells marked with `used` in these rows their final code.
 fn settle(values: &mut [u8], row_len: usize, rows: &RowSet, used: Code) {
     let marked = values.par_chunks_mut(row_len).enumerate().filter(|(row, _)| rows.contains(*row));
     marked.flat_map_iter(|(_, row)| row).for_each(|cell| {

@@ -1,4 +1,4 @@
-//! Placing a man: it leads out of the sector for good, so what it is worth follows from finished
+//! The placing phase: placing a man leaves the sector for good, so its value follows from finished
 //! sectors in one pass.
 
 use std::io;
@@ -13,18 +13,18 @@ use super::shapes::Shapes;
 use crate::cells::Cells;
 use crate::progress::Progress;
 
-/// What placing one man more is worth in the rows of a sector's standing men.
+/// The values of placing one more man in the rows of a sector's standing men.
 pub(crate) struct Placing<'a> {
     pub(crate) before: Rows<'a>,
     after: Rows<'a>,
     /// The finished sector that placing leads to.
     quiet: Cells,
-    /// The one that placing leads to if it closes a mill.
+    /// The sector that placing leads to if it closes a mill.
     removals: Removals<'a>,
 }
 
 impl<'a> Placing<'a> {
-    /// For the side to move in `sector`, whose placing leads to `after`.
+    /// Creates the values for the side to move in `sector`, whose placing leads to `after`.
     pub(crate) fn new(
         shapes: &'a Shapes,
         sector: Sector,
@@ -36,8 +36,8 @@ impl<'a> Placing<'a> {
         Placing { before, after, quiet, removals }
     }
 
-    /// For each set of the mover's men in a row, finds the least value that placing one more can
-    /// leave the standing side.
+    /// Finds, for each set of the mover's men in a row, the least value that placing one more man
+    /// can leave the standing side.
     pub(crate) fn least_children(&self, class: usize, row: &Row, least: &mut [u8]) {
         let removals = self.removals.for_row(row);
         let start = class * self.after.row_len;
@@ -45,13 +45,13 @@ impl<'a> Placing<'a> {
         self.take_back_all(row, quiet, &removals, least);
     }
 
-    /// Goes through all sets after placing, and takes each man back in turn.
+    /// Visits all sets after placing, and takes back each man in turn.
     fn take_back_all(&self, row: &Row, quiet: &[u8], removals: &RowRemovals<'_>, least: &mut [u8]) {
         least.fill(u8::MAX);
         let ranks = self.before.movers;
         let (low_ranks, high_ranks) = ranks.tables();
         let mut take_back = |set: u32, placed: u32, value: u8| {
-            // A man taken from one half of the set leaves the other half's part of the rank.
+            // Taking a man from one half of the set keeps the other half's part of the rank.
             let (low, high) = ranks.halves(set);
             let (mut low_men, mut high_men) = ranks.halves(placed);
             let mut lower = |rank: u32| {

@@ -1,4 +1,4 @@
-//! Before the first level: what each position of a row has to start with.
+//! The preparation of a row's positions before the first level.
 
 use merels_tables::{Code, Coding};
 
@@ -8,25 +8,25 @@ use super::removals::RowRemovals;
 use super::row::{Row, games_ended};
 use super::scatter::Writer;
 
-/// Stands for "no move leads out" among the values of exits; no child of a move has it as its code.
+/// The code for "no exit" among the values of exits; no child of a move has this code.
 pub(crate) const NO_EXIT: u8 = 255;
 
 /// The preparation of one row.
 pub(crate) struct Preparation<'a> {
     pub(crate) rows: &'a Rows<'a>,
     pub(crate) row: &'a Row,
-    /// Gets the number of moves of each position, all exits counting as one.
+    /// Output: the number of moves of each position, all exits counting as one.
     pub(crate) open: &'a mut [u8],
-    /// Has the least value that placing leaves the other side, or [`NO_EXIT`]; gets the best
-    /// value that removals and placements achieve.
+    /// Input: the least value that placing leaves the other side, or [`NO_EXIT`]. Output: the best
+    /// value of removals and placements.
     pub(crate) exits: &'a mut [u8],
-    /// Gets the levels of those values that decide.
+    /// Output: the levels of the decisive ones among those values.
     pub(crate) levels: &'a mut LevelSet,
 }
 
 impl Preparation<'_> {
-    /// Counts all moves of each set. Then goes through the sets with mills and from each back to
-    /// where a man in a mill came from: its arrival has closed the mill and was not quiet.
+    /// Counts all moves of each set. Then visits the sets with mills and steps back from each to
+    /// the sets its men in mills came from: their arrival closed the mill and was not quiet.
     pub(crate) fn count_moves(&mut self, removals: &RowRemovals<'_>) {
         let Preparation { rows, row, open, exits, levels } = self;
         // 1. Count quiet moves and keep the least value that an exit leaves the other side.
@@ -38,12 +38,13 @@ impl Preparation<'_> {
                 row.for_each_before(set, takers, |before| {
                     let before = rows.movers.rank(before) as usize;
                     exits[before] = least.min(exits[before]);
-                    // Below zero for a while, if the set's own moves are not yet counted.
+                    // The count is below zero for a while if the set's own moves are not yet
+                    // counted.
                     open[before] = open[before].wrapping_sub(1);
                 });
             }
         }
-        // 2. Turn that into the mover's own value, and note when it decides.
+        // 2. Turn that into the mover's own value, and record the level at which it decides.
         for (open, value) in open.iter_mut().zip(exits.iter_mut()) {
             if *value != NO_EXIT {
                 let code = Code(*value).before_move();

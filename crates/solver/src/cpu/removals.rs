@@ -1,4 +1,4 @@
-//! What closing a mill is worth: the sectors with one standing man less.
+//! The value of closing a mill, from the sectors with one standing man less.
 
 use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
 
@@ -6,14 +6,14 @@ use super::prepare::NO_EXIT;
 use super::row::{Row, Translation};
 use crate::cells::Cells;
 
-/// What happens when a mill closes in the rows of a sector.
+/// The effect of closing a mill in the rows of a sector.
 #[derive(Debug)]
 pub(crate) enum Removals<'a> {
-    /// There is no man to take: the turn is as any other.
+    /// There is no man to take: the turn is like any other.
     Nothing,
     /// The game ends, with this code for the standing side.
     Ends(Code),
-    /// One standing man is taken, and a finished sector knows the rest.
+    /// One standing man is taken, and a finished sector gives the value.
     Sector(FewerStanding<'a>),
 }
 
@@ -21,19 +21,19 @@ pub(crate) enum Removals<'a> {
 #[derive(Debug)]
 pub(crate) struct FewerStanding<'a> {
     pub(crate) cells: Cells,
-    /// The classes of standing men when one is gone.
+    /// The classes of standing men after one is taken.
     pub(crate) classes: &'a ClassMap,
-    /// The sets of the men that moved among the points then left.
+    /// The sets of the men that moved, among the points that are then free.
     pub(crate) movers: &'a Subsets,
     pub(crate) images: &'a Images,
 }
 
-/// What closing a mill is worth in one row.
+/// The value of closing a mill in one row.
 #[derive(Debug)]
 pub(crate) enum RowRemovals<'a> {
     Nothing,
     Ends(Code),
-    /// For each man that may be taken, the row that it leads to.
+    /// The row that taking each man leads to.
     Rows {
         rows: Vec<(&'a [u8], Translation)>,
         movers: &'a Subsets,
@@ -41,7 +41,7 @@ pub(crate) enum RowRemovals<'a> {
 }
 
 impl Removals<'_> {
-    /// Looks up which standing men of a row may be taken and where that leads.
+    /// Looks up the standing men of a row that may be taken, and the rows that this leads to.
     pub(crate) fn for_row(&self, row: &Row) -> RowRemovals<'_> {
         let sector = match self {
             Removals::Nothing => return RowRemovals::Nothing,
@@ -71,8 +71,7 @@ impl FewerStanding<'_> {
 }
 
 impl RowRemovals<'_> {
-    /// The least value that the standing side can be left with when `men` have just closed a
-    /// mill.
+    /// The least value that can be left to the standing side when `men` have just closed a mill.
     #[inline]
     pub(crate) fn least(&self, men: u32) -> Code {
         match self {

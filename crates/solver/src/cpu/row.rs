@@ -1,15 +1,15 @@
-//! One row at a time: all positions with one representative set of men that stays where it is.
+//! A row: all positions with one representative set of standing men.
 //!
-//! While the other side moves, places or takes back, the standing men do not change, so all of
-//! that happens within one row. The points they leave free are numbered anew from 0, and within a
-//! row a set of the other side's men is a set of those numbers.
+//! While the other side moves, places or takes back, the standing men do not change, so all of that
+//! happens within one row. The points they leave free are renumbered from 0, and within a row a set
+//! of the other side's men is a set of those numbers.
 
 use merels_rules::morris::{LineEarns, MAX_LINES, MAX_POINTS, Point, Points, Variant};
 use merels_tables::{Code, Coding, Images, Squeezer};
 
 use super::bits::ones;
 
-/// Bits per lookup when a set is translated.
+/// The number of bits per lookup when a set is translated.
 const CHUNK: u32 = 7;
 
 /// A translation of sets of numbers, four lookups each.
@@ -37,7 +37,7 @@ impl Translation {
     }
 }
 
-/// The board as it is around one set of standing men.
+/// The board around one set of standing men.
 #[derive(Debug)]
 pub(crate) struct Row {
     /// The standing men.
@@ -46,21 +46,21 @@ pub(crate) struct Row {
     pub(crate) images: [u32; 16],
     /// The free points, by their new numbers.
     pub(crate) free: Vec<u32>,
-    /// From new numbers to points of the board.
+    /// The translation from new numbers to points of the board.
     pub(crate) to_board: Translation,
-    /// Where a man on each free point may go if that is free too.
+    /// The points that a man on each free point may move to if they are empty.
     reach: [u32; MAX_POINTS],
     /// The lines without a standing man.
     lines: [u32; MAX_LINES],
     line_count: usize,
     /// The standing men that a closed mill may take.
     pub(crate) takeable: u32,
-    /// Whether closing a mill is no quiet move here: it takes a man or ends the game.
+    /// `true` if closing a mill is not a quiet move here: it takes a man or ends the game.
     mills_count: bool,
 }
 
 impl Row {
-    /// `flying` says whether the men that move do so to any point.
+    /// Creates a row; `flying` is `true` if the moving men may go to any point.
     pub(crate) fn new(variant: Variant, images: &Images, standing: u32, flying: bool) -> Row {
         let board = variant.board();
         let squeezer = Squeezer::new();
@@ -100,21 +100,21 @@ impl Row {
         }
     }
 
-    /// Those of `men` whose arrival has closed a mill and takes a man or ends the game.
+    /// The members of `men` whose arrival closes a mill and takes a man or ends the game.
     #[inline]
     pub(crate) fn takers(&self, men: u32) -> u32 {
-        // Where nothing can be taken, a mill is as any other set.
+        // If nothing can be taken, a mill is like any other set.
         if self.mills_count { self.in_mills(men) } else { 0 }
     }
 
-    /// Those of `men` that stand in mills.
+    /// The members of `men` that stand in mills.
     #[inline]
     pub(crate) fn in_mills(&self, men: u32) -> u32 {
         let held = |line: &u32| if men & line == *line { *line } else { 0 };
         self.lines[..self.line_count].iter().fold(0, |mills, line| mills | held(line))
     }
 
-    /// How many moves `men` have, quiet or not.
+    /// The number of moves of `men`, quiet or not.
     #[inline]
     pub(crate) fn mobility(&self, men: u32) -> u8 {
         let mut moves = 0;
@@ -127,8 +127,8 @@ impl Row {
         moves as u8
     }
 
-    /// Calls `found` with every set from which one of `arrived` may have come to make `men`: the
-    /// sets one move back.
+    /// Calls `found` with every predecessor of `men`: the sets one move back, from which one of
+    /// `arrived` may have come.
     #[inline]
     pub(crate) fn for_each_before(&self, men: u32, arrived: u32, mut found: impl FnMut(u32)) {
         let mut arrivals = arrived;
@@ -145,9 +145,9 @@ impl Row {
     }
 }
 
-/// Where the first line decides, says which sets of a row find the game over: a line of the
-/// standing men has lost it by the rule for the men that would move, else a line of their own has
-/// won it already.
+/// The code of the sets of a row in which a line has ended the game, if the first line decides. A
+/// line of the standing men loses it by the usual rule for the moving men; otherwise a line of the
+/// moving men has already won it.
 pub(crate) fn games_ended(variant: Variant, row: &Row) -> impl Fn(u32) -> Option<Code> {
     let coding = Coding::of(variant);
     let line_decides = variant.rules().line == LineEarns::Win;

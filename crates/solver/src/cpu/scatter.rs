@@ -1,9 +1,8 @@
-//! From rows to cells: writing values found in rows of standing men to the sector of the men that
-//! moved.
+//! From rows to cells: writes values found in rows of standing men to the sector of the moving men.
 //!
-//! A value found in a row belongs to a position in which the *other* side is to move, and so to a
-//! row elsewhere. Writing each to its place at once would miss every cache; instead the writes
-//! are gathered by target region and carried out region by region.
+//! A value found in a row belongs to a position in which the *other* side is to move, and so to
+//! another row. Writing each value at once would miss every cache; instead the writes are collected
+//! by target region and carried out region by region.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,41 +13,41 @@ use super::bits::{RowSet, ones};
 use super::row::Row;
 use crate::cells::Cells;
 
-/// A region has at most this many cells: offsets must leave a byte of a word for the code.
+/// The most cells of a region: offsets must leave one byte of a word for the code.
 const REGION_CELLS: usize = 1 << 22;
 
-/// At most this many cells are gathered before they are written, if no one row has more.
+/// The most cells that are collected before they are written, unless a single row has more.
 const BATCH_CELLS: usize = 1 << 26;
 
-/// The bytes that gathering may need while a sector of this many cells is written: a word per
+/// The bytes that collecting may need while a sector of this many cells is written: a word per
 /// cell, in lists that may have grown to twice their content.
 pub(crate) fn memory(cells: u64) -> u64 {
     8 * cells.min(BATCH_CELLS as u64)
 }
 
-/// Where the values of a pass go: the sector whose mover's men are those that move in the rows.
+/// The target of a pass: the sector whose mover's men are the moving men of the rows.
 #[derive(Debug)]
 pub(crate) struct Target<'a> {
     /// The classes of the men that are to move.
     pub(crate) movers: &'a ClassMap,
-    /// The sets of standing men among the points that the movers leave.
+    /// The sets of standing men among the points that the movers leave free.
     pub(crate) standing: &'a Subsets,
     pub(crate) images: &'a Images,
 }
 
-/// Gathers writes, one gatherer per thread.
+/// Collects writes, one collector per thread.
 #[derive(Debug)]
 pub(crate) struct Scatter<'a> {
     target: Target<'a>,
     row_len: usize,
-    /// A region has two to this power rows.
+    /// The binary logarithm of the rows of a region.
     region_shift: u32,
     gatherers: Vec<Mutex<Gatherer>>,
 }
 
 #[derive(Debug)]
 struct Gatherer {
-    /// For each region, offset and code of each write.
+    /// The offset and code of each write, for each region.
     regions: Vec<Vec<u32>>,
     touched: RowSet,
 }
@@ -67,9 +66,9 @@ impl<'a> Scatter<'a> {
         Scatter { target, row_len, region_shift, gatherers }
     }
 
-    /// Does `work` for every job in parallel, showing it all `arrays`, and carries out its writes
-    /// on `arrays[into]`, now and then rather than at once. Each job makes at most
-    /// `cells_per_job` writes, not counting further indices of one position.
+    /// Does `work` for every job in parallel, with read access to all `arrays`, and carries out its
+    /// writes on `arrays[into]` in batches. Each job makes at most `cells_per_job` writes, not
+    /// counting further indices of one position.
     pub(crate) fn pass<J: Send>(
         &self,
         mut jobs: Vec<J>,
@@ -122,7 +121,7 @@ fn lock(gatherer: &Mutex<Gatherer>) -> MutexGuard<'_, Gatherer> {
     gatherer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a row writes its values with.
+/// The interface through which a row writes its values.
 #[derive(Debug)]
 pub(crate) struct Writer<'a> {
     scatter: &'a Scatter<'a>,
@@ -132,7 +131,7 @@ pub(crate) struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes the value of the position in which `men` (numbered in the row) are to move against
-    /// the row's standing men; to all its indices where it has several.
+    /// the row's standing men, to each of its indices.
     #[inline]
     pub(crate) fn put(&mut self, row: &Row, men: u32, code: Code) {
         let Target { movers, images, .. } = &self.scatter.target;

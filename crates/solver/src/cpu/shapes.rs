@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 use merels_rules::morris::{MAX_POINTS, Variant};
 use merels_tables::{ClassMap, Images, Indexer, Sector, Subsets};
 
-/// The bytes that these tables need at most, for the largest board.
+/// The most bytes that these tables need, for the largest board.
 pub(crate) const MEMORY: u64 = 96 << 20;
 
 /// The tables that all sectors of a variant share, each computed at first use.
@@ -31,17 +31,17 @@ impl Shapes {
         self.indexer.images()
     }
 
-    /// How many indices a sector has.
+    /// The number of indices of a sector.
     pub(crate) fn len(&self, sector: Sector) -> u64 {
         self.indexer.len(sector)
     }
 
-    /// The sets of the opponent's men among the points that the mover of a sector leaves.
+    /// The sets of the opponent's men among the points that the mover of a sector leaves free.
     pub(crate) fn subsets(&self, sector: Sector) -> &Subsets {
         self.indexer.subsets(sector)
     }
 
-    /// The classes of sets of this many men, quick to find.
+    /// The classes of sets of this many men, with fast lookup.
     pub(crate) fn class_map(&self, men: u8) -> &ClassMap {
         let board = self.variant().board();
         let men = men as usize;

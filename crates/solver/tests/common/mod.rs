@@ -1,4 +1,4 @@
-//! What the tests of the solver share.
+//! Helpers shared by the tests of the solver.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use merels_rules::morris::Variant;
 use merels_solver::{Cpu, InFiles, SolveError, SolveOptions, solve};
 use merels_tables::{Counts, Folder, Sector};
 
-/// Solves a variant into a folder, with all the memory there is.
+/// Solves a variant into a folder, without a memory limit.
 pub(crate) fn solve_into(
     tables: &Path,
     variant: Variant,

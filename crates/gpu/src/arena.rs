@@ -1,12 +1,11 @@
-//! Pieces of one large block of memory, given out and taken back.
+//! An allocator for pieces of one large block of memory.
 
 use std::collections::BTreeMap;
 
-/// Every piece starts at a multiple of this, as the card reads best.
+/// The alignment of every piece, for the card's fastest access.
 const ALIGNMENT: u64 = 256;
 
-/// Where the free parts of a block lie. It only does the sums; whose memory it is, it does not
-/// know.
+/// The free parts of a block. It only does the arithmetic and does not know whose memory it is.
 #[derive(Debug)]
 pub(crate) struct Arena {
     /// Start and length of each free part; no two of them touch.
@@ -19,7 +18,7 @@ impl Arena {
         Arena { free: BTreeMap::from([(0, len)]), given: BTreeMap::new() }
     }
 
-    /// Gives out the first part that is large enough: its start.
+    /// Reserves the first part that is large enough and returns its start.
     pub(crate) fn reserve(&mut self, len: u64) -> Option<u64> {
         let len = len.max(1).next_multiple_of(ALIGNMENT);
         let (start, room) =
@@ -32,7 +31,7 @@ impl Arena {
         Some(start)
     }
 
-    /// Takes back what was given out at `start`.
+    /// Releases the piece that was reserved at `start`.
     pub(crate) fn release(&mut self, start: u64) {
         let Some(mut len) = self.given.remove(&start) else { return };
         let mut start = start;
@@ -48,7 +47,7 @@ impl Arena {
         self.free.insert(start, len);
     }
 
-    /// The largest part that is free.
+    /// The length of the largest free part.
     pub(crate) fn largest(&self) -> u64 {
         self.free.values().copied().max().unwrap_or(0)
     }

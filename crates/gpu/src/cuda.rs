@@ -1,9 +1,9 @@
 //! A graphics card through the CUDA driver, found and loaded when the program runs.
 //!
-//! The driver's calls are unsafe by nature: addresses of the card are plain numbers to it. They
-//! are safe here because every address comes from the one block that [`Cuda`] owns, and because
-//! the kernels stay within what their parameters describe, which the same source compiled for the
-//! processor is tested for.
+//! The driver's calls are unsafe by nature: it takes addresses of the card as plain numbers. They
+//! are safe here because every address comes from the one block that [`Cuda`] owns, and because the
+//! kernels stay within the memory that their parameters describe. Tests check the latter on the
+//! same source, compiled for the processor.
 #![allow(unsafe_code)]
 
 use std::collections::HashMap;
@@ -24,12 +24,13 @@ use crate::device::{Device, GpuError, Kernel};
 use crate::params::{Address, Params};
 use crate::source::source;
 
-/// Left to the driver and to other programs.
+/// The memory left to the driver and to other programs.
 const SPARED: u64 = 1 << 30;
 
 const THREADS_PER_BLOCK: u32 = 256;
 
-/// As in `kernels.cu`: blocks of the kernels whose warps share out the work, as many as run at once.
+/// As in `kernels.cu`: the launch size of kernels whose warps share the work, as many as run at
+/// once.
 const WARPS_PER_BLOCK: u64 = 8;
 const BLOCKS_PER_PROCESSOR: u32 = 6;
 
@@ -49,9 +50,9 @@ pub(crate) struct Cuda {
 }
 
 impl Cuda {
-    /// Whether this machine has the driver, the compiler and a card.
+    /// Checks that this machine has the driver, the compiler and a card.
     pub(crate) fn find() -> Result<(), GpuError> {
-        // SAFETY: only asks whether the libraries can be loaded.
+        // SAFETY: this only asks if the libraries can be loaded.
         let (driver, compiler) =
             unsafe { (sys::is_culib_present(), nvrtc::sys::is_culib_present()) };
         if !driver {
@@ -66,7 +67,7 @@ impl Cuda {
 
     /// Opens the card, compiles the kernels for it and for the variant, and takes its memory.
     pub(crate) fn open(variant: Variant) -> Result<Cuda, GpuError> {
-        // The compiler works while the driver opens the card and gives out its memory.
+        // The compiler works while the driver opens the card and allocates its memory.
         let (opened, program) = thread::scope(|scope| {
             let program = scope.spawn(|| compile(variant));
             (open_card(), program.join().unwrap_or_else(|panic| resume_unwind(panic)))
@@ -92,12 +93,12 @@ impl Cuda {
     }
 }
 
-/// The first card and all of its memory that is free: the address and the length.
+/// Opens the first card and allocates all its free memory; returns the address and the length.
 fn open_card() -> Result<(Arc<CudaContext>, u64, u64), GpuError> {
     let context = CudaContext::new(0).map_err(card)?;
     let (free, _) = result::mem_get_info().map_err(card)?;
     let capacity = (free as u64).saturating_sub(SPARED);
-    // SAFETY: given back when [`Cuda`] is dropped, and used nowhere else.
+    // SAFETY: the block is freed when [`Cuda`] is dropped, and used nowhere else.
     let block = unsafe { result::malloc_sync(capacity as usize) }.map_err(card)?;
     Ok((context, block, capacity))
 }
@@ -105,7 +106,7 @@ fn open_card() -> Result<(Arc<CudaContext>, u64, u64), GpuError> {
 /// Compiles the kernels of a variant for the first card.
 fn compile(variant: Variant) -> Result<Ptx, GpuError> {
     let device = result::device::get(0).map_err(card)?;
-    // SAFETY: the device was just asked for.
+    // SAFETY: the device was just obtained.
     let attribute = |which| unsafe { result::device::get_attribute(device, which) }.map_err(card);
     let major = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
     let minor = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
@@ -114,7 +115,7 @@ fn compile(variant: Variant) -> Result<Ptx, GpuError> {
     let failed = |error: NvrtcError| GpuError::Compile(error.to_string());
     let program = nvrtc::result::create_program(&text, None).map_err(failed)?;
     let options = [format!("--gpu-architecture=sm_{major}{minor}")];
-    // SAFETY: the program was just made, and is given back only after its last use.
+    // SAFETY: the program was just created, and is destroyed only after its last use.
     unsafe {
         let compiled = nvrtc::result::compile_program(program, &options).map_err(|error| {
             let log = nvrtc::result::get_program_log(program).unwrap_or_default();
@@ -127,14 +128,15 @@ fn compile(variant: Variant) -> Result<Ptx, GpuError> {
     }
 }
 
-/// What the card runs: asked for here, or the driver would translate once more when it is loaded.
+/// The machine code for the card. Without it the driver would compile again when loading the
+/// program.
 ///
 /// # Safety
 ///
-/// The program must be compiled and not yet given back.
+/// The program must be compiled and not yet destroyed.
 unsafe fn machine_code(program: nvrtc::sys::nvrtcProgram) -> Result<Vec<u8>, NvrtcError> {
     let mut len = 0;
-    // SAFETY: as the caller promises; the second call writes as much as the first says.
+    // SAFETY: as the caller promises; the second call writes as much as the first one says.
     unsafe {
         nvrtc::sys::nvrtcGetCUBINSize(program, &raw mut len).result()?;
         let mut code = vec![0u8; len];

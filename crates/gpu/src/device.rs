@@ -1,4 +1,4 @@
-//! What the solver asks of a machine that runs kernels.
+//! The interface of a machine that runs kernels.
 
 use thiserror::Error;
 
@@ -39,16 +39,16 @@ impl Kernel {
         }
     }
 
-    /// Whether its items are chunks of cells, each the work of a whole warp.
+    /// Returns `true` if its items are chunks of cells, each processed by a whole warp.
     pub(crate) const fn by_chunks(self) -> bool {
         matches!(self, Kernel::Level | Kernel::CountValues)
     }
 }
 
-/// Why the card cannot be used, or failed.
+/// The reason why the card cannot be used, or its failure.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GpuError {
-    /// There is no driver or no compiler for kernels on this machine.
+    /// This machine has no driver or no compiler for kernels.
     #[error("{0} is not installed")]
     NotInstalled(&'static str),
     /// The card or its driver failed.
@@ -63,16 +63,16 @@ pub enum GpuError {
     /// The card's memory does not suffice.
     #[error("{needed} bytes are needed on the card, {free} are free")]
     Memory {
-        /// What one more piece of work needs.
+        /// The bytes needed for the next piece of work.
         needed: u64,
-        /// What the card has left for it.
+        /// The bytes that the card has left.
         free: u64,
     },
 }
 
-/// A machine with memory of its own that runs kernels, one after another.
+/// A machine with its own memory that runs kernels, one after another.
 pub(crate) trait Device {
-    /// Its name, for people.
+    /// The name, for people.
     fn name(&self) -> &str;
 
     /// The bytes that may be reserved in all.
@@ -81,7 +81,7 @@ pub(crate) trait Device {
     /// Reserves memory, which is not cleared.
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError>;
 
-    /// Gives back what was reserved at this address.
+    /// Releases the memory reserved at this address.
     fn release(&mut self, address: Address);
 
     /// Sets bytes.
@@ -90,10 +90,10 @@ pub(crate) trait Device {
     /// Copies to the device.
     fn upload(&mut self, address: Address, bytes: &[u8]) -> Result<(), GpuError>;
 
-    /// Copies from the device, when all kernels launched so far are done.
+    /// Copies from the device after all kernels launched so far have finished.
     fn download(&mut self, address: Address, bytes: &mut [u8]) -> Result<(), GpuError>;
 
-    /// Runs a kernel over `params.items` items: single ones, or chunks of cells that its warps share
-    /// out.
+    /// Runs a kernel over `params.items` items: single ones, or chunks of cells that its warps
+    /// share.
     fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError>;
 }

@@ -1,5 +1,4 @@
-//! The kernels on the processor: the same source compiled as plain C++, so that tests need no
-//! card.
+//! The kernels on the processor: the same source compiled as plain C++, so that tests need no card.
 #![allow(unsafe_code)]
 
 use std::collections::HashMap;
@@ -32,7 +31,7 @@ impl Host {
             .output()
             .expect("a C++ compiler is installed");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        // SAFETY: the library was just made and has no initialisers.
+        // SAFETY: the library was just built and has no initialisers.
         let library = unsafe { Library::new(&object) }.expect("the library loads");
         Host { library, _folder: folder, memory: HashMap::new() }
     }
@@ -55,7 +54,7 @@ impl Device for Host {
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError> {
-        // Poisoned, so that nothing is read before it is written.
+        // The memory is poisoned to reveal reads before the first write.
         let words = vec![u128::MAX / 3; bytes.div_ceil(16).max(1) as usize];
         let words = words.into_boxed_slice();
         let address = words.as_ptr() as u64;
@@ -84,7 +83,8 @@ impl Device for Host {
     }
 
     fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError> {
-        // SAFETY: every kernel has this signature, and stays within what the parameters describe.
+        // SAFETY: every kernel has this signature, and stays within the memory that the parameters
+        // describe.
         unsafe {
             let run: Symbol<'_, unsafe extern "C" fn(*const Params)> =
                 self.library.get(kernel.name().as_bytes()).expect("the kernel is there");

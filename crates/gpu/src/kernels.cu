@@ -1,12 +1,12 @@
 // The kernels of the solver: no block of threads waits for another.
 //
-// This text is compiled at run time for the card that is there, behind a few lines that give the
-// board of the variant as constants (see source.rs): POINTS, SYMMETRIES, NEIGHBOURS, PARTNERS (as
-// many as LINES_THROUGH a point, with room for LINE_SLOTS), LINE_ENDS, REMOVAL, LOST_BY_RULE and WON_BY_RULE. For tests it is
-// compiled as plain C++, where every kernel is a loop over its items and a warp is a single thread.
-// The words are those of the processor's solver: a row holds all positions with one representative
-// set of standing men, and a set of the other side's men is numbered among the points that these
-// leave free.
+// This text is compiled at run time for the available card, after a few lines that define the board
+// of the variant as constants (see source.rs): POINTS, SYMMETRIES, NEIGHBOURS, PARTNERS (as many as
+// LINES_THROUGH a point, with space for LINE_SLOTS), LINE_ENDS, REMOVAL, LOST_BY_RULE and
+// WON_BY_RULE. For tests it is compiled as plain C++, where every kernel is a loop over its items
+// and a warp is a single thread. The terms are those of the processor's solver: a row holds all
+// positions with one representative set of standing men, and a set of the other side's men is
+// numbered among the points that these leave free.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -18,39 +18,39 @@ typedef unsigned long long u64;
 
 // Codes of values, as in the tables: greater is better for the side to move.
 #define DRAW 127
-// Marks losses that are found too late for a code of their own.
+// Marks losses beyond the last level with its own code.
 #define LATE_LOSS 126
-// Among the values of exits, which are removals and placements: there is none.
+// The code for "no exit" among the values of exits, which are removals and placements.
 #define NO_EXIT 255
-// In the open moves of a position: it is won. The lower bits may go on counting.
+// The bit in the open moves of a position that is won. The lower bits may go on counting.
 #define DECIDED 0x80u
 
-// What closing a mill earns.
+// The reward for closing a mill.
 #define TAKES_NOTHING 0
 #define ENDS_THE_GAME 1
 #define TAKES_A_MAN 2
 
-// Which standing men may be taken, by REMOVAL.
+// The values of REMOVAL: the rule for the standing men that may be taken.
 #define USUAL 0
 #define STRICT 1
 #define LENIENT 2
 
-// The other two points of each line through a point; read in one go.
+// The other two points of each line through a point, aligned to be read at once.
 struct alignas(4 * LINE_SLOTS) Partners {
     u32 sets[LINE_SLOTS];
 };
 
 // The board around one set of standing men.
 struct Row {
-    // By number: the partners on lines without a standing man; none where a mill earns nothing.
+    // By number: the partners on lines without a standing man; none if a mill earns nothing.
     Partners partners[POINTS];
-    u32 reach[POINTS];       // by number: where a man there may go if that is free too
+    u32 reach[POINTS];       // by number: the points a man may move to if empty
     u32 images[16];          // the standing men under all symmetries
     u32 taken[12];           // class entries of the standing men less one that may be taken
     u32 taken_count;
 };
 
-// How sets of one size among some points are ranked: two lookups.
+// The rank tables of sets of one size among some points: two lookups.
 struct Ranks {
     const u32 *low;
     const u32 *high;
@@ -75,8 +75,8 @@ struct Params {
     u32 row_len;
     u32 row_count;
     u32 flying;
-    u32 blocked_draws; // nobody can move because the board is full
-    // By row and set: moves not yet known to lose, value of exits, what a mill leaves.
+    u32 blocked_draws; // no side can move because the board is full
+    // By row and set: moves not yet known to lose, value of exits, least value after a mill.
     u8 *open;
     u8 *exits;
     u8 *least;
@@ -87,12 +87,12 @@ struct Params {
     Ranks target_ranks;
     u32 target_row_len;
     // Two bytes for each chunk of the source and of the target: the last even and the last odd level
-    // at which a value in it was found. So one is read while the other is written. None where there
-    // are no levels.
+    // at which a value in it was found. One of them is read while the other is written. None if
+    // there are no levels.
     const u8 *source_touched;
     u8 *target_touched;
-    // Placing: the finished sector with one man more in the sets, and what a mill leaves there; 0
-    // if none may be placed.
+    // Placing: the finished sector with one more man in the sets, and the least values after a mill
+    // there; 0 if no man may be placed.
     const u8 *after;
     const u8 *after_least;
     Ranks after_ranks;
@@ -105,7 +105,7 @@ struct Params {
     ClassMap fewer_movers;
     // Images of sets under the symmetries: by symmetry, byte place and byte.
     const u32 *images;
-    // By byte of places and byte of a set: the members at the places, moved together.
+    // By byte of places and byte of a set: the members at these places, moved together.
     const u8 *squeezed;
     // The levels at which exits decide, one bit each: of all positions, and chunk by chunk.
     u32 *exit_levels;
@@ -114,23 +114,23 @@ struct Params {
     const u32 *list;
     // Set to 1 if the level before has decided any position.
     u32 *found;
-    // A level, the code of what it finds, whether that is a win, the code of what the level before
-    // found, and what becomes of that code now.
+    // A level, the code of positions found at it, 1 if that is a win, the code of positions found
+    // at the level before, and the final form of that code.
     u32 level;
     u32 code;
     u32 wins;
     u32 previous;
     u32 settled;
     u32 has_exits;
-    // How often each code occurs.
+    // The number of occurrences of each code.
     u32 *bins;
 };
 
-// Cells are looked at in chunks, each by one warp.
+// The number of cells of a chunk, which one warp processes.
 #define CHUNK 512
 #define CELLS_PER_READ 16
 
-// The memory that a warp has to itself.
+// The words of memory that belong to one warp.
 #define WARP_WORDS 256
 
 #ifdef __CUDACC__
@@ -145,7 +145,7 @@ struct Params {
         u64 item = (u64)blockIdx.x * blockDim.x + threadIdx.x;                  \
         if (item < p.items) name##_item(p, item);                               \
     }
-// As many warps as the card runs at once, which share out the chunks.
+// As many warps as the card runs at once; they share the chunks.
 #define WARP_KERNEL(name)                                                       \
     extern "C" __global__ void                                                  \
     __launch_bounds__(LANES * WARPS_PER_BLOCK, BLOCKS_PER_PROCESSOR)            \
@@ -156,7 +156,7 @@ struct Params {
         name##_warp(p, number, (u64)gridDim.x * WARPS_PER_BLOCK, memory[warp]); \
     }
 FUNCTION u32 lane() { return threadIdx.x % LANES; }
-// One bit for each lane for which this holds. All lanes of the warp must come here together.
+// One bit for each lane for which this holds. All lanes of the warp must call it together.
 FUNCTION u32 ballot(bool holds) { return __ballot_sync(0xffffffffu, holds); }
 FUNCTION void wait_for_warp() { __syncwarp(); }
 #else
@@ -182,7 +182,7 @@ static inline u32 atomicSub(u32 *at, u32 less) { u32 old = *at; *at -= less; ret
 static inline u32 atomicOr(u32 *at, u32 bits) { u32 old = *at; *at |= bits; return old; }
 #endif
 
-// The number of the lowest one-bit, which is taken out.
+// Removes the lowest one-bit and returns its number.
 FUNCTION u32 take_lowest(u32 *bits) {
     u32 lowest = __ffs(*bits) - 1;
     *bits &= *bits - 1;
@@ -204,8 +204,8 @@ FUNCTION u32 image(const Params &p, u32 symmetry, u32 set) {
     return tables[set & 255] | tables[256 + (set >> 8 & 255)] | tables[512 + (set >> 16)];
 }
 
-// A set of points as numbers among those outside `taken`: each of these, from the lowest, is taken
-// out, and what lies above moves down.
+// A set of points renumbered among those outside `taken`: the points of `taken` are removed from
+// the lowest on, and the bits above move down.
 FUNCTION u32 squeeze(u32 set, u32 taken) {
     for (set &= ~taken; taken; taken = (taken & (taken - 1)) >> 1) {
         u32 below = (taken & (0u - taken)) - 1;
@@ -214,7 +214,7 @@ FUNCTION u32 squeeze(u32 set, u32 taken) {
     return set;
 }
 
-// The same by table: quicker where all lanes of a warp have the same `taken`.
+// The same by table: faster when all lanes of a warp have the same `taken`.
 FUNCTION u32 squeeze_by_table(const Params &p, u32 set, u32 taken) {
     u32 places = ALL_POINTS & ~taken;
     u32 low = p.squeezed[(places << 8 & 0xff00) | (set & 255)];
@@ -233,7 +233,7 @@ FUNCTION u32 squeeze_by_table(const Params &p, u32 set, u32 taken) {
     return numbers;
 }
 
-// The points outside `taken` that numbers stand for: the other way round.
+// The inverse of `squeeze`: the points outside `taken` with these numbers.
 FUNCTION u32 spread(u32 numbers, u32 taken) {
     for (; taken; taken &= taken - 1) {
         u32 below = (taken & (0u - taken)) - 1;
@@ -242,7 +242,7 @@ FUNCTION u32 spread(u32 numbers, u32 taken) {
     return numbers;
 }
 
-// Whether a man that arrived at `number` stands in a mill of `set`.
+// True if a man that arrived at `number` stands in a mill of `set`.
 FUNCTION bool in_mill(const Row &row, u32 set, u32 number) {
     Partners partners = row.partners[number];
     bool closed = false;
@@ -302,7 +302,7 @@ FUNCTION void set_up_rows_item(const Params &p, u64 item) {
 }
 KERNEL(set_up_rows)
 
-// 2. What closing a mill leaves the standing side, for every set that holds a mill.
+// 2. The least value that closing a mill leaves the standing side, for every set that holds a mill.
 FUNCTION void value_mills_item(const Params &p, u64 item) {
     u32 number = (u32)item / p.row_len;
     const Row &row = p.rows[number];
@@ -331,7 +331,7 @@ FUNCTION void put_cell(const Params &p, u32 set_class, u32 movers, u32 standing,
 }
 
 // Writes the value of the position in which `set` is to move against the standing men of a row, to
-// all its indices where it has several.
+// each of its indices.
 FUNCTION void put(const Params &p, u32 row, u32 set, u32 code) {
     u32 entry = entry_of(p.movers, spread(set, p.standing[row]));
     u32 number = class_of(entry);
@@ -346,7 +346,7 @@ FUNCTION void put(const Params &p, u32 row, u32 set, u32 code) {
     }
 }
 
-// Where the first line ends the game: how, if there is one, else DRAW.
+// The code of a game that a line has ended, in variants where the first line wins; otherwise DRAW.
 FUNCTION u32 ended_by_line(const Row &row, u32 standing, u32 set) {
 #if LINE_ENDS
     for (u32 rest = standing; rest;) {
@@ -359,7 +359,7 @@ FUNCTION u32 ended_by_line(const Row &row, u32 standing, u32 set) {
     return DRAW;
 }
 
-// Notes the level at which an exit of a cell with this code decides.
+// Records the level at which an exit of a cell with this code decides.
 FUNCTION void note_level(const Params &p, u64 cell, u32 code) {
     if (code == DRAW) return;
     u32 level = code > DRAW ? 2 * (254 - code) + 1 : 2 * code;
@@ -370,11 +370,11 @@ FUNCTION void note_level(const Params &p, u64 cell, u32 code) {
     if (!(p.exit_levels[word] & bit)) atomicOr(p.exit_levels + word, bit);
 }
 
-// The least value that placing one man more leaves the standing side.
+// The least value that placing one more man leaves the standing side.
 FUNCTION u32 least_placement(const Params &p, const Row &row, u32 number, u32 set) {
     const u8 *quiet = p.after + (u64)number * p.after_row_len;
     const u8 *taking = p.after_least + (u64)number * p.after_row_len;
-    // One man more changes only one of the two parts of a rank.
+    // One more man changes only one of the two parts of a rank.
     const Ranks &ranks = p.after_ranks;
     u32 low = set & ((1u << ranks.low_bits) - 1);
     u32 high = set >> ranks.low_bits;
@@ -433,10 +433,10 @@ FUNCTION void count_moves_item(const Params &p, u64 item) {
 }
 KERNEL(count_moves)
 
-// Whether a position is decided now that one more of its moves is known to win or to lose: a win
-// decides it, and so does the loss of the last move left.
-FUNCTION bool one_move(const Params &p, u32 cell) {
-    // What is decided stays so: a look saves the dearer change of memory that others share.
+// Records that one more move of a position is known to win or to lose, and returns true if that
+// decides the position: a win does, and so does the loss of the last remaining move.
+FUNCTION bool record_move(const Params &p, u32 cell) {
+    // A decided position stays decided: the read saves a more expensive atomic update.
     if (p.open[cell] & DECIDED) return false;
     u32 shift = 8 * (cell & 3);
     u32 *word = (u32 *)p.open + (cell >> 2);
@@ -444,7 +444,7 @@ FUNCTION bool one_move(const Params &p, u32 cell) {
     return (atomicSub(word, 1u << shift) >> shift & 255) == 1;
 }
 
-// Which of the four bytes of a word equal `code`: the highest bit of each.
+// The bytes of a word that equal `code`, as the highest bit of each.
 FUNCTION u32 equal_bytes(u32 word, u32 code) {
     u32 x = word ^ (code * 0x01010101u);
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x | 0x7f7f7f7fu);
@@ -454,7 +454,7 @@ struct alignas(CELLS_PER_READ) Sixteen {
     u32 words[CELLS_PER_READ / 4];
 };
 
-// Which of sixteen cells hold `code`, one bit each.
+// The cells among sixteen that hold `code`, one bit each.
 FUNCTION u32 equal_cells(const u8 *cells, u64 first, u32 code) {
     Sixteen read = *(const Sixteen *)(cells + first);
     u32 equal = 0;
@@ -465,9 +465,9 @@ FUNCTION u32 equal_cells(const u8 *cells, u64 first, u32 code) {
     return equal;
 }
 
-// Cells that the lanes of a warp put in and take out together, so that each step of the work is
-// done by all lanes, whichever of them found what there is to do. It never holds twice as many as
-// there are lanes: what fills a round is worked off at once.
+// A queue of cells that the lanes of a warp fill and empty together, so that all lanes share each
+// step of the work, whichever of them found it. It never holds twice as many cells as there are
+// lanes: a full round is processed at once.
 struct Queue {
     u32 *cells;
     u32 len;
@@ -482,7 +482,7 @@ FUNCTION void push(Queue &queue, bool has, u32 cell) {
     wait_for_warp();
 }
 
-// A cell for every lane, as far as there are any: whether this lane has got one.
+// Takes a cell for every lane while there are any; returns true if this lane got one.
 FUNCTION bool pop(Queue &queue, u32 *cell) {
     u32 count = queue.len < LANES ? queue.len : LANES;
     queue.len -= count;
@@ -492,8 +492,8 @@ FUNCTION bool pop(Queue &queue, u32 *cell) {
     return has;
 }
 
-// What a warp has to do at a level: positions that the level before decided, positions of which
-// one more move is known, positions that are decided now.
+// The work of a warp at a level: positions that the level before decided, positions of which one
+// more move is known, positions that are decided now.
 struct Work {
     Queue found;
     Queue moved;
@@ -506,17 +506,17 @@ FUNCTION void put_decided(const Params &p, Work &work) {
     wait_for_warp();
 }
 
-// Works off the moves that are known now, down to fewer than `fewer_than`.
+// Processes the moves that are known now until fewer than `fewer_than` are left.
 FUNCTION void apply_moves(const Params &p, Work &work, u32 fewer_than) {
     while (work.moved.len >= fewer_than) {
         u32 cell = 0;
-        bool decided = pop(work.moved, &cell) && one_move(p, cell);
+        bool decided = pop(work.moved, &cell) && record_move(p, cell);
         push(work.decided, decided, cell);
         if (work.decided.len >= LANES) put_decided(p, work);
     }
 }
 
-// Finds the quiet moves to positions that the level before decided, one position a lane.
+// Finds the quiet moves to positions that the level before decided, one position per lane.
 FUNCTION void moves_to_found(const Params &p, Work &work) {
     u32 cell = 0;
     bool has = pop(work.found, &cell);
@@ -565,8 +565,8 @@ FUNCTION void find_decided(const Params &p, Work &work, u64 chunk) {
     }
 }
 
-// 4. A level: takes in the exits that decide, or fail, at it, and the quiet moves to the positions
-// that the level before decided. Only chunks in which there are any are looked at.
+// 4. A level: applies the exits that decide, or fail, at it, and the quiet moves to the positions
+// that the level before decided. Chunks without any are skipped.
 FUNCTION void level_warp(const Params &p, u64 warp, u64 warps, u32 *memory) {
     Work work = {{memory, 0}, {memory + QUEUE_CELLS, 0}, {memory + 2 * QUEUE_CELLS, 0}};
     u64 chunks = ((u64)p.row_len * p.row_count + CHUNK - 1) / CHUNK;
@@ -591,7 +591,7 @@ FUNCTION void level_warp(const Params &p, u64 warp, u64 warps, u32 *memory) {
 }
 WARP_KERNEL(level)
 
-// 5. Where a man must be placed: the best child of every position, one pass.
+// 5. Placing, when a man must be placed: the best child of every position, in one pass.
 FUNCTION void place_item(const Params &p, u64 item) {
     u32 number = (u32)item / p.row_len;
     const Row &row = p.rows[number];
@@ -602,7 +602,7 @@ FUNCTION void place_item(const Params &p, u64 item) {
 }
 KERNEL(place)
 
-// Whether no other index of the same position is less.
+// True if no other index of the same position is less.
 FUNCTION bool is_first(const Params &p, u32 movers, u32 keepers, u32 numbers) {
     u32 others = spread(numbers, movers);
     for (keepers &= ~1u; keepers;) {
@@ -636,8 +636,8 @@ FUNCTION void count_cells(const Params &p, u64 first, u64 end, u32 *bins) {
     if (run) atomicAdd(bins + code, run);
 }
 
-// 6. Counts the values of a sector, each position up to symmetry once: a warp for itself, then all
-// together.
+// 6. Counts the values of a sector, each position up to symmetry once: each warp by itself, then
+// all together.
 FUNCTION void count_values_warp(const Params &p, u64 warp, u64 warps, u32 *bins) {
     for (u32 bin = lane(); bin < 256; bin += LANES) bins[bin] = 0;
     wait_for_warp();

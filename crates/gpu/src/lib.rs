@@ -1,9 +1,9 @@
 //! Solves the morris games on a graphics card: the same sectors, the same values and the same
 //! bytes as on the processor, in seconds.
 //!
-//! The kernels are one source file, compiled when the program runs for the card that is there and
-//! for the variant to be solved. The driver is loaded when it is asked for, so that the program
-//! starts on machines without one. This crate knows no user interface and no files.
+//! The kernels are one source file, compiled at run time for the available card and for the
+//! variant. The driver is loaded on demand, so that the program also starts on machines without
+//! one. This crate knows no user interface and no files.
 //!
 //! ```
 //! use merels_gpu::Gpu;
@@ -50,10 +50,11 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// If there is no card, no driver or no compiler for kernels, or they fail.
+    /// Returns an error if there is no card, no driver or no compiler for kernels, or if one of
+    /// them fails.
     pub fn open(variant: Variant) -> Result<Gpu, GpuError> {
         Cuda::find()?;
-        // What the card needs to know is made while the card makes itself ready.
+        // The tables for the card are built while the card is being opened.
         let (card, shapes) = thread::scope(|scope| {
             let shapes = scope.spawn(|| Shapes::new(variant));
             (Cuda::open(variant), shapes.join().unwrap_or_else(|panic| resume_unwind(panic)))

@@ -1,11 +1,11 @@
-//! What kernels are told, laid out as in `kernels.cu`.
+//! The parameters of kernels, laid out as in `kernels.cu`.
 
 /// An address in the memory of a device.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub(crate) struct Address(pub(crate) u64);
 
-/// How sets of one size are ranked.
+/// The rank tables of sets of one size.
 #[derive(Copy, Clone, Debug, Default)]
 #[repr(C)]
 pub(crate) struct Ranks {
@@ -24,7 +24,7 @@ pub(crate) struct ClassMapTables {
     pub(crate) keepers: Address,
 }
 
-/// The one argument of every kernel; each reads its own part.
+/// The only argument of every kernel; each kernel reads its own part.
 #[derive(Copy, Clone, Debug, Default)]
 #[repr(C)]
 pub(crate) struct Params {
@@ -71,14 +71,14 @@ pub(crate) struct Params {
     pub(crate) bins: Address,
 }
 
-/// The bytes of a `Row` on a board of so many points and lines through a point.
+/// The size in bytes of a `Row` on a board with this many points and lines through a point.
 pub(crate) const fn row_bytes(points: usize, lines_through: usize) -> u64 {
     let slots = lines_through.next_power_of_two();
     let words = slots * points + points + 16 + 12 + 1;
     4 * words.next_multiple_of(slots) as u64
 }
 
-/// What closing a mill earns, as in `kernels.cu`.
+/// The reward for closing a mill, as in `kernels.cu`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum Earns {
@@ -91,5 +91,5 @@ pub(crate) enum Earns {
 pub(crate) const CHUNK: u64 = 512;
 pub(crate) const BINS: u64 = 256;
 
-/// The bytes in which a chunk notes the levels of its exits, one bit each.
+/// The bytes in which a chunk records the levels of its exits, one bit each.
 pub(crate) const EXIT_LEVELS: u64 = 32;

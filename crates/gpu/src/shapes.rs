@@ -10,11 +10,11 @@ use merels_tables::{ClassMap, Indexer, Sector, Squeezer, Subsets};
 use crate::device::{Device, GpuError};
 use crate::params::{Address, ClassMapTables, Ranks};
 
-/// What the device knows of the sets of a variant.
+/// The device's tables for the sets of a variant.
 #[derive(Debug)]
 pub(crate) struct Shapes {
     indexer: Indexer,
-    /// Built and not yet uploaded.
+    /// Tables that were built and not yet uploaded.
     built: HashMap<u8, ClassMap>,
     images: Option<Address>,
     squeezed: Option<Address>,
@@ -22,7 +22,7 @@ pub(crate) struct Shapes {
     sets: HashMap<(usize, u8), SetTables>,
 }
 
-/// The sets of one size among some points: how they are ranked, and all of them in order.
+/// The sets of one size among some points: their rank tables, and all sets in order.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct SetTables {
     pub(crate) ranks: Ranks,
@@ -31,8 +31,8 @@ pub(crate) struct SetTables {
 }
 
 impl Shapes {
-    /// Builds the classes of sets of all sizes, a thread for each: on the large boards one after
-    /// another would take longer than a good part of the card's work.
+    /// Builds the classes of sets of all sizes, with a thread for each. On the large boards,
+    /// building them one after another would take longer than a good part of the card's work.
     pub(crate) fn new(variant: Variant) -> Shapes {
         let indexer = Indexer::new(variant);
         let build = |men: u8| {
@@ -63,7 +63,7 @@ impl Shapes {
         self.indexer.len(sector)
     }
 
-    /// How many rows a sector has: the classes of the mover's sets.
+    /// The number of rows of a sector: the classes of the mover's sets.
     pub(crate) fn rows(&self, sector: Sector) -> u32 {
         self.indexer.classes(sector.mover).len() as u32
     }
@@ -90,7 +90,8 @@ impl Shapes {
         Ok(address)
     }
 
-    /// For each byte of places and each byte of a set, its members at the places, moved together.
+    /// The members of a set at some places, moved together, for each byte of places and each byte
+    /// of a set.
     pub(crate) fn squeezed(&mut self, device: &mut impl Device) -> Result<Address, GpuError> {
         if let Some(squeezed) = self.squeezed {
             return Ok(squeezed);
@@ -128,7 +129,7 @@ impl Shapes {
         Ok(tables)
     }
 
-    /// The sets of the opponent's men among the points that the mover of a sector leaves.
+    /// The sets of the opponent's men among the points that the mover of a sector leaves free.
     pub(crate) fn sets(
         &mut self,
         sector: Sector,
@@ -157,7 +158,7 @@ fn upload_ranks(device: &mut impl Device, subsets: &Subsets) -> Result<Ranks, Gp
     Ok(Ranks { low: upload(device, low)?, high: upload(device, high)?, low_bits })
 }
 
-/// Copies words to memory of their own.
+/// Copies words to newly reserved memory.
 fn upload(device: &mut impl Device, words: &[u32]) -> Result<Address, GpuError> {
     upload_bytes(device, &le_bytes(words, u32::to_le_bytes))
 }

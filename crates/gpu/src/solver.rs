@@ -1,5 +1,5 @@
-//! The same work as on the processor, in the same order, with all that is needed again kept on the
-//! card.
+//! The same retrograde analysis as on the processor, in the same order. Everything that is needed
+//! again stays on the card.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,15 @@ use crate::params::{Address, BINS, CHUNK, EXIT_LEVELS, Earns, Params, row_bytes}
 use crate::shapes::Shapes;
 use crate::source::lines_through;
 
-/// Levels that are begun before the card is asked whether there is anything left to do: asking
-/// costs more than a level without work.
+/// The number of levels launched before the host checks for remaining work: the check costs more
+/// than a level without work.
 const LEVELS_AT_ONCE: u16 = 8;
 
-/// Words in which levels note whether they found anything: one a level for each half of a pair.
+/// The number of words in which levels record that they found something: one per level for each
+/// half of a pair.
 const NOTES: u64 = 2 * LEVELS_AT_ONCE as u64;
 
-/// More moves of one position than this the kernels cannot count: a byte less one bit.
+/// The most moves of one position that the kernels can count: a byte less one bit.
 const MOST_MOVES: usize = 127;
 
 /// Solves sectors on a device and keeps their values there as long as others need them.
@@ -29,7 +30,7 @@ pub(crate) struct Solver<D> {
     shapes: Shapes,
     /// Values by sector.
     values: HashMap<Sector, Address>,
-    /// What the rest of the plan builds on.
+    /// The sectors that the rest of the plan builds on.
     uses: Uses,
 }
 
@@ -54,7 +55,7 @@ impl<D: Device> Solver<D> {
         &self.device
     }
 
-    /// Takes note of all that is to be solved, in order: what the sectors build on stays.
+    /// Receives all sectors to be solved, in order: the sectors they build on stay on the card.
     pub(crate) fn plan(&mut self, sectors: &[Sector]) -> Result<(), GpuError> {
         self.uses = Uses::of(self.shapes.variant(), sectors);
         let counts_moves = |sector: &&Sector| sector.recurs(self.variant());
@@ -71,8 +72,8 @@ impl<D: Device> Solver<D> {
         if needed > free { Err(GpuError::Memory { needed, free }) } else { Ok(()) }
     }
 
-    /// The most moves on the board that a position of a sector or of its mirror can have, and one
-    /// for all that leads out.
+    /// The most moves on the board that a position of a sector or of its mirror can have, plus one
+    /// for all exits.
     fn most_moves(&self, sector: Sector) -> usize {
         let variant = self.variant();
         let empty = variant.board().len() - (sector.mover + sector.opponent) as usize;
@@ -90,7 +91,7 @@ impl<D: Device> Solver<D> {
         self.uses.most_held(sectors, values, |sector| self.scratch(sector)) + TABLES
     }
 
-    /// The bytes needed beside the values while a sector, with its mirror, is solved.
+    /// The bytes needed in addition to the values while a sector, with its mirror, is solved.
     fn scratch(&self, sector: Sector) -> u64 {
         let len = |sector| self.shapes.len(sector);
         let halves = solved_together(self.variant(), sector);
@@ -105,7 +106,7 @@ impl<D: Device> Solver<D> {
         }
         let arrays: u64 = halves.iter().map(|half| 2 * padded(len(*half))).sum();
         let notes: u64 = halves.iter().map(|half| (EXIT_LEVELS + 2) * chunks(len(*half))).sum();
-        // While a half is prepared, its mills.
+        // The mills need memory while a half is prepared.
         let least = halves.iter().map(|half| len(*half)).max();
         rows + arrays + notes + placed.unwrap_or(0) + least.unwrap_or(0)
     }
@@ -114,7 +115,7 @@ impl<D: Device> Solver<D> {
         row_bytes(self.variant().board().len(), lines_through(self.variant()))
     }
 
-    /// Solves a sector, with its mirror where they are solved together.
+    /// Solves a sector, with its mirror if they are solved together.
     pub(crate) fn solve(
         &mut self,
         sector: Sector,
@@ -207,7 +208,7 @@ impl<D: Device> Solver<D> {
         Ok(cells)
     }
 
-    /// Gives back the memory of sectors that nothing builds on any more.
+    /// Releases the memory of sectors that nothing builds on any more.
     pub(crate) fn drop_unused(&mut self) {
         let uses = &self.uses;
         let device = &mut self.device;
@@ -225,7 +226,7 @@ impl<D: Device> Solver<D> {
     }
 
     /// The parameters of the rows in which the opponent's men of `mover` stand and its own are to
-    /// move, their tables set up on the device.
+    /// move, with their tables set up on the device.
     fn rows(&mut self, mover: Sector) -> Result<Params, GpuError> {
         let (variant, standing) = (self.variant(), mover.mirror());
         let row_count = self.shapes.rows(standing);
@@ -262,7 +263,7 @@ impl<D: Device> Solver<D> {
     }
 
     /// Values the mills that turns close on the way to the sector `after`, whose mover's men stand
-    /// in the rows: an array by its indices.
+    /// in the rows: returns an array by its indices.
     fn mills(&mut self, rows: &Params, after: Sector) -> Result<Address, GpuError> {
         let least = self.device.reserve(self.shapes.len(after))?;
         let sets = self.shapes.sets(after, &mut self.device)?;
@@ -286,7 +287,7 @@ impl<D: Device> Solver<D> {
         Ok(least)
     }
 
-    /// Adds to the rows of `mover` what placing a man leads to, if it has one in hand.
+    /// Adds to the rows of `mover` the sector that placing a man leads to, if it has one in hand.
     fn add_placements(&mut self, params: &mut Params, mover: Sector) -> Result<(), GpuError> {
         let Some(after) = mover.after_placement() else { return Ok(()) };
         let sets = self.shapes.sets(after, &mut self.device)?;
@@ -299,7 +300,7 @@ impl<D: Device> Solver<D> {
 
     /// Solves a pair level by level.
     fn levels(&mut self, sector: Sector, progress: &dyn Progress) -> Result<(), GpuError> {
-        // 1. Everything that needs no iteration: exits, counts of moves, games that are over.
+        // 1. Do everything that needs no iteration: exits, move counts, games that are over.
         let pair = solved_together(self.variant(), sector);
         let mut touched = HashMap::new();
         for sector in &pair {
@@ -314,7 +315,7 @@ impl<D: Device> Solver<D> {
             halves.push(self.half(*sector, &touched)?);
             progress.advance(self.shapes.len(*sector));
         }
-        // 2. Level by level.
+        // 2. Proceed level by level.
         self.search(&halves, progress)?;
         for half in &halves {
             let Params { rows, open, exits, exit_levels, chunk_exits, .. } = half.params;
@@ -328,7 +329,7 @@ impl<D: Device> Solver<D> {
         Ok(())
     }
 
-    /// Goes through the levels until nothing changes and no exit is still to come.
+    /// Runs the levels until nothing changes and no exit is still to come.
     fn search(&mut self, halves: &[Half], progress: &dyn Progress) -> Result<(), GpuError> {
         let notes = self.device.reserve(4 * NOTES)?;
         let last_exit = (0..=Code::LAST_LEVEL)
@@ -386,7 +387,7 @@ impl<D: Device> Solver<D> {
         params.items = len;
         params.level = u32::from(Coding::of(self.variant()).first_level());
         self.device.launch(Kernel::CountMoves, &params)?;
-        // What is launched later runs later: the memory may be given out again at once.
+        // Kernels launched later run later, so the memory can be reused at once.
         self.device.release(params.least);
         if params.after != Address::default() {
             self.device.release(params.after_least);
@@ -396,8 +397,8 @@ impl<D: Device> Solver<D> {
         Ok(Half { params, chunks, exit_levels })
     }
 
-    /// Finds all positions decided at `level`, given those decided one level earlier; what is at
-    /// `found` is set to 1 if there were any of these.
+    /// Finds all positions decided at `level`, given those decided one level earlier; sets the word
+    /// at `found` to 1 if there were any of the latter.
     fn level(&mut self, half: &Half, level: u16, found: Address) -> Result<(), GpuError> {
         let previous = level_code(level - 1);
         let params = Params {
@@ -439,14 +440,14 @@ impl Half {
     }
 }
 
-/// Room for the tables of index and symmetry of the largest board.
+/// The memory for the tables of index and symmetry of the largest board.
 const TABLES: u64 = 1 << 30;
 
 fn chunks(cells: u64) -> u64 {
     cells.div_ceil(CHUNK)
 }
 
-/// Whole chunks of cells, so that kernels may read past the end.
+/// The number of cells rounded up to whole chunks, so that kernels may read past the end.
 fn padded(cells: u64) -> u64 {
     cells.next_multiple_of(CHUNK)
 }

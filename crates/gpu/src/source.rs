@@ -7,14 +7,14 @@ use merels_tables::Coding;
 
 const KERNELS: &str = include_str!("kernels.cu");
 
-/// How many lines meet in a point of the board at most.
+/// The most lines through a point of the board.
 pub(crate) fn lines_through(variant: Variant) -> usize {
     let board = variant.board();
     let through = |point| board.lines().iter().filter(|line| line.contains(point)).count();
     board.points().into_iter().map(through).max().unwrap_or(0)
 }
 
-/// The whole source for a variant. Constants come from the rules, none is written here again.
+/// The whole source for a variant. All constants come from the rules.
 pub(crate) fn source(variant: Variant) -> String {
     let board = variant.board();
     let mut text = String::from(

@@ -1,4 +1,4 @@
-//! The kernels, run on the processor, against the processor's own solver: every byte.
+//! Compares the kernels, run on the processor, with the processor's own solver, byte by byte.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -34,7 +34,7 @@ impl Finished for Kept {
     }
 }
 
-/// Solves all sectors with at most `men` men a side on both and compares them.
+/// Solves all sectors with at most `men` men a side with both solvers and compares them.
 fn compare(variant: Variant, men: u8) {
     let mut sectors = Sector::all(variant);
     sectors.retain(|sector| sector.men_a_side() <= men);
@@ -112,7 +112,7 @@ fn other_flying_is_the_same_on_both() {
     compare(variant("seven+fly4"), 4);
 }
 
-/// Moves are counted only where there are any: not while men are placed.
+/// Moves are counted only in sectors that have moves: not while men are placed.
 #[test]
 fn flying_always_on_the_large_boards_has_no_more_moves_than_can_be_counted() {
     for id in ["ten+flyalways", "twelve+flyalways", "sesotho+flyalways"] {
@@ -131,8 +131,8 @@ fn boards_with_a_centre_are_the_same_on_both() {
     compare(variant("sesotho"), 3);
 }
 
-/// Games that end later than a byte can say: the sector that the pair builds on says that all its
-/// games take as long as can be said, and so most of what follows takes longer.
+/// Games longer than a byte can express. The sector that the pair builds on claims the greatest
+/// length for all its games, so most of the following games are longer.
 #[test]
 fn games_longer_than_a_byte_can_say_keep_their_value_and_saturate() {
     let (exit, sector) = (Sector::moving(3, 3), Sector::moving(3, 4));

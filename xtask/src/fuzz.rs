@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::step::{Step, target_folder};
 
 /// The targets; each is the example `fuzz-` and its name.
-const TARGETS: [&str; 6] = ["position", "moves", "record", "table", "socket", "engine"];
+const TARGETS: [&str; 7] = ["position", "moves", "record", "table", "socket", "engine", "passkey"];
 
 /// Runs one target, or all, for so many seconds each. What they found interesting is kept in
 /// target/fuzz-corpus and is where the next run begins; an input that fails stands in target/fuzz.

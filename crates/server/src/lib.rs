@@ -84,3 +84,5 @@ pub use own_pages::OwnPagesError;
 pub use server::{Server, ServerError};
 pub use settings::{AcmeSettings, ClientLimits, MailSettings, Settings, Timeouts, TlsSettings};
 pub use tls::TlsError;
+#[doc(hidden)]
+pub use webauthn::is_new_passkey;

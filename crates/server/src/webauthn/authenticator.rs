@@ -1,9 +1,10 @@
 //! What the authenticator says: for which site, how carefully, with which key.
 
-use ciborium::Value;
+use minicbor::Decoder;
+use minicbor::data::Type;
 
-use super::keys::sha256;
-use super::{Invalid, keys};
+use super::Invalid;
+use super::keys::{Field, read_map, sha256};
 
 /// Somebody was there.
 const USER_PRESENT: u8 = 0x01;
@@ -15,22 +16,25 @@ const HAS_CREDENTIAL: u8 = 0x40;
 const HASH: usize = 32;
 const MODEL: usize = 16;
 
+/// The longest id of a passkey that the standard allows.
+const LONGEST_ID: usize = 1023;
+
 /// What is told with every use.
 #[derive(Debug)]
 pub(super) struct AuthenticatorData {
+    flags: u8,
     pub(super) counter: u32,
     /// A new passkey: its id and its key.
     pub(super) credential: Option<(Vec<u8>, Vec<u8>)>,
 }
 
 impl AuthenticatorData {
-    /// Reads what was told for the site `id`; its owner must have been verified.
+    /// Reads what was told for the site `id`.
     pub(super) fn parse(bytes: &[u8], id: &str) -> Result<AuthenticatorData, Invalid> {
         let (hash, rest) = bytes.split_at_checked(HASH).ok_or(Invalid)?;
         let (flags, rest) = rest.split_first().ok_or(Invalid)?;
         let (counter, rest) = rest.split_first_chunk::<4>().ok_or(Invalid)?;
-        let careful = USER_PRESENT | USER_VERIFIED;
-        if hash != sha256(id.as_bytes()).as_ref() || flags & careful != careful {
+        if hash != sha256(id.as_bytes()).as_ref() {
             return Err(Invalid);
         }
         let counter = u32::from_be_bytes(*counter);
@@ -38,7 +42,13 @@ impl AuthenticatorData {
             0 => None,
             _ => Some(credential(rest)?),
         };
-        Ok(AuthenticatorData { counter, credential })
+        Ok(AuthenticatorData { flags: *flags, counter, credential })
+    }
+
+    /// The same, if somebody was there and was verified to be the owner.
+    pub(super) fn by_owner(self) -> Result<AuthenticatorData, Invalid> {
+        let careful = USER_PRESENT | USER_VERIFIED;
+        if self.flags & careful == careful { Ok(self) } else { Err(Invalid) }
     }
 }
 
@@ -47,17 +57,25 @@ fn credential(bytes: &[u8]) -> Result<(Vec<u8>, Vec<u8>), Invalid> {
     let (_, rest) = bytes.split_at_checked(MODEL).ok_or(Invalid)?;
     let (length, rest) = rest.split_first_chunk::<2>().ok_or(Invalid)?;
     let length = usize::from(u16::from_be_bytes(*length));
+    if length > LONGEST_ID {
+        return Err(Invalid);
+    }
     let (id, rest) = rest.split_at_checked(length).ok_or(Invalid)?;
     // Extensions may follow the key.
-    let mut after = rest;
-    keys::read_cbor(&mut after)?;
-    let key = &rest[..rest.len() - after.len()];
+    let mut decoder = Decoder::new(rest);
+    decoder.skip()?;
+    let key = rest.get(..decoder.position()).ok_or(Invalid)?;
     Ok((id.to_vec(), key.to_vec()))
 }
 
 /// What the authenticator says, out of the wrapping that a new passkey comes in.
 pub(super) fn of_attestation(bytes: &[u8]) -> Result<Vec<u8>, Invalid> {
-    let Value::Map(fields) = keys::read_cbor(&mut &bytes[..])? else { return Err(Invalid) };
-    let data = fields.into_iter().find(|(name, _)| name.as_text() == Some("authData"));
-    data.and_then(|(_, value)| value.into_bytes().ok()).ok_or(Invalid)
+    let fields = read_map(&mut Decoder::new(bytes), |decoder| match decoder.datatype()? {
+        Type::String => Ok(Some(decoder.str()?)),
+        _ => Err(Invalid),
+    })?;
+    match fields.into_iter().find(|(name, _)| *name == "authData") {
+        Some((_, Field::Bytes(data))) => Ok(data.to_vec()),
+        _ => Err(Invalid),
+    }
 }

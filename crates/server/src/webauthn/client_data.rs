@@ -37,15 +37,20 @@ impl ClientData {
     }
 
     /// The challenge, if this was done for this purpose on a page of this site.
-    pub(super) fn challenge(
+    pub(super) fn challenge(&self, ceremony: Ceremony, origin: &str) -> Result<Vec<u8>, Invalid> {
+        if self.kind != ceremony.name() || self.origin != origin || self.cross_origin {
+            return Err(Invalid);
+        }
+        decoded(&self.challenge)
+    }
+
+    /// The challenge as this site makes them.
+    pub(super) fn secret(
         &self,
         ceremony: Ceremony,
         origin: &str,
     ) -> Result<OneTimeSecret, Invalid> {
-        if self.kind != ceremony.name() || self.origin != origin || self.cross_origin {
-            return Err(Invalid);
-        }
-        let challenge = String::from_utf8(decoded(&self.challenge)?);
+        let challenge = String::from_utf8(self.challenge(ceremony, origin)?);
         challenge.map(OneTimeSecret::new).map_err(|_| Invalid)
     }
 }

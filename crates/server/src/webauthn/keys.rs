@@ -1,6 +1,7 @@
 //! Public keys as COSE writes them, and their signatures.
 
-use ciborium::Value;
+use minicbor::Decoder;
+use minicbor::data::Type;
 use ring::digest::{self, Digest};
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents,
@@ -8,9 +9,6 @@ use ring::signature::{
 };
 
 use super::Invalid;
-
-/// No key or wrapping of one is nested more deeply.
-const DEPTH: usize = 16;
 
 /// Of the fields of a key: its kind, its algorithm, and what each kind has of its own.
 const KIND: i64 = 1;
@@ -35,13 +33,21 @@ pub(super) enum PublicKey {
 
 impl PublicKey {
     pub(super) fn parse(cose: &[u8]) -> Result<PublicKey, Invalid> {
-        let Value::Map(fields) = read_cbor(&mut &cose[..])? else { return Err(Invalid) };
-        let field = |wanted: i64| {
-            let is_wanted = |name: &Value| name.as_integer() == Some(wanted.into());
-            fields.iter().find(|(name, _)| is_wanted(name)).map(|(_, value)| value)
+        let fields = read_map(&mut Decoder::new(cose), |decoder| match decoder.datatype()? {
+            Type::U8 | Type::U16 | Type::U32 | Type::I8 | Type::I16 | Type::I32 => {
+                Ok(Some(decoder.i64()?))
+            }
+            _ => Ok(decoder.skip().map(|()| None)?),
+        })?;
+        let field = |wanted: i64| fields.iter().find(|(name, _)| *name == wanted);
+        let number = |wanted| match field(wanted) {
+            Some((_, Field::Number(number))) => Some(*number),
+            _ => None,
         };
-        let number = |wanted| field(wanted).and_then(Value::as_integer).map(i128::from);
-        let bytes = |wanted| field(wanted).and_then(Value::as_bytes).cloned().ok_or(Invalid);
+        let bytes = |wanted| match field(wanted) {
+            Some((_, Field::Bytes(bytes))) => Ok(bytes.to_vec()),
+            _ => Err(Invalid),
+        };
         let coordinate = |wanted| {
             bytes(wanted).and_then(|x| if x.len() == COORDINATE { Ok(x) } else { Err(Invalid) })
         };
@@ -73,9 +79,37 @@ impl PublicKey {
     }
 }
 
-/// Reads one thing, and leaves what follows it.
-pub(super) fn read_cbor(bytes: &mut &[u8]) -> Result<Value, Invalid> {
-    ciborium::de::from_reader_with_recursion_limit(bytes, DEPTH).map_err(|_| Invalid)
+/// A value that something is read from; all others are passed over.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Field<'a> {
+    Number(i64),
+    Bytes(&'a [u8]),
+    Other,
+}
+
+/// Reads a map of known length, as CTAP2 writes them, each name once. Names that `name` gives nothing
+/// for are passed over.
+pub(super) fn read_map<'a, N: PartialEq>(
+    decoder: &mut Decoder<'a>,
+    name: impl Fn(&mut Decoder<'a>) -> Result<Option<N>, Invalid>,
+) -> Result<Vec<(N, Field<'a>)>, Invalid> {
+    let mut fields: Vec<(N, Field<'a>)> = Vec::new();
+    for _ in 0..decoder.map()?.ok_or(Invalid)? {
+        let name = name(decoder)?;
+        let value = match decoder.datatype()? {
+            Type::Bytes => Field::Bytes(decoder.bytes()?),
+            Type::U8 | Type::U16 | Type::U32 | Type::I8 | Type::I16 | Type::I32 => {
+                Field::Number(decoder.i64()?)
+            }
+            _ => decoder.skip().map(|()| Field::Other)?,
+        };
+        let Some(name) = name else { continue };
+        if fields.iter().any(|(known, _)| *known == name) {
+            return Err(Invalid);
+        }
+        fields.push((name, value));
+    }
+    Ok(fields)
 }
 
 pub(super) fn sha256(bytes: &[u8]) -> Digest {

@@ -87,17 +87,22 @@ pub(crate) struct Assertion {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invalid;
 
+impl From<minicbor::decode::Error> for Invalid {
+    fn from(_: minicbor::decode::Error) -> Invalid {
+        Invalid
+    }
+}
+
 impl RelyingParty {
     /// Checks a new passkey but for its challenge.
     pub(crate) fn registration(&self, text: &str) -> Result<Registration, Invalid> {
         let handed: Handed = serde_json::from_str(text).map_err(|_| Invalid)?;
         let client = ClientData::parse(&decoded(&handed.client_data)?)?;
-        let challenge = client.challenge(Ceremony::Create, &self.origin)?;
+        let challenge = client.secret(Ceremony::Create, &self.origin)?;
         let attestation = decoded(handed.attestation.as_deref().ok_or(Invalid)?)?;
-        let data = authenticator::of_attestation(&attestation)?;
-        let data = AuthenticatorData::parse(&data, &self.id)?;
+        let (data, _) = new_passkey(&attestation, &self.id)?;
+        let data = data.by_owner()?;
         let (id, key) = data.credential.ok_or(Invalid)?;
-        PublicKey::parse(&key)?;
         let id = encoded(&id);
         if id != handed.id {
             return Err(Invalid);
@@ -110,9 +115,9 @@ impl RelyingParty {
         let handed: Handed = serde_json::from_str(text).map_err(|_| Invalid)?;
         let client_data = decoded(&handed.client_data)?;
         let client = ClientData::parse(&client_data)?;
-        let challenge = client.challenge(Ceremony::Get, &self.origin)?;
+        let challenge = client.secret(Ceremony::Get, &self.origin)?;
         let mut signed = decoded(handed.authenticator.as_deref().ok_or(Invalid)?)?;
-        let counter = AuthenticatorData::parse(&signed, &self.id)?.counter;
+        let counter = AuthenticatorData::parse(&signed, &self.id)?.by_owner()?.counter;
         let signature = decoded(handed.signature.as_deref().ok_or(Invalid)?)?;
         signed.extend_from_slice(keys::sha256(&client_data).as_ref());
         let user = match handed.user.as_deref().filter(|user| !user.is_empty()) {
@@ -121,6 +126,21 @@ impl RelyingParty {
         };
         Ok(Assertion { challenge, id: handed.id, user, counter, signed, signature })
     }
+}
+
+/// What an authenticator says of a new passkey for a site, and its key.
+fn new_passkey(attestation: &[u8], id: &str) -> Result<(AuthenticatorData, PublicKey), Invalid> {
+    let data = authenticator::of_attestation(attestation)?;
+    let data = AuthenticatorData::parse(&data, id)?;
+    let (_, key) = data.credential.as_ref().ok_or(Invalid)?;
+    let key = PublicKey::parse(key)?;
+    Ok((data, key))
+}
+
+/// Whether bytes are what an authenticator says of a new passkey for a site; for the fuzz target.
+#[doc(hidden)]
+pub fn is_new_passkey(attestation: &[u8], site: &str) -> bool {
+    new_passkey(attestation, site).is_ok()
 }
 
 impl Assertion {

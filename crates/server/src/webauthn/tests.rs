@@ -1,6 +1,6 @@
 //! An authenticator of our own, which can also do wrong what real ones do right.
 
-use ciborium::Value as Cbor;
+use minicbor::Encoder;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
@@ -19,15 +19,35 @@ fn p256() -> EcdsaKeyPair {
     EcdsaKeyPair::from_pkcs8(algorithm, key.as_ref(), &random).unwrap()
 }
 
-fn cose(fields: Vec<(i64, Cbor)>) -> Vec<u8> {
-    let map = fields.into_iter().map(|(name, value)| (Cbor::from(name), value)).collect();
-    cbor(&Cbor::Map(map))
+/// A value of a key.
+enum Part {
+    Number(i64),
+    Bytes(Vec<u8>),
 }
 
-fn cbor(value: &Cbor) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    ciborium::into_writer(value, &mut bytes).unwrap();
-    bytes
+impl From<i64> for Part {
+    fn from(number: i64) -> Part {
+        Part::Number(number)
+    }
+}
+
+impl From<Vec<u8>> for Part {
+    fn from(bytes: Vec<u8>) -> Part {
+        Part::Bytes(bytes)
+    }
+}
+
+fn cose(fields: Vec<(i64, Part)>) -> Vec<u8> {
+    let mut encoder = Encoder::new(Vec::new());
+    encoder.map(fields.len() as u64).unwrap();
+    for (name, value) in fields {
+        encoder.i64(name).unwrap();
+        match value {
+            Part::Number(number) => encoder.i64(number).unwrap(),
+            Part::Bytes(bytes) => encoder.bytes(&bytes).unwrap(),
+        };
+    }
+    encoder.into_writer()
 }
 
 fn cose_p256(point: &[u8]) -> Vec<u8> {
@@ -42,25 +62,28 @@ fn client_data(kind: &str, origin: &str) -> Vec<u8> {
 }
 
 fn data(site: &str, flags: u8, counter: u32, key: &[u8]) -> Vec<u8> {
+    data_of(b"key1", site, flags, counter, key)
+}
+
+fn data_of(id: &[u8], site: &str, flags: u8, counter: u32, key: &[u8]) -> Vec<u8> {
     let mut data = keys::sha256(site.as_bytes()).as_ref().to_vec();
     data.push(flags);
     data.extend(counter.to_be_bytes());
     if flags & 0x40 != 0 {
         data.extend([0; 16]);
-        data.extend([0, 4]);
-        data.extend(b"key1");
+        data.extend(u16::try_from(id.len()).unwrap().to_be_bytes());
+        data.extend(id);
         data.extend(key);
     }
     data
 }
 
 fn attestation(data: Vec<u8>) -> Vec<u8> {
-    let text = |text: &str| Cbor::Text(text.to_owned());
-    cbor(&Cbor::Map(vec![
-        (text("fmt"), text("none")),
-        (text("attStmt"), Cbor::Map(Vec::new())),
-        (text("authData"), Cbor::Bytes(data)),
-    ]))
+    let mut encoder = Encoder::new(Vec::new());
+    encoder.map(3).unwrap().str("fmt").unwrap().str("none").unwrap();
+    encoder.str("attStmt").unwrap().map(0).unwrap();
+    encoder.str("authData").unwrap().bytes(&data).unwrap();
+    encoder.into_writer()
 }
 
 fn handed(client_data: &[u8], more: &Value) -> String {
@@ -157,9 +180,66 @@ fn keys_of_the_kinds_that_browsers_are_told_of_are_read() {
     // P-384, a coordinate that is too short, no map at all.
     let p384 = cose(vec![(1, 2.into()), (3, (-35).into()), (-1, 2.into())]);
     let short = cose(vec![(1, 1.into()), (3, (-8).into()), (-1, 6.into()), (-2, vec![1].into())]);
-    for odd in [p384, short, vec![0x01], Vec::new(), vec![0x9f; 4000]] {
+    // A name that stands twice, a map without an end, one that promises more than there is.
+    let twice = cose(vec![(1, 1.into()), (1, 1.into())]);
+    let endless = vec![0xbf, 0x01, 0x02, 0xff];
+    let promising = vec![0xbb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
+    for odd in [p384, short, twice, endless, promising, vec![0x01], Vec::new(), vec![0x9f; 4000]] {
         assert_eq!(PublicKey::parse(&odd), Err(Invalid));
     }
+}
+
+#[test]
+fn a_passkey_has_an_id_of_at_most_1023_bytes() {
+    let key = cose_p256(p256().public_key().as_ref());
+    for (length, fine) in [(1, true), (1023, true), (1024, false), (4000, false)] {
+        let data = data_of(&vec![7; length], "merels.example", 0x45, 0, &key);
+        let read = AuthenticatorData::parse(&data, "merels.example");
+        assert_eq!(read.is_ok(), fine, "{length}");
+    }
+}
+
+/// The test vectors of the standard: what was made is read, and what was signed is right, for every kind
+/// of key that browsers are told of.
+#[test]
+fn the_test_vectors_of_the_standard_are_read_and_their_signatures_are_right() {
+    let text = include_str!("../../tests/data/webauthn-vectors.json");
+    let file: Value = serde_json::from_str(text).unwrap();
+    let vectors = file["vectors"].as_array().unwrap();
+    assert_eq!(vectors.len(), 8);
+    for vector in vectors {
+        let name = vector["name"].as_str().unwrap();
+        let bytes = |field: &str| from_hex(vector[field].as_str().unwrap());
+        let (data, key) = new_passkey(&bytes("attestation_object"), "example.org").unwrap();
+        let (id, _) = data.credential.as_ref().unwrap();
+        assert_eq!(*id, bytes("credential_id"), "{name}");
+        let used = bytes("authenticator_data");
+        let read = AuthenticatorData::parse(&used, "example.org").unwrap();
+        assert!(AuthenticatorData::parse(&used, "example.com").is_err(), "{name}: another site");
+        let client_data = bytes("get_client_data");
+        let signed = [&used[..], keys::sha256(&client_data).as_ref()].concat();
+        assert!(key.has_signed(&signed, &bytes("signature")), "{name}");
+        let mut changed = signed.clone();
+        changed[40] ^= 1;
+        assert!(!key.has_signed(&changed, &bytes("signature")), "{name}: something else");
+        // Some were made without verifying their owner, or in a frame of another site: not for us.
+        let is_verified = used[32] & 0x04 != 0;
+        assert_eq!(read.by_owner().is_ok(), is_verified, "{name}");
+        for (ceremony, field, challenge) in [
+            (Ceremony::Create, "create_client_data", "create_challenge"),
+            (Ceremony::Get, "get_client_data", "get_challenge"),
+        ] {
+            let client = ClientData::parse(&bytes(field)).unwrap();
+            let told = client.challenge(ceremony, "https://example.org");
+            let is_framed = name.ends_with("Origin");
+            assert_eq!(told, if is_framed { Err(Invalid) } else { Ok(bytes(challenge)) }, "{name}");
+        }
+    }
+}
+
+fn from_hex(text: &str) -> Vec<u8> {
+    let digits = |i| u8::from_str_radix(&text[i..i + 2], 16).unwrap();
+    (0..text.len()).step_by(2).map(digits).collect()
 }
 
 #[test]

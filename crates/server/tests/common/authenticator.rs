@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ciborium::Value as Cbor;
 use merels_store::PlayerId;
+use minicbor::Encoder;
 use ring::digest::{SHA256, digest};
 use ring::rand::SystemRandom;
 use ring::rsa::PublicKeyComponents;
@@ -80,12 +80,11 @@ impl Authenticator {
         data.extend(u16::try_from(self.id.len()).unwrap().to_be_bytes());
         data.extend(self.id.as_bytes());
         data.extend(self.cose());
-        let text = |text: &str| Cbor::Text(text.to_owned());
-        let attestation = cbor(&Cbor::Map(vec![
-            (text("fmt"), text("none")),
-            (text("attStmt"), Cbor::Map(Vec::new())),
-            (text("authData"), Cbor::Bytes(data)),
-        ]));
+        let mut attestation = Encoder::new(Vec::new());
+        attestation.map(3).unwrap().str("fmt").unwrap().str("none").unwrap();
+        attestation.str("attStmt").unwrap().map(0).unwrap();
+        attestation.str("authData").unwrap().bytes(&data).unwrap();
+        let attestation = attestation.into_writer();
         let client_data = encoded(&client_data("webauthn.create", challenge));
         json!({
             "id": self.id(), "clientDataJSON": client_data,
@@ -127,25 +126,33 @@ impl Authenticator {
 
     /// The public key as COSE writes it.
     fn cose(&self) -> Vec<u8> {
-        let fields: Vec<(i64, Cbor)> = match &self.key {
+        let mut cose = Encoder::new(Vec::new());
+        match &self.key {
             Key::Es256(key) => {
                 let point = key.public_key().as_ref();
-                let (x, y) = (point[1..33].to_vec(), point[33..].to_vec());
-                vec![
-                    (1, 2.into()),
-                    (3, (-7).into()),
-                    (-1, 1.into()),
-                    (-2, x.into()),
-                    (-3, y.into()),
-                ]
+                cose.map(5).unwrap().i8(1).unwrap().i8(2).unwrap().i8(3).unwrap().i8(-7).unwrap();
+                cose.i8(-1).unwrap().i8(1).unwrap();
+                cose.i8(-2).unwrap().bytes(&point[1..33]).unwrap();
+                cose.i8(-3).unwrap().bytes(&point[33..]).unwrap();
             }
             Key::Rs256(key) => {
                 let PublicKeyComponents { n, e } =
                     PublicKeyComponents::<Vec<u8>>::from(key.public());
-                vec![(1, 3.into()), (3, (-257).into()), (-1, n.into()), (-2, e.into())]
+                cose.map(4)
+                    .unwrap()
+                    .i8(1)
+                    .unwrap()
+                    .i8(3)
+                    .unwrap()
+                    .i8(3)
+                    .unwrap()
+                    .i16(-257)
+                    .unwrap();
+                cose.i8(-1).unwrap().bytes(&n).unwrap();
+                cose.i8(-2).unwrap().bytes(&e).unwrap();
             }
-        };
-        cbor(&Cbor::Map(fields.into_iter().map(|(name, value)| (name.into(), value)).collect()))
+        }
+        cose.into_writer()
     }
 }
 
@@ -154,12 +161,6 @@ fn client_data(kind: &str, challenge: &str) -> Vec<u8> {
     json!({"type": kind, "challenge": challenge, "origin": ORIGIN, "crossOrigin": false})
         .to_string()
         .into_bytes()
-}
-
-fn cbor(value: &Cbor) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    ciborium::into_writer(value, &mut bytes).unwrap();
-    bytes
 }
 
 fn encoded(bytes: &[u8]) -> String {

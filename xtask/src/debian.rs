@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
+use crate::sbom;
 use crate::step::{Step, target_folder};
 
 /// The version that was tried with our `packaging`.
@@ -23,6 +24,7 @@ pub(crate) fn package(root: &Path) -> Result<()> {
     let arguments = ["manual", &*manual];
     Step { what: "pages for man", program: &program, arguments: &arguments, folder: "." }
         .run(root, &[])?;
+    sbom::write(root)?;
     let tools = target.join("tools");
     if !tools.join("bin").join("cargo-deb").exists() {
         let folder = tools.to_string_lossy();
@@ -42,4 +44,25 @@ pub(crate) fn package(root: &Path) -> Result<()> {
     let deb = deb.to_string_lossy();
     let arguments = ["-p", "merels", "--no-build", "--profile", "dist"];
     Step { what: "the package", program: &deb, arguments: &arguments, folder: "." }.run(root, &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    /// The site's settings may name a password of the database.
+    #[test]
+    fn packaged_settings_are_read_by_the_site_alone() {
+        let root = crate::root().unwrap();
+        let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+        let packaged = read("crates/merels/Cargo.toml");
+        let asset = packaged.lines().find(|line| line.contains("packaging/merels.toml")).unwrap();
+        assert!(asset.ends_with("\"640\"],"), "{asset}");
+        let script = read("packaging/debian/postinst");
+        for line in
+            ["chown root:merels /etc/merels/merels.toml", "chmod 0640 /etc/merels/merels.toml"]
+        {
+            assert!(script.contains(line), "{line}");
+        }
+    }
 }

@@ -32,6 +32,10 @@ echo "-- the commands of the page"
 inside env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive HOME=/root \
     sh -c 'apt-get update -q && apt-get install -yq man-db cron && sh /root/commands.sh'
 
+echo "-- the settings are the site's alone, and what the program is built from is listed"
+[ "$(chroot "$fresh" stat -c %a:%U:%G /etc/merels/merels.toml)" = 640:root:merels ]
+chroot "$fresh" test -s /usr/share/doc/merels/merels.cdx.json
+
 echo "-- the site with its settings, on a network of its own"
 # Here no authority can see whose name it is: a certificate of our own stands in for ACME.
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=merels.example \

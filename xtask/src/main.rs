@@ -12,6 +12,7 @@ mod needs;
 mod packages;
 mod postgres;
 mod python;
+mod sbom;
 mod step;
 
 use std::ffi::OsString;
@@ -47,11 +48,11 @@ enum Task {
         #[arg(long)]
         no_install: bool,
     },
-    /// Fuzzes the parsers, table files, socket messages and the engine's protocol
+    /// Fuzzes the parsers, table files, socket messages, passkeys and the engine's protocol
     ///
     /// What was interesting is kept in target/fuzz-corpus and is where the next run begins.
     Fuzz {
-        /// One target: position, moves, record, table, socket or engine [default: all]
+        /// One target: position, moves, record, table, socket, engine or passkey [default: all]
         target: Option<String>,
         /// How long each is run
         #[arg(long, default_value_t = 600)]
@@ -65,8 +66,11 @@ enum Task {
     },
     /// Builds the Debian package, in target/debian
     ///
-    /// With the program, its pages for man, a hardened systemd unit, a user and a file of settings.
+    /// With the program, its pages for man, a hardened systemd unit, a user, a file of settings and the
+    /// list of what it is built from.
     Deb,
+    /// Lists everything that the program is built from, in target/sbom (a CycloneDX SBOM)
+    Sbom,
     /// Walks through docs/hosting.md in a fresh Debian, with the package that `deb` built
     ///
     /// As root, with debootstrap: a new Debian in target/hosting, every command of the page that is
@@ -94,6 +98,7 @@ fn main() -> ExitCode {
                 python::test(&root)
             }
             Task::Deb => debian::package(&root),
+            Task::Sbom => sbom::write(&root).map(drop),
             Task::Hosting => hosting::walk(&root),
             Task::Load { arguments } => load::run(&root, &arguments),
         }

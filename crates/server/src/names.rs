@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use merels_store::skeleton;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::GeneralSecurityProfile;
 
 use crate::i18n::Language;
 
@@ -15,8 +17,6 @@ const LONGEST: usize = 30;
 /// without.
 const RESERVED: &[&str] = &[
     // English
-    "computer",
-    "the computer",
     "level",
     "classic",
     "perfect",
@@ -31,8 +31,6 @@ const RESERVED: &[&str] = &[
     "merels",
     "server",
     // German
-    "der computer",
-    "rechner",
     "stufe",
     "klassisch",
     "perfekt",
@@ -52,8 +50,14 @@ const GUEST: &[&str] = &["guest", "gast"];
 /// The numbers have so many digits.
 const GUEST_DIGITS: usize = 7;
 
-/// Nobody may seem to speak for the site, whatever else is in the name.
+/// Nobody may seem to speak for the site, or to be its computer, whatever else is in the name.
 const STAFF: &[&str] = &[
+    "computer",
+    "rechner",
+    "operator",
+    "operatorin",
+    "betreiber",
+    "betreiberin",
     "admin",
     "administrator",
     "administratorin",
@@ -121,7 +125,7 @@ pub(crate) fn check(name: &str) -> Result<(), Unfit> {
     if name.chars().count() > LONGEST {
         return Err(Unfit::Long);
     }
-    if name.chars().any(is_unseen) || !name.chars().any(char::is_alphabetic) {
+    if name.chars().any(is_unseen) || !name.chars().any(char::is_alphabetic) || is_decorated(name) {
         return Err(Unfit::Unseen);
     }
     let readings = readings(name);
@@ -131,10 +135,34 @@ pub(crate) fn check(name: &str) -> Result<(), Unfit> {
     if readings.iter().any(|words| is_reserved(words)) { Err(Unfit::Reserved) } else { Ok(()) }
 }
 
-/// The words of a name: digits may stand beside a word, or for its letters.
-fn readings(name: &str) -> [Vec<String>; 2] {
-    let (lower, read) = (name.to_lowercase(), skeleton(name));
-    [lower, read].map(|text| words(&text).map(skeleton).collect())
+/// The words that a name can be read as, without marks above and below letters. Digits may stand beside
+/// a word, or for its letters; other characters may part words, or the letters of one.
+fn readings(name: &str) -> Vec<Vec<String>> {
+    let plain = without_marks(name);
+    let texts = [plain.to_lowercase(), skeleton(&plain)];
+    let read = |text: &String| {
+        let parted: Vec<String> = words(text).map(str::to_owned).collect();
+        let stripped = text.split_whitespace().map(letters).filter(|word| !word.is_empty());
+        [stripped.collect(), vec![letters(text)], spelled(&parted), parted]
+    };
+    let readings = texts.iter().flat_map(read);
+    readings.map(|words| words.iter().map(|word| skeleton(word)).collect()).collect()
+}
+
+/// A text without marks above and below its letters.
+fn without_marks(text: &str) -> String {
+    text.nfd().filter(|c| !is_combining_mark(*c)).nfc().collect()
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphabetic()).collect()
+}
+
+/// The words of a name, letters that stand alone put together to one.
+fn spelled(words: &[String]) -> Vec<String> {
+    let is_letter = |word: &String| word.chars().count() == 1;
+    let parts = words.chunk_by(|one, next| is_letter(one) && is_letter(next));
+    parts.map(<[String]>::concat).collect()
 }
 
 fn is_reserved(words: &[String]) -> bool {
@@ -144,6 +172,19 @@ fn is_reserved(words: &[String]) -> bool {
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty())
+}
+
+/// So many marks in a row some scripts need.
+const MOST_MARKS: usize = 3;
+
+/// Marks that only decorate letters: lines under, over and through them, circles around them; and more in
+/// a row than any script needs. (UTS 39 lists the marks that names of things need.)
+fn is_decorated(name: &str) -> bool {
+    let is_line = |c: char| matches!(c, '\u{334}'..='\u{338}');
+    let is_strange = |c: char| is_combining_mark(c) && (is_line(c) || !c.identifier_allowed());
+    let marks: Vec<bool> = name.chars().map(is_combining_mark).collect();
+    name.chars().any(is_strange)
+        || marks.split(|is_mark| !is_mark).any(|row| row.len() > MOST_MARKS)
 }
 
 /// Characters that cannot be seen, or that turn the writing round: with them one could look like
@@ -194,10 +235,26 @@ mod tests {
             "Player 1",
             "Ada (bot)",
             "Ada B0t",
+            "Computer, level 3",
+            "Computer, Stufe 3",
+            "Der Rechner",
+            "Operator",
+            "0perator Ada",
+            "Betreiberin",
+            "A.d.m.i.n",
+            "The A d m i n",
+            "Ad-min",
+            "M o d",
+            "Ada a_d_m_i_n",
+            "Ádmín",
+            "a\u{331}d\u{331}min",
+            "Ope\u{301}rator",
         ] {
             assert_eq!(check(&tidy(name)), Err(Unfit::Reserved), "{name}");
         }
-        for name in ["Ada", "Guesty", "Levelle", "Modest", "Bottom", "李"] {
+        for name in
+            ["Ada", "Guesty", "Levelle", "Modest", "Bottom", "李", "Badminton", "J. R. R. T."]
+        {
             assert_eq!(check(&tidy(name)), Ok(()), "{name}");
         }
     }
@@ -214,6 +271,20 @@ mod tests {
     fn a_name_has_a_letter_and_nothing_unseen() {
         for name in ["123", "...", "🎉", "\u{3164}", "Ada\u{202e}", "A\u{200b}da", "\u{2800}"] {
             assert_eq!(check(&tidy(name)), Err(Unfit::Unseen), "{name:?}");
+        }
+        // Lines under, over and through letters, circles around them, and heaps of marks.
+        for name in [
+            "A\u{332}d\u{332}a",
+            "A\u{305}da",
+            "A\u{336}da",
+            "A\u{20dd}",
+            "Z\u{300}\u{301}\u{302}\u{303}",
+        ] {
+            assert_eq!(check(&tidy(name)), Err(Unfit::Unseen), "{name:?}");
+        }
+        for name in ["Ẹ\u{301}niọlá", "Nguyễn", "हिन्दी", "สมชาย", "مُحَمَّد", "Şükrü", "Łukasz"]
+        {
+            assert_eq!(check(&tidy(name)), Ok(()), "{name:?}");
         }
         assert_eq!(check(&"a".repeat(31)), Err(Unfit::Long));
         assert_eq!(tidy("  Ａｄａ \u{a0} Lovelace "), "Ada Lovelace");

@@ -21,7 +21,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 
 /**
  * Asks the server for something to sign.
- * @param {{ purpose: string, password?: string, passkey?: string }} fields
+ * @param {{ purpose: string, password?: string, code?: string, passkey?: string }} fields
  */
 async function challenge(fields) {
   const answer = await fetch("/passkey/challenge", {
@@ -85,12 +85,23 @@ async function create(told) {
 }
 
 /**
- * What the server wants to see before it takes another passkey: the password, or a passkey from before.
+ * A field of a form; empty if it is missing.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+function written(form, name) {
+  const field = form.querySelector(`[name=${name}]`);
+  return field instanceof HTMLInputElement ? field.value : "";
+}
+
+/**
+ * What the server wants to see before it takes another passkey: the password, with a recovery code where
+ * there is a factor already, or a passkey from before.
  * @param {HTMLFormElement} form
  */
 async function proof(form) {
-  const password = form.querySelector("[name=password]");
-  if (password instanceof HTMLInputElement) return { password: password.value };
+  const [password, code] = [written(form, "password"), written(form, "code")];
+  if (password || !("hasPasskeys" in form.dataset)) return { password, code };
   const used = await use(await challenge({ purpose: "reauthenticate" }));
   return { passkey: JSON.stringify(used) };
 }

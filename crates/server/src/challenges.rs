@@ -4,8 +4,8 @@
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::Position;
 use merels_store::{
-    Accept, Accepted, GameKey, Invitation, InvitationId, NewInvitation, Player, PlayerId, Terms,
-    TimeControl,
+    Accept, Accepted, GameKey, Invitation, InvitationId, Invited, NewInvitation, Player, PlayerId,
+    Terms, TimeControl,
 };
 
 use crate::app::App;
@@ -28,7 +28,11 @@ pub(crate) async fn find(app: &App, id: &InvitationId) -> Result<Invitation, Fai
     app.store.invitation(id, app.clock.now()).await?.ok_or(Failure::NoInvitation)
 }
 
-/// The player of a name, whom a host may challenge.
+/// A player has at most so many open challenges by accounts, as many by guests, and so many by one host.
+const MOST_TO_ONE: u32 = 20;
+const MOST_BY_ONE: u32 = 3;
+
+/// The player of a name, whom a host may challenge. Without a host it is a guest to be.
 ///
 /// # Errors
 ///
@@ -48,6 +52,8 @@ pub(crate) async fn challenged(
         if app.store.are_apart(&host.id, &found.id).await? {
             return Err(Failure::Field("failure-not-challenged", name));
         }
+    } else if app.store.refuses_guests(&found.id).await? {
+        return Err(Failure::Field("failure-not-challenged", name));
     }
     Ok(found)
 }
@@ -56,7 +62,7 @@ pub(crate) async fn challenged(
 ///
 /// # Errors
 ///
-/// If the host has too many open offers, or a bot would play rated.
+/// If the host or the one who is challenged has too many open offers, or a bot would play rated.
 pub(crate) async fn offer(
     app: &App,
     host: &PlayerId,
@@ -87,9 +93,13 @@ pub(crate) async fn offer(
         at,
         expires: at + lasts,
         most_open: MOST_RUNNING,
+        most_to_one: MOST_TO_ONE,
+        most_by_one: MOST_BY_ONE,
     };
-    if !app.store.invite(invitation).await? {
-        return Err(Failure::TooManyGames);
+    match app.store.invite(invitation).await? {
+        Invited::Done => {}
+        Invited::TooMany => return Err(Failure::TooManyGames),
+        Invited::TooManyToOne => return Err(Failure::TooManyChallenges),
     }
     if let Some(invited) = invited {
         app.live.notify(&invited.id, PlayerMessage::LookAgain);

@@ -8,6 +8,9 @@ use thiserror::Error;
 use crate::i18n::Language;
 use crate::live::{ActError, LiveError, Refusal};
 
+/// The message for one who gave the password and needs a second factor.
+pub(crate) const FACTOR_NEEDED: &str = "factor-needed";
+
 /// Why a request did not succeed.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
@@ -22,8 +25,9 @@ pub(crate) enum Failure {
     BotsUseTokens,
     #[error("games with bots are not rated")]
     BotsAreUnrated,
-    #[error("the password is wrong")]
-    WrongPassword,
+    /// The message that says what of password, passkey and code is wrong or missing.
+    #[error("not proven who it is: {0}")]
+    Unproven(&'static str),
     #[error("there are no passkeys for a host without a name")]
     NoPasskeys,
     #[error("the second step of a login came too late")]
@@ -61,6 +65,8 @@ pub(crate) enum Failure {
     NoGame,
     #[error("too many running games")]
     TooManyGames,
+    #[error("the player has too many open challenges")]
+    TooManyChallenges,
     #[error("guests do not play rated games")]
     RatedNeedsAccount,
     #[error("there is no such invitation any more")]
@@ -120,7 +126,7 @@ impl Failure {
             Failure::NeedsScope(_)
             | Failure::BotsUseTokens
             | Failure::BotsAreUnrated
-            | Failure::WrongPassword
+            | Failure::Unproven(_)
             | Failure::CrossSite
             | Failure::Closed
             | Failure::NotOverOperators
@@ -131,7 +137,9 @@ impl Failure {
             Failure::NoInvitation | Failure::SeatGone | Failure::LinkOver => StatusCode::GONE,
             Failure::NoMail | Failure::NoPasskeys => StatusCode::NOT_IMPLEMENTED,
             Failure::StepOver => StatusCode::UNAUTHORIZED,
-            Failure::TooMany | Failure::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
+            Failure::TooMany | Failure::TooManyGames | Failure::TooManyChallenges => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Failure::NoPage
@@ -161,7 +169,8 @@ impl Failure {
             Failure::NeedsScope(_) => "needs-scope",
             Failure::BotsUseTokens => "bot",
             Failure::BotsAreUnrated => "bot-unrated",
-            Failure::WrongPassword => "wrong-password",
+            Failure::Unproven(FACTOR_NEEDED) => "second-factor",
+            Failure::Unproven(_) => "wrong-password",
             Failure::CrossSite => "cross-site",
             Failure::NoMail => "no-mail",
             Failure::Closed => "closed",
@@ -177,6 +186,7 @@ impl Failure {
             Failure::ArenaOver => "arena-over",
             Failure::TooMany => "too-many",
             Failure::TooManyGames => "too-many-games",
+            Failure::TooManyChallenges => "too-many-challenges",
             Failure::TooLong => "too-long",
             Failure::TooSlow => "too-slow",
             Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => "busy",
@@ -209,7 +219,7 @@ impl Failure {
             }
             Failure::BotsUseTokens => language.say("failure-bots-use-tokens"),
             Failure::BotsAreUnrated => language.say("failure-bots-are-unrated"),
-            Failure::WrongPassword => language.say("account-wrong-password"),
+            Failure::Unproven(message) => language.say(message),
             Failure::CrossSite => language.say("failure-cross-site"),
             Failure::NoMail => language.say("forgot-no-mail"),
             Failure::Closed => language.say("failure-closed"),
@@ -225,6 +235,7 @@ impl Failure {
             Failure::ArenaOver => language.say("failure-arena-over"),
             Failure::TooMany => language.say("failure-too-many"),
             Failure::TooManyGames => language.say("failure-too-many-games"),
+            Failure::TooManyChallenges => language.say("failure-too-many-challenges"),
             Failure::TooLong => language.say("failure-too-long"),
             Failure::TooSlow => language.say("failure-too-slow"),
             Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => {

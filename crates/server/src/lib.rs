@@ -81,6 +81,7 @@ pub use mail::MailError;
 pub use names::checked_name;
 pub use nats::{Nats, NatsError};
 pub use own_pages::OwnPagesError;
+pub use routes::recovery_codes::random_code as recovery_code;
 pub use server::{Server, ServerError};
 pub use settings::{AcmeSettings, ClientLimits, MailSettings, Settings, Timeouts, TlsSettings};
 pub use tls::TlsError;

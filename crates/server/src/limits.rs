@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use governor::{DefaultDirectRateLimiter, RateLimiter};
 use jiff::SignedDuration;
-use merels_store::{PlayerId, Quota, Store, StoreError};
+use merels_store::{PlayerId, Quota, Store, StoreError, email_key};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
@@ -117,8 +117,7 @@ impl RateLimits {
     ) -> Result<bool, StoreError> {
         let now = self.clock.now();
         let mut quotas = self.by_client("login", client, self.limits.logins_per_minute);
-        let email = email.trim().to_lowercase();
-        let key = client_account_key(client, &email);
+        let key = client_account_key(client, email);
         quotas.push(Quota { key, most: self.limits.logins_per_account, per: MINUTE });
         // From many addresses at once: but nobody must be able to lock somebody else out. Looked up for
         // nobody too, so that it takes as long.
@@ -126,14 +125,14 @@ impl RateLimits {
         let player = account.unwrap_or(&nobody);
         if !self.store.has_logged_in_from(player, &client.to_string(), since).await? {
             let most = self.limits.logins_per_account_hour;
-            quotas.push(Quota { key: account_key(&email), most, per: HOUR });
+            quotas.push(Quota { key: account_key(email), most, per: HOUR });
         }
         self.store.take(quotas, now).await
     }
 
     /// The right password was given: strangers' attempts are forgotten.
     pub(crate) async fn logged_in(&self, email: &str) -> Result<(), StoreError> {
-        self.store.forgive(&account_key(&email.trim().to_lowercase())).await
+        self.store.forgive(&account_key(email)).await
     }
 
     /// One who is signed in has shown to be the owner: the own attempts are forgotten.
@@ -142,8 +141,7 @@ impl RateLimits {
         client: ClientAddress,
         email: &str,
     ) -> Result<(), StoreError> {
-        let key = client_account_key(client, &email.trim().to_lowercase());
-        self.store.forgive(&key).await
+        self.store.forgive(&client_account_key(client, email)).await
     }
 
     pub(crate) async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
@@ -169,7 +167,7 @@ impl RateLimits {
     /// Whether an address may be told once more that its account has changed: whoever gave an address
     /// that is somebody else's must not be able to flood it.
     pub(crate) async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
-        let key = format!("notice to {}", address.trim().to_lowercase());
+        let key = format!("notice to {}", email_key(address));
         let quotas = vec![Quota { key, most: NOTICES_PER_ADDRESS_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
     }
@@ -189,7 +187,7 @@ impl RateLimits {
         address: &str,
     ) -> Result<bool, StoreError> {
         let mut quotas = self.by_client("mail", client, MAILS_PER_MINUTE);
-        let key = format!("mail to {}", address.trim().to_lowercase());
+        let key = format!("mail to {}", email_key(address));
         quotas.push(Quota { key, most: MAILS_PER_ADDRESS_HOUR, per: HOUR });
         self.store.take(quotas, self.clock.now()).await
     }
@@ -238,11 +236,11 @@ impl RateLimits {
 }
 
 fn client_account_key(client: ClientAddress, email: &str) -> String {
-    format!("login {client} {email}")
+    format!("login {client} {}", email_key(email))
 }
 
 fn account_key(email: &str) -> String {
-    format!("account {email}")
+    format!("account {}", email_key(email))
 }
 
 #[derive(Debug)]

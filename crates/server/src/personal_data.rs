@@ -85,6 +85,7 @@ async fn sign_in(app: &App, player: &Player) -> Result<Value, StoreError> {
     Ok(json!({
         "email_confirmed": confirmed.map(|at| at.to_string()),
         "turn_mails": facts.as_ref().is_some_and(|facts| facts.turn_mails),
+        "refuses_guests": facts.as_ref().is_some_and(|facts| facts.refuses_guests),
         "second_factor": facts.as_ref().is_some_and(|facts| facts.second_factor),
         "recovery_codes_left": facts.as_ref().map_or(0, |facts| facts.recovery_codes),
         "passkeys": passkeys.collect::<Vec<Value>>(),

@@ -59,6 +59,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/account/data", get(account::download))
         .route("/account/confirm", post(recovery::confirm_again))
         .route("/account/turn-mails", post(turn_mails::want))
+        .route("/account/guests", post(account::refuse_guests))
         .route("/account/passkeys", post(passkeys::add))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/account/second-factor", post(passkeys::set_second_factor))

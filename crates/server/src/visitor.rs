@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::i18n::Language;
 use crate::limits::ClientAddress;
+use crate::live::PlayerMessage;
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 
@@ -79,8 +80,8 @@ pub(crate) struct Session {
     pub(crate) player: Player,
     /// When it ends at the latest.
     pub(crate) expires: Timestamp,
-    /// Whether more than a password was given for it.
-    pub(crate) is_strong: bool,
+    /// When more than a password was given for it, if so.
+    pub(crate) strong: Option<Timestamp>,
 }
 
 /// So often it is noted that a session is used.
@@ -131,7 +132,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
                     id,
                     player: open.player,
                     expires: open.expires,
-                    is_strong: open.strong.is_some(),
+                    strong: open.strong,
                 })
             }
             None => None,
@@ -251,6 +252,17 @@ pub(crate) async fn start_session(
     if strong {
         app.store.strengthen_session(&token.id(), now).await?;
     }
+    Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
+}
+
+/// Gives a session another token, as its player has other rights from now on; gives the cookie to set.
+/// Whatever holds the old token is shown out.
+pub(crate) async fn rotate_session(app: &App, session: &Session) -> Result<String, Failure> {
+    let token = SessionToken::random();
+    let expires = app.clock.now() + SESSION_LASTS;
+    app.store.rotate_session(&session.id, token.id(), expires).await?;
+    let shown_out = PlayerMessage::SignedOut(Some(session.id.clone()));
+    app.live.notify(&session.player.id, shown_out);
     Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
 }
 

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::database::{Connection, Value};
+use crate::guests::free_name;
 use crate::names::{bot_name, key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError, Taken};
@@ -42,10 +43,7 @@ impl Write for ChangeAccount {
                     *name = bot_name(name);
                 }
                 let (key, skeleton) = (key(name), skeleton(name));
-                let sql =
-                    "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-                let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
-                if db.row(sql, values).await?.is_some() {
+                if !free_name(db, name, &self.id).await? {
                     return Ok(Err(Taken::Name));
                 }
                 let sql = "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \

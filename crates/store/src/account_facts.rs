@@ -17,7 +17,7 @@ pub struct AccountFacts {
     pub has_password: bool,
     /// How many passkeys there are.
     pub passkeys: u32,
-    /// Whether the password alone is not enough to come in.
+    /// Whether the password alone is not enough to come in. It never is for operators.
     pub second_factor: bool,
     /// How many recovery codes are left.
     pub recovery_codes: u32,
@@ -27,9 +27,22 @@ pub struct AccountFacts {
     pub closed: Option<Timestamp>,
     /// Whether mails are wanted when it is one's turn in a game by days.
     pub turn_mails: bool,
+    /// Whether it plays nobody without an account.
+    pub refuses_guests: bool,
 }
 
 impl AccountFacts {
+    /// Whether there is a factor beside the password: a passkey or a recovery code.
+    pub fn has_factor(&self) -> bool {
+        self.passkeys > 0 || self.recovery_codes > 0
+    }
+
+    /// Whether factors change only for one who proves a factor: where there is one already, and for
+    /// every operator.
+    pub fn guards_factors(&self) -> bool {
+        self.is_operator || self.has_factor()
+    }
+
     /// Whether the ways in are enough without a password.
     pub fn can_do_without_password(&self) -> bool {
         suffice(self.passkeys, self.recovery_codes)
@@ -60,21 +73,23 @@ impl Store {
         let sql = "SELECT id, email, name, created, bot, confirmed, second_factor, \
             (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = players.id), operator, closed, \
             CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
-            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id), turn_mails \
-            FROM players WHERE id = $1 AND email IS NOT NULL";
+            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id), turn_mails, \
+            refuses_guests FROM players WHERE id = $1 AND email IS NOT NULL";
         let row = self.database.row(sql, [player.as_str().into()]).await?;
         let Some(row) = row else { return Ok(None) };
         let confirmed = row.get::<Option<i64>>(5)?.map(time).transpose()?;
+        let is_operator = row.get::<i64>(8)? != 0;
         Ok(Some(AccountFacts {
             player: Player::read(&row)?,
             confirmed,
-            second_factor: row.get::<i64>(6)? != 0,
+            second_factor: is_operator || row.get::<i64>(6)? != 0,
             recovery_codes: count(&row, 7)?,
-            is_operator: row.get::<i64>(8)? != 0,
+            is_operator,
             closed: row.get::<Option<i64>>(9)?.map(time).transpose()?,
             has_password: row.get::<i64>(10)? != 0,
             passkeys: count(&row, 11)?,
             turn_mails: row.get::<Option<i64>>(12)?.is_some(),
+            refuses_guests: row.get::<i64>(13)? != 0,
         }))
     }
 }

@@ -1,6 +1,7 @@
 //! Accounts of programs.
 
 use crate::database::Connection;
+use crate::guests::free_name;
 use crate::names::{bot_name, key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError};
@@ -36,9 +37,7 @@ impl Write for MakeBot {
         };
         let name = bot_name(&row.get::<String>(0)?);
         let (key, skeleton) = (key(&name), skeleton(&name));
-        let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-        let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
-        if db.row(sql, values).await?.is_some() {
+        if !free_name(db, &name, &self.0).await? {
             return Ok(BotMade::NameTaken);
         }
         db.execute(

@@ -34,12 +34,43 @@ pub struct NewInvitation {
     pub expires: Timestamp,
     /// Whoever has so many open ones may not make one more.
     pub most_open: u32,
+    /// A player has at most so many open challenges by hosts of the same kind: accounts or guests.
+    pub most_to_one: u32,
+    /// And so many by the same host.
+    pub most_by_one: u32,
+}
+
+/// What came of the wish to invite.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Invited {
+    /// It is made.
+    Done,
+    /// The host has too many open ones.
+    TooMany,
+    /// The one who was challenged has too many open ones.
+    TooManyToOne,
+}
+
+impl NewInvitation {
+    /// Whether the one who is challenged has room for one more.
+    async fn has_room_at_invited(&self, db: &mut Connection) -> Result<bool, StoreError> {
+        let Some(invited) = &self.invited else { return Ok(true) };
+        let invited = invited.as_str();
+        let sql = "SELECT COUNT(*), COUNT(CASE WHEN i.host = $1 THEN 1 END) \
+            FROM invitations i JOIN players p ON p.id = i.host \
+            WHERE i.invited = $2 AND i.taken IS NULL AND i.expires >= $3 \
+            AND (p.email IS NULL) = (SELECT h.email IS NULL FROM players h WHERE h.id = $1)";
+        let values = [self.host.as_str().into(), invited.into(), self.at.as_millisecond().into()];
+        let Some(row) = db.row(sql, values).await? else { return Ok(true) };
+        Ok(row.get::<i64>(0)? < i64::from(self.most_to_one)
+            && row.get::<i64>(1)? < i64::from(self.most_by_one))
+    }
 }
 
 impl Write for NewInvitation {
-    type Answer = bool;
+    type Answer = Invited;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Invited, StoreError> {
         let host = self.host.as_str();
         db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [host.into()]).await?;
         let sql = "SELECT COUNT(*) FROM invitations WHERE host = $1 AND taken IS NULL \
@@ -47,7 +78,10 @@ impl Write for NewInvitation {
         let row = db.row(sql, [host.into(), self.at.as_millisecond().into()]).await?;
         let open: i64 = row.map_or(Ok(0), |row| row.get(0))?;
         if open >= i64::from(self.most_open) {
-            return Ok(false);
+            return Ok(Invited::TooMany);
+        }
+        if !self.has_room_at_invited(db).await? {
+            return Ok(Invited::TooManyToOne);
         }
         db.execute(
             "INSERT INTO invitations (id, host, side, game, start, mover, clock, rated, created, \
@@ -67,7 +101,7 @@ impl Write for NewInvitation {
             ],
         )
         .await?;
-        Ok(true)
+        Ok(Invited::Done)
     }
 }
 
@@ -272,12 +306,12 @@ impl Write for ForgetInvitations {
 }
 
 impl Store {
-    /// Makes an invitation; `false` if the host has too many open ones.
+    /// Makes an invitation, unless the host or the one who is challenged has too many open ones.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn invite(&self, invitation: NewInvitation) -> Result<bool, StoreError> {
+    pub async fn invite(&self, invitation: NewInvitation) -> Result<Invited, StoreError> {
         self.writer.write(invitation).await
     }
 

@@ -6,6 +6,7 @@ use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::names::key;
+use crate::sessions::end_other_sessions;
 use crate::writer::Write;
 use crate::{AccountChange, Player, PlayerId, Store, StoreError, Taken};
 
@@ -118,9 +119,17 @@ impl Write for SetOperator {
     type Answer = bool;
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "UPDATE players SET operator = $1 WHERE id = $2 AND email IS NOT NULL";
+        // Whoever has a passkey goes on being asked for it.
+        let sql = "UPDATE players SET operator = $1, second_factor = CASE WHEN $1 = 1 \
+            OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2) THEN second_factor ELSE 0 END \
+            WHERE id = $2 AND email IS NOT NULL";
         let values = [i64::from(self.on).into(), self.player.as_str().into()];
-        Ok(db.execute(sql, values).await? > 0)
+        if db.execute(sql, values).await? == 0 {
+            return Ok(false);
+        }
+        // With other rights one comes in anew.
+        end_other_sessions(db, &self.player, None).await?;
+        Ok(true)
     }
 }
 
@@ -259,7 +268,7 @@ impl Store {
         self.writer.write(Close { player: player.clone(), closed: None }).await
     }
 
-    /// Makes an account an operator's, or an ordinary one again; `false` if it is none.
+    /// Makes an account an operator's, or an ordinary one again, and signs it out; `false` if it is none.
     ///
     /// # Errors
     ///

@@ -15,6 +15,11 @@ pub(crate) fn key(text: &str) -> String {
     composed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
+/// The key of an e-mail address: accounts are known by it, and attempts to come in are counted by it.
+pub fn email_key(address: &str) -> String {
+    key(address)
+}
+
 /// Two names that look the same have the same skeleton (Unicode's UTS 39), also where a small letter
 /// looks like another's capital.
 pub fn skeleton(name: &str) -> String {

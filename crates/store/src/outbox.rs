@@ -20,17 +20,20 @@ pub enum MailKind {
     EmailChanged,
     /// Passkeys, recovery codes or the second factor were changed.
     SignInChanged,
+    /// A token was made for a program.
+    TokenMade,
     /// It is the player's turn in a game by days.
     YourTurn,
 }
 
 impl MailKind {
-    const ALL: [MailKind; 6] = [
+    const ALL: [MailKind; 7] = [
         MailKind::Reset,
         MailKind::Confirm,
         MailKind::PasswordChanged,
         MailKind::EmailChanged,
         MailKind::SignInChanged,
+        MailKind::TokenMade,
         MailKind::YourTurn,
     ];
 
@@ -42,6 +45,7 @@ impl MailKind {
             MailKind::PasswordChanged => "password-changed",
             MailKind::EmailChanged => "email-changed",
             MailKind::SignInChanged => "sign-in-changed",
+            MailKind::TokenMade => "token-made",
             MailKind::YourTurn => "your-turn",
         }
     }

@@ -91,20 +91,39 @@ pub enum GivenUp {
     Needed,
 }
 
-/// Whether an account has a password, how many passkeys and how many recovery codes. Nobody else changes
-/// them meanwhile.
-async fn ways_in(
-    db: &mut Connection,
-    player: &PlayerId,
-) -> Result<Option<(bool, u32, u32)>, StoreError> {
+/// The ways into an account.
+struct WaysIn {
+    password: bool,
+    passkeys: u32,
+    codes: u32,
+    is_operator: bool,
+}
+
+impl WaysIn {
+    /// Whether one of the passkeys must stay: without a password too few ways would be left, or an
+    /// operator would have no second factor.
+    fn need_each_passkey(&self) -> bool {
+        let left = self.passkeys.saturating_sub(1);
+        let is_lost = !self.password && !suffice(left, self.codes);
+        is_lost || (self.is_operator && left + self.codes == 0)
+    }
+}
+
+/// The ways into an account. Nobody else changes them meanwhile.
+async fn ways_in(db: &mut Connection, player: &PlayerId) -> Result<Option<WaysIn>, StoreError> {
     let player = player.as_str();
     db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
     let sql = "SELECT CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
         (SELECT COUNT(*) FROM passkeys k WHERE k.player = $1), \
-        (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = $1) \
+        (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = $1), operator \
         FROM players WHERE id = $1 AND email IS NOT NULL";
-    let row = db.row(sql, [player.into()]).await?;
-    row.map(|row| Ok((row.get::<i64>(0)? != 0, count(&row, 1)?, count(&row, 2)?))).transpose()
+    let Some(row) = db.row(sql, [player.into()]).await? else { return Ok(None) };
+    Ok(Some(WaysIn {
+        password: row.get::<i64>(0)? != 0,
+        passkeys: count(&row, 1)?,
+        codes: count(&row, 2)?,
+        is_operator: row.get::<i64>(3)? != 0,
+    }))
 }
 
 struct DropPassword(PlayerId);
@@ -114,9 +133,10 @@ impl Write for DropPassword {
 
     async fn write(&mut self, db: &mut Connection) -> Result<GivenUp, StoreError> {
         match ways_in(db, &self.0).await? {
-            Some((true, passkeys, codes)) if suffice(passkeys, codes) => {}
-            Some((true, ..)) => return Ok(GivenUp::Needed),
-            Some((false, ..)) | None => return Ok(GivenUp::NotThere),
+            Some(ways) if !ways.password => return Ok(GivenUp::NotThere),
+            Some(ways) if suffice(ways.passkeys, ways.codes) => {}
+            Some(_) => return Ok(GivenUp::Needed),
+            None => return Ok(GivenUp::NotThere),
         }
         let sql = "UPDATE players SET password = NULL WHERE id = $1";
         db.execute(sql, [self.0.as_str().into()]).await?;
@@ -139,10 +159,7 @@ impl Write for RemovePasskey {
         if db.row(sql, [self.id.as_str().into(), player.into()]).await?.is_none() {
             return Ok(GivenUp::NotThere);
         }
-        let is_needed = ways.is_some_and(|(password, passkeys, codes)| {
-            !password && !suffice(passkeys.saturating_sub(1), codes)
-        });
-        if is_needed {
+        if ways.is_some_and(|ways| ways.need_each_passkey()) {
             return Ok(GivenUp::Needed);
         }
         let sql = "DELETE FROM passkeys WHERE id = $1 AND player = $2";
@@ -168,6 +185,22 @@ impl Write for SetSecondFactor {
             AND ($1 = 0 OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2))";
         let values = [i64::from(self.on).into(), self.player.as_str().into()];
         Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
+/// One more recovery code for a player; by its hash.
+struct AddCode {
+    player: PlayerId,
+    code: String,
+}
+
+impl Write for AddCode {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
+        let values = [self.code.as_str().into(), self.player.as_str().into()];
+        db.execute(sql, values).await.map(drop)
     }
 }
 
@@ -278,7 +311,7 @@ impl Store {
     }
 
     /// Removes a passkey of a player; with the last one the second factor goes. It stays where there is
-    /// no password and too few ways in would be left.
+    /// no password and too few ways in would be left, and where an operator has no other factor.
     ///
     /// # Errors
     ///
@@ -326,6 +359,15 @@ impl Store {
     ) -> Result<(), StoreError> {
         let codes = codes.iter().map(|code| code_hash(code)).collect();
         self.writer.write(ReplaceCodes { player: player.clone(), codes }).await
+    }
+
+    /// Gives a player one more recovery code; those from before stay good.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails, or there is no such player any more.
+    pub async fn add_recovery_code(&self, player: &PlayerId, code: &str) -> Result<(), StoreError> {
+        self.writer.write(AddCode { player: player.clone(), code: code_hash(code) }).await
     }
 
     /// Uses a recovery code up; `false` if it is none of the player's.

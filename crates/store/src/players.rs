@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{number, time};
+use crate::guests::free_name;
 use crate::names::{key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError};
@@ -78,6 +79,14 @@ impl Write for NewPlayer {
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
         let (email, password) = self.login.as_ref().map(|(e, p)| (e.as_str(), p.as_str())).unzip();
         let email_key = email.map(key);
+        if let Some(email_key) = &email_key {
+            if is_known(db, email_key).await? {
+                return Ok(Err(Taken::Email));
+            }
+            if !free_name(db, &self.name, &self.id).await? {
+                return Ok(Err(Taken::Name));
+            }
+        }
         let values: [Value; 8] = [
             self.id.as_str().into(),
             email.into(),
@@ -98,94 +107,19 @@ impl Write for NewPlayer {
         if created > 0 {
             return Ok(Ok(()));
         }
-        let sql = "SELECT id FROM players WHERE email_key = $1";
-        let same_email = db.row(sql, [email_key.as_deref().into()]).await?;
-        Ok(Err(if same_email.is_some() { Taken::Email } else { Taken::Name }))
+        // Another node was quicker.
+        let same_email = match &email_key {
+            Some(email_key) => is_known(db, email_key).await?,
+            None => false,
+        };
+        Ok(Err(if same_email { Taken::Email } else { Taken::Name }))
     }
 }
 
-/// A guest who makes an account: whatever was played goes along.
-#[derive(Clone, Debug)]
-pub struct GuestAccount {
-    /// Who.
-    pub id: PlayerId,
-    /// The e-mail address.
-    pub email: String,
-    /// The hash of the password.
-    pub password: String,
-    /// The name shown to all from now on.
-    pub name: String,
-}
-
-impl Write for GuestAccount {
-    type Answer = Result<(), Taken>;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
-        let (email_key, name_key) = (key(&self.email), key(&self.name));
-        let skeleton = skeleton(&self.name);
-        let sql = "SELECT id FROM players WHERE email_key = $1";
-        if db.row(sql, [email_key.as_str().into()]).await?.is_some() {
-            return Ok(Err(Taken::Email));
-        }
-        let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-        let values = [name_key.as_str().into(), skeleton.as_str().into(), self.id.as_str().into()];
-        if db.row(sql, values).await?.is_some() {
-            return Ok(Err(Taken::Name));
-        }
-        let values: [Value; 7] = [
-            self.email.as_str().into(),
-            email_key.as_str().into(),
-            self.password.as_str().into(),
-            self.name.as_str().into(),
-            name_key.as_str().into(),
-            skeleton.as_str().into(),
-            self.id.as_str().into(),
-        ];
-        db.execute(
-            "UPDATE players SET email = $1, email_key = $2, password = $3, name = $4, \
-             name_key = $5, skeleton = $6 WHERE id = $7 AND email IS NULL",
-            values,
-        )
-        .await?;
-        Ok(Ok(()))
-    }
-}
-
-/// A guest takes a name of choice; if somebody has it, with a number.
-struct RenameGuest {
-    id: PlayerId,
-    name: String,
-}
-
-/// So many numbers are tried after a name that is taken.
-const NAME_NUMBERS: u32 = 200;
-
-impl Write for RenameGuest {
-    type Answer = String;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<String, StoreError> {
-        let numbered = (2..NAME_NUMBERS).map(|number| format!("{} {number}", self.name));
-        for name in std::iter::once(self.name.clone()).chain(numbered) {
-            let (key, skeleton) = (key(&name), skeleton(&name));
-            let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-            let id = self.id.as_str();
-            let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
-            if db.row(sql, values).await?.is_some() {
-                continue;
-            }
-            let values: [Value; 4] =
-                [name.as_str().into(), key.as_str().into(), skeleton.as_str().into(), id.into()];
-            db.execute(
-                "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \
-                 WHERE id = $4 AND email IS NULL",
-                values,
-            )
-            .await?;
-            return Ok(name);
-        }
-        // As many of one name are here as nobody expects: the guest keeps the made-up one.
-        Ok(String::new())
-    }
+/// Whether an account has the address of this key.
+pub(crate) async fn is_known(db: &mut Connection, email_key: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT id FROM players WHERE email_key = $1";
+    Ok(db.row(sql, [email_key.into()]).await?.is_some())
 }
 
 struct DeletePlayer(PlayerId);
@@ -264,25 +198,7 @@ impl Store {
         self.writer.write(player).await
     }
 
-    /// Gives a guest a name of choice, with a number if somebody else has it; says which.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn rename_guest(&self, id: &PlayerId, name: &str) -> Result<String, StoreError> {
-        self.writer.write(RenameGuest { id: id.clone(), name: name.to_owned() }).await
-    }
-
-    /// Makes an account of a guest.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails. An address or name that is taken is an answer, not an error.
-    pub async fn keep_guest(&self, account: GuestAccount) -> Result<Result<(), Taken>, StoreError> {
-        self.writer.write(account).await
-    }
-
-    /// What of an address and a name somebody has already.
+    /// What of an address and a name another account has already.
     ///
     /// # Errors
     ///
@@ -290,7 +206,8 @@ impl Store {
     pub async fn taken(&self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
         let sql = "SELECT id FROM players WHERE email_key = $1";
         let email = self.database.row(sql, [key(email).as_str().into()]).await?;
-        let sql = "SELECT id FROM players WHERE name_key = $1 OR skeleton = $2";
+        let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) \
+            AND email IS NOT NULL";
         let values = [key(name).as_str().into(), skeleton(name).as_str().into()];
         let name = self.database.row(sql, values).await?;
         let taken = [email.map(|_| Taken::Email), name.map(|_| Taken::Name)];

@@ -26,15 +26,35 @@ impl Relation {
     }
 }
 
+/// A question whether one of two wants nothing to do with the other: by a block, or as an account that
+/// refuses guests.
+const APART: &str = "SELECT 1 FROM relations WHERE kind = 'block' \
+        AND ((player = $1 AND other = $2) OR (player = $2 AND other = $1)) \
+    UNION SELECT 1 FROM players a JOIN players g ON g.email IS NULL \
+        AND ((a.id = $1 AND g.id = $2) OR (a.id = $2 AND g.id = $1)) WHERE a.refuses_guests <> 0";
+
 /// Whether one of two wants nothing to do with the other.
 pub(crate) async fn are_apart(
     db: &mut Connection,
     one: &PlayerId,
     other: &PlayerId,
 ) -> Result<bool, StoreError> {
-    let sql = "SELECT 1 FROM relations WHERE kind = 'block' AND \
-        ((player = $1 AND other = $2) OR (player = $2 AND other = $1))";
-    Ok(db.row(sql, [one.as_str().into(), other.as_str().into()]).await?.is_some())
+    Ok(db.row(APART, [one.as_str().into(), other.as_str().into()]).await?.is_some())
+}
+
+struct RefuseGuests {
+    player: PlayerId,
+    on: bool,
+}
+
+impl Write for RefuseGuests {
+    type Answer = ();
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "UPDATE players SET refuses_guests = $1 WHERE id = $2 AND email IS NOT NULL";
+        let values = [i64::from(self.on).into(), self.player.as_str().into()];
+        db.execute(sql, values).await.map(drop)
+    }
 }
 
 /// Makes somebody something to somebody else, in place of what was before.
@@ -126,18 +146,42 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn are_apart(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
-        let blocks = Some(Relation::Blocks);
-        Ok(self.relation(one, other).await? == blocks || self.relation(other, one).await? == blocks)
+        let values = [one.as_str().into(), other.as_str().into()];
+        Ok(self.database.row(APART, values).await?.is_some())
     }
 
-    /// Those with whom a player has nothing to do, whichever of the two wanted it.
+    /// An account plays nobody without an account from now on, or does again.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn refuse_guests(&self, player: &PlayerId, on: bool) -> Result<(), StoreError> {
+        self.writer.write(RefuseGuests { player: player.clone(), on }).await
+    }
+
+    /// Whether a player refuses guests: also those who are not here yet.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn refuses_guests(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM players WHERE id = $1 AND refuses_guests <> 0";
+        Ok(self.database.row(sql, [player.as_str().into()]).await?.is_some())
+    }
+
+    /// Those with whom a player has nothing to do, whichever of the two wanted it; of those who refuse
+    /// guests, and of guests, only who waits for an opponent. Whoever is unknown counts as a guest.
     ///
     /// # Errors
     ///
     /// If the database fails.
     pub async fn kept_apart(&self, player: &PlayerId) -> Result<HashSet<PlayerId>, StoreError> {
         let sql = "SELECT other FROM relations WHERE player = $1 AND kind = 'block' \
-            UNION SELECT player FROM relations WHERE other = $1 AND kind = 'block'";
+            UNION SELECT player FROM relations WHERE other = $1 AND kind = 'block' \
+            UNION SELECT w.player FROM waiting w JOIN players p ON p.id = w.player \
+                LEFT JOIN players own ON own.id = $1 \
+                WHERE (own.email IS NULL AND p.refuses_guests <> 0) \
+                OR (own.refuses_guests <> 0 AND p.email IS NULL)";
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;
         rows.iter().map(|row| Ok(PlayerId::new(row.get::<String>(0)?))).collect()
     }

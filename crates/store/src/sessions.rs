@@ -84,6 +84,24 @@ impl Write for NewSession {
     }
 }
 
+/// Gives a session another token.
+struct RotateSession {
+    old: SessionId,
+    new: SessionId,
+    expires: Timestamp,
+}
+
+impl Write for RotateSession {
+    type Answer = bool;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let sql = "UPDATE sessions SET id = $1, expires = $2 WHERE id = $3";
+        let expires = self.expires.as_millisecond();
+        let values = [self.new.as_str().into(), expires.into(), self.old.as_str().into()];
+        Ok(db.execute(sql, values).await? > 0)
+    }
+}
+
 struct EndSession(SessionId);
 
 impl Write for EndSession {
@@ -94,7 +112,6 @@ impl Write for EndSession {
     }
 }
 
-/// Ends the sessions of a player, but for one.
 struct EndOtherSessions {
     player: PlayerId,
     kept: Option<SessionId>,
@@ -104,13 +121,23 @@ impl Write for EndOtherSessions {
     type Answer = u64;
 
     async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        if self.kept.is_none() {
-            db.execute(COUNT_SIGN_OUT, []).await?;
-        }
-        let kept = self.kept.as_ref().map_or("", SessionId::as_str);
-        let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
-        db.execute(sql, [self.player.as_str().into(), kept.into()]).await
+        end_other_sessions(db, &self.player, self.kept.as_ref()).await
     }
+}
+
+/// Ends the sessions of a player, but for one, and all tokens; says how many sessions.
+pub(crate) async fn end_other_sessions(
+    db: &mut Connection,
+    player: &PlayerId,
+    kept: Option<&SessionId>,
+) -> Result<u64, StoreError> {
+    if kept.is_none() {
+        db.execute(COUNT_SIGN_OUT, []).await?;
+    }
+    let (player, kept) = (player.as_str(), kept.map_or("", SessionId::as_str));
+    db.execute("DELETE FROM tokens WHERE player = $1", [player.into()]).await?;
+    let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
+    db.execute(sql, [player.into(), kept.into()]).await
 }
 
 struct UseSession {
@@ -172,6 +199,20 @@ impl Store {
         self.writer.write(NewSession { id, player, expires }).await
     }
 
+    /// Gives a session another token, and begins its time anew; `false` if it has ended.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn rotate_session(
+        &self,
+        old: &SessionId,
+        new: SessionId,
+        expires: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer.write(RotateSession { old: old.clone(), new, expires }).await
+    }
+
     /// Signs out.
     ///
     /// # Errors
@@ -217,7 +258,8 @@ impl Store {
         self.writer.write(StrengthenSession { id: id.clone(), at }).await
     }
 
-    /// Ends all sessions of a player but the one that is to be kept; says how many.
+    /// Ends all sessions of a player but the one that is to be kept, and all tokens; says how many
+    /// sessions.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
 /// Looks after a site's accounts: lists, renames, closes; makes operators
 ///
 /// Works on the database, also while the site runs. Operators have a page of their own on the site
-/// (/operator), for which they need a passkey. Everything that is done here stands in the security log.
+/// (/operator), for which they need a passkey or a recovery code. Everything that is done here stands in the security log.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   merels admin list ada
@@ -66,7 +66,7 @@ enum Act {
         /// Whose, by name
         name: String,
     },
-    /// Ends all sessions of somebody
+    /// Ends all sessions of somebody, and all tokens of programs
     EndSessions {
         /// Whose, by name
         name: String,
@@ -80,12 +80,19 @@ enum Act {
         most: u32,
     },
     /// Makes an account an operator's, or an ordinary one again
+    ///
+    /// An operator comes in with the password and a second factor. One who has neither a passkey nor
+    /// recovery codes gets a code here, which works once: with it the owner comes in, and adds a passkey
+    /// within ten minutes. The account is signed out everywhere.
     Operator {
         /// Whose, by name
         name: String,
         /// An ordinary one again
-        #[arg(long)]
+        #[arg(long, conflicts_with = "code")]
         remove: bool,
+        /// Print a code also for one who has a second factor, but has lost it
+        #[arg(long)]
+        code: bool,
     },
     /// Prints a link to a new password, for a site that sends no mail; it holds once, for 30 minutes
     ResetLink {
@@ -136,10 +143,11 @@ async fn act(store: &Store, act: &Act) -> Result<()> {
             let player = find(store, name).await?;
             let ended = store.end_other_sessions(&player.id, None).await?;
             note(store, SecurityKind::SessionsEndedByOperator, &player.id).await?;
-            say(&format!("{ended} sessions of {} are over.", player.name))
+            say(&format!("{ended} sessions of {} are over, and all tokens.", player.name))
         }
         Act::Log { name, most } => log(store, name.as_deref(), *most).await,
-        Act::Operator { name, remove } => operator(store, name, !remove).await,
+        Act::Operator { name, remove: true, .. } => unmake_operator(store, name).await,
+        Act::Operator { name, code, .. } => make_operator(store, name, *code).await,
         Act::ResetLink { name, public_url } => reset_link(store, name, public_url).await,
     }
 }
@@ -174,15 +182,29 @@ async fn rename(store: &Store, name: &str, new: &str) -> Result<()> {
     say(&format!("{} is called {new} from now on.", player.name))
 }
 
-async fn operator(store: &Store, name: &str, on: bool) -> Result<()> {
+async fn make_operator(store: &Store, name: &str, wants_code: bool) -> Result<()> {
     let player = find(store, name).await?;
-    if !store.set_operator(&player.id, on).await? {
+    if !store.set_operator(&player.id, true).await? {
         bail!("{} is a guest; operators have an account", player.name);
     }
-    let kind = if on { SecurityKind::OperatorMade } else { SecurityKind::OperatorUnmade };
-    note(store, kind, &player.id).await?;
-    let state = if on { "an operator: the page is /operator" } else { "no operator any more" };
-    say(&format!("{} is {state}.", player.name))
+    note(store, SecurityKind::OperatorMade, &player.id).await?;
+    say(&format!("{} is an operator: the page is /operator.", player.name))?;
+    let facts = store.account_facts(&player.id).await?.context("the account is gone")?;
+    if wants_code || !facts.has_factor() {
+        let code = merels_server::recovery_code().context("the system has no randomness")?;
+        store.add_recovery_code(&player.id, &code).await?;
+        note(store, SecurityKind::CodesMade, &player.id).await?;
+        say("The password and this code lead in, once. Then add a passkey on the account page:")?;
+        say(&code)?;
+    }
+    Ok(())
+}
+
+async fn unmake_operator(store: &Store, name: &str) -> Result<()> {
+    let player = find(store, name).await?;
+    store.set_operator(&player.id, false).await?;
+    note(store, SecurityKind::OperatorUnmade, &player.id).await?;
+    say(&format!("{} is no operator any more.", player.name))
 }
 
 async fn reset_link(store: &Store, name: &str, site: &Url) -> Result<()> {

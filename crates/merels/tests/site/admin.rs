@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
-use merels_store::{NewPlayer, OneTimeSecret, PlayerId, Purpose, Store};
+use merels_store::{ApiToken, NewPlayer, NewToken, OneTimeSecret, PlayerId, Purpose, Scope, Store};
 use serde_json::json;
 
 use crate::play::{Seat, player as player_with_session};
@@ -76,6 +76,43 @@ async fn accounts_are_looked_after_and_every_act_is_logged() {
         assert!(line.is_some_and(|line| line.ends_with("by command line")), "{kind} in {log}");
     }
     assert!(!admin(&["log", "Ada"]).unwrap().contains("closed"));
+}
+
+/// The code is the first factor of an operator who has none: nobody is locked out, and nobody comes in
+/// by the password alone.
+#[tokio::test]
+async fn an_operator_without_a_second_factor_gets_a_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    let store = Store::open(&database).await.unwrap();
+    let ada = player(&store, "Ada").await;
+    let code = |said: &str| said.lines().last().filter(|line| line.len() == 29).map(str::to_owned);
+    let said = admin(&database, &["operator", "Ada"]).unwrap();
+    let first = code(&said).unwrap_or_else(|| panic!("no code in {said}"));
+    assert!(store.account_facts(&ada).await.unwrap().unwrap().second_factor);
+    // She has one now; another is printed only where it is asked for.
+    assert_eq!(code(&admin(&database, &["operator", "Ada"]).unwrap()), None);
+    let second = code(&admin(&database, &["operator", "Ada", "--code"]).unwrap()).unwrap();
+    for code in [first, second] {
+        assert!(store.use_recovery_code(&ada, &code).await.unwrap());
+    }
+    assert!(admin(&database, &["operator", "Ada", "--remove", "--code"]).is_err());
+}
+
+/// Tokens are shown out with the sessions.
+#[tokio::test]
+async fn ending_sessions_ends_tokens() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = database(folder.path());
+    let store = Store::open(&database).await.unwrap();
+    let player = player(&store, "Ada").await;
+    let secret = ApiToken::random();
+    let (id, at, label) = (secret.id(), Timestamp::now(), "notebook".to_owned());
+    let token = NewToken { id, player, label, scope: Scope::Play, at, most: 1 };
+    assert!(store.make_token(token).await.unwrap());
+    assert!(store.token(&secret.id()).await.unwrap().is_some());
+    admin(&database, &["end-sessions", "Ada"]).unwrap();
+    assert_eq!(store.token(&secret.id()).await.unwrap(), None);
 }
 
 /// Whoever sits at an open page when the command line signs him out is shown out of it.

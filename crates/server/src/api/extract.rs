@@ -51,7 +51,7 @@ impl Caller {
         // A token stands for a session that lasts as long as it.
         let id = SessionId::new(token.id.as_str());
         visitor.session =
-            Some(Session { id, player: token.player, expires: Timestamp::MAX, is_strong: false });
+            Some(Session { id, player: token.player, expires: Timestamp::MAX, strong: None });
         Ok(Caller { visitor, token: Some((token.id, token.scope)) })
     }
 

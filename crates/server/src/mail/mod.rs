@@ -117,11 +117,11 @@ pub(crate) async fn run(app: Arc<App>) {
 
 /// Writes a mail and sends it, or says when it is tried again.
 async fn deliver(app: &App, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
-    let Some(text) = texts::write(app, mail).await? else {
+    let Some((to, text)) = texts::write(app, mail).await? else {
         // The address has no account, or needs no mail any more.
         return app.store.settle_mail(mail, None).await;
     };
-    let sent = timeout(SENDING, mailer.transport.send(&mail.address, text)).await;
+    let sent = timeout(SENDING, mailer.transport.send(&to, text)).await;
     let failure = match sent {
         Ok(Ok(())) => {
             metrics::counter!("merels_mails_total", "result" => "sent").increment(1);

@@ -13,8 +13,12 @@ pub(super) struct Text {
     pub(super) body: String,
 }
 
-/// Writes a mail; nothing if nobody is to get it.
-pub(super) async fn write(app: &App, mail: &QueuedMail) -> Result<Option<Text>, StoreError> {
+/// Writes a mail; nothing if nobody is to get it. It goes to the address that the account has, however
+/// that was typed.
+pub(super) async fn write(
+    app: &App,
+    mail: &QueuedMail,
+) -> Result<Option<(String, Text)>, StoreError> {
     let language = Language::from_code(&mail.language).unwrap_or(Language::English);
     let account = app.store.account(&mail.address).await?.map(|account| account.player);
     let facts = match &account {
@@ -24,25 +28,30 @@ pub(super) async fn write(app: &App, mail: &QueuedMail) -> Result<Option<Text>, 
     if facts.as_ref().is_some_and(|facts| facts.closed.is_some()) {
         return Ok(None);
     }
-    match (mail.kind, account) {
+    let is_confirmed = facts.as_ref().is_none_or(|facts| facts.confirmed.is_some());
+    let stored = facts.and_then(|facts| facts.player.email);
+    let text = match (mail.kind, account) {
         (MailKind::Reset, Some(player)) => {
             let link = link(app, &player, Purpose::Reset, "/reset").await?;
-            Ok(Some(with_link(language, "reset", &link)))
+            Some(with_link(language, "reset", &link))
         }
+        (MailKind::Confirm, Some(_)) if is_confirmed => None,
         (MailKind::Confirm, Some(player)) => {
-            if facts.is_none_or(|facts| facts.confirmed.is_some()) {
-                return Ok(None);
-            }
             let link = link(app, &player, Purpose::Confirm, "/confirm").await?;
-            Ok(Some(with_link(language, "confirm", &link)))
+            Some(with_link(language, "confirm", &link))
         }
-        (MailKind::YourTurn, Some(player)) => your_turn(app, language, mail, &player).await,
-        (MailKind::Reset | MailKind::Confirm | MailKind::YourTurn, None) => Ok(None),
+        (MailKind::YourTurn, Some(player)) => your_turn(app, language, mail, &player).await?,
+        (MailKind::Reset | MailKind::Confirm | MailKind::YourTurn, None) => None,
         // The old address need not be anybody's any more.
-        (MailKind::PasswordChanged | MailKind::EmailChanged | MailKind::SignInChanged, _) => {
-            Ok(Some(notice(app, language, mail.kind.name())))
-        }
-    }
+        (
+            MailKind::PasswordChanged
+            | MailKind::EmailChanged
+            | MailKind::SignInChanged
+            | MailKind::TokenMade,
+            _,
+        ) => Some(notice(app, language, mail.kind.name())),
+    };
+    Ok(text.map(|text| (stored.unwrap_or_else(|| mail.address.clone()), text)))
 }
 
 /// Whose turn it is; nothing if it has passed, or mails are not wanted any more.

@@ -30,6 +30,8 @@ pub(crate) struct AccountPage<'a> {
     pub(crate) passkeys: &'a [Passkey],
     /// Then sessions can be ended without the password.
     pub(crate) came_in_lately: bool,
+    /// Then factors can be changed with the password.
+    pub(crate) gave_factor_lately: bool,
     pub(crate) sends_mail: bool,
     /// The key by which push services know the site.
     pub(crate) push_key: &'a str,
@@ -85,6 +87,7 @@ pub(crate) fn account(
         }
         (address_state(shown))
         div.cards { @for form in &forms { (form.render(language, means)) } }
+        (guests(shown))
         (notices(shown))
         (ways_in(shown, errors.sign_in.as_deref()))
         (session_list(shown, errors.sessions.as_deref()))
@@ -113,6 +116,26 @@ fn address_state(shown: &AccountPage<'_>) -> Markup {
             form method="post" action="/account/confirm" {
                 p { (language.say("account-unconfirmed")) }
                 button { (language.say("account-confirm-again")) }
+            }
+        }
+    }
+}
+
+/// Whether those without an account may challenge and be paired.
+fn guests(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    let (state, button, refuse) = if shown.facts.refuses_guests {
+        ("guests-refused", "guests-welcome-button", "no")
+    } else {
+        ("guests-welcome", "guests-refuse-button", "yes")
+    };
+    html! {
+        section {
+            h2 { (language.say("guests-title")) }
+            form method="post" action="/account/guests" {
+                p { (language.say(state)) }
+                input type="hidden" name="refuse" value=(refuse);
+                button { (language.say(button)) }
             }
         }
     }

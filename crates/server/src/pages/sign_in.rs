@@ -17,20 +17,22 @@ pub(super) const SCRIPT: &str = "passkey.js";
 pub(super) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     let language = shown.visitor.language;
     let means = Means::of(shown.facts);
+    let factor =
+        FactorForm { asks_code: shown.facts.guards_factors() && !shown.gave_factor_lately, means };
     html! {
         section #sign-in {
             h2 { (language.say("sign-in-title")) }
             p { (language.say("sign-in-intro")) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
             @if !shown.passkeys.is_empty() {
-                ul.games { @for passkey in shown.passkeys { (passkey_line(language, means, passkey)) } }
+                ul.games { @for passkey in shown.passkeys { (passkey_line(language, factor, passkey)) } }
             }
             div.cards {
-                @if shown.visitor.party.is_some() { (add_form(language, means)) } @else {
+                @if shown.visitor.party.is_some() { (add_form(language, factor)) } @else {
                     p { (language.say("passkey-no-host")) }
                 }
-                @if means.passkeys && means.password { (second_factor_form(shown, means)) }
-                (codes_form(shown, means))
+                @if means.passkeys && means.password && !shown.facts.is_operator { (second_factor_form(shown, factor)) }
+                (codes_form(shown, factor))
                 @if means.passkeys { (no_password_card(shown)) }
             }
         }
@@ -91,6 +93,27 @@ pub(super) fn proven_after(
     }
 }
 
+/// A form that changes factors: beside the password it may ask for a recovery code.
+#[derive(Copy, Clone, Debug)]
+struct FactorForm<'a> {
+    means: Means<'a>,
+    asks_code: bool,
+}
+
+impl FactorForm<'_> {
+    /// The fields that prove a factor, and the button.
+    fn proven(self, language: Language, id: &str, button: &str) -> Markup {
+        let code = self.code(language, &format!("{id}-code"));
+        proven_after(language, self.means, &code, id, None, button)
+    }
+
+    fn code(self, language: Language, id: &str) -> Markup {
+        let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
+        let code = Field { id, hint: Some(language.say("factor-hint")), ..code };
+        html! { @if self.asks_code && self.means.password { (code.render()) } }
+    }
+}
+
 /// A button of this class that asks for a passkey and sends its form with it. Without scripts, or where
 /// the browser knows no passkeys, it stays hidden.
 fn passkey_button(language: Language, purpose: &str, label: &str, class: &str) -> Markup {
@@ -101,7 +124,7 @@ fn passkey_button(language: Language, purpose: &str, label: &str, class: &str) -
     }
 }
 
-fn passkey_line(language: Language, means: Means<'_>, passkey: &Passkey) -> Markup {
+fn passkey_line(language: Language, form: FactorForm<'_>, passkey: &Passkey) -> Markup {
     let short: String = passkey.id.chars().take(12).collect();
     let when = |at: jiff::Timestamp| at.strftime("%Y-%m-%d").to_string();
     html! {
@@ -115,24 +138,27 @@ fn passkey_line(language: Language, means: Means<'_>, passkey: &Passkey) -> Mark
                 summary { (language.say("passkey-remove")) }
                 form method="post" action="/account/passkeys/remove" {
                     input type="hidden" name="id" value=(passkey.id);
-                    (proven(language, means, &format!("remove-{short}"), None, "passkey-remove"))
+                    (form.proven(language, &format!("remove-{short}"), "passkey-remove"))
                 }
             }
         }
     }
 }
 
-/// Without a password, the script asks for a passkey that is there already before it makes another.
-fn add_form(language: Language, means: Means<'_>) -> Markup {
+/// Where the password is left empty, the script asks for a passkey that is there already before it makes
+/// another.
+fn add_form(language: Language, form: FactorForm<'_>) -> Markup {
+    let means = form.means;
     let name = Field::new(language, "name", "text", "passkey-name", "off");
     let name = Field { id: "passkey-name", ..name };
     html! {
-        form.card method="post" action="/account/passkeys" {
+        form.card method="post" action="/account/passkeys" data-has-passkeys[means.passkeys] {
             h3 { (language.say("passkey-add-title")) }
             (name.render())
             @if means.password {
                 (account_of_password(means.email))
                 (Field::current_password(language, "passkey-password").render())
+                (form.code(language, "passkey-code"))
             }
             (passkey_button(language, "register", "passkey-add", ""))
             noscript { p { (language.say("passkey-needs-script")) } }
@@ -140,7 +166,7 @@ fn add_form(language: Language, means: Means<'_>) -> Markup {
     }
 }
 
-fn second_factor_form(shown: &AccountPage<'_>, means: Means<'_>) -> Markup {
+fn second_factor_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
     let language = shown.visitor.language;
     let on = shown.facts.second_factor;
     let (state, button) = if on {
@@ -153,19 +179,19 @@ fn second_factor_form(shown: &AccountPage<'_>, means: Means<'_>) -> Markup {
             h3 { (language.say("second-factor-title")) }
             p { (language.say(state)) }
             input type="hidden" name="on" value=(if on { "no" } else { "yes" });
-            (proven(language, means, "factor-password", None, button))
+            (form.proven(language, "factor-password", button))
         }
     }
 }
 
-fn codes_form(shown: &AccountPage<'_>, means: Means<'_>) -> Markup {
+fn codes_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
     let language = shown.visitor.language;
     let left = shown.facts.recovery_codes;
     html! {
         form.card method="post" action="/account/codes" {
             h3 { (language.say("codes-title")) }
             p { (language.say_with("codes-left", &[("count", left.into())])) }
-            (proven(language, means, "codes-password", None, "codes-make"))
+            (form.proven(language, "codes-password", "codes-make"))
         }
     }
 }

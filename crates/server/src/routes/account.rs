@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use jiff::SignedDuration;
-use merels_store::{AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken};
+use merels_store::{
+    AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken, email_key,
+};
 use serde_json::json;
 
-use super::accounts::{is_email, unfit_password};
-use super::reauth::{proves_identity, unproven};
+use super::accounts::{is_email, tidy_email, unfit_password};
+use super::reauth::{LATELY, gave_factor_lately, proves_identity, unproven};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -32,14 +33,13 @@ const NEWS: &[(&str, &str)] = &[
     ("mail", "account-mail-done"),
     ("turn-mails", "turn-mails-done"),
     ("no-turn-mails", "turn-mails-ended"),
+    ("no-guests", "guests-refused-done"),
+    ("guests", "guests-welcome-done"),
     ("passkey-added", "passkey-added"),
     ("passkey-removed", "passkey-removed"),
     ("second-factor-on", "second-factor-is-on"),
     ("second-factor-off", "second-factor-is-off"),
 ];
-
-/// Whoever came in so lately need not give the password again to leave for good or to end sessions.
-const LATELY: SignedDuration = SignedDuration::from_mins(10);
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -70,6 +70,7 @@ async fn render(
         facts: &facts,
         passkeys: &passkeys,
         came_in_lately: is_lately(app, visitor),
+        gave_factor_lately: gave_factor_lately(app, visitor),
         sends_mail: app.mailer.is_some(),
         push_key: app.push.public_key(),
     };
@@ -166,8 +167,8 @@ async fn tell_by_mail(
         }
         Part::Name | Part::SignIn | Part::Sessions => {}
         Part::Email => {
-            let new = fields.raw("email").trim();
-            if !old.eq_ignore_ascii_case(new) {
+            let new = &tidy_email(fields.raw("email"));
+            if email_key(old) != email_key(new) {
                 app.notify_by_mail(MailKind::EmailChanged, old, visitor.language).await?;
             }
             if app.limits.allows_mail(visitor.client, new).await? {
@@ -203,10 +204,10 @@ fn wished(
             }
         }
         Part::SignIn | Part::Sessions => Err("failure-no-page"),
-        Part::Email => match fields.raw("email").trim() {
-            "" => Err("signup-email-missing"),
-            email if !is_email(email) => Err("signup-email-odd"),
-            email => Ok(AccountChange::Email(email.to_owned())),
+        Part::Email => match tidy_email(fields.raw("email")) {
+            email if email.is_empty() => Err("signup-email-missing"),
+            email if !is_email(&email) => Err("signup-email-odd"),
+            email => Ok(AccountChange::Email(email)),
         },
     })
 }
@@ -264,10 +265,13 @@ pub(super) fn done(visitor: &SignedIn, news: &str) -> Response {
     go_to(&format!("/account?news={news}"))
 }
 
+/// Ends all other sessions, and the tokens of programs.
 pub(super) async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Failure> {
     let kept = &visitor.session.id;
     let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
     app.store.end_other_sessions(visitor.id(), Some(kept)).await?;
+    // Streams that were opened with a token look whether it still holds.
+    app.live.notify(visitor.id(), PlayerMessage::LookAgain);
     for OpenSession { id, .. } in sessions.into_iter().filter(|session| session.id != *kept) {
         app.live.notify(visitor.id(), PlayerMessage::SignedOut(Some(id)));
     }
@@ -296,6 +300,24 @@ pub(crate) async fn end_sessions(
     }
     app.log_security(SecurityKind::SessionsEnded, Some(visitor.id()), visitor.client).await;
     Ok(done(&visitor, "sessions"))
+}
+
+/// Says whether the account plays those who have none.
+pub(crate) async fn refuse_guests(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    if visitor.player().is_guest() {
+        return Err(Failure::SignedOut);
+    }
+    let refuses = match fields.need("refuse")? {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Failure::BadRequest("refuse".to_owned())),
+    };
+    app.store.refuse_guests(visitor.id(), refuses).await?;
+    Ok(done(&visitor, if refuses { "no-guests" } else { "guests" }))
 }
 
 /// Everything that is kept about somebody, as one file.

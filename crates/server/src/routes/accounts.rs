@@ -10,7 +10,9 @@ use merels_store::{
     Taken,
 };
 use serde_json::json;
+use unicode_normalization::UnicodeNormalization;
 
+use super::reauth::unproven;
 use super::{account, second_factor};
 use crate::app::App;
 use crate::choice::Choice;
@@ -25,7 +27,8 @@ use crate::passwords::{self, Unfit};
 use crate::reply::{data, go_to, page, with_cookie};
 use crate::settings::Settings;
 use crate::visitor::{
-    Session, SignedIn, Visitor, clear_session, cookie, set_cookie, set_language, start_session,
+    Session, SignedIn, Visitor, clear_session, cookie, rotate_session, set_cookie, set_language,
+    start_session,
 };
 
 /// The longest e-mail address.
@@ -223,7 +226,7 @@ pub(crate) async fn sign_up(
 ) -> Result<Response, Failure> {
     let language = visitor.language;
     let form = SignupForm {
-        email: fields.raw("email").trim().to_owned(),
+        email: tidy_email(fields.raw("email")),
         name: names::tidy(fields.raw("name")),
     };
     let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
@@ -238,7 +241,7 @@ pub(crate) async fn sign_up(
             if app.limits.allows_mail(visitor.client, &form.email).await? {
                 app.queue_mail(MailKind::Confirm, &form.email, language).await?;
             }
-            return Ok(signed_up(&app, &visitor, &form, guest.is_some()));
+            return signed_up(&app, &visitor, &form).await;
         }
         // Both fields may be taken, and both are told.
         for taken in app.store.taken(&form.email, &form.name).await? {
@@ -258,16 +261,20 @@ pub(crate) async fn sign_up(
 }
 
 /// A guest who signed up goes on with what was played; anybody else logs in first.
-fn signed_up(app: &App, visitor: &Visitor, form: &SignupForm, was_guest: bool) -> Response {
-    if visitor.json {
+async fn signed_up(app: &App, visitor: &Visitor, form: &SignupForm) -> Result<Response, Failure> {
+    let guest = visitor.session.as_ref().filter(|session| session.player.is_guest());
+    let next = if guest.is_some() { "/home" } else { "/login" };
+    let response = if visitor.json {
         let message = visitor.language.say("signup-done");
-        let next = if was_guest { "/home" } else { "/login" };
-        return data(StatusCode::CREATED, json!({"message": message, "login": next}));
-    }
-    if was_guest {
-        return go_to("/home?news=created");
-    }
-    with_cookie(go_to("/login?news=created"), &email_cookie(&app.settings, &form.email))
+        data(StatusCode::CREATED, json!({"message": message, "login": next}))
+    } else {
+        go_to(&format!("{next}?news=created"))
+    };
+    let cookie = match guest {
+        Some(session) => rotate_session(app, session).await?,
+        None => email_cookie(&app.settings, &form.email),
+    };
+    Ok(with_cookie(response, &cookie))
 }
 
 /// What is wrong with each field, if anything.
@@ -301,6 +308,11 @@ pub(super) fn unfit_password(password: &str, email: &str, name: &str) -> Option<
         Unfit::Long => "signup-password-long",
         Unfit::Common => "signup-password-common",
     })
+}
+
+/// An address as it is kept: one way of writing each character.
+pub(super) fn tidy_email(text: &str) -> String {
+    text.trim().nfkc().collect()
 }
 
 /// Whether a text looks like an e-mail address; whether it is one, only a mail could tell.
@@ -417,7 +429,7 @@ pub(crate) async fn delete_account(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !account::may_leave(&app, &visitor, &fields, method == Method::POST).await? {
-        return Err(Failure::WrongPassword);
+        return Err(Failure::Unproven(unproven(&fields)));
     }
     leave(&app, visitor.player()).await?;
     app.log_security(SecurityKind::Deleted, Some(visitor.id()), visitor.client).await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use merels_store::{GameKey, OpenSeat, Relation, SeatId, SeatTaken, TakeSeat};
+use merels_store::{GameKey, OpenSeat, PlayerId, Relation, SeatId, SeatTaken, TakeSeat};
 use serde_json::json;
 
 use crate::app::App;
@@ -52,8 +52,10 @@ pub(crate) async fn show(
 /// The seats that somebody may take, and one's own.
 async fn seats_for(app: &App, visitor: &Visitor) -> Result<Vec<OpenSeat>, Failure> {
     let mut seats = app.store.open_seats(app.clock.now()).await?;
-    let Some(player) = visitor.player() else { return Ok(seats) };
-    let blocked = app.store.kept_apart(&player.id).await?;
+    // Whoever comes without a session would sit down as a guest.
+    let nobody = PlayerId::new("");
+    let player = visitor.player().map_or(&nobody, |player| &player.id);
+    let blocked = app.store.kept_apart(player).await?;
     seats.retain(|seat| !blocked.contains(&seat.player));
     Ok(seats)
 }

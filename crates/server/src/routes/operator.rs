@@ -48,7 +48,7 @@ async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>, 
         app.log_security(SecurityKind::OperatorRefused, Some(visitor.id()), visitor.client).await;
         return Err(Failure::NoPage);
     }
-    if visitor.session.is_strong {
+    if visitor.session.strong.is_some() {
         return Ok(None);
     }
     second_factor::ask(app, &Visitor::from(visitor), visitor.id()).await.map(Some)

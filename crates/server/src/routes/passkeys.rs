@@ -10,7 +10,7 @@ use merels_store::{GivenUp, MailKind, Passkey, Purpose, SecurityKind};
 use serde_json::{Value, json};
 
 use super::account::{Part, done, end_others, refuse};
-use super::reauth::{proves_identity, unproven};
+use super::reauth::{proves_factor, proves_identity, unproven};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fields::Fields;
@@ -41,9 +41,8 @@ pub(crate) async fn challenge(
         "reauthenticate" => (Purpose::Reauthenticate, Some(account(visitor)?)),
         "register" => {
             let visitor = account(visitor)?;
-            if !proves_identity(&app, &visitor, &fields).await? {
-                return Err(Failure::WrongPassword);
-            }
+            let proven = proves_factor(&app, &visitor, &fields).await?;
+            proven.map_err(Failure::Unproven)?;
             (Purpose::Register, Some(visitor))
         }
         other => return Err(Failure::Field("failure-not-simple", other.to_owned())),
@@ -81,7 +80,7 @@ pub(crate) async fn add(
     let Ok(new) = party.registration(fields.secret("passkey")?) else {
         return refuse(&app, &visitor, Part::SignIn, "passkey-failed").await;
     };
-    // Whoever has the challenge has given the password or another passkey for it.
+    // Whoever has the challenge has proved a factor for it, or has none yet and given the password.
     let now = app.clock.now();
     let redeemed = app.store.redeem_secret(&new.challenge, Purpose::Register, now).await?;
     if redeemed.flatten().as_ref() != Some(visitor.id()) {
@@ -118,14 +117,17 @@ pub(crate) async fn remove(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    if !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
+    if let Err(message) = proves_factor(&app, &visitor, &fields).await? {
+        return refuse(&app, &visitor, Part::SignIn, message).await;
     }
     match app.store.remove_passkey(visitor.id(), fields.need("id")?).await? {
         GivenUp::Done => tell(&app, &visitor, SecurityKind::PasskeyRemoved).await?,
         GivenUp::NotThere => {}
         GivenUp::Needed => {
-            return refuse(&app, &visitor, Part::SignIn, "passkey-needed").await;
+            let facts = app.store.account_facts(visitor.id()).await?;
+            let is_operator = facts.is_some_and(|facts| facts.is_operator && facts.has_password);
+            let why = if is_operator { "second-factor-of-operators" } else { "passkey-needed" };
+            return refuse(&app, &visitor, Part::SignIn, why).await;
         }
     }
     Ok(done(&visitor, "passkey-removed"))
@@ -164,10 +166,14 @@ pub(crate) async fn set_second_factor(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    if !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
+    if let Err(message) = proves_factor(&app, &visitor, &fields).await? {
+        return refuse(&app, &visitor, Part::SignIn, message).await;
     }
     let on = fields.get("on") == Some("yes");
+    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    if facts.is_operator && !on {
+        return refuse(&app, &visitor, Part::SignIn, "second-factor-of-operators").await;
+    }
     if !app.store.set_second_factor(visitor.id(), on).await? {
         return refuse(&app, &visitor, Part::SignIn, "second-factor-needs-passkey").await;
     }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
-use merels_store::{ApiToken, BotMade, NewToken, Scope, SecurityKind, TokenId};
+use merels_store::{ApiToken, BotMade, MailKind, NewToken, Scope, SecurityKind, TokenId};
 use serde_json::json;
 
 use super::reauth::{proves_identity, unproven};
@@ -16,8 +16,8 @@ use crate::error::Failure;
 use crate::fields::Fields;
 use crate::live::PlayerMessage;
 use crate::pages::{self, ProgramsPage};
-use crate::reply::{data, go_to, page};
-use crate::visitor::SignedIn;
+use crate::reply::{data, go_to, page, with_cookie};
+use crate::visitor::{SignedIn, rotate_session};
 
 /// The most tokens that an account may have.
 const MOST_TOKENS: u32 = 20;
@@ -91,6 +91,8 @@ async fn make_token(
         return refuse(&app, &visitor, Form::Token, "token-too-many").await;
     }
     app.log_security(SecurityKind::TokenMade, Some(visitor.id()), visitor.client).await;
+    let email = visitor.player().email.as_deref().unwrap_or_default();
+    app.notify_by_mail(MailKind::TokenMade, email, visitor.language).await?;
     if visitor.json {
         let body = json!({"token": secret.secret(), "scope": scope.name()});
         return Ok(data(StatusCode::CREATED, body));
@@ -128,7 +130,8 @@ async fn make_bot(
         BotMade::HasPlayed => return refuse(&app, &visitor, Form::Bot, "bot-has-played").await,
     }
     app.log_security(SecurityKind::BecameBot, Some(visitor.id()), visitor.client).await;
-    Ok(done(&visitor, "bot", "bot-done"))
+    let cookie = rotate_session(&app, &visitor.session).await?;
+    Ok(with_cookie(done(&visitor, "bot", "bot-done"), &cookie))
 }
 
 /// Which of the page's forms was sent.

@@ -1,14 +1,24 @@
-//! What may be changed only by one who shows again that it is still the owner: by the password, or by a
-//! passkey.
+//! Reauthentication: what may be changed only by one who shows again that it is still the owner.
+//!
+//! The password or a passkey suffices for most of it ([`proves_identity`]). Factors themselves change only
+//! for one who proves a factor that is there already ([`proves_factor`]): else whoever has the password
+//! could give himself the second one. An account without any factor adds its first by the password; an
+//! operator without any gets a code from the command line.
 
+use jiff::SignedDuration;
 use merels_store::{PlayerId, Purpose, SecurityKind};
 
+use super::recovery_codes::tidy;
 use crate::app::App;
-use crate::error::Failure;
+use crate::error::{FACTOR_NEEDED, Failure};
 use crate::fields::Fields;
 use crate::passwords;
 use crate::visitor::SignedIn;
 use crate::webauthn::{Invalid, RelyingParty};
+
+/// Whoever came in so lately need not show again who it is to leave for good or to end sessions; and
+/// whoever gave a second factor so lately need not give it again.
+pub(super) const LATELY: SignedDuration = SignedDuration::from_mins(10);
 
 /// Whether the password or the use of a passkey that came along is the account's; as many attempts as at
 /// the login.
@@ -40,6 +50,37 @@ pub(crate) async fn proves_identity(
         app.log_security(SecurityKind::LoginRefused, Some(visitor.id()), visitor.client).await;
     }
     Ok(proven)
+}
+
+/// Whether somebody may change the factors of the account; else the message that says what is missing.
+/// Where there is a factor already, and for every operator, the password alone is not enough: a passkey,
+/// or beside the password a recovery code, or a session that began with a second factor only just now.
+pub(super) async fn proves_factor(
+    app: &App,
+    visitor: &SignedIn,
+    fields: &Fields,
+) -> Result<Result<(), &'static str>, Failure> {
+    if !proves_identity(app, visitor, fields).await? {
+        return Ok(Err(unproven(fields)));
+    }
+    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let by_passkey = fields.get("passkey").is_some();
+    if by_passkey || !facts.guards_factors() || gave_factor_lately(app, visitor) {
+        return Ok(Ok(()));
+    }
+    let code = tidy(fields.secret("code")?);
+    if !code.is_empty() && app.store.use_recovery_code(visitor.id(), &code).await? {
+        app.log_security(SecurityKind::CodeUsed, Some(visitor.id()), visitor.client).await;
+        return Ok(Ok(()));
+    }
+    app.log_security(SecurityKind::SecondFactorRefused, Some(visitor.id()), visitor.client).await;
+    Ok(Err(if code.is_empty() { FACTOR_NEEDED } else { "second-factor-wrong" }))
+}
+
+/// Whether the session began with more than a password only just now.
+pub(super) fn gave_factor_lately(app: &App, visitor: &SignedIn) -> bool {
+    let given = visitor.session.strong;
+    given.is_some_and(|given| app.clock.now().duration_since(given) < LATELY)
 }
 
 /// What is said where [`proves_identity`] did not.

@@ -78,7 +78,9 @@ pub(crate) async fn reset(
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
     let player = holder(&app, &link, Purpose::Reset).await?;
     let facts = app.store.account_facts(&player).await?.ok_or(Failure::LinkOver)?;
-    let (about, was_confirmed) = (facts.player, facts.confirmed.is_some());
+    // Whoever made an operator of it knew whose it is.
+    let is_known = facts.confirmed.is_some() || facts.is_operator;
+    let about = facts.player;
     let email = about.email.as_deref().unwrap_or_default();
     if let Some(errors) = ResetErrors::of(visitor.language, new, confirm, email, &about.name) {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -94,7 +96,7 @@ pub(crate) async fn reset(
     let now = app.clock.now();
     let redeemed = app.store.redeem_secret(&link, Purpose::Reset, now).await?;
     let player = redeemed.flatten().ok_or(Failure::LinkOver)?;
-    if !was_confirmed {
+    if !is_known {
         // Somebody else may have made the account with this address, and kept a way in.
         app.store.forget_factors(&player).await?;
     }

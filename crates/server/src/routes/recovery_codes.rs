@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::account::{Part, refuse};
 use super::passkeys::tell;
-use super::reauth::{proves_identity, unproven};
+use super::reauth::proves_factor;
 use super::recovery::set_new_password;
 use crate::app::App;
 use crate::error::Failure;
@@ -30,7 +30,8 @@ const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 const GROUPS: usize = 5;
 const GROUP: usize = 5;
 
-fn random_code() -> Option<String> {
+/// A new recovery code; nothing if the system has no randomness.
+pub fn random_code() -> Option<String> {
     let mut bytes = [0; GROUPS * GROUP];
     getrandom::fill(&mut bytes).ok()?;
     let letters: Vec<u8> = bytes.iter().map(|byte| LETTERS[usize::from(byte % 32)]).collect();
@@ -55,8 +56,8 @@ pub(crate) async fn make(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    if !proves_identity(&app, &visitor, &fields).await? {
-        return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
+    if let Err(message) = proves_factor(&app, &visitor, &fields).await? {
+        return refuse(&app, &visitor, Part::SignIn, message).await;
     }
     let codes: Option<Vec<String>> = (0..CODES).map(|_| random_code()).collect();
     let codes = codes.ok_or(Failure::Busy)?;

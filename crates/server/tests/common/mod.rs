@@ -104,6 +104,12 @@ impl Site {
         client
     }
 
+    /// Has a session begin with more than a password, now.
+    pub(crate) async fn strengthen(&self, client: &Client) {
+        let token = SessionToken::new(client.cookie("merels").unwrap());
+        self.store.strengthen_session(&token.id(), now()).await.unwrap();
+    }
+
     /// A game between two players, from its usual start.
     pub(crate) async fn game(&self, game: &str, white: &Client, black: &Client) -> String {
         let start = game.parse::<GameId>().unwrap().start().to_string();

@@ -235,6 +235,67 @@ async fn attempts_to_log_in_are_counted_for_each_account_and_each_address() {
     try_as("cy@example.org").await.expect(429);
 }
 
+/// Whatever is one address to the accounts is one to the limits.
+#[tokio::test]
+async fn attempts_are_counted_however_the_address_is_written() {
+    let limits = ClientLimits { logins_per_account: 2, ..Default::default() };
+    let site = Site::with(|settings| settings.limits = limits).await;
+    sign_up(&site, "Ada").await;
+    let mut statuses = Vec::new();
+    for email in ["ａda@example.org", "aｄa@example.org", "adａ@example.org", "ada@ｅxample.org"]
+    {
+        let fields = json!({"email": email, "password": "not the one"});
+        statuses.push(site.visitor().api("POST", "/loginplayer", fields).await.status);
+    }
+    assert_eq!(statuses, [401, 401, 429, 429]);
+}
+
+/// An address is kept in one way of writing, so that mail finds it.
+#[tokio::test]
+async fn an_address_is_kept_in_plain_letters() {
+    let site = Site::start().await;
+    let fields = signup_but("Ada", &[("email", "ａda@example.org ")]);
+    site.visitor().api("POST", "/signup", fields).await.expect(201);
+    let ada = site.store.account("ada@example.org").await.unwrap().unwrap().player;
+    let facts = site.store.account_facts(&ada).await.unwrap().unwrap();
+    assert_eq!(facts.player.email.as_deref(), Some("ada@example.org"));
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_up_gets_a_new_session_token() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    guest.form("/playcomputer", &[("game", "three"), ("level", "1")]).await.expect(303);
+    let (before, thief) = (guest.cookie("merels").unwrap(), guest.copy());
+    thief.data("/home").await.expect(200);
+    guest.api("POST", "/signup", signup_but("Ada", &[])).await.expect(201);
+    assert_ne!(guest.cookie("merels").unwrap(), before);
+    assert_eq!(guest.data("/home").await.expect(200).json()["name"], "Ada");
+    thief.data("/home").await.expect(401);
+}
+
+/// Names that guests have chosen are free for accounts; the guest gets a number behind his.
+#[tokio::test]
+async fn a_guests_name_does_not_block_an_account() {
+    let site = Site::start().await;
+    let guest = site.visitor();
+    guest.api("POST", "/invite", json!({"game": "three", "name": "Ada"})).await.expect(201);
+    assert_eq!(guest.data("/home").await.expect(200).json()["name"], "Ada");
+    sign_up(&site, "Ada").await;
+    assert_eq!(guest.data("/home").await.expect(200).json()["name"], "Ada 2");
+    let account = site.store.player_named("Ada").await.unwrap().unwrap();
+    assert!(!account.is_guest());
+    // Neither does one stand in the way of a change of name, nor of the own account.
+    let other = site.visitor();
+    other.api("POST", "/invite", json!({"game": "three", "name": "Bo"})).await.expect(201);
+    let ada = site.sign_in(&account.id).await;
+    let fields = json!({"name": "Bо", "password": PASSWORD});
+    ada.api("POST", "/account/name", fields).await.expect(200);
+    assert_eq!(other.data("/home").await.expect(200).json()["name"], "Bo 2");
+    other.api("POST", "/signup", signup_but("Cy", &[])).await.expect(201);
+    assert_eq!(other.data("/home").await.expect(200).json()["name"], "Cy");
+}
+
 #[tokio::test]
 async fn new_accounts_and_guests_are_counted() {
     let limits = ClientLimits { signups_per_minute: 2, ..Default::default() };

@@ -37,7 +37,8 @@ async fn a_forgotten_password_is_set_anew_by_a_link_that_holds_once() {
     site.visitor().page("/login").await.expect(200).says(&["href=\"/forgot\""]);
     let page = site.visitor().form("/forgot", &[("email", "ADA@example.org")]).await;
     page.expect(200).says(&["If this address has an account"]);
-    let link = smtp.link("ADA@example.org", "/reset").await;
+    // As the account has it, not as it was typed.
+    let link = smtp.link("ada@example.org", "/reset").await;
     let visitor = site.visitor();
     // Programs that check mail follow links; that does not use them up.
     for _ in 0..2 {
@@ -60,6 +61,31 @@ async fn a_forgotten_password_is_set_anew_by_a_link_that_holds_once() {
     // Who can read the mail of an address has confirmed it.
     let facts = site.store.account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
     assert!(facts.confirmed.is_some());
+}
+
+#[tokio::test]
+async fn a_reset_mail_goes_to_the_address_that_is_stored() {
+    let Some((site, smtp)) = start().await else { return };
+    site.player("Ada").await;
+    // Each is the same address to the site, and another one to a mail server.
+    for typed in ["ａｄａ@example.org", "ada@ｅxample.org", "Ada@Example.Org"] {
+        forgot(&site, typed).await.expect(202);
+        smtp.link("ada@example.org", "/reset").await;
+    }
+    // And they are counted as one.
+    for _ in 0..2 {
+        forgot(&site, "ada@example.org").await.expect(202);
+    }
+    forgot(&site, "ａｄａ@example.org").await.expect(429);
+}
+
+#[tokio::test]
+async fn a_new_token_is_told_by_mail() {
+    let Some((site, smtp)) = start().await else { return };
+    let ada = site.player("Ada").await;
+    let fields = json!({"label": "notebook", "scope": "read", "password": PASSWORD});
+    ada.api("POST", "/account/tokens", fields).await.expect(201);
+    smtp.mail("ada@example.org", "A token was made for your account").await;
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ mod api;
 mod api_examples;
 mod arenas;
 mod doors;
+mod factors;
 mod fair_play;
 mod figures;
 mod friends;

@@ -140,6 +140,60 @@ async fn a_challenge_is_declined_withdrawn_and_expires() {
 }
 
 #[tokio::test]
+async fn challenges_to_one_player_have_a_cap() {
+    let site = Site::with(|settings| settings.limits.signups_per_minute = 100).await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let wish = json!({"game": "three", "clock": "5+5", "to": "Ada"});
+    for _ in 0..3 {
+        bo.api("POST", "/invite", wish.clone()).await.expect(201);
+    }
+    let refused = bo.api("POST", "/invite", wish.clone()).await.expect(429);
+    assert_eq!(refused.json()["error"], "too-many-challenges");
+    // Guests, who are free, have their own share.
+    let mut taken = 0;
+    for _ in 0..25 {
+        let reply = site.visitor().api("POST", "/invite", wish.clone()).await;
+        taken += u32::from(reply.status == 201);
+    }
+    assert_eq!(taken, 20);
+    site.player("Cy").await.api("POST", "/invite", wish).await.expect(201);
+    ada.api("POST", "/invite", json!({"game": "three", "to": "Bo"})).await.expect(201);
+}
+
+#[tokio::test]
+async fn an_account_may_refuse_guests() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    ada.page("/account").await.expect(200).says(&["People without an account may challenge you"]);
+    // Whoever was blocked comes back without a cookie.
+    let guest = site.visitor();
+    guest.api("POST", "/invite", json!({"game": "three", "name": "Bo"})).await.expect(201);
+    ada.form("/account/guests", &[("refuse", "yes")]).await.leads_to("/account?news=no-guests");
+    ada.page("/account").await.expect(200).says(&["Only people with an account may challenge you"]);
+    for stranger in [&guest, &site.visitor()] {
+        let reply = stranger.api("POST", "/invite", json!({"to": "Ada"})).await.expect(400);
+        assert!(reply.json()["message"].as_str().unwrap().contains("cannot be challenged"));
+    }
+    find(&ada, json!({"game": "six"})).await;
+    assert_eq!(find(&guest, json!({"game": "six"})).await["status"], "waiting");
+    for stranger in [&guest, &site.visitor()] {
+        let lobby = stranger.data("/lobby").await.expect(200).json();
+        let seats = lobby["seats"].as_array().unwrap();
+        assert!(seats.iter().all(|seat| seat["name"] != "Ada"), "{lobby}");
+    }
+    // A link that she hands out is for everybody.
+    let link = ada.api("POST", "/invite", json!({"game": "three"})).await.expect(201).json();
+    let path = format!("/invite/{}/accept", link["invitation"].as_str().unwrap());
+    guest.form(&path, &[]).await.expect(303);
+    let cy = site.player("Cy").await;
+    cy.api("POST", "/invite", json!({"to": "Ada"})).await.expect(201);
+    ada.form("/account/guests", &[("refuse", "no")]).await.leads_to("/account?news=guests");
+    site.visitor().api("POST", "/invite", json!({"to": "Ada"})).await.expect(201);
+    ada.form("/account/guests", &[("refuse", "maybe")]).await.expect(400);
+    guest.form("/account/guests", &[("refuse", "yes")]).await.leads_to("/login");
+}
+
+#[tokio::test]
 async fn who_is_blocked_neither_challenges_nor_meets_nor_speaks() {
     let site = Site::start().await;
     let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);

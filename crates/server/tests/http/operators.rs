@@ -1,18 +1,17 @@
 //! Reported names and the operator's page.
 
-use merels_store::{SecurityKind, SessionToken};
+use merels_store::SecurityKind;
 use serde_json::json;
 
-use crate::common::{Client, Site, now};
+use crate::common::{Client, Site};
 
 /// An operator; in a session that began with more than a password if it is to be `strong`.
 async fn operator(site: &Site, strong: bool) -> Client {
-    let client = site.player("Olga").await;
-    let id = client.id.clone().unwrap();
+    let id = site.player("Olga").await.id.unwrap();
     site.store.set_operator(&id, true).await.unwrap();
+    let client = site.sign_in(&id).await;
     if strong {
-        let token = SessionToken::new(client.cookie("merels").unwrap());
-        site.store.strengthen_session(&token.id(), now()).await.unwrap();
+        site.strengthen(&client).await;
     }
     client
 }
@@ -35,15 +34,16 @@ async fn only_operators_with_a_second_factor_see_the_page() {
     act(&weak, "close", &ada, "").await.expect(401);
     ada.data("/home").await.expect(200);
     // A recovery code is a second factor.
-    let password = json!({"password": "mühle am bach"});
-    let codes = weak.api("POST", "/account/codes", password).await.expect(200).json();
+    let code = merels_server::recovery_code().unwrap();
+    site.store.add_recovery_code(weak.id.as_ref().unwrap(), &code).await.unwrap();
     let step = weak.data("/operator").await.expect(401).json()["step"].clone();
-    let fields = json!({"step": step, "code": codes["codes"][0]});
+    let fields = json!({"step": step, "code": code});
     weak.api("POST", "/login/second", fields).await.expect(200);
     weak.page("/operator").await.expect(200).says(&["For operators", "ada@example.org"]);
     // What the command line took away is gone at once.
     site.store.set_operator(weak.id.as_ref().unwrap(), false).await.unwrap();
-    weak.page("/operator").await.expect(404);
+    weak.page("/operator").await.leads_to("/login");
+    site.sign_in(weak.id.as_ref().unwrap()).await.page("/operator").await.expect(404);
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
 //! Tokens and bots, on their owners' pages.
 
-use merels_store::{Scope, SecurityKind};
+use jiff::SignedDuration;
+use merels_store::{AccountChange, Purpose, Scope, SecurityKind};
 use serde_json::{Value, json};
 
-use crate::common::{Client, Site, site_with_tables};
+use crate::common::{Client, Site, now, site_with_tables};
 
 const PASSWORD: &str = "mühle am bach";
 
@@ -36,6 +37,49 @@ async fn a_token_is_made_with_the_password_shown_once_and_kept_as_a_hash() {
     assert!(site.store.tokens_of(&id).await.unwrap()[0].used.is_some());
     let log = site.store.security_log_of(&id).await.unwrap();
     assert!(log.iter().any(|line| line.kind == SecurityKind::TokenMade));
+}
+
+/// Tokens end with everything that is meant to show somebody out.
+#[tokio::test]
+async fn tokens_end_where_somebody_is_shown_out() {
+    let site = Site::with(|settings| settings.limits.logins_per_account = 100).await;
+    let ada = site.player("Ada").await;
+    let id = ada.id.clone().unwrap();
+    // Whoever resets the password of an unconfirmed address would take the code away.
+    let confirmed = AccountChange::Confirmed(now());
+    site.store.change_account(&id, confirmed).await.unwrap().unwrap();
+    let new = "ein neuer anfang 7";
+    let changed = json!({"password": PASSWORD, "new": new, "confirm": new});
+    let back = json!({"password": new, "new": PASSWORD, "confirm": PASSWORD});
+    let expires = now() + SignedDuration::from_mins(30);
+    let link = site.store.issue_secret(Purpose::Reset, Some(&id), expires).await.unwrap();
+    let reset = json!({"link": link.secret(), "new": PASSWORD, "confirm": PASSWORD});
+    site.store.add_recovery_code(&id, "aaaaa").await.unwrap();
+    let recovery = json!({"email": "ada@example.org", "code": "aaaaa", "new": PASSWORD,
+        "confirm": PASSWORD});
+    let olga = site.player("Olga").await.id.unwrap();
+    site.store.set_operator(&olga, true).await.unwrap();
+    let olga = site.sign_in(&olga).await;
+    site.strengthen(&olga).await;
+    let by_operator = json!({"act": "end-sessions", "player": id.as_str()});
+    for (who, path, fields) in [
+        (None, "/account/sessions", json!({})),
+        (Some(&site.visitor()), "/reset", reset),
+        (None, "/account/password", changed),
+        (None, "/account/password", back),
+        (Some(&site.visitor()), "/recover", recovery),
+        (Some(&olga), "/operator", by_operator),
+    ] {
+        let ada = site.sign_in(&id).await;
+        let password =
+            if fields["new"] == PASSWORD && path == "/account/password" { new } else { PASSWORD };
+        let wish = json!({"label": "notebook", "scope": "read", "password": password});
+        let made = ada.api("POST", "/account/tokens", wish).await.expect(201).json();
+        let program = site.program_with(made["token"].as_str().unwrap());
+        program.get("/api/v1/account").await.expect(200);
+        who.unwrap_or(&ada).api("POST", path, fields).await.expect(200);
+        program.get("/api/v1/account").await.expect(401);
+    }
 }
 
 #[tokio::test]

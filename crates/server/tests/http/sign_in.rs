@@ -35,6 +35,8 @@ async fn careful_ada(site: &Site) -> Client {
         used: None,
     };
     site.store.add_passkey(passkey).await.unwrap();
+    // Whoever has a factor proves one before factors change.
+    site.strengthen(&ada).await;
     let fields = [("on", "yes"), ("password", PASSWORD)];
     ada.form("/account/second-factor", &fields).await.leads_to("/account?news=second-factor-on");
     ada

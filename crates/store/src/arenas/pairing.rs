@@ -145,9 +145,15 @@ fn free(ready: HashMap<PlayerId, Timestamp>, games: &[ArenaGame]) -> Vec<Contest
     contestants.into_values().flatten().collect()
 }
 
-/// All who want nothing to do with each other, both ways round.
-async fn apart(db: &mut Connection) -> Result<HashSet<[PlayerId; 2]>, StoreError> {
-    let rows = db.rows("SELECT player, other FROM relations WHERE kind = 'block'", []).await?;
+/// All in an arena who want nothing to do with each other, both ways round.
+async fn apart(db: &mut Connection, arena: &ArenaId) -> Result<HashSet<[PlayerId; 2]>, StoreError> {
+    let sql = "SELECT player, other FROM relations WHERE kind = 'block' \
+        UNION SELECT a.player, g.player FROM arena_players a \
+            JOIN players p ON p.id = a.player AND p.refuses_guests <> 0 \
+            JOIN arena_players g ON g.arena = a.arena \
+            JOIN players guest ON guest.id = g.player AND guest.email IS NULL \
+            WHERE a.arena = $1";
+    let rows = db.rows(sql, [arena.as_str().into()]).await?;
     let mut apart = HashSet::new();
     for row in &rows {
         let (one, other) =
@@ -180,7 +186,7 @@ impl Write for PairArena {
         if free.len() < 2 {
             return Ok(Vec::new());
         }
-        let apart = apart(db).await?;
+        let apart = apart(db, &arena.id).await?;
         let mut pairings = Vec::new();
         for players in pairs(free, &apart, now) {
             let key = GameKey::random();

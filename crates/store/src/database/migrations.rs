@@ -37,6 +37,7 @@ macro_rules! steps {
             step!($folder, 70, "0070_push"),
             step!($folder, 80, "0080_turn_mails"),
             step!($folder, 85, "0085_sign_outs"),
+            step!($folder, 93, "0093_refuse_guests"),
         ]
     };
 }

@@ -1,7 +1,9 @@
 //! The ways into an account: secrets that hold once, mail that waits, passkeys and recovery codes.
 
 use jiff::SignedDuration;
-use merels_store::{AccountChange, GivenUp, MailKind, Passkey, PlayerId, Purpose};
+use merels_store::{
+    AccountChange, GivenUp, MailKind, NewPlayer, Passkey, PlayerId, Purpose, SessionToken, Taken,
+};
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};
 
@@ -15,6 +17,9 @@ conformance!(
     a_password_goes_only_where_two_other_ways_lead_in_and_they_stay,
     a_recovery_code_is_good_once_and_for_its_owner,
     a_changed_address_is_not_confirmed,
+    an_operator_keeps_a_second_factor_and_comes_in_anew,
+    a_name_that_only_a_guest_has_is_free_for_an_account,
+    an_account_that_refuses_guests_is_kept_apart_from_them,
 );
 
 const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
@@ -165,6 +170,66 @@ async fn a_password_goes_only_where_two_other_ways_lead_in_and_they_stay(fixture
     assert_eq!(store.remove_passkey(&ada, "two").await.unwrap(), GivenUp::Needed);
     store.change_account(&ada, AccountChange::Password("hash".to_owned())).await.unwrap().unwrap();
     assert_eq!(store.remove_passkey(&ada, "two").await.unwrap(), GivenUp::Done);
+}
+
+async fn an_operator_keeps_a_second_factor_and_comes_in_anew(fixture: &Fixture) {
+    let (store, at) = (&fixture.store, now());
+    let ada = player(store, "Ada").await;
+    let facts = async || store.account_facts(&ada).await.unwrap().unwrap();
+    let token = SessionToken::random();
+    store.start_session(token.id(), ada.clone(), at + HALF_AN_HOUR).await.unwrap();
+    assert!(store.set_operator(&ada, true).await.unwrap());
+    assert_eq!(store.session(&token.id(), at).await.unwrap(), None, "with other rights anew");
+    assert!(facts().await.second_factor && facts().await.guards_factors());
+    store.add_passkey(passkey(&ada, "one")).await.unwrap();
+    assert_eq!(store.remove_passkey(&ada, "one").await.unwrap(), GivenUp::Needed);
+    store.add_recovery_code(&ada, "a").await.unwrap();
+    assert_eq!(store.remove_passkey(&ada, "one").await.unwrap(), GivenUp::Done);
+    assert!(facts().await.second_factor);
+    assert!(store.set_operator(&ada, false).await.unwrap());
+    assert!(!facts().await.second_factor, "nobody is locked out");
+}
+
+async fn a_name_that_only_a_guest_has_is_free_for_an_account(fixture: &Fixture) {
+    let store = &fixture.store;
+    let guest = PlayerId::random();
+    let new = |id: &PlayerId, name: &str, login: Option<&str>| NewPlayer {
+        id: id.clone(),
+        login: login.map(|email| (email.to_owned(), "hash".to_owned())),
+        name: name.to_owned(),
+        at: now(),
+    };
+    store.create_player(new(&guest, "Guest 1234567", None)).await.unwrap().unwrap();
+    assert_eq!(store.rename_guest(&guest, "Ada").await.unwrap(), "Ada");
+    assert_eq!(store.taken("ada@example.org", "Ada").await.unwrap(), []);
+    // One that looks like it counts as the same.
+    let ada = PlayerId::random();
+    let account = new(&ada, "Аda", Some("ada@example.org"));
+    store.create_player(account).await.unwrap().unwrap();
+    assert_eq!(store.player_named("Ada 2").await.unwrap().unwrap().id, guest);
+    let again = new(&PlayerId::random(), "Ada", Some("bo@example.org"));
+    assert_eq!(store.create_player(again).await.unwrap(), Err(Taken::Name));
+    assert_eq!(store.rename_guest(&guest, "Bo").await.unwrap(), "Bo");
+    let taken = new(&PlayerId::random(), "Bo", Some("ada@example.org"));
+    assert_eq!(store.create_player(taken).await.unwrap(), Err(Taken::Email));
+    assert_eq!(store.player_named("Bo").await.unwrap().unwrap().id, guest, "not for nothing");
+}
+
+async fn an_account_that_refuses_guests_is_kept_apart_from_them(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let guest = PlayerId::random();
+    let new = NewPlayer { id: guest.clone(), login: None, name: "Guest 1234567".into(), at: now() };
+    store.create_player(new).await.unwrap().unwrap();
+    assert!(!store.are_apart(&ada, &guest).await.unwrap());
+    store.refuse_guests(&ada, true).await.unwrap();
+    assert!(store.refuses_guests(&ada).await.unwrap() && !store.refuses_guests(&bo).await.unwrap());
+    for (one, other, apart) in [(&ada, &guest, true), (&guest, &ada, true), (&ada, &bo, false)] {
+        assert_eq!(store.are_apart(one, other).await.unwrap(), apart);
+    }
+    assert!(!store.are_apart(&bo, &guest).await.unwrap());
+    store.refuse_guests(&ada, false).await.unwrap();
+    assert!(!store.are_apart(&ada, &guest).await.unwrap());
 }
 
 async fn a_recovery_code_is_good_once_and_for_its_owner(fixture: &Fixture) {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Accept, Accepted, Append, ClockClass, Event, GameKey, GameToWatch, InvitationId, NewGame,
-    NewInvitation, NewPlayer, NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat, Store,
-    Terms, TimeControl, WatcherReport,
+    Accept, Accepted, Append, ClockClass, Event, GameKey, GameToWatch, InvitationId, Invited,
+    NewGame, NewInvitation, NewPlayer, NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat,
+    Store, Terms, TimeControl, WatcherReport,
 };
 
 use super::{Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
@@ -17,6 +17,7 @@ conformance!(
     an_invitation_is_withdrawn_by_its_host_and_expires,
     with_a_guest_a_game_is_not_rated,
     nobody_keeps_more_invitations_open_than_allowed,
+    challenges_to_one_player_have_a_cap,
     flags_fall_when_their_time_has_come,
     both_times_come_back_with_their_event,
     a_short_absence_is_given_back_to_clocks_alone,
@@ -48,13 +49,15 @@ fn invitation(host: &PlayerId, side: Option<Side>) -> NewInvitation {
         at,
         expires: at + SignedDuration::from_hours(1),
         most_open: 3,
+        most_to_one: 4,
+        most_by_one: 2,
     }
 }
 
 async fn invite(store: &Store, host: &PlayerId, side: Option<Side>) -> InvitationId {
     let new = invitation(host, side);
     let id = new.id.clone();
-    assert!(store.invite(new).await.unwrap());
+    assert_eq!(store.invite(new).await.unwrap(), Invited::Done);
     id
 }
 
@@ -149,9 +152,30 @@ async fn nobody_keeps_more_invitations_open_than_allowed(fixture: &Fixture) {
     for _ in 0..2 {
         last = invite(store, &ada, None).await;
     }
-    assert!(!store.invite(invitation(&ada, None)).await.unwrap());
+    let one_more = invitation(&ada, None);
+    assert_eq!(store.invite(one_more).await.unwrap(), Invited::TooMany);
     assert!(store.withdraw(&last, &ada).await.unwrap());
-    assert!(store.invite(invitation(&ada, None)).await.unwrap());
+    assert_eq!(store.invite(invitation(&ada, None)).await.unwrap(), Invited::Done);
+}
+
+async fn challenges_to_one_player_have_a_cap(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    let challenge = async |host: &PlayerId| {
+        let new = NewInvitation { invited: Some(ada.clone()), ..invitation(host, None) };
+        store.invite(new).await.unwrap()
+    };
+    let (bo, cy) = (player(store, "Bo").await, player(store, "Cy").await);
+    for host in [&bo, &bo, &cy, &cy] {
+        assert_eq!(challenge(host).await, Invited::Done);
+    }
+    assert_eq!(challenge(&bo).await, Invited::TooManyToOne, "by the same");
+    let di = player(store, "Di").await;
+    assert_eq!(challenge(&di).await, Invited::TooManyToOne, "by anybody with an account");
+    let guest = PlayerId::random();
+    let new = NewPlayer { id: guest.clone(), login: None, name: "Guest 1234567".into(), at: now() };
+    store.create_player(new).await.unwrap().unwrap();
+    assert_eq!(challenge(&guest).await, Invited::Done, "guests are counted apart");
 }
 
 async fn timed(store: &Store, at: Timestamp) -> GameKey {

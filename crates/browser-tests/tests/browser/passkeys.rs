@@ -84,6 +84,12 @@ async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Resul
     add_passkey(&browser, "my phone").await?;
     agree(&browser, "/account/second-factor").await?;
     browser.wait_for_text(".success", "After the password a passkey").await?;
+    // With the passkey there is a factor, and the password alone changes none.
+    browser.write("#codes-password", PASSWORD).await?;
+    browser.click("form[action=\"/account/codes\"] button:not([data-passkey])").await?;
+    browser.wait_for_text("#sign-in", "Your password alone does not change").await?;
+    browser.click("form[action=\"/account/guests\"] button").await?;
+    browser.wait_for_text(".success", "you play only people with an account").await?;
     agree(&browser, "/account/codes").await?;
     browser.wait_for(".codes").await?;
     let codes = browser.text(".codes").await?;

@@ -34,6 +34,7 @@ mod push;
 mod puzzles;
 mod returning;
 mod review;
+mod security_points;
 mod security_table;
 mod sent;
 mod sign_in;

@@ -261,7 +261,7 @@ fn parse_tag(text: &str) -> Result<(&str, String), TextError> {
         return Err(wrong(1, "a tag looks like [White \"Ada\"]"));
     };
     if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-        return Err(wrong(2, "a tag's name has letters, digits and _ alone"));
+        return Err(wrong(2, "a tag's name has only letters, digits and _"));
     }
     let mut column = name.len() + 3;
     let mut chars = rest.chars();

@@ -133,7 +133,9 @@ pub fn unpack(
         done += length;
     }
     if line(&mut parcel)? != END {
-        return Err(ParcelError::Foreign("there is more in it than it says".to_owned()));
+        return Err(ParcelError::Foreign(
+            "it has more content than its first line says".to_owned(),
+        ));
     }
     Ok(Carried { variant, files, known, bytes })
 }
@@ -195,7 +197,9 @@ fn read_entry(entry: &str, sectors: &[Sector]) -> Result<(Sector, u64), ParcelEr
         let sector = sectors.iter().find(|sector| sector.to_string() == name)?;
         Some((*sector, length.parse().ok()?))
     };
-    read().ok_or_else(|| ParcelError::Foreign("a file in it is of no sector".to_owned()))
+    read().ok_or_else(|| {
+        ParcelError::Foreign("it contains a file that belongs to no sector".to_owned())
+    })
 }
 
 /// The next line, without its line break.

@@ -22,10 +22,10 @@ pub enum NetworkError {
     #[error("the file holds no network of a version that is known here")]
     Foreign,
     /// It was made for an unknown variant, or for one whose board is not made of squares.
-    #[error("the network is for a variant that is not known here or can have none")]
+    #[error("the network is for an unknown variant or one that cannot have a network")]
     UnknownVariant,
     /// Its layers have other sizes.
-    #[error("the network's layers have other sizes than those that are known here")]
+    #[error("the network's layers do not have the expected sizes")]
     OtherShape,
     /// Its end is missing, or its checksum is wrong.
     #[error("the file is damaged")]

@@ -26,7 +26,7 @@ pub enum OpeningsError {
     #[error("these are no openings of a version that is known here")]
     Foreign,
     /// They are made for an unknown variant.
-    #[error("the openings are for a variant that is not known here")]
+    #[error("the openings are for an unknown variant")]
     UnknownVariant,
     /// Something is missing or changed.
     #[error("the openings are damaged")]

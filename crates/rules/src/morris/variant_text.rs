@@ -179,7 +179,7 @@ pub enum UnknownVariant {
     )]
     Option(String),
     /// Two words choose the same thing.
-    #[error("'{0}' comes too late: that was chosen before")]
+    #[error("'{0}' repeats or contradicts an earlier option")]
     Twice(String),
     /// The option has no meaning on this board.
     #[error("'{0}' means nothing on the board of three, where only misere does")]

@@ -57,6 +57,9 @@ class Analysis {
     for (const link of panel.querySelectorAll('a[href^="/analysis?"]')) {
       link.addEventListener("click", (e) => this.follow(/** @type {MouseEvent} */ (e)));
     }
+    for (const form of document.querySelectorAll("form.lines")) {
+      form.addEventListener("submit", (e) => this.choose(/** @type {SubmitEvent} */ (e)));
+    }
     const copy = find("#copy");
     if (copy) {
       copy.hidden = false;
@@ -93,6 +96,21 @@ class Analysis {
     void this.go(link.href, true);
   }
 
+  /**
+   * Goes to a move of the tree, or to a new one.
+   * @param {SubmitEvent} e
+   */
+  choose(e) {
+    const { target: form, submitter } = e;
+    if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
+    e.preventDefault();
+    clearTimeout(this.timer);
+    const query = new URLSearchParams();
+    new FormData(form).forEach((value, name) => query.append(name, String(value)));
+    query.append(submitter.name, submitter.value);
+    void this.go(`/analysis?${query}`, true);
+  }
+
   /** @param {KeyboardEvent} e */
   key(e) {
     const step = KEYS[e.key];
@@ -108,8 +126,8 @@ class Analysis {
 
   /** @param {string} move */
   play(move) {
-    const link = find(`a[data-move="${CSS.escape(move)}"]`);
-    if (link instanceof HTMLAnchorElement) void this.go(link.href, true);
+    const button = find(`button[data-move="${CSS.escape(move)}"]`);
+    if (button) button.click();
     else this.board.refused();
   }
 
@@ -138,7 +156,9 @@ class Analysis {
       if (fresh) document.getElementById(id)?.replaceWith(fresh);
     }
     for (const id of open) document.getElementById(id)?.toggleAttribute("open", true);
-    if (remember) history.pushState(null, "", address);
+    // In the tree a move has a number; an address that is shared names it.
+    const named = new URL(address, location.href).searchParams.has("line") ? address : data("address");
+    if (remember) history.pushState(null, "", named);
     const shown = find(".table");
     const near = table.dataset.near === "black" ? "black" : "white";
     if (shown) shown.dataset.near = near;

@@ -92,7 +92,7 @@ async fn lines_are_tried_taken_back_and_kept_as_a_tree_by_keys() -> Result<()> {
     browser.wait_for_text("#status", "White wins").await?;
     browser.script("document.activeElement.blur()").await?;
     browser.keys(Key::Left).await?;
-    browser.wait_for("a[data-move='a3']").await?;
+    browser.wait_for("button[data-move='a3']").await?;
     browser.play_on_the_analysis_board("a3").await?;
     browser.wait_for_text(".tree", "c1").await?;
     browser.wait_for_text(".tree [aria-current]", "a3").await?;

@@ -2,20 +2,26 @@
 //! on the board. All of it stands in the address, so that it can be shared and needs no keeping.
 //!
 //! `game=nine&position=…&tree=d6.d2.f4~d6.b4&at=d6.d2&marks=d6.f4-g4`: the lines of the tree are
-//! joined by `~`, their moves by `.`; `at` is the way from the start to where one is.
+//! joined by `~`, their moves by `.`; `at` is the way from the start to where one is. It may begin with
+//! the number of a move of the tree ([`Tree::number`]), so that a page can name every move of a long
+//! tree without repeating the tree.
 
 mod set_up;
 mod tree;
 
-use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
+use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 
 use crate::error::Failure;
 use crate::fields::Fields;
 pub(crate) use set_up::SetUp;
 pub(crate) use tree::Tree;
 
-/// So many moves a tree has at most: it must fit into an address.
+/// So many moves a tree has at most, and so many characters: it must fit into an address.
 const MOST_MOVES: usize = 600;
+const LONGEST_TREE: usize = 12_000;
+
+/// A way of more moves than this is written as a number.
+const LONG_WAY: usize = 20;
 
 /// So many marks there are at most.
 const MOST_MARKS: usize = 40;
@@ -67,15 +73,18 @@ impl Analysis {
             Some(text) => game.parse_position(text).map_err(|error| bad(error.to_string()))?,
             None => game.start(),
         };
+        let text = fields.get("tree").unwrap_or_default();
+        check_length(text.len())?;
         let mut tree = Tree::default();
-        for line in fields.get("tree").unwrap_or_default().split('~') {
+        for line in text.split('~') {
             tree.insert(&split(line));
         }
-        let at = split(fields.get("at").unwrap_or_default());
+        let at = read_way(fields.get("at").unwrap_or_default(), &tree)?;
         tree.insert(&at);
         if tree.len() > MOST_MOVES {
-            return Err(bad(format!("an analysis has {MOST_MOVES} moves at most")));
+            return Err(too_long());
         }
+        check_length(tree.text().len())?;
         tree.check(&mut Game::new(start.clone())).map_err(bad)?;
         let mut here = Game::new(start);
         for text in &at {
@@ -91,21 +100,26 @@ impl Analysis {
 
     /// The query of the address of this analysis.
     pub(crate) fn query(&self) -> String {
+        serde_urlencoded::to_string(self.fields()).unwrap_or_default()
+    }
+
+    /// The fields of that query.
+    pub(crate) fn fields(&self) -> Vec<(&'static str, String)> {
         let start = self.here.start();
         let mut fields = vec![("game", self.game.id().to_owned())];
         if self.game.usual_start().as_ref() != Some(start) {
             fields.push(("position", start.to_string()));
         }
-        let lines: Vec<String> = self.tree.lines().iter().map(|line| line.join(".")).collect();
         let marks: Vec<String> = self.marks.iter().map(|mark| mark.join("-")).collect();
-        fields.push(("tree", lines.join("~")));
-        fields.push(("at", self.at.join(".")));
+        let number = self.tree.number(&self.at).filter(|_| self.at.len() > LONG_WAY);
+        fields.push(("tree", self.tree.text()));
+        fields.push(("at", number.map_or_else(|| self.at.join("."), |number| number.to_string())));
         fields.push(("marks", marks.join(".")));
         fields.retain(|(_, value)| !value.is_empty());
         if self.near == Side::Black {
             fields.push(("near", "black".to_owned()));
         }
-        serde_urlencoded::to_string(fields).unwrap_or_default()
+        fields
     }
 
     /// The address of this analysis.
@@ -121,11 +135,9 @@ impl Analysis {
         Analysis { tree, at: at.to_vec(), marks: Vec::new(), ..self.clone() }
     }
 
-    /// The address after one more move.
-    pub(crate) fn after(&self, mv: AnyMove) -> String {
-        let mut at = self.at.clone();
-        at.push(self.here.position().move_text(mv));
-        self.seen_from(&at).address()
+    /// The number of the move that led here.
+    pub(crate) fn number(&self) -> usize {
+        self.tree.number(&self.at).unwrap_or_default()
     }
 
     /// The address so many moves back.
@@ -151,6 +163,26 @@ impl Analysis {
 
 fn bad(reason: String) -> Failure {
     Failure::Field("failure-analysis", reason)
+}
+
+fn too_long() -> Failure {
+    bad(format!("An analysis has {MOST_MOVES} moves and {LONGEST_TREE} characters at most."))
+}
+
+fn check_length(characters: usize) -> Result<(), Failure> {
+    if characters > LONGEST_TREE { Err(too_long()) } else { Ok(()) }
+}
+
+/// The way to where one is: moves, or the number of a move in the tree and moves from there on.
+fn read_way(text: &str, tree: &Tree) -> Result<Vec<String>, Failure> {
+    check_length(text.len())?;
+    let mut way = split(text);
+    // No move of any game is a number.
+    let Some(number) = way.first().and_then(|first| first.parse().ok()) else { return Ok(way) };
+    let no_move = || bad(format!("there is no move {number} in the tree"));
+    let line = tree.line(number).ok_or_else(no_move)?;
+    way.splice(..1, line);
+    Ok(way)
 }
 
 fn split(line: &str) -> Vec<String> {
@@ -214,6 +246,7 @@ mod tests {
             ("position=xx+w", "character 3: the board has 2 letters; 24 are wanted"),
             ("tree=d6.d6", "d6: d6 is occupied"),
             ("tree=d9", "d9: character 1: 'd9' is no point of this board"),
+            ("tree=d6&at=2", "there is no move 2 in the tree"),
             ("marks=d9", "character 1: 'd9' is no point of this board"),
             ("marks=d6-d5-d7", "d6-d5-d7: a mark is one spot or two"),
         ] {
@@ -229,8 +262,10 @@ mod tests {
     fn lines_are_added_walked_and_removed() {
         let start = read("tree=d6.d2.f4").unwrap();
         assert_eq!(start.onward(), ["d6", "d2", "f4"]);
-        let mv = start.here.position().parse_move("b2").unwrap();
-        assert_eq!(start.after(mv), "/analysis?game=nine&tree=d6.d2.f4%7Eb2&at=b2");
+        let other = read("tree=d6.d2.f4&at=0.b2").unwrap();
+        assert_eq!(other.query(), "game=nine&tree=d6.d2.f4%7Eb2&at=b2");
+        let longer = read("tree=d6.d2.f4~b2&at=2.b4").unwrap();
+        assert_eq!(longer.query(), "game=nine&tree=d6.d2.f4%7Ed6.d2.b4%7Eb2&at=d6.d2.b4");
         let there = read("tree=d6.d2.f4~b2&at=d6.d2").unwrap();
         assert_eq!(there.back_to(1), "/analysis?game=nine&tree=d6.d2.f4%7Eb2&at=d6");
         let without = there.without_here().unwrap();

@@ -39,20 +39,50 @@ impl Tree {
         self.moves.iter().map(|(_, tree)| 1 + tree.len()).sum()
     }
 
-    /// All lines to their ends.
-    pub(crate) fn lines(&self) -> Vec<Vec<String>> {
+    /// All lines to their ends, as an address has them.
+    pub(crate) fn text(&self) -> String {
         let mut lines = Vec::new();
+        self.write_lines(&mut Vec::new(), &mut lines);
+        lines.join("~")
+    }
+
+    fn write_lines<'a>(&'a self, before: &mut Vec<&'a str>, lines: &mut Vec<String>) {
         for (text, tree) in &self.moves {
-            let below = tree.lines();
-            if below.is_empty() {
-                lines.push(vec![text.clone()]);
+            before.push(text);
+            if tree.moves.is_empty() {
+                lines.push(before.join("."));
             }
-            lines.extend(below.into_iter().map(|mut line| {
-                line.insert(0, text.clone());
-                line
-            }));
+            tree.write_lines(before, lines);
+            before.pop();
         }
-        lines
+    }
+
+    /// The number of the move at the end of a line: its place among all moves of the tree, each before
+    /// those that follow it, from 1; 0 for no move at all.
+    pub(crate) fn number(&self, line: &[String]) -> Option<usize> {
+        let Some((first, rest)) = line.split_first() else { return Some(0) };
+        let at = self.moves.iter().position(|(text, _)| text == first)?;
+        let before: usize = self.moves[..at].iter().map(|(_, tree)| 1 + tree.len()).sum();
+        Some(before + 1 + self.moves[at].1.number(rest)?)
+    }
+
+    /// The line to the move of a number.
+    pub(crate) fn line(&self, number: usize) -> Option<Vec<String>> {
+        let (mut tree, mut left, mut line) = (self, number, Vec::new());
+        while left > 0 {
+            let mut moves = tree.moves.iter();
+            let (text, next) = loop {
+                let (text, next) = moves.next()?;
+                let size = 1 + next.len();
+                if left <= size {
+                    break (text, next);
+                }
+                left -= size;
+            };
+            line.push(text.clone());
+            (tree, left) = (next, left - 1);
+        }
+        Some(line)
     }
 
     /// What follows a line, always the move that was tried first.
@@ -85,5 +115,27 @@ impl Tree {
             checked?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_numbered_each_before_those_that_follow_it() {
+        let mut tree = Tree::default();
+        for line in ["a.b.c", "a.d", "e.f"] {
+            tree.insert(&line.split('.').map(str::to_owned).collect::<Vec<_>>());
+        }
+        let lines = ["", "a", "a.b", "a.b.c", "a.d", "e", "e.f"];
+        for (number, line) in lines.into_iter().enumerate() {
+            let found = tree.line(number).unwrap();
+            assert_eq!(found.join("."), line);
+            assert_eq!(tree.number(&found), Some(number));
+        }
+        assert_eq!(tree.line(lines.len()), None);
+        assert_eq!(tree.number(&["b".to_owned()]), None);
+        assert_eq!(tree.text(), "a.b.c~a.d~e.f");
     }
 }

@@ -1,6 +1,7 @@
 //! The analysis board: what every move is worth, the lines that were tried, and what can be done with a
-//! position. Every step is a link, so that all of it works without scripts; `web/app/analysis.js` only
-//! follows the links in place and lets moves be made on the board.
+//! position. Every step is a link or a button of a form, so that all of it works without scripts;
+//! `web/app/analysis.js` only follows them in place and lets moves be made on the board. The buttons are
+//! many and name a move by its number; the tree stands in their form once.
 
 use maud::{Markup, html};
 use merels_engine::{JudgedMove, Judgement, Level};
@@ -161,6 +162,7 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
         }
         section.panel #panel aria-label=(title) {
             h2 { (title) }
+            (lines_form("lines", analysis))
             (verdict(language, shown, &view))
             (steps(language, analysis))
             (moves(language, shown))
@@ -212,7 +214,18 @@ fn steps(language: Language, analysis: &Analysis) -> Markup {
     }
 }
 
-/// Every legal move with its value, each a link; after the best ones the others fold away, so that
+/// A form whose buttons lead to moves of an analysis by their numbers.
+fn lines_form(id: &str, analysis: &Analysis) -> Markup {
+    html! {
+        form.lines id=(id) method="get" action="/analysis" {
+            @for (name, value) in analysis.fields() { @if name != "at" && name != "marks" {
+                input type="hidden" name=(name) value=(value);
+            } }
+        }
+    }
+}
+
+/// Every legal move with its value, each a button; after the best ones the others fold away, so that
 /// what can be done with the position stays near.
 fn moves(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     let (best, others) = shown.judgement.moves.split_at(MOST_BEST.min(shown.judgement.moves.len()));
@@ -230,13 +243,14 @@ fn moves(language: Language, shown: &AnalysisPage<'_>) -> Markup {
 
 fn valued(language: Language, shown: &AnalysisPage<'_>, moves: &[JudgedMove]) -> Markup {
     let position = shown.analysis.here.position();
+    let number = shown.analysis.number();
     html! {
         ol.valued {
             @for judged in moves {
                 @let worth = Worth::from(judged.verdict);
                 @let text = position.move_text(judged.mv);
                 li data-look=(worth.look()) {
-                    a href=(shown.analysis.after(judged.mv)) data-move=(text) {
+                    button form="lines" name="at" value={ (number) "." (text) } data-move=(text) {
                         span.sign aria-hidden="true" { (worth.sign()) }
                         span.text { (text) } " "
                         span.words { (language.worth(worth)) }
@@ -260,9 +274,11 @@ fn best_line(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     let known = analysis.seen_from(&whole);
     html! {
         h3 { (language.say("analysis-line")) }
+        (lines_form("best", &known))
         ol.line {
             @for (number, text) in shown.line.iter().enumerate() {
-                li { a href=(known.seen_from(&whole[..analysis.at.len() + number + 1]).address()) { (text) } }
+                @let there = known.tree.number(&whole[..analysis.at.len() + number + 1]);
+                li { button form="best" name="at" value=[there] { (text) } }
             }
             @if shown.goes_on { li { "…" } }
         }
@@ -279,7 +295,7 @@ fn tree(language: Language, analysis: &Analysis) -> Markup {
     }
     html! {
         h3 { (language.say("analysis-tree")) }
-        div.tree { (branches(analysis, &analysis.tree, &[])) }
+        div.tree { (branches(&analysis.tree, (0, 0), analysis.number())) }
         @if let Some(without) = analysis.without_here() {
             p.after {
                 a.button data-step="undo" href=(analysis.back_to(analysis.at.len() - 1)) { (language.say("analysis-undo")) }
@@ -289,20 +305,25 @@ fn tree(language: Language, analysis: &Analysis) -> Markup {
     }
 }
 
-/// The moves of a tree: a line goes on in its place, what else was tried stands below it, set in.
-fn branches(analysis: &Analysis, tree: &Tree, before: &[String]) -> Markup {
+/// The moves of a tree: a line goes on in its place, what else was tried stands below it, set in. It
+/// begins after so many plies, at the move of a number.
+fn branches(tree: &Tree, (mut ply, mut number): (usize, usize), here: usize) -> Markup {
     // A line is walked, not descended: the moves that go on first stand beside each other.
-    let mut line = before.to_vec();
     let mut at = tree;
     let mut items = Vec::new();
     while let Some(((text, next), others)) = at.moves.split_first() {
-        let aside = others.iter().map(|(text, tree)| {
-            let other: Vec<String> = line.iter().chain([text]).cloned().collect();
-            html! { li.aside { (tree_link(analysis, &other)) (branches(analysis, tree, &other)) } }
-        });
-        let aside: Vec<Markup> = aside.collect();
-        line.push(text.clone());
-        items.push(html! { li { (tree_link(analysis, &line)) } @for item in &aside { (item) } });
+        (ply, number) = (ply + 1, number + 1);
+        let link = tree_button(text, (ply, number), here);
+        let mut other = number;
+        let mut before = next;
+        let mut aside = Vec::new();
+        for (text, tree) in others {
+            other += before.len() + 1;
+            before = tree;
+            let link = tree_button(text, (ply, other), here);
+            aside.push(html! { li.aside { (link) (branches(tree, (ply, other), here)) } });
+        }
+        items.push(html! { li { (link) } @for item in &aside { (item) } });
         at = next;
     }
     if items.is_empty() {
@@ -311,12 +332,11 @@ fn branches(analysis: &Analysis, tree: &Tree, before: &[String]) -> Markup {
     html! { ul { @for item in &items { (item) } } }
 }
 
-fn tree_link(analysis: &Analysis, line: &[String]) -> Markup {
-    let here = analysis.at == line;
+fn tree_button(text: &str, (ply, number): (usize, usize), here: usize) -> Markup {
     html! {
-        a href=(analysis.seen_from(line).address()) aria-current=[here.then_some("step")] {
-            @if line.len() % 2 == 1 { (line.len() / 2 + 1) ". " }
-            (line.last().map_or("", String::as_str))
+        button form="lines" name="at" value=(number) aria-current=[(number == here).then_some("step")] {
+            @if ply % 2 == 1 { (ply / 2 + 1) ". " }
+            (text)
         }
     }
 }

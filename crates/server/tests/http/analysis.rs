@@ -1,7 +1,7 @@
 //! The analysis board: values of every move, the way of an analysis in its address, and what comes in
 //! and goes out.
 
-use merels_rules::{Game, GameId, Position, Record};
+use merels_rules::{Game, GameId, Position, Record, SplitMix};
 use serde_json::json;
 
 use crate::common::{Site, site_with_tables};
@@ -195,4 +195,44 @@ async fn a_position_is_played_on_against_the_computer() {
     assert_eq!((&state["you"], &state["position"]), (&json!("black"), &json!("WWxBBxxxx b 1 1 0")));
     let over = "/analysis/play?game=three&position=WWWBBxxxx+b+0+1";
     guest.api("POST", over, json!({})).await.expect(400);
+}
+
+/// A line of so many moves of Ming Mang that has not ended.
+fn long_line(moves: usize) -> Vec<String> {
+    let lines = (0..).map(|seed| {
+        let (mut game, mut random) = (Game::new(GameId::MingMang.start()), SplitMix::new(seed));
+        let mut line = Vec::new();
+        while game.outcome().is_none() && line.len() < moves {
+            let legal = game.legal_moves();
+            let mv = legal[random.below(legal.len())];
+            line.push(game.position().move_text(mv));
+            game.play_unchecked(mv);
+        }
+        line
+    });
+    lines.take(1000).find(|line| line.len() == moves).expect("a long game")
+}
+
+#[tokio::test]
+async fn an_analysis_of_600_moves_is_a_small_page_and_a_longer_one_is_refused() {
+    let site = Site::start().await;
+    let visitor = site.visitor();
+    let line = long_line(601);
+    let tree = line[..600].join(".");
+    let address = format!("/analysis?game=mingmang&tree={tree}");
+    let page = visitor.page(&format!("{address}&at=600")).await.expect(200);
+    let page = page.says(&["value=\"300\"", "aria-current=\"step\""]);
+    assert!(page.body.len() < 300_000, "{} characters", page.body.len());
+    // The number of a move, and one more move from there.
+    let there = visitor.data(&format!("{address}&at=300")).await.expect(200).json();
+    let mut game = Game::new(GameId::MingMang.start());
+    for text in &line[..300] {
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+    }
+    assert_eq!(there["position"], game.position().to_string());
+    let refused = visitor.page(&format!("{address}&at=600.{}", line[600])).await.expect(400);
+    refused.says(&["An analysis has 600 moves"]);
+    // Many lines that begin alike are long too.
+    let repeated = vec![line[..100].join("."); 25].join("~");
+    visitor.page(&format!("/analysis?game=mingmang&tree={repeated}")).await.expect(400);
 }

@@ -527,6 +527,10 @@ failure-signed-out = Bitte melde dich an.
 failure-cross-site = Das kam von einer anderen Website und wurde nicht ausgeführt.
 failure-guest = Gewertete Partien gibt es nur mit Konto. Melde dich an oder spiele ungewertet.
 failure-too-many = Zu oft in kurzer Zeit. Bitte warte eine Minute.
+failure-too-many-questions = Aus deinem Netz warten schon viele Fragen an die Engine. Bitte versuche es in { $seconds ->
+    [one] einer Sekunde
+   *[other] { $seconds } Sekunden
+} noch einmal.
 failure-too-long = Die Anfrage ist zu lang.
 failure-too-slow = Die Anfrage kam zu langsam. Bitte versuche es noch einmal.
 failure-busy = Gerade ist zu viel zu tun. Es wurde nichts geändert; bitte versuche es gleich noch einmal.

@@ -554,6 +554,10 @@ failure-signed-out = Please log in.
 failure-cross-site = This came from another site and was not done.
 failure-guest = Rated games are for players with an account. Sign up, or play unrated.
 failure-too-many = Too often in a short time. Please wait a minute.
+failure-too-many-questions = Many questions to the engine are waiting from your network. Please try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
 failure-too-long = The request is too long.
 failure-too-slow = The request came too slowly. Please try again.
 failure-busy = There is too much to do just now. Nothing was changed; please try again in a moment.

@@ -59,7 +59,7 @@ pub use options::EngineOptions;
 pub use oracle::{Oracle, Wdl};
 pub use puzzles::{Puzzle, PuzzleError, PuzzleMove, PuzzleSet, Theme, canonical, only_move};
 pub use report::{Info, Report};
-pub use review::{Mistake, Review, ReviewedMove, line_text};
+pub use review::{Mistake, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
 pub use score::Score;
 pub use search::SearchOptions;
 pub use turning_point::{TurningPoint, turning_point};

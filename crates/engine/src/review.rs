@@ -89,25 +89,70 @@ impl Review {
 impl Judge {
     /// Reviews a game; `progress` is called with the number of finished moves.
     pub fn review(&mut self, game: &Game<AnyPosition>, progress: &mut dyn FnMut(usize)) -> Review {
-        let mut so_far = Game::new(game.start().clone());
-        let mut moves = Vec::with_capacity(game.ply());
-        // The judgement of the next position, if a mistake has already made it known.
-        let mut known = None;
-        for mv in game.moves() {
-            let judgement = known.take().unwrap_or_else(|| self.judge(&so_far));
-            let mut reviewed = reviewed_move(so_far.side(), *mv, &judgement);
-            // The move was played, so it is legal.
-            so_far.play_unchecked(*mv);
-            if let Some(mistake) = &mut reviewed.mistake {
-                let after = self.judge(&so_far);
-                mistake.line = self.line(&so_far, &after, PUNISHING_PLIES);
-                known = Some(after);
+        let mut review = ReviewInProgress::new(game.clone());
+        loop {
+            match review.step(self) {
+                ReviewStep::Done(_, review) => return review,
+                ReviewStep::Next(next) => review = next,
             }
-            moves.push(reviewed);
-            progress(moves.len());
+            progress(review.done());
         }
-        let end = known.unwrap_or_else(|| self.judge(&so_far)).verdict;
-        Review { moves, end }
+    }
+}
+
+/// A review that is made move by move, so that others can be served in between.
+#[derive(Debug)]
+pub struct ReviewInProgress {
+    game: Game<AnyPosition>,
+    so_far: Game<AnyPosition>,
+    moves: Vec<ReviewedMove>,
+    /// What the next position is worth, where a mistake made it known already.
+    known: Option<Judgement>,
+}
+
+/// What a step of a review comes to.
+#[derive(Debug)]
+pub enum ReviewStep {
+    /// There is more to do.
+    Next(ReviewInProgress),
+    /// The review of this game is ready.
+    Done(Game<AnyPosition>, Review),
+}
+
+impl ReviewInProgress {
+    /// The review of a game, of which nothing is done yet.
+    pub fn new(game: Game<AnyPosition>) -> ReviewInProgress {
+        let so_far = Game::new(game.start().clone());
+        ReviewInProgress { moves: Vec::with_capacity(game.ply()), game, so_far, known: None }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game<AnyPosition> {
+        &self.game
+    }
+
+    /// How many moves are done.
+    pub fn done(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Judges one more move; after the last one, the end.
+    pub fn step(mut self, judge: &mut Judge) -> ReviewStep {
+        let judgement = self.known.take().unwrap_or_else(|| judge.judge(&self.so_far));
+        let Some(mv) = self.game.moves().get(self.moves.len()).copied() else {
+            let review = Review { moves: self.moves, end: judgement.verdict };
+            return ReviewStep::Done(self.game, review);
+        };
+        let mut reviewed = reviewed_move(self.so_far.side(), mv, &judgement);
+        // It was played, so it is legal.
+        self.so_far.play_unchecked(mv);
+        if let Some(mistake) = &mut reviewed.mistake {
+            let after = judge.judge(&self.so_far);
+            mistake.line = judge.line(&self.so_far, &after, PUNISHING_PLIES);
+            self.known = Some(after);
+        }
+        self.moves.push(reviewed);
+        ReviewStep::Next(self)
     }
 }
 

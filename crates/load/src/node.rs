@@ -117,6 +117,7 @@ impl Node {
             .args(["--listen", &listen.to_string()])
             // One address plays everybody here.
             .args(["--sockets-per-address", "1000000", "--messages-per-second", "1000000"])
+            .args(["--values-per-minute", "1000000"])
             .args(["--logins-per-minute", "1000000", "--logins-per-account", "1000000"])
             .args(&args.serve)
             .stdout(Stdio::piped())

@@ -6,28 +6,33 @@ use merels_store::{Heartbeat, PlayerId, SecurityEvent, SecurityKind, Store, Stor
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
-use crate::api::ApiLimits;
 use crate::clock::Clock;
 use crate::computer::Oracles;
-use crate::computer_queue::ComputerQueue;
+use crate::engine_gate::EngineGate;
 use crate::limits::{ClientAddress, RateLimits};
 use crate::live::Live;
 use crate::mail::Mailer;
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::OwnPages;
+use crate::per_minute::PerMinute;
 use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
+use crate::wakeups::Wakeups;
 
 pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<Store>,
     pub(crate) live: Arc<Live>,
     /// Games in which the computer has something to do.
-    pub(crate) computer: Arc<ComputerQueue>,
+    pub(crate) computer: Arc<Wakeups>,
+    pub(crate) gate: EngineGate,
     pub(crate) limits: RateLimits,
-    pub(crate) api_limits: ApiLimits,
+    /// Calls of programs.
+    pub(crate) call_limit: PerMinute,
+    /// Questions for values, through whichever door.
+    pub(crate) value_limit: PerMinute,
     /// How mail leaves the site, if it sends any.
     pub(crate) mailer: Option<Mailer>,
     pub(crate) clock: Clock,

@@ -1,20 +1,21 @@
-//! The computer as a player of the site: it thinks outside the threads that serve requests, about as
-//! many games at once as there are processors to spare.
+//! The computer as a player of the site. It thinks behind the [gate](crate::engine_gate), and stops at
+//! once when its game goes on.
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_engine::{
-    Engine, EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged,
+    EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged,
 };
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 use merels_store::{GameKey, Seat};
+use tokio::task::JoinSet;
 
-use crate::computer_queue::ComputerQueue;
+use crate::engine_gate::{Asker, EngineGate, Purpose, Turn};
 use crate::live::{ActError, Actor, Command, ComputerTask, Live, LiveError, LiveGame, Snapshot};
+use crate::wakeups::Wakeups;
 
 /// The longest the computer thinks about a move.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(800);
@@ -24,9 +25,6 @@ const SHORT_THOUGHT: Duration = Duration::from_millis(200);
 
 /// If the node that thinks about a move dies, another takes over after this.
 pub(crate) const COMPUTER_LEASE: SignedDuration = SignedDuration::from_secs(5);
-
-/// How much an engine remembers. Every thinker has one of its own.
-const HASH_MIB: usize = 16;
 
 /// The tables by game.
 pub(crate) type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
@@ -40,71 +38,48 @@ pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
     Level::all().filter(is_offered).collect()
 }
 
-/// Thinks about one game after the other, until the server ends.
-pub(crate) async fn run(live: Arc<Live>, queue: Arc<ComputerQueue>, oracles: Oracles) {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let thinkers = (0..(processors / 2).max(1)).map(|_| {
-        let (live, oracles) = (Arc::clone(&live), oracles.clone());
-        Thinker { live, oracles, engine: None }.run(Arc::clone(&queue))
-    });
-    futures_util::future::join_all(thinkers).await;
-}
-
-struct Thinker {
-    live: Arc<Live>,
-    oracles: Oracles,
-    /// Nothing before the first thought.
-    engine: Option<Engine>,
-}
-
-impl Thinker {
-    async fn run(mut self, queue: Arc<ComputerQueue>) {
-        loop {
-            let turn = queue.next().await;
-            if let Err(error) = self.attend(&turn.key).await {
-                tracing::warn!(game = %turn.key, %error, "the computer could not play");
+/// Attends to the games that wake the computer, until the server ends.
+pub(crate) async fn run(computer: Computer, wakeups: Arc<Wakeups>) {
+    let computer = Arc::new(computer);
+    let mut attending = JoinSet::new();
+    while let Some(game) = wakeups.next().await {
+        while attending.try_join_next().is_some() {}
+        let computer = Arc::clone(&computer);
+        attending.spawn(async move {
+            if let Err(error) = computer.attend(&game.key, &game.asker).await {
+                tracing::warn!(game = %game.key, %error, "the computer could not play");
             }
-        }
+        });
+    }
+}
+
+/// The computer at all its boards.
+pub(crate) struct Computer {
+    live: Arc<Live>,
+    gate: EngineGate,
+    oracles: Oracles,
+    longest: Duration,
+}
+
+impl Computer {
+    pub(crate) fn new(live: Arc<Live>, gate: EngineGate, oracles: Oracles) -> Computer {
+        Computer { live, gate, oracles, longest: LONGEST_THOUGHT }
     }
 
     /// Does in a game what there is to do for the computer. Every change of the game that gives it
-    /// something to do puts it into the queue once more, so one thing at a time is enough.
-    async fn attend(&mut self, key: &GameKey) -> Result<(), LiveError> {
+    /// something to do wakes it once more, so one thing at a time is enough. Where there is no room at the
+    /// gate, the janitor wakes it later.
+    async fn attend(&self, key: &GameKey, asker: &Asker) -> Result<(), LiveError> {
         let Some(game) = self.live.open(key).await? else { return Ok(()) };
         let snapshot = game.snapshot();
         let Some((side, task)) = snapshot.computers_task() else { return Ok(()) };
-        // On several nodes the game may wait in more than one queue.
-        let work = format!("computer {key} {}", snapshot.version());
-        if !self.live.takes(work, COMPUTER_LEASE).await? {
-            return Ok(());
-        }
-        let whole = self.live.whole_game(&game).await?;
-        if whole.ply() != snapshot.ply as usize {
-            return Ok(());
-        }
-        let level = level(&snapshot, side);
-        let command = match task {
-            ComputerTask::Move => {
-                let report = self.think(&game, &snapshot, whole, level, LONGEST_THOUGHT).await;
-                let Some(report) = report else { return Ok(()) };
-                Command::Play { ply: Some(snapshot.ply), mv: report.best }
-            }
-            ComputerTask::AnswerDraw => {
-                let score = match declined_unjudged(&snapshot.position) {
-                    Ok(()) => {
-                        let whole = whole.clone();
-                        let report =
-                            self.think(&game, &snapshot, whole, level, SHORT_THOUGHT).await;
-                        let Some(report) = report else { return Ok(()) };
-                        let mine = snapshot.position.side() == side;
-                        let score = report.info.score;
-                        Some(if mine { score } else { score.flipped() })
-                    }
-                    Err(_) => None,
-                };
-                Command::AnswerDraw { accept: answer_draw_offer(&whole, score).is_ok() }
-            }
+        let mut changes = game.watch();
+        let gone_on = changes.wait_for(|now| now.version() != snapshot.version());
+        let decided = tokio::select! {
+            decided = self.decide(&game, &snapshot, (side, task), asker) => decided?,
+            _ = gone_on => None,
         };
+        let Some(command) = decided else { return Ok(()) };
         match self.live.act(&game, &Actor::Computer(side), &command).await {
             // If the game went on meanwhile, that has woken the computer again.
             Ok(_) | Err(ActError::Refused(_)) => Ok(()),
@@ -112,65 +87,68 @@ impl Thinker {
         }
     }
 
-    /// Thinks about a game as it stands; gives nothing if it goes on or ends meanwhile.
-    async fn think(
-        &mut self,
+    /// What the computer does in a game as it stands; nothing if it cannot think about it now.
+    async fn decide(
+        &self,
         game: &LiveGame,
         snapshot: &Snapshot,
-        whole: Game<AnyPosition>,
-        level: Level,
-        longest: Duration,
-    ) -> Option<Report> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let search = self.search(whole, level, longest, Arc::clone(&stop));
-        let mut search = tokio::task::spawn_blocking(search);
-        let mut changes = game.watch();
-        let gone_on = |now: &Arc<Snapshot>| now.version() != snapshot.version();
-        let goes_on = async {
-            let _ = changes.wait_for(gone_on).await;
-        };
-        let found = tokio::select! {
-            found = &mut search => Some(found),
-            () = goes_on => None,
-        };
-        let stopped = found.is_none();
-        let found = match found {
-            Some(found) => found,
-            None => {
-                stop.store(true, Ordering::Relaxed);
-                search.await
+        (side, task): (Side, ComputerTask),
+        asker: &Asker,
+    ) -> Result<Option<Command>, LiveError> {
+        let level = level(snapshot, side);
+        let Ok(turn) = self.gate.turn(asker, purpose(level)).await else { return Ok(None) };
+        // On several nodes the computer may have been woken more than once.
+        let work = format!("computer {} {}", game.key, snapshot.version());
+        if !self.live.takes(work, COMPUTER_LEASE).await? {
+            return Ok(None);
+        }
+        let whole = self.live.whole_game(game).await?;
+        if whole.ply() != snapshot.ply as usize {
+            return Ok(None);
+        }
+        Ok(match task {
+            ComputerTask::Move => {
+                let report = self.think(turn, whole, level, self.longest).await;
+                report.map(|report| Command::Play { ply: Some(snapshot.ply), mv: report.best })
             }
-        };
-        // A search that broke takes its engine along; the next one gets a new one.
-        let (engine, report) = found.ok()?;
-        self.engine = Some(engine);
-        report.filter(|_| !stopped)
+            ComputerTask::AnswerDraw => {
+                let score = match declined_unjudged(&snapshot.position) {
+                    Ok(()) => {
+                        let report = self.think(turn, whole.clone(), level, SHORT_THOUGHT).await;
+                        let Some(report) = report else { return Ok(None) };
+                        let mine = snapshot.position.side() == side;
+                        let score = report.info.score;
+                        Some(if mine { score } else { score.flipped() })
+                    }
+                    Err(_) => None,
+                };
+                Some(Command::AnswerDraw { accept: answer_draw_offer(&whole, score).is_ok() })
+            }
+        })
     }
 
-    fn search(
-        &mut self,
+    /// Thinks about a game; stops when the returned future is dropped.
+    async fn think(
+        &self,
+        turn: Turn,
         game: Game<AnyPosition>,
         level: Level,
         longest: Duration,
-        stop: Arc<AtomicBool>,
-    ) -> impl FnOnce() -> (Engine, Option<Report>) + use<> {
-        let idle = self.engine.take();
+    ) -> Option<Report> {
         let oracle = self.oracles.get(&game.position().game()).cloned();
-        let options = EngineOptions {
-            hash_mib: HASH_MIB,
-            level,
-            oracle,
-            variety: true,
-            ..EngineOptions::default()
-        };
-        move || {
-            let mut engine = idle.unwrap_or_else(|| Engine::new(options.clone()));
-            engine.set_options(options);
-            // It must not play on what it learned with other options in another game.
-            engine.new_game();
-            let report = engine.search(&game, &Limits::time(longest), &stop, &mut |_| {});
-            (engine, report)
-        }
+        let options = EngineOptions { level, oracle, variety: true, ..EngineOptions::default() };
+        let search = turn.run(move |desk, stop| {
+            desk.engine(options).search(&game, &Limits::time(longest), stop, &mut |_| {})
+        });
+        search.await.ok().flatten()
+    }
+}
+
+/// Levels below the highest look at so few positions that they are done in a moment.
+fn purpose(level: Level) -> Purpose {
+    match level {
+        Level::Perfect | Level::FULL => Purpose::LongReply,
+        _ => Purpose::Reply,
     }
 }
 
@@ -185,30 +163,36 @@ fn level(snapshot: &Snapshot, side: Side) -> Level {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use jiff::Timestamp;
+    use merels_rules::Value;
+    use merels_rules::morris::MorrisPosition;
     use merels_store::{NewGame, NewPlayer, NewSeat, PlayerId, Store, Terms};
+    use tokio::sync::oneshot;
 
     use super::*;
     use crate::bus::InProcess;
     use crate::clock::Clock;
-
-    const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    use crate::engine_gate::{GateLimits, Network};
 
     #[tokio::test]
-    async fn a_search_ends_at_once_when_its_game_ends() {
+    async fn a_thought_ends_at_once_when_its_game_ends() {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", folder.path().join("merels.db").display());
         let store = Arc::new(Store::open(&database).await.unwrap());
         let (player, at) = (PlayerId::random(), Timestamp::now());
         let guest = NewPlayer { id: player.clone(), login: None, name: "Guest".to_owned(), at };
         store.create_player(guest).await.unwrap().unwrap();
-        let (key, start) = (GameKey::random(), GameId::NINE.start());
+        // The openings do not know it.
+        let start = "WxWxWxBxBxBxWxWxWxBxBxBx w 0 0";
+        let (key, start) = (GameKey::random(), GameId::NINE.parse_position(start).unwrap());
         let new = NewGame {
             key: key.clone(),
             game: GameId::NINE,
             start: start.to_string(),
             mover: start.side(),
-            seats: [NewSeat::Computer("10".to_owned()), NewSeat::Player(player.clone())],
+            seats: [NewSeat::Computer("perfect".to_owned()), NewSeat::Player(player.clone())],
             terms: Terms::default(),
             at,
         };
@@ -220,14 +204,33 @@ mod tests {
             Clock::of_machine(),
         ));
         let game = live.open(&key).await.unwrap().unwrap();
-        let (snapshot, whole) = (game.snapshot(), live.whole_game(&game).await.unwrap());
-        let mut thinker =
-            Thinker { live: Arc::clone(&live), oracles: Oracles::new(), engine: None };
-        let thinking = thinker.think(&game, &snapshot, whole, Level::FULL, A_DAY);
-        let actor = Actor::Player(player);
-        let resigning = live.act(&game, &actor, &Command::Resign);
-        let (found, resigned) = tokio::join!(thinking, resigning);
-        assert!(found.is_none() && resigned.is_ok());
-        assert!(thinker.engine.is_some(), "it is ready for the next game");
+        let limits = GateLimits { threads: 1, waiting_per_network: 1, waiting: 1 };
+        let gate = EngineGate::new(limits);
+        let (begin, begun) = oneshot::channel();
+        let oracle: Arc<dyn Oracle> = Arc::new(Witness(Mutex::new(Some(begin))));
+        let oracles = Oracles::from([(GameId::NINE, oracle)]);
+        let longest = Duration::from_secs(24 * 60 * 60);
+        let computer =
+            Computer { longest, ..Computer::new(Arc::clone(&live), gate.clone(), oracles) };
+        let asker = Asker { network: Network::Unknown, player: Some(player.clone()) };
+        let thinking = tokio::spawn({
+            let (key, asker) = (key.clone(), asker.clone());
+            async move { computer.attend(&key, &asker).await }
+        });
+        begun.await.unwrap();
+        live.act(&game, &Actor::Player(player), &Command::Resign).await.unwrap();
+        thinking.await.unwrap().unwrap();
+        assert_eq!(gate.ask(&asker, Purpose::Reply, |_, _| "free").await, Ok("free"));
+    }
+
+    /// Tables that know nothing, and say when they were first asked.
+    #[derive(Debug)]
+    struct Witness(Mutex<Option<oneshot::Sender<()>>>);
+
+    impl Oracle for Witness {
+        fn value(&self, _: &MorrisPosition) -> Option<Value> {
+            self.0.lock().unwrap().take().map(|begin| begin.send(()));
+            None
+        }
     }
 }

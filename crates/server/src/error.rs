@@ -44,6 +44,9 @@ pub(crate) enum Failure {
     CrossSite,
     #[error("too many requests of this kind")]
     TooMany,
+    /// The seconds after which there may be room again.
+    #[error("too many questions to the engine and the tables")]
+    TooManyQuestions(u64),
     #[error("the request is too long")]
     TooLong,
     #[error("the request came too slowly")]
@@ -137,9 +140,10 @@ impl Failure {
             Failure::NoInvitation | Failure::SeatGone | Failure::LinkOver => StatusCode::GONE,
             Failure::NoMail | Failure::NoPasskeys => StatusCode::NOT_IMPLEMENTED,
             Failure::StepOver => StatusCode::UNAUTHORIZED,
-            Failure::TooMany | Failure::TooManyGames | Failure::TooManyChallenges => {
-                StatusCode::TOO_MANY_REQUESTS
-            }
+            Failure::TooMany
+            | Failure::TooManyQuestions(_)
+            | Failure::TooManyGames
+            | Failure::TooManyChallenges => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Failure::NoPage
@@ -158,6 +162,16 @@ impl Failure {
                 StoreError::Closed | StoreError::Busy | StoreError::Uncertain,
             )) => StatusCode::SERVICE_UNAVAILABLE,
             Failure::Live(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The seconds after which the same request may succeed, where that can be said.
+    pub(crate) fn retry_after(&self) -> Option<u64> {
+        match self {
+            Failure::TooMany => Some(60),
+            Failure::TooManyQuestions(seconds) => Some(*seconds),
+            Failure::Busy => Some(5),
+            _ => None,
         }
     }
 
@@ -185,6 +199,7 @@ impl Failure {
             Failure::OneArenaEach => "one-arena-each",
             Failure::ArenaOver => "arena-over",
             Failure::TooMany => "too-many",
+            Failure::TooManyQuestions(_) => "too-many-questions",
             Failure::TooManyGames => "too-many-games",
             Failure::TooManyChallenges => "too-many-challenges",
             Failure::TooLong => "too-long",
@@ -234,6 +249,9 @@ impl Failure {
             Failure::OneArenaEach => language.say("failure-one-arena"),
             Failure::ArenaOver => language.say("failure-arena-over"),
             Failure::TooMany => language.say("failure-too-many"),
+            Failure::TooManyQuestions(seconds) => {
+                language.say_with("failure-too-many-questions", &[("seconds", (*seconds).into())])
+            }
             Failure::TooManyGames => language.say("failure-too-many-games"),
             Failure::TooManyChallenges => language.say("failure-too-many-challenges"),
             Failure::TooLong => language.say("failure-too-long"),

@@ -15,7 +15,8 @@ use crate::api::bearer;
 use crate::app::App;
 use crate::error::Failure;
 use crate::live::Snapshot;
-use crate::visitor::Visitor;
+use crate::values;
+use crate::visitor::{Visitor, client_of};
 
 /// A visitor who plays no person now, and may be told values.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ impl FromRequestParts<Arc<App>> for FairVisitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<FairVisitor, Failure> {
+        let client = client_of(parts, app).await;
+        values::count(parts, client, app).await?;
         let visitor = <Visitor>::from_request_parts(parts, app).await?;
         // A token that does not hold says nothing about anybody; what else is sent may be a proxy's.
         if let Ok(Some(secret)) = bearer(&parts.headers)

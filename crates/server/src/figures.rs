@@ -18,6 +18,11 @@ pub(crate) fn announce() {
         "Connections for which there was no room"
     );
     counter!("merels_connections_refused_total").increment(0);
+    describe_counter!(
+        "merels_engine_refused_total",
+        "Questions to the engine and the tables for which there was no room"
+    );
+    counter!("merels_engine_refused_total").increment(0);
     describe_counter!("merels_mails_total", "Mails handed to the mail server, by what came of it");
     for result in ["sent", "failed"] {
         counter!("merels_mails_total", "result" => result).increment(0);

@@ -90,14 +90,15 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     }
     arenas::pair(app, now).await?;
     if count.is_multiple_of(COMPUTER_TICKS) {
-        wake_computer(app, now).await?;
+        wake_computer(app, now - COMPUTER_LEASE).await?;
     }
     if count.is_multiple_of(PUSH_TICKS) {
         push::tell_due(app, now).await?;
     }
     if count.is_multiple_of(ROUND) {
         app.live.tidy();
-        app.api_limits.tidy();
+        app.call_limit.tidy();
+        app.value_limit.tidy();
         app.metrics.run_upkeep();
         if app.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
             sweep(app, now).await?;
@@ -115,12 +116,17 @@ pub(crate) async fn let_flags_fall(app: &App) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whatever kept the computer from its move, on whichever node, it tries again here.
-async fn wake_computer(app: &App, now: Timestamp) -> Result<(), StoreError> {
-    for game in app.store.games_awaiting_computer().await? {
-        if game.touched < now - COMPUTER_LEASE {
-            app.computer.push(&game.key, &game.seats);
-        }
+/// So many games the computer is woken in at once: there is room for no more at the gate.
+const MOST_WOKEN: usize = 64;
+
+/// Whatever kept the computer from its move, on whichever node, it tries again here: in the games that
+/// nobody has touched after `before`, those that wait longest first.
+pub(crate) async fn wake_computer(app: &App, before: Timestamp) -> Result<(), StoreError> {
+    let mut games = app.store.games_awaiting_computer().await?;
+    games.retain(|game| game.touched <= before);
+    games.sort_by_key(|game| game.touched);
+    for game in games.iter().take(MOST_WOKEN) {
+        app.live.wake_computer(&game.key, &game.seats);
     }
     Ok(())
 }

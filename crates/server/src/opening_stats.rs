@@ -29,6 +29,12 @@ impl Scored {
         self.white + self.draws + self.black
     }
 
+    fn join(&mut self, other: Scored) {
+        self.white += other.white;
+        self.draws += other.draws;
+        self.black += other.black;
+    }
+
     fn add(&mut self, score: &str) {
         match score {
             "1-0" => self.white += 1,
@@ -70,17 +76,27 @@ impl OpeningStats {
             let (found, read) =
                 app.store.beginnings(game, &start, PLIES as u32, &counts.read, BATCH).await?;
             let last = found.len() < BATCH as usize;
+            let counting = tokio::task::spawn_blocking(move || count_all(game, &found));
+            // It breaks off only with the server.
+            let counted = counting.await.map_err(|_| StoreError::Closed)?;
+            // Both or neither, should nobody want to know any more.
             counts.read = read;
-            found.iter().for_each(|beginning| count(game, beginning, &mut counts.by_position));
+            for (position, scored) in counted {
+                counts.by_position.entry(position).or_default().join(scored);
+            }
             if last {
                 break;
             }
-            // Others may be served meanwhile.
-            tokio::task::yield_now().await;
         }
         let scored = |position| counts.by_position.get(&key(position)).copied();
         Ok(positions.iter().map(|position| scored(position).unwrap_or_default()).collect())
     }
+}
+
+fn count_all(game: GameId, beginnings: &[Beginning]) -> HashMap<u64, Scored> {
+    let mut counted = HashMap::new();
+    beginnings.iter().for_each(|beginning| count(game, beginning, &mut counted));
+    counted
 }
 
 fn count(game: GameId, beginning: &Beginning, by_position: &mut HashMap<u64, Scored>) {

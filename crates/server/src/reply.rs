@@ -48,6 +48,9 @@ pub(crate) fn with_cookie(mut response: Response, cookie: &str) -> Response {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
         response.extensions_mut().insert(Arc::new(self));
         response
     }

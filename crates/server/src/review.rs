@@ -1,18 +1,21 @@
-//! Reviews of finished games: made once, outside the threads that serve, kept in the store, and shown
-//! to everybody who may be told values. While one is made it says how far it is.
+//! Reviews of finished games: made once, position by position through the [gate](crate::engine_gate),
+//! kept in the store, and shown to everybody who may be told values. While one is made it says how far it
+//! is; one that nobody asks for any more is given up.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_engine::{Judge, Review, ReviewedMove, line_text};
+use merels_engine::{Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
 use merels_rules::{AnyPosition, Game, Position, Side};
 use merels_store::{GameKey, NewReview};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::app::App;
+use crate::engine_gate::{Asker, Network, Purpose};
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
 use crate::values;
@@ -24,8 +27,18 @@ const PATIENCE: Duration = Duration::from_millis(1200);
 /// If the node that makes a review dies, another takes over after this.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
 
-/// One at a time: nobody's move shall wait for other people's reviews.
-static GATE: Semaphore = Semaphore::const_new(1);
+/// So many reviews are made at once for one network, and for all.
+const MOST_PER_NETWORK: usize = 4;
+const MOST: usize = 64;
+
+/// A review that nobody has asked for so long is given up.
+const ABANDONED: Duration = Duration::from_secs(60);
+
+/// So long a review waits after the gate had no room for its next position.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// So many seconds somebody is asked to wait who has too many reviews made.
+const RETRY_SECONDS: u64 = 10;
 
 /// A review as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -102,52 +115,84 @@ pub(crate) enum Progress {
     Making(usize, usize),
 }
 
-/// The reviews that this node makes now, and how many moves of each are done.
+/// The reviews that this node makes now.
 #[derive(Debug, Default)]
 pub(crate) struct Reviews {
-    making: Mutex<HashMap<GameKey, watch::Receiver<usize>>>,
+    making: Mutex<HashMap<GameKey, Making>>,
+}
+
+/// A review that is being made.
+#[derive(Debug)]
+struct Making {
+    network: Network,
+    /// How many moves are done.
+    done: watch::Receiver<usize>,
+    asked: Instant,
 }
 
 impl Reviews {
-    fn making(&self, key: &GameKey) -> Option<watch::Receiver<usize>> {
-        self.making.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameKey, Making>> {
+        self.making.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn begin(&self, key: &GameKey) -> watch::Sender<usize> {
-        let (sender, receiver) = watch::channel(0);
-        self.making.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone(), receiver);
-        sender
+    /// Joins those who wait for a review, or begins it; nothing if there is no room for one more.
+    fn join(&self, key: &GameKey, network: &Network) -> Option<Joined> {
+        let mut all = self.lock();
+        // The channel of one that has ended is closed.
+        all.retain(|_, making| making.done.has_changed().is_ok());
+        if let Some(making) = all.get_mut(key) {
+            making.asked = Instant::now();
+            return Some(Joined::Waiting(making.done.clone()));
+        }
+        let own = all.values().filter(|making| making.network == *network).count();
+        if all.len() >= MOST || own >= MOST_PER_NETWORK {
+            return None;
+        }
+        let (sender, done) = watch::channel(0);
+        let (network, asked) = (network.clone(), Instant::now());
+        all.insert(key.clone(), Making { network, done, asked });
+        Some(Joined::First(sender))
     }
 
-    fn end(&self, key: &GameKey) {
-        self.making.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+    fn is_abandoned(&self, key: &GameKey) -> bool {
+        self.lock().get(key).is_none_or(|making| making.asked.elapsed() > ABANDONED)
     }
+}
+
+/// The part in a review that is asked for.
+enum Joined {
+    /// It is being made.
+    Waiting(watch::Receiver<usize>),
+    /// It is to be made; it has ended when this is dropped.
+    First(watch::Sender<usize>),
 }
 
 /// The review of a finished game, or how far it is; made if there is none.
 ///
 /// # Errors
 ///
-/// If the store fails.
+/// If the store fails, or too many reviews are being made for the visitor's network.
 pub(crate) async fn review(
     app: &Arc<App>,
-    _: &FairVisitor,
+    visitor: &FairVisitor,
     key: &GameKey,
     game: &Game<AnyPosition>,
 ) -> Result<Progress, Failure> {
     if let Some(kept) = kept(app, key, game).await? {
         return Ok(Progress::Ready(kept));
     }
-    let mut done = match app.reviews.making(key) {
-        Some(done) => done,
-        None if app.live.takes(format!("review {key}"), LEASE).await? => {
-            let progress = app.reviews.begin(key);
+    let asker = Asker::of(visitor);
+    let room = app.reviews.join(key, &asker.network);
+    let mut done = match room.ok_or(Failure::TooManyQuestions(RETRY_SECONDS))? {
+        Joined::Waiting(done) => done,
+        Joined::First(progress) if app.live.takes(format!("review {key}"), LEASE).await? => {
             let done = progress.subscribe();
-            tokio::spawn(make(Arc::clone(app), key.clone(), game.clone(), progress));
+            let review = ReviewInProgress::new(game.clone());
+            tokio::spawn(make(Arc::clone(app), key.clone(), asker, review, progress));
             done
         }
         // Another node is at it.
-        None => return Ok(Progress::Making(0, game.ply())),
+        Joined::First(_) => return Ok(Progress::Making(0, game.ply())),
     };
     // The channel closes when the review is kept.
     let finished = async { while done.changed().await.is_ok() {} };
@@ -173,32 +218,50 @@ async fn kept(
     Ok(serde_json::from_str(&kept.review).ok())
 }
 
+/// Makes a review and keeps it.
 async fn make(
     app: Arc<App>,
     key: GameKey,
-    game: Game<AnyPosition>,
+    asker: Asker,
+    review: ReviewInProgress,
     progress: watch::Sender<usize>,
 ) {
-    let permit = GATE.acquire().await;
-    let oracle = values::oracle(&app, game.position().game());
-    let asks_tables = oracle.is_some();
-    let work = tokio::task::spawn_blocking(move || {
-        let mut judge = Judge::for_review(oracle);
-        let review = judge.review(&game, &mut |done| {
-            progress.send_replace(done);
-        });
-        (GameReview::of(&game, &review), progress)
-    });
-    if let Ok((review, progress)) = work.await {
+    let asks_tables = values::oracle(&app, review.game().position().game()).is_some();
+    if let Some(review) = step_by_step(&app, &key, &asker, review, &progress).await {
         let text = serde_json::to_string(&review).unwrap_or_default();
         // What the tables do not know now they will not know later.
-        let (made, settled) = (app.clock.now(), asks_tables || review.is_exact());
-        let new = NewReview { game: key.clone(), made, settled, review: text };
+        let settled = asks_tables || review.is_exact();
+        let new = NewReview { game: key.clone(), made: app.clock.now(), settled, review: text };
         if let Err(error) = app.store.keep_review(new).await {
             tracing::warn!(game = %key, %error, "a review could not be kept");
         }
-        drop(progress);
     }
-    drop(permit);
-    app.reviews.end(&key);
+}
+
+/// Judges position after position, each in its turn; nothing if nobody asks for it any more.
+async fn step_by_step(
+    app: &App,
+    key: &GameKey,
+    asker: &Asker,
+    mut review: ReviewInProgress,
+    progress: &watch::Sender<usize>,
+) -> Option<GameReview> {
+    let oracle = values::oracle(app, review.game().position().game());
+    while !app.reviews.is_abandoned(key) {
+        let Ok(turn) = app.gate.turn(asker, Purpose::Review).await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let judge = Judge::for_review(oracle.clone());
+        let step =
+            turn.run(move |desk, stop| desk.ask_judge(judge, stop, |judge| review.step(judge)));
+        match step.await.ok()? {
+            ReviewStep::Next(next) => {
+                progress.send_replace(next.done());
+                review = next;
+            }
+            ReviewStep::Done(game, review) => return Some(GameReview::of(&game, &review)),
+        }
+    }
+    None
 }

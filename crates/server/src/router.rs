@@ -1,6 +1,7 @@
 //! Where requests go.
 
 use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
+use futures_util::FutureExt;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
@@ -21,6 +23,7 @@ use crate::api;
 use crate::app::App;
 use crate::assets;
 use crate::error::Failure;
+use crate::hang_up::HangUp;
 use crate::origin;
 use crate::own_pages;
 use crate::reply::render_failures;
@@ -239,12 +242,21 @@ async fn limit_time(request: Request, next: Next) -> Result<Response, Failure> {
     timeout(LONGEST_REQUEST, next.run(request)).await.map_err(|_| late)
 }
 
-/// What was begun is carried through, even if whoever asked hangs up meanwhile: half a departure
-/// would leave sockets open and opponents waiting.
+/// A change that was begun is carried through, even if whoever asked hangs up meanwhile: half a departure
+/// would leave sockets open and opponents waiting. What only reads ends with its connection.
 async fn carry_through(request: Request, next: Next) -> Response {
-    let work = tokio::spawn(next.run(request));
-    work.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a request broke off");
+    let finished = if request.method().is_safe() {
+        AssertUnwindSafe(next.run(request)).catch_unwind().await.ok()
+    } else {
+        let (connected, hang_up) = HangUp::of_request();
+        let mut request = request;
+        request.extensions_mut().insert(hang_up);
+        let finished = tokio::spawn(next.run(request)).await.ok();
+        drop(connected);
+        finished
+    };
+    finished.unwrap_or_else(|| {
+        tracing::error!("a request broke off");
         StatusCode::INTERNAL_SERVER_ERROR.into_response()
     })
 }

@@ -11,11 +11,10 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::api::ApiLimits;
 use crate::app::App;
-use crate::computer;
-use crate::computer_queue::ComputerQueue;
+use crate::computer::{self, Computer};
 use crate::connections::{self, Service};
+use crate::engine_gate::EngineGate;
 use crate::figures;
 use crate::janitor;
 use crate::limits::RateLimits;
@@ -24,6 +23,7 @@ use crate::mail::{self, MailError, Mailer};
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
+use crate::per_minute::PerMinute;
 use crate::push::PushService;
 use crate::redirect;
 use crate::review::Reviews;
@@ -32,6 +32,7 @@ use crate::routes::health;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
 use crate::tls::{Tls, TlsError};
+use crate::wakeups::Wakeups;
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -131,15 +132,17 @@ impl Server {
         };
         let own_pages = settings.own_pages.as_deref().map(OwnPages::read).transpose()?;
         let store = Arc::new(Store::open(&settings.database).await?);
-        let queue = Arc::new(ComputerQueue::default());
+        let wakeups = Arc::new(Wakeups::default());
         let bus = Arc::clone(&settings.bus);
         let clock = settings.clock.clone();
-        let live = Live::new(Arc::clone(&store), bus, Arc::clone(&queue), clock.clone());
+        let live = Live::new(Arc::clone(&store), bus, Arc::clone(&wakeups), clock.clone());
         let live = Arc::new(live);
         let push = Arc::new(PushService::open(&store, &settings).await?);
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
-            api_limits: ApiLimits::new(&settings.limits),
+            call_limit: PerMinute::new(settings.limits.api_calls_per_minute),
+            value_limit: PerMinute::new(settings.limits.values_per_minute),
+            gate: EngineGate::new(settings.gate_limits()),
             mailer,
             limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
             clock,
@@ -149,7 +152,7 @@ impl Server {
             settings,
             store,
             live,
-            computer: Arc::clone(&queue),
+            computer: Arc::clone(&wakeups),
             spotlight: Spotlight::default(),
             own_pages: Arc::new(own_pages.unwrap_or_default()),
             push,
@@ -159,11 +162,10 @@ impl Server {
         // Before anybody's time can be up.
         app.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
-        for game in app.store.games_awaiting_computer().await? {
-            queue.push(&game.key, &game.seats);
-        }
+        janitor::wake_computer(&app, app.clock.now()).await?;
+        let computer = Computer::new(Arc::clone(&app.live), app.gate.clone(), app.oracles.clone());
         let mut helpers = vec![
-            tokio::spawn(computer::run(Arc::clone(&app.live), queue, app.oracles.clone())),
+            tokio::spawn(computer::run(computer, wakeups)),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),

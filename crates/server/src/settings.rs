@@ -11,6 +11,7 @@ use url::Url;
 
 use crate::bus::{Bus, InProcess};
 use crate::clock::Clock;
+use crate::engine_gate::GateLimits;
 
 /// How the site is set up.
 #[derive(Clone)]
@@ -33,6 +34,9 @@ pub struct Settings {
     pub bus: Arc<dyn Bus>,
     /// How much of everything one client may have.
     pub limits: ClientLimits,
+    /// How many questions the engine and the tables answer at once. With more than one, no address has
+    /// all of them.
+    pub engine_threads: usize,
     /// How long clients may take.
     pub timeouts: Timeouts,
     /// Where `/metrics` is told to whoever asks, if anywhere.
@@ -120,8 +124,11 @@ pub struct ClientLimits {
     pub messages_per_second: u32,
     /// Calls of a program, a minute: with one token, or from an address without.
     pub api_calls_per_minute: u32,
-    /// Questions of a program to the tables, a minute.
-    pub api_probes_per_minute: u32,
+    /// Questions for values, a minute, through whichever door: analysis, openings, reviews, hints,
+    /// GAMESMAN's interface and the tables. With one token, or from an address without.
+    pub values_per_minute: u32,
+    /// Questions to the engine and the tables that wait.
+    pub waiting_questions: u32,
 }
 
 impl Default for ClientLimits {
@@ -136,9 +143,19 @@ impl Default for ClientLimits {
             sockets: 100,
             messages_per_second: 50,
             api_calls_per_minute: 1200,
-            api_probes_per_minute: 60,
+            values_per_minute: 600,
+            waiting_questions: 64,
         }
     }
+}
+
+/// The gate to the engine has room for the questions of so many networks that ask for all they may.
+const GATE_NETWORKS: usize = 8;
+
+/// As many as there are processors, and two at least: one is kept for the other addresses. They run at a
+/// low priority.
+fn usual_engine_threads() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from).max(2)
 }
 
 /// How long clients may take.
@@ -178,6 +195,7 @@ impl Settings {
             oracles: HashMap::new(),
             bus: Arc::new(InProcess::default()),
             limits: ClientLimits::default(),
+            engine_threads: usual_engine_threads(),
             timeouts: Timeouts::default(),
             metrics_listen: None,
             metrics_token: None,
@@ -187,6 +205,13 @@ impl Settings {
             mail: None,
             clock: Clock::of_machine(),
         }
+    }
+
+    /// The size of the gate to the engine.
+    pub(crate) fn gate_limits(&self) -> GateLimits {
+        let waiting_per_network = self.limits.waiting_questions.max(1) as usize;
+        let waiting = waiting_per_network.saturating_mul(GATE_NETWORKS);
+        GateLimits { threads: self.engine_threads, waiting_per_network, waiting }
     }
 
     /// The whole address of a path of the site, if the site knows its own.

@@ -1,20 +1,51 @@
-//! What positions are worth, asked outside the threads that serve. Two gates: tables answer as many
-//! at once as there are processors, the engine thinks about one position at a time.
+//! What positions are worth, asked through the [gate](crate::engine_gate), and the one limit of all doors
+//! to values.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
+use axum::http::request::Parts;
 use merels_engine::{Judge, Judgement, Oracle};
 use merels_rules::{AnyPosition, Game, GameId};
-use tokio::sync::Semaphore;
 
+use crate::api::bearer;
 use crate::app::App;
+use crate::engine_gate::{Asker, Purpose};
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
+use crate::limits::ClientAddress;
 
-static TABLES: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
+/// The mark of a request that was counted already.
+#[derive(Clone)]
+pub(crate) struct Counted;
 
-static ENGINE: Semaphore = Semaphore::const_new(1);
+/// Counts a question for values towards the limit of its token, else of its network.
+///
+/// # Errors
+///
+/// If there were too many within a minute.
+pub(crate) async fn count(parts: &Parts, client: ClientAddress, app: &App) -> Result<(), Failure> {
+    if parts.extensions.get::<Counted>().is_some() {
+        return Ok(());
+    }
+    let token = match bearer(&parts.headers) {
+        // Whatever else is sent may be a proxy's.
+        Ok(Some(secret)) => app.store.token(&secret.id()).await?.map(|token| token.id.to_string()),
+        _ => None,
+    };
+    count_for(&token.unwrap_or_else(|| client.to_string()), app)
+}
+
+/// Counts a question of a client that was let in before.
+///
+/// # Errors
+///
+/// If there were too many within a minute.
+pub(crate) fn count_for(who: &str, app: &App) -> Result<(), Failure> {
+    match app.value_limit.take(who).wait {
+        Some(seconds) => Err(Failure::TooManyQuestions(seconds)),
+        None => Ok(()),
+    }
+}
 
 /// The tables of a game, if the site has them.
 pub(crate) fn oracle(app: &App, game: GameId) -> Option<Arc<dyn Oracle>> {
@@ -25,25 +56,25 @@ pub(crate) fn oracle(app: &App, game: GameId) -> Option<Arc<dyn Oracle>> {
 ///
 /// # Errors
 ///
-/// If the server is about to end.
+/// If there is no room for the question.
 pub(crate) async fn ask<T: Send + 'static>(
     app: &App,
-    _: &FairVisitor,
+    visitor: &FairVisitor,
     game: GameId,
     question: impl FnOnce(&mut Judge) -> T + Send + 'static,
 ) -> Result<T, Failure> {
-    let oracle = oracle(app, game);
-    let gate: &Semaphore = if oracle.is_some() { &TABLES } else { &ENGINE };
-    let _permit = gate.acquire().await.map_err(|_| Failure::Busy)?;
-    let work = tokio::task::spawn_blocking(move || question(&mut Judge::new(oracle)));
-    work.await.map_err(|_| Failure::Busy)
+    let (judge, asker) = (Judge::new(oracle(app, game)), Asker::of(visitor));
+    let work = app
+        .gate
+        .ask(&asker, Purpose::Values, move |desk, stop| desk.ask_judge(judge, stop, question));
+    Ok(work.await?)
 }
 
 /// What a position and all its moves are worth.
 ///
 /// # Errors
 ///
-/// If the server is about to end.
+/// If there is no room for the question.
 pub(crate) async fn judge(
     app: &App,
     visitor: &FairVisitor,

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::i18n::Language;
 use crate::limits::ClientAddress;
-use crate::live::PlayerMessage;
+use crate::live::{Actor, PlayerMessage};
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 
@@ -104,6 +104,11 @@ impl SignedIn {
     pub(crate) fn id(&self) -> &PlayerId {
         &self.session.player.id
     }
+
+    /// The same as one who acts in a game.
+    pub(crate) fn actor(&self) -> Actor {
+        Actor::Client(self.id().clone(), self.client)
+    }
 }
 
 impl From<&SignedIn> for Visitor {
@@ -174,7 +179,7 @@ impl FromRequestParts<Arc<App>> for SignedIn {
     }
 }
 
-async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
+pub(crate) async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
     let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
     let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
     ClientAddress::of(peer, &parts.headers, &app.settings)

@@ -18,7 +18,7 @@ mod line;
 mod verdict;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyMove, AnyPosition, Game, Position, Value};
@@ -137,12 +137,13 @@ pub struct Judge {
     /// The engine, which needs no state from earlier searches.
     engine: Option<Engine>,
     nodes: u64,
+    stop: Arc<AtomicBool>,
 }
 
 impl Judge {
     /// Creates a judge that asks these tables, if there are any for the game.
     pub fn new(oracle: Option<Arc<dyn Oracle>>) -> Judge {
-        Judge { oracle, engine: None, nodes: USUAL_NODES }
+        Judge { oracle, engine: None, nodes: USUAL_NODES, stop: Arc::default() }
     }
 
     /// Creates a judge for reviews, which have many positions.
@@ -154,6 +155,23 @@ impl Judge {
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Judge {
         Judge { nodes, ..self }
+    }
+
+    /// The same with the engine of an earlier judge, whose memory is used again.
+    #[must_use]
+    pub fn with_engine(self, engine: Option<Engine>) -> Judge {
+        Judge { engine, ..self }
+    }
+
+    /// The engine, for a later judge; `None` if none was needed.
+    pub fn into_engine(self) -> Option<Engine> {
+        self.engine
+    }
+
+    /// The same, which answers at once, and without meaning, when this flag is set.
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Judge {
+        Judge { stop, ..self }
     }
 
     /// Judges the current position of a game. Exact knowledge is about the position alone: endless
@@ -240,11 +258,13 @@ impl Judge {
     }
 
     fn search(&mut self, game: &Game<AnyPosition>, nodes: u64) -> Option<(Score, Vec<AnyMove>)> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let options =
             EngineOptions { hash_mib: HASH_MIB, seed: Some(1), ..EngineOptions::default() };
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
-        let never = AtomicBool::new(false);
-        let report = engine.search(game, &Limits::nodes(nodes), &never, &mut |_| {})?;
+        let report = engine.search(game, &Limits::nodes(nodes), &self.stop, &mut |_| {})?;
         Some((report.info.score, report.info.pv))
     }
 }

@@ -131,9 +131,16 @@ struct Choices {
     /// Calls of a program, a minute: with one token, or from an address without [default: 1200]
     #[arg(long, value_name = "N", env = "MERELS_API_CALLS_PER_MINUTE")]
     api_calls_per_minute: Option<u32>,
-    /// Questions of a program to the tables, a minute [default: 60]
-    #[arg(long, value_name = "N", env = "MERELS_API_PROBES_PER_MINUTE")]
-    api_probes_per_minute: Option<u32>,
+    /// Questions for values, a minute: with one token, or from an address without [default: 600]
+    #[arg(long, value_name = "N", env = "MERELS_VALUES_PER_MINUTE")]
+    #[serde(alias = "api_probes_per_minute")]
+    values_per_minute: Option<u32>,
+    /// Questions to the engine and the tables from one address that wait [default: 64]
+    #[arg(long, value_name = "N", env = "MERELS_WAITING_QUESTIONS")]
+    waiting_questions: Option<u32>,
+    /// Questions that the engine and the tables answer at once [default: one for each processor, at least 2]
+    #[arg(long, value_name = "N", env = "MERELS_ENGINE_THREADS")]
+    engine_threads: Option<usize>,
     /// Answer /metrics on this address, to everyone who can reach it
     #[arg(long, value_name = "ADDRESS", env = "MERELS_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
@@ -213,7 +220,9 @@ impl Choices {
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
             messages_per_second: self.messages_per_second.or(other.messages_per_second),
             api_calls_per_minute: self.api_calls_per_minute.or(other.api_calls_per_minute),
-            api_probes_per_minute: self.api_probes_per_minute.or(other.api_probes_per_minute),
+            values_per_minute: self.values_per_minute.or(other.values_per_minute),
+            waiting_questions: self.waiting_questions.or(other.waiting_questions),
+            engine_threads: self.engine_threads.or(other.engine_threads),
             metrics_listen: self.metrics_listen.or(other.metrics_listen),
             metrics_token: self.metrics_token.or(other.metrics_token),
             hsts_subdomains: self.hsts_subdomains || other.hsts_subdomains,
@@ -271,9 +280,8 @@ impl Choices {
             sockets: self.sockets_per_address.unwrap_or(usual.sockets),
             messages_per_second: self.messages_per_second.unwrap_or(usual.messages_per_second),
             api_calls_per_minute: self.api_calls_per_minute.unwrap_or(usual.api_calls_per_minute),
-            api_probes_per_minute: self
-                .api_probes_per_minute
-                .unwrap_or(usual.api_probes_per_minute),
+            values_per_minute: self.values_per_minute.unwrap_or(usual.values_per_minute),
+            waiting_questions: self.waiting_questions.unwrap_or(usual.waiting_questions),
         }
     }
 }
@@ -319,6 +327,9 @@ async fn serve(chosen: Choices) -> Result<()> {
         mail: mail(&chosen)?,
         ..Settings::new(listen, database)
     };
+    if let Some(threads) = chosen.engine_threads {
+        settings.engine_threads = threads;
+    }
     if let Some(bus) = &chosen.bus {
         settings.bus = Arc::new(Nats::connect(bus).await?);
     }

@@ -15,7 +15,7 @@ use super::extract::{Asked, Body, Caller, Named, Playing};
 use super::model::{Game, GameSummary};
 use crate::app::App;
 use crate::error::Failure;
-use crate::live::{ActError, Actor, Command, LiveGame, Refusal};
+use crate::live::{ActError, Command, LiveGame, Refusal};
 use crate::protocol::{ClaimOf, DrawResponse};
 use crate::routes::downloads;
 use crate::visitor::{SignedIn, Visitor};
@@ -190,8 +190,7 @@ pub(super) async fn play(
         let mut whole = app.live.whole_game(&game).await?;
         whole.play(mv).map_err(|illegal| refused(illegal.into()))?;
     }
-    let actor = Actor::Player(visitor.id().clone());
-    let done = app.live.act_after(&game, &actor, &Command::Play { ply, mv }, took).await;
+    let done = app.live.act_after(&game, &visitor.actor(), &Command::Play { ply, mv }, took).await;
     answer(&app, &visitor, &game, &start, done)
 }
 
@@ -213,7 +212,7 @@ async fn act(
     command: Command,
 ) -> Result<Json<Game>, Failure> {
     let (game, start) = open(app, id).await?;
-    let done = app.live.act(&game, &Actor::Player(visitor.id().clone()), &command).await;
+    let done = app.live.act(&game, &visitor.actor(), &command).await;
     answer(app, visitor, &game, &start, done)
 }
 

@@ -24,7 +24,6 @@ use utoipa_axum::routes;
 use crate::app::App;
 pub(crate) use description::{Operation, operations};
 pub(crate) use extract::bearer;
-pub(crate) use limits::ApiLimits;
 
 /// Where all of it stands.
 pub(crate) const PREFIX: &str = "/api/";

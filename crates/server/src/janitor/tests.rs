@@ -1,3 +1,4 @@
+use futures_util::FutureExt;
 use merels_rules::{GameId, Position};
 use merels_store::{
     Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
@@ -7,9 +8,10 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::*;
-use crate::api::ApiLimits;
+use crate::engine_gate::EngineGate;
 use crate::limits::RateLimits;
 use crate::live::{Actor, Command, Live, PlayerMessage};
+use crate::per_minute::PerMinute;
 use crate::settings::Settings;
 
 /// An app without a server.
@@ -29,7 +31,9 @@ async fn house() -> House {
         spotlight: Default::default(),
         own_pages: Arc::default(),
         push: Arc::new(push),
-        api_limits: ApiLimits::new(&settings.limits),
+        call_limit: PerMinute::new(1),
+        value_limit: PerMinute::new(1),
+        gate: EngineGate::new(settings.gate_limits()),
         mailer: None,
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),
@@ -134,9 +138,9 @@ async fn the_computer_is_woken_and_does_not_forfeit() {
     let its_turn = house.game(computer(), NewSeat::Player(ada.clone())).await;
     let my_turn = house.game(NewSeat::Player(ada.clone()), computer()).await;
     house.round_in(73).await;
-    let woken = house.app.computer.try_next().unwrap();
+    let woken = house.app.computer.next().now_or_never().flatten().unwrap();
     assert_eq!(woken.key, its_turn);
-    assert!(house.app.computer.try_next().is_none());
+    assert!(house.app.computer.next().now_or_never().is_none());
     assert_eq!(house.last(&its_turn).await, Event::Start);
     let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
     assert_eq!(house.last(&my_turn).await, idle);

@@ -31,7 +31,9 @@ use tokio::sync::{broadcast, watch};
 
 use crate::bus::{Bell, Bus, Subject};
 use crate::clock::Clock;
-use crate::computer_queue::ComputerQueue;
+use crate::engine_gate::{Asker, Network};
+use crate::limits::ClientAddress;
+use crate::wakeups::{self, Wakeups};
 use audience::Audience;
 pub(crate) use audience::Watching;
 pub(crate) use command::{Command, Refusal};
@@ -74,6 +76,8 @@ pub(crate) enum ActError {
 #[derive(Clone, Debug)]
 pub(crate) enum Actor {
     Player(PlayerId),
+    /// A player of whom it is known from where he acts.
+    Client(PlayerId, ClientAddress),
     Computer(Side),
 }
 
@@ -85,6 +89,8 @@ pub(crate) struct LiveGame {
     /// Nothing after a write that failed: then the store is read again.
     writer: tokio::sync::Mutex<Option<GameState>>,
     audience: Audience,
+    /// From where a player acted in it last.
+    client: Mutex<Option<ClientAddress>>,
 }
 
 impl LiveGame {
@@ -96,6 +102,18 @@ impl LiveGame {
     /// How the game stands, now and whenever that changes.
     pub(crate) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
         self.snapshots.subscribe()
+    }
+
+    /// Notes from where somebody acts who may.
+    fn note_client(&self, actor: &Actor) {
+        if let Actor::Client(_, client) = actor {
+            *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(*client);
+        }
+    }
+
+    fn network(&self) -> Network {
+        let client = *self.client.lock().unwrap_or_else(PoisonError::into_inner);
+        client.map_or(Network::Unknown, Network::Client)
     }
 }
 
@@ -112,7 +130,7 @@ pub(crate) struct Live {
     /// Who is here, on this node.
     here: Here,
     /// Games in which the computer may have something to do.
-    computer: Arc<ComputerQueue>,
+    computer: Arc<Wakeups>,
     /// How many watch here, as the other nodes were told last.
     told_watchers: tokio::sync::Mutex<HashMap<GameKey, u32>>,
     /// How often somebody was signed out everywhere, as the store knew last.
@@ -123,7 +141,7 @@ impl Live {
     pub(crate) fn new(
         store: Arc<Store>,
         bus: Arc<dyn Bus>,
-        computer: Arc<ComputerQueue>,
+        computer: Arc<Wakeups>,
         clock: Clock,
     ) -> Live {
         let node = getrandom::u64().unwrap_or_default();
@@ -168,6 +186,7 @@ impl Live {
             snapshots: watch::Sender::new(Arc::new(state.snapshot())),
             writer: tokio::sync::Mutex::new(Some(state)),
             audience: Audience::default(),
+            client: Mutex::default(),
         });
         games.insert(key.clone(), Arc::downgrade(&game));
         (game, true)
@@ -246,6 +265,7 @@ impl Live {
                 Ok(Decision::Append(_) | Decision::Draft(_)) if late => false,
                 Ok(Decision::Done(version)) => return Ok(version),
                 Ok(Decision::Append(event)) => {
+                    game.note_client(actor);
                     self.append(game, &mut writer, event, timing).await?
                 }
                 Ok(Decision::Draft(draft)) => self.keep_draft(game, state, draft).await?,
@@ -307,8 +327,15 @@ impl Live {
         let snapshot = Arc::new(state.snapshot());
         game.snapshots.send_replace(Arc::clone(&snapshot));
         if snapshot.computers_task().is_some() {
-            self.computer.push(&game.key, &snapshot.seats);
+            let player = wakeups::person(&snapshot.seats);
+            self.computer.push(&game.key, Asker { network: game.network(), player });
         }
+    }
+
+    /// Wakes the computer in a game that nobody asks for just now.
+    pub(crate) fn wake_computer(&self, key: &GameKey, seats: &[Seat; 2]) {
+        let network = self.in_memory(key).map_or(Network::Unknown, |game| game.network());
+        self.computer.push(key, Asker { network, player: wakeups::person(seats) });
     }
 
     fn ring(&self, subject: Subject) {
@@ -425,7 +452,7 @@ impl Live {
 
 fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {
     match actor {
-        Actor::Player(player) => {
+        Actor::Player(player) | Actor::Client(player, _) => {
             let sits = |side: &Side| state.seats[side.index()].is(player);
             let side = Side::ALL.into_iter().find(sits).ok_or(Refusal::NotYours)?;
             let shared = snapshot::is_shared(&state.seats);

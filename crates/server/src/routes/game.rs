@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_rules::{Position, Side};
+use merels_rules::Side;
 use merels_store::{GameKey, Phrase, Relation, Seat};
 use serde::Serialize;
 
@@ -13,8 +14,9 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
 use crate::fields::Fields;
+use crate::hang_up::HangUp;
 use crate::hint::hint;
-use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot, seat_of};
+use crate::live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use crate::pages::{self, GamePage, Notice};
 use crate::record::Record;
 use crate::reply::{data, go_to, page};
@@ -143,9 +145,8 @@ async fn act(
 ) -> Result<Response, Failure> {
     let game = named_game(app, visitor, fields).await?;
     let snapshot = game.snapshot();
-    let actor = Actor::Player(visitor.id().clone());
     let done = match read(&snapshot) {
-        Ok(command) => app.live.act(&game, &actor, &command).await,
+        Ok(command) => app.live.act(&game, &visitor.actor(), &command).await,
         Err(refusal) => Err(refusal.into()),
     };
     answer(app, visitor, &game, done).await
@@ -284,18 +285,17 @@ pub(crate) async fn claim(
 pub(crate) async fn give_hint(
     State(app): State<Arc<App>>,
     fair: FairVisitor,
+    Extension(hang_up): Extension<HangUp>,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let visitor = SignedIn::try_from(Visitor::clone(&fair))?;
     let game = named_game(&app, &visitor, &fields).await?;
-    let actor = Actor::Player(visitor.id().clone());
-    let kind = game.snapshot().kind;
-    let done = app.live.act(&game, &actor, &Command::Hint).await;
-    done.map_err(|error| Failure::of(kind, error))?;
-    let whole = app.live.whole_game(&game).await?;
-    let position = whole.position().clone();
-    let hint = hint(&app, &fair, whole).await.ok_or(Failure::NoGame)?;
-    let words = visitor.language.hint(&position.move_text(hint.mv), &hint.reasons);
+    let actor = visitor.actor();
+    let hint = tokio::select! {
+        hint = hint(&app, &fair, &actor, &game) => hint?,
+        () = hang_up.wait() => return Err(Failure::Busy),
+    };
+    let words = visitor.language.hint(&hint);
     let notice = Some((None, words.as_str()));
     show_game(&app, &game.snapshot(), &(&visitor).into(), StatusCode::OK, notice).await
 }

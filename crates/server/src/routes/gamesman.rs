@@ -30,24 +30,33 @@ const GUI: &str = "v0";
 pub(crate) struct Refused {
     status: StatusCode,
     reason: String,
+    retry_after: Option<u64>,
 }
 
 impl Refused {
     fn because(status: StatusCode, reason: impl Into<String>) -> Refused {
-        Refused { status, reason: reason.into() }
+        Refused { status, reason: reason.into(), retry_after: None }
     }
 }
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        open(data(self.status, json!({ "error": self.reason })))
+        let mut response = open(data(self.status, json!({ "error": self.reason })));
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
 impl From<Failure> for Refused {
     fn from(failure: Failure) -> Refused {
         failure.log();
-        Refused::because(failure.status(), failure.words(Language::English))
+        let retry_after = failure.retry_after();
+        Refused {
+            retry_after,
+            ..Refused::because(failure.status(), failure.words(Language::English))
+        }
     }
 }
 

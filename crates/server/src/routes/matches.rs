@@ -14,6 +14,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::choice::{Choice, Opponent, measure, random_side, terms};
+use crate::engine_gate::{Asker, Network};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::limits::ClientAddress;
@@ -183,15 +184,15 @@ pub(crate) async fn play_again(
             check_rate(&app, visitor.client).await?;
             let me = NewSeat::Player(visitor.id().clone());
             let seats = seats(!side, me, NewSeat::Computer(level.clone()));
-            begin(&app, visitor.id(), new_game_from(&app, &same_start(&game), seats), visitor.json)
-                .await
+            let new = new_game_from(&app, &same_start(&game), seats);
+            begin(&app, &visitor, visitor.id(), new).await
         }
         // Both seats are the player's own.
         seat if seat.is(visitor.id()) => {
             check_rate(&app, visitor.client).await?;
             let me = || NewSeat::Player(visitor.id().clone());
             let new = new_game_from(&app, &same_start(&game), [me(), me()]);
-            begin(&app, visitor.id(), new, visitor.json).await
+            begin(&app, &visitor, visitor.id(), new).await
         }
         Seat::Player { .. } | Seat::Gone => {
             seek(&app, visitor.id(), &visitor, wish_like(&game)).await
@@ -274,19 +275,20 @@ fn same_start(game: &StoredGame) -> AnyPosition {
     }
 }
 
-pub(crate) async fn begin(
+pub(crate) async fn begin<S>(
     app: &App,
+    visitor: &Visitor<S>,
     player: &PlayerId,
     new: NewGame,
-    json: bool,
 ) -> Result<Response, Failure> {
     let key = new.key.clone();
     if !app.store.create_game_within(new, player, MOST_RUNNING).await? {
         return Err(Failure::TooManyGames);
     }
     metrics::counter!("merels_games_total").increment(1);
-    app.computer.push_for(Some(player.clone()), &key);
-    Ok(if json {
+    let network = Network::Client(visitor.client);
+    app.computer.push(&key, Asker { network, player: Some(player.clone()) });
+    Ok(if visitor.json {
         data(StatusCode::CREATED, json!({"status": "matched", "game_id": key.as_str()}))
     } else {
         go_to(&format!("/game/{key}"))

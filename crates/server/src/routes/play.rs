@@ -68,7 +68,7 @@ pub(crate) async fn play_here(
         (_, Side::Black) => [NewSeat::Computer(level), me],
     };
     let new = new_game_from(app, &choice.start, seats);
-    let response = begin(app, &player, new, visitor.json).await?;
+    let response = begin(app, visitor, &player, new).await?;
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,

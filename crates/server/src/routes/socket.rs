@@ -17,12 +17,14 @@ use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
 use merels_store::{InvitationId, Whereabouts};
 use tokio::sync::{broadcast, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use self::sending::{send, send_frame};
 use crate::app::App;
 use crate::connections::Place;
 use crate::error::Failure;
+use crate::hint::Hint;
 use crate::limits::SocketPermit;
 use crate::live::{LiveGame, PlayerMessage, Snapshot, Watching};
 use crate::origin;
@@ -131,6 +133,20 @@ struct Connection {
     place: Option<Whereabouts>,
     /// When the client was last heard of.
     heard: (Instant, Timestamp),
+    /// The hint that is being thought about.
+    hint: Option<PendingHint>,
+}
+
+/// A hint with the number of the message that asked for it.
+type NumberedHint = (Option<u64>, Result<Hint, Failure>);
+
+/// A hint that is being thought about, until this is dropped.
+struct PendingHint(JoinHandle<NumberedHint>);
+
+impl Drop for PendingHint {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 impl Connection {
@@ -149,6 +165,7 @@ impl Connection {
             hosts: None,
             place: None,
             heard,
+            hint: None,
         }
     }
 
@@ -199,6 +216,10 @@ impl Connection {
                     News::Game => self.send_news(socket).await?,
                     News::Watchers => self.send_watchers(socket).await?,
                 },
+                (id, hint) = thought(&mut self.hint) => {
+                    self.hint = None;
+                    Box::pin(self.give_hint(socket, id, hint)).await?;
+                }
                 // In boxes, as what is done seldom would else take room in every connection.
                 message = self.player_messages.recv() => Box::pin(self.deliver(socket, message)).await?,
                 _ = heartbeat.tick() => Box::pin(self.look_around(socket)).await?,
@@ -259,6 +280,14 @@ impl Connection {
                 send(socket, &message).await
             }
         }
+    }
+}
+
+/// Waits until a hint was found; for ever if none is sought.
+async fn thought(hint: &mut Option<PendingHint>) -> NumberedHint {
+    match hint {
+        Some(PendingHint(hint)) => hint.await.unwrap_or((None, Err(Failure::Busy))),
+        None => std::future::pending().await,
     }
 }
 

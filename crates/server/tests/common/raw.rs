@@ -1,6 +1,7 @@
 //! Bytes on the line, as no honest client would send them.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use merels_rules::SplitMix;
 use serde_json::Value;
@@ -74,6 +75,11 @@ impl Raw {
     /// Sends bytes; the other side may have hung up, which is its right.
     pub(crate) async fn send(&mut self, bytes: &[u8]) {
         let _ = timeout(DEADLINE, self.0.write_all(bytes)).await.expect("bytes are taken");
+    }
+
+    /// The connection, if nothing comes from the other side within this time.
+    pub(crate) async fn stays_open(mut self, within: Duration) -> Option<Raw> {
+        timeout(within, self.0.read_u8()).await.is_err().then_some(self)
     }
 
     /// Says that nothing more will come, and reads until the other side has hung up too.

@@ -62,7 +62,7 @@ async fn every_failure_has_one_shape() {
 async fn limits_are_announced_and_the_tables_have_their_own() {
     let site = Site::with(|settings| {
         settings.limits.api_calls_per_minute = 5;
-        settings.limits.api_probes_per_minute = 2;
+        settings.limits.values_per_minute = 2;
     })
     .await;
     let ada = site.player("Ada").await;

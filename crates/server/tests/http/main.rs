@@ -11,6 +11,7 @@ mod api;
 mod api_examples;
 mod arenas;
 mod doors;
+mod engine_gate;
 mod factors;
 mod fair_play;
 mod figures;

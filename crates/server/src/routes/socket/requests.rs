@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use merels_rules::Position;
 use merels_store::{GameKey, InvitationId, Phrase};
 
 use super::sending::{feed, flush, send};
-use super::{Connection, End};
+use super::{Connection, End, PendingHint};
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
-use crate::hint::hint;
-use crate::live::{ActError, Actor, Command, LiveGame, Refusal, Snapshot};
+use crate::hint::{Hint, hint};
+use crate::live::{ActError, Command, LiveGame, Refusal, Snapshot};
 use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use crate::routes::matches;
+use crate::values;
 
 impl Connection {
     pub(super) async fn handle(
@@ -61,7 +61,7 @@ impl Connection {
                 self.act(&game, |_| Ok(Command::AnswerTakeBack { accept })).await
             }
             Request::Claim { game, claim } => self.claim(&game, claim == ClaimOf::Win).await,
-            Request::Hint { game } => return self.give_hint(socket, id, &game).await,
+            Request::Hint { game } => return self.seek_hint(socket, id, game).await,
             Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
             Request::Abort { game } => self.act(&game, |_| Ok(Command::Abort)).await,
             Request::Draw { game } => self.act(&game, |_| Ok(Command::OfferDraw)).await,
@@ -116,8 +116,7 @@ impl Connection {
         let snapshot = game.snapshot();
         let command =
             read(&snapshot).map_err(|refusal| Failure::Refused(snapshot.kind, refusal))?;
-        let actor = Actor::Player(self.visitor.id().clone());
-        let done = self.app.live.act_after(&game, &actor, &command, took).await;
+        let done = self.app.live.act_after(&game, &self.visitor.actor(), &command, took).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
     }
 
@@ -139,39 +138,50 @@ impl Connection {
         Ok(game.snapshot().version())
     }
 
-    /// Answers with a good move; the game counts as practice from now on.
-    async fn give_hint(
+    /// Begins to look for a good move, beside what else the client asks for.
+    async fn seek_hint(
         &mut self,
         socket: &mut WebSocket,
         id: Option<u64>,
-        key: &str,
+        key: String,
     ) -> Result<(), End> {
-        let fair = match FairVisitor::of((&self.visitor).into(), &self.app).await {
-            Ok(fair) => fair,
-            Err(failure) => return self.refuse(socket, id, &failure).await,
-        };
-        if let Err(failure) = self.act(key, |_| Ok(Command::Hint)).await {
-            return self.refuse(socket, id, &failure).await;
+        if self.hint.is_some() {
+            return self.refuse(socket, id, &Failure::TooManyQuestions(1)).await;
         }
+        let (app, visitor) = (Arc::clone(&self.app), self.visitor.clone());
+        let watched = self.watched.as_ref().map(|watched| Arc::clone(&watched.game));
+        self.hint = Some(PendingHint(tokio::spawn(async move {
+            let find = async {
+                values::count_for(&visitor.client.to_string(), &app)?;
+                let fair = FairVisitor::of((&visitor).into(), &app).await?;
+                let game = match watched.filter(|game| game.key.as_str() == key) {
+                    Some(game) => game,
+                    None => app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?,
+                };
+                hint(&app, &fair, &visitor.actor(), &game).await
+            };
+            (id, find.await)
+        })));
+        Ok(())
+    }
+
+    /// Answers with a good move; what has changed by asking for it is told before.
+    pub(super) async fn give_hint(
+        &mut self,
+        socket: &mut WebSocket,
+        id: Option<u64>,
+        hint: Result<Hint, Failure>,
+    ) -> Result<(), End> {
         if self.has_news() {
             self.send_news(socket).await?;
         }
-        match self.find_hint(key, &fair).await {
-            Ok((text, words)) => {
-                send(socket, &ServerMessage::Hint { id, r#move: text, words }).await
+        match hint {
+            Ok(hint) => {
+                let words = self.visitor.language.hint(&hint);
+                send(socket, &ServerMessage::Hint { id, r#move: hint.text, words }).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
         }
-    }
-
-    async fn find_hint(&self, key: &str, fair: &FairVisitor) -> Result<(String, String), Failure> {
-        let game = self.open(key).await?;
-        let whole = self.app.live.whole_game(&game).await?;
-        let position = whole.position().clone();
-        let hint = hint(&self.app, fair, whole).await.ok_or(Failure::NoGame)?;
-        let text = position.move_text(hint.mv);
-        let words = self.visitor.language.hint(&text, &hint.reasons);
-        Ok((text, words))
     }
 
     /// Says why the last of these spots of the watched game cannot be chosen.

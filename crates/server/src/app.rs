@@ -15,6 +15,7 @@ use crate::mail::Mailer;
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::OwnPages;
 use crate::per_minute::PerMinute;
+use crate::pictures::Pictures;
 use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
@@ -39,6 +40,7 @@ pub(crate) struct App {
     pub(crate) oracles: Oracles,
     pub(crate) reviews: Reviews,
     pub(crate) opening_stats: OpeningStats,
+    pub(crate) pictures: Pictures,
     /// The games worth watching.
     pub(crate) spotlight: Spotlight,
     pub(crate) own_pages: Arc<OwnPages>,

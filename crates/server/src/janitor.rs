@@ -99,6 +99,7 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
         app.live.tidy();
         app.call_limit.tidy();
         app.value_limit.tidy();
+        app.pictures.tidy();
         app.metrics.run_upkeep();
         if app.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
             sweep(app, now).await?;

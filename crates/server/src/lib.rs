@@ -57,6 +57,7 @@ mod patience;
 mod per_minute;
 mod personal_data;
 mod picture;
+mod pictures;
 mod profile;
 mod protocol;
 mod push;

@@ -183,9 +183,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Short answers are not worth it, and what is told bit by bit must not be held back.
+/// Short answers and pictures are not worth it (drawn ones are text), and what is told bit by bit must
+/// not be held back.
 fn worth_compressing() -> impl Predicate {
     SizeAbove::new(WORTH_COMPRESSING)
+        .and(NotForContentType::IMAGES)
         .and(NotForContentType::const_new("text/event-stream"))
         .and(NotForContentType::const_new("application/x-ndjson"))
 }

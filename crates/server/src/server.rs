@@ -24,6 +24,7 @@ use crate::opening_stats::OpeningStats;
 use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
 use crate::per_minute::PerMinute;
+use crate::pictures::Pictures;
 use crate::push::PushService;
 use crate::redirect;
 use crate::review::Reviews;
@@ -149,6 +150,7 @@ impl Server {
             oracles: settings.oracles.clone(),
             reviews: Reviews::default(),
             opening_stats: OpeningStats::default(),
+            pictures: Pictures::default(),
             settings,
             store,
             live,

@@ -1,5 +1,6 @@
 //! Who asks, from where, and in which language.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -176,6 +177,17 @@ impl FromRequestParts<Arc<App>> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<SignedIn, Failure> {
         SignedIn::try_from(<Visitor>::from_request_parts(parts, app).await?)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &Arc<App>,
+    ) -> Result<ClientAddress, Infallible> {
+        Ok(client_of(parts, app).await)
     }
 }
 

@@ -40,6 +40,7 @@ async fn house() -> House {
         oracles: settings.oracles.clone(),
         reviews: crate::review::Reviews::default(),
         opening_stats: crate::opening_stats::OpeningStats::default(),
+        pictures: Default::default(),
         live: Arc::new(Live::new(
             Arc::clone(&store),
             bus,

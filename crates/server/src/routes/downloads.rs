@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_rules::{Record, Side};
+use merels_rules::{AnyPosition, Record, Side};
 use merels_store::{GameKey, Seat};
 
 use crate::app::App;
@@ -18,7 +18,7 @@ async fn open(app: &App, id: String) -> Result<Arc<LiveGame>, Failure> {
     app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)
 }
 
-fn file(kind: &'static str, name: &str, content: String) -> Response {
+fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
     let headers = [
         (header::CONTENT_TYPE, kind),
@@ -69,7 +69,10 @@ pub(crate) async fn still(
 ) -> Result<Response, Failure> {
     let game = open(&app, id).await?;
     let snapshot = game.snapshot();
-    let picture = drawing::still(&snapshot.position, near(&snapshot, &visitor));
+    let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
+    let name = picture_name("svg", &position, near);
+    let draw = move || Some(drawing::still(&position, near).into_bytes());
+    let picture = app.pictures.of(name, visitor.client, draw).await?;
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", game.key), picture))
 }
 
@@ -80,8 +83,9 @@ pub(crate) async fn animated(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let game = open(&app, id).await?;
-    let whole = app.live.whole_game(&game).await?;
-    let near = near(&game.snapshot(), &visitor);
+    let (snapshot, whole) = (game.snapshot(), app.live.whole_game(&game).await?);
+    let near = near(&snapshot, &visitor);
+    let name = format!("animated {} {} {near}", game.key, snapshot.version());
     let draw = move || {
         let moves = whole.moves().iter().zip(whole.positions());
         let ends = moves.filter_map(|(mv, position)| {
@@ -93,14 +97,18 @@ pub(crate) async fn animated(
             };
             spots.get(landed).map(|spot| usize::from(spot.0))
         });
-        drawing::animated(whole.positions(), &ends.collect::<Vec<_>>(), near)
+        Some(drawing::animated(whole.positions(), &ends.collect::<Vec<_>>(), near).into_bytes())
     };
-    let drawn = tokio::task::spawn_blocking(draw).await;
-    let picture = drawn.map_err(|_| Failure::NoPage)?;
+    let picture = app.pictures.of(name, visitor.client, draw).await?;
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}-game.svg", game.key), picture))
 }
 
-fn near(snapshot: &Snapshot, visitor: &Visitor) -> Side {
+/// What the picture of a position is known by.
+pub(super) fn picture_name(kind: &str, position: &AnyPosition, near: Side) -> String {
+    format!("{kind} {} {position} {near}", position.game())
+}
+
+pub(super) fn near(snapshot: &Snapshot, visitor: &Visitor) -> Side {
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     you.unwrap_or(Side::White)
 }

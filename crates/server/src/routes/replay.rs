@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_rules::Side;
 use merels_store::GameKey;
 
 use crate::app::App;
@@ -14,6 +13,7 @@ use crate::fields::Fields;
 use crate::pages::{self, Replay};
 use crate::picture::png;
 use crate::reply::page;
+use crate::routes::downloads::{near, picture_name};
 use crate::visitor::Visitor;
 
 pub(crate) async fn show(
@@ -36,11 +36,9 @@ pub(crate) async fn picture(
 ) -> Result<Response, Failure> {
     let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
     let snapshot = game.snapshot();
-    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
-    let near = you.unwrap_or(Side::White);
-    let position = snapshot.position.clone();
-    let drawn = tokio::task::spawn_blocking(move || png(&position, near)).await;
-    let picture = drawn.ok().flatten().ok_or(Failure::NoPage)?;
+    let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
+    let name = picture_name("png", &position, near);
+    let picture = app.pictures.of(name, visitor.client, move || png(&position, near)).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
     Ok((StatusCode::OK, headers, picture).into_response())
 }

@@ -1,12 +1,16 @@
 //! The site as an app: its manifest, its icons, and what answers when there is no line.
 
-use axum::extract::Path;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::app::App;
 use crate::assets::{EDITION, STYLE, address, script};
 use crate::error::Failure;
+use crate::limits::ClientAddress;
 use crate::pages;
 use crate::picture::icon_png;
 
@@ -40,9 +44,14 @@ pub(crate) async fn manifest() -> Response {
 }
 
 /// An icon such as `192.png`.
-pub(crate) async fn icon(Path(file): Path<String>) -> Result<Response, Failure> {
+pub(crate) async fn icon(
+    State(app): State<Arc<App>>,
+    client: ClientAddress,
+    Path(file): Path<String>,
+) -> Result<Response, Failure> {
     let size = ICONS.into_iter().find(|size| file == format!("{size}.png"));
-    let picture = size.and_then(icon_png).ok_or(Failure::NoPage)?;
+    let size = size.ok_or(Failure::NoPage)?;
+    let picture = app.pictures.of(format!("icon {size}"), client, move || icon_png(size)).await?;
     let headers =
         [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
     Ok((StatusCode::OK, headers, picture).into_response())

@@ -116,7 +116,8 @@ impl Node {
             .args(["serve", "--database", database, "--log", "warn"])
             .args(["--listen", &listen.to_string()])
             // One address plays everybody here.
-            .args(["--sockets-per-address", "1000000", "--messages-per-second", "1000000"])
+            .args(["--connections-per-address", "1000000", "--sockets-per-address", "1000000"])
+            .args(["--messages-per-second", "1000000"])
             .args(["--values-per-minute", "1000000"])
             .args(["--logins-per-minute", "1000000", "--logins-per-account", "1000000"])
             .args(&args.serve)

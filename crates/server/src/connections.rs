@@ -19,12 +19,13 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
 
 pub(crate) use crate::patience::LongAnswer;
 use crate::patience::Patient;
+use crate::places::{NoPlace, Place, Places, Room};
 use crate::settings::Timeouts;
 use crate::tls::Tls;
 
@@ -34,8 +35,10 @@ const LONGEST_HEAD: usize = 32 * 1024;
 /// When the system gives no more connections, it is asked again after this.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// What those are told for whom there is no room.
+/// What those are told for whom there is no place, and those who have their share of them.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n\
+    Content-Length: 0\r\nConnection: close\r\n\r\n";
+const SHARE_TAKEN: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\n\
     Content-Length: 0\r\nConnection: close\r\n\r\n";
 
 /// What is served, and how.
@@ -49,8 +52,8 @@ pub(crate) struct Service {
 }
 
 /// Serves whoever comes until the server closes; then lets what was begun end, sockets too.
-pub(crate) async fn serve(listener: TcpListener, service: Service, most: u32) {
-    let places = Arc::new(Semaphore::new(most as usize));
+pub(crate) async fn serve(listener: TcpListener, service: Service, room: Room) {
+    let places = Places::new(room);
     let mut closed = service.closing.clone();
     loop {
         let accepted = tokio::select! {
@@ -58,11 +61,11 @@ pub(crate) async fn serve(listener: TcpListener, service: Service, most: u32) {
             _ = closed.wait_for(|closing| *closing) => break,
         };
         match accepted {
-            Ok((stream, peer)) => match Arc::clone(&places).try_acquire_owned() {
+            Ok((stream, peer)) => match places.take(peer.ip()) {
                 Ok(place) => {
                     tokio::spawn(welcome(stream, peer, service.clone(), place));
                 }
-                Err(_) => refuse(&stream, peer.ip(), service.tls.is_none()),
+                Err(why) => refuse(&stream, peer.ip(), why, service.tls.is_none()),
             },
             Err(error) => {
                 tracing::warn!(%error, "no connection could be taken");
@@ -71,26 +74,24 @@ pub(crate) async fn serve(listener: TcpListener, service: Service, most: u32) {
         }
     }
     drop(listener);
-    // All places are free when everybody has gone.
-    let _ = places.acquire_many(most).await;
+    places.all_free().await;
 }
 
-fn refuse(stream: &TcpStream, address: IpAddr, is_plain: bool) {
+fn refuse(stream: &TcpStream, address: IpAddr, why: NoPlace, is_plain: bool) {
     metrics::counter!("merels_connections_refused_total").increment(1);
-    tracing::debug!(%address, "there is no room for another connection");
+    tracing::debug!(%address, ?why, "there is no place for another connection");
     if is_plain {
+        let answer = match why {
+            NoPlace::Full => FULL,
+            NoPlace::ShareTaken => SHARE_TAKEN,
+        };
         // Whoever does not take it at once goes without.
-        let _ = stream.try_write(FULL);
+        let _ = stream.try_write(answer);
     }
 }
 
 /// Brings a connection to the point where requests can be heard.
-async fn welcome(
-    stream: TcpStream,
-    peer: SocketAddr,
-    service: Service,
-    place: OwnedSemaphorePermit,
-) {
+async fn welcome(stream: TcpStream, peer: SocketAddr, service: Service, place: Place) {
     // Small answers must not wait for one another.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
@@ -110,10 +111,10 @@ async fn serve_one(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     service: Service,
-    place: OwnedSemaphorePermit,
+    place: Place,
 ) {
     let Service { router, timeouts, mut closing, .. } = service;
-    let place = Place(Arc::new(place));
+    let place = HeldPlace(Arc::new(place));
     let long = LongAnswer::default();
     let (answers, stream) = (long.clone(), Patient::new(stream, long));
     let service = service_fn(move |mut request: Request<Incoming>| {
@@ -145,8 +146,8 @@ async fn serve_one(
     }
 }
 
-/// One of the places for connections; a socket keeps it as long as it is open.
+/// The place of a connection; a socket keeps it as long as it is open.
 #[derive(Clone, Debug)]
-pub(crate) struct Place(
-    #[expect(dead_code, reason = "it is given back when dropped")] Arc<OwnedSemaphorePermit>,
+pub(crate) struct HeldPlace(
+    #[expect(dead_code, reason = "it is given back when dropped")] Arc<Place>,
 );

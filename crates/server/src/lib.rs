@@ -58,6 +58,7 @@ mod per_minute;
 mod personal_data;
 mod picture;
 mod pictures;
+mod places;
 mod profile;
 mod protocol;
 mod push;

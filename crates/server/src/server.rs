@@ -25,6 +25,7 @@ use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
 use crate::per_minute::PerMinute;
 use crate::pictures::Pictures;
+use crate::places::Room;
 use crate::push::PushService;
 use crate::redirect;
 use crate::review::Reviews;
@@ -176,20 +177,29 @@ impl Server {
             tokio::spawn(passwords::warm_up()),
         ];
         let timeouts = app.settings.timeouts;
+        let room = Room {
+            connections: app.settings.limits.connections,
+            per_network: app.settings.limits.connections_per_address,
+            proxies: app.settings.trusted_proxies.clone(),
+        };
         let plain = |router| Service { router, tls: None, timeouts, closing: closed.clone() };
         if let Some(listener) = metrics_listener {
             let service = plain(health::metrics_router(app.metrics.clone()));
-            helpers.push(tokio::spawn(connections::serve(listener, service, MOST_METRICS)));
+            helpers.push(tokio::spawn(connections::serve(
+                listener,
+                service,
+                Room::for_all(MOST_METRICS),
+            )));
         }
         if let Some(listener) = redirect_listener {
             let service = plain(redirect::router(app.settings.public_url.as_ref()));
-            helpers.push(tokio::spawn(connections::serve(listener, service, MOST_REDIRECTS)));
+            let room = Room { connections: MOST_REDIRECTS, ..room.clone() };
+            helpers.push(tokio::spawn(connections::serve(listener, service, room)));
         }
         let (tls, keeping) = tls.unzip();
         helpers.extend(keeping);
-        let most = app.settings.limits.connections;
         let service = Service { tls, ..plain(router(Arc::clone(&app))) };
-        let serving = tokio::spawn(connections::serve(listener, service, most));
+        let serving = tokio::spawn(connections::serve(listener, service, room));
         Ok(Server { address, app, closing, serving, helpers })
     }
 

@@ -118,6 +118,8 @@ pub struct ClientLimits {
     pub games_per_minute: u32,
     /// Open connections of all clients together, sockets among them.
     pub connections: u32,
+    /// Open connections, sockets among them. A trusted proxy has no such limit.
+    pub connections_per_address: u32,
     /// Open sockets.
     pub sockets: u32,
     /// Messages on one socket, a second.
@@ -140,6 +142,7 @@ impl Default for ClientLimits {
             signups_per_minute: 30,
             games_per_minute: 60,
             connections: 20_000,
+            connections_per_address: 500,
             sockets: 100,
             messages_per_second: 50,
             api_calls_per_minute: 1200,

@@ -122,6 +122,9 @@ struct Choices {
     /// Open connections of all clients together [default: 20000]
     #[arg(long, value_name = "N", env = "MERELS_CONNECTIONS")]
     connections: Option<u32>,
+    /// Open connections of one address; a trusted proxy may have more [default: 500]
+    #[arg(long, value_name = "N", env = "MERELS_CONNECTIONS_PER_ADDRESS")]
+    connections_per_address: Option<u32>,
     /// Open sockets of one address [default: 100]
     #[arg(long, value_name = "N", env = "MERELS_SOCKETS_PER_ADDRESS")]
     sockets_per_address: Option<u32>,
@@ -217,6 +220,7 @@ impl Choices {
             signups_per_minute: self.signups_per_minute.or(other.signups_per_minute),
             games_per_minute: self.games_per_minute.or(other.games_per_minute),
             connections: self.connections.or(other.connections),
+            connections_per_address: self.connections_per_address.or(other.connections_per_address),
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
             messages_per_second: self.messages_per_second.or(other.messages_per_second),
             api_calls_per_minute: self.api_calls_per_minute.or(other.api_calls_per_minute),
@@ -277,6 +281,9 @@ impl Choices {
             signups_per_minute: self.signups_per_minute.unwrap_or(usual.signups_per_minute),
             games_per_minute: self.games_per_minute.unwrap_or(usual.games_per_minute),
             connections: self.connections.unwrap_or(usual.connections),
+            connections_per_address: self
+                .connections_per_address
+                .unwrap_or(usual.connections_per_address),
             sockets: self.sockets_per_address.unwrap_or(usual.sockets),
             messages_per_second: self.messages_per_second.unwrap_or(usual.messages_per_second),
             api_calls_per_minute: self.api_calls_per_minute.unwrap_or(usual.api_calls_per_minute),

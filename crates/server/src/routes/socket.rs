@@ -22,7 +22,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use self::sending::{send, send_frame};
 use crate::app::App;
-use crate::connections::Place;
+use crate::connections::HeldPlace;
 use crate::error::Failure;
 use crate::hint::Hint;
 use crate::limits::SocketPermit;
@@ -57,7 +57,7 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
     headers: HeaderMap,
-    Extension(place): Extension<Place>,
+    Extension(place): Extension<HeldPlace>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     // Another node takes new pages by now.

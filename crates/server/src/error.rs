@@ -309,6 +309,7 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::SaidEnough
         | Refusal::NoRematch
         | Refusal::NoOffer
+        | Refusal::EnoughTakenBack
         | Refusal::OfferedAlready
         | Refusal::Rated
         | Refusal::NotHeard

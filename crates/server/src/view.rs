@@ -401,6 +401,18 @@ impl EventView {
         (0..game.ply()).map(turn).collect()
     }
 
+    /// The last events of a game, so many at most.
+    pub(crate) fn last(snapshot: &Snapshot, most: usize, language: Language) -> Vec<EventView> {
+        let mut last: Vec<EventView> = snapshot
+            .history
+            .backwards()
+            .take(most)
+            .map(|entry| EventView::of(snapshot, entry, language))
+            .collect();
+        last.reverse();
+        last
+    }
+
     /// The events of a game after a version.
     pub(crate) fn since(snapshot: &Snapshot, version: u32, language: Language) -> Vec<EventView> {
         let later = snapshot.history.since(version).into_iter();

@@ -245,9 +245,26 @@ pub struct StoredEvent {
     pub left: Option<TimesLeft>,
 }
 
+/// The past of a game as far as it matters: of a game in which very much was taken back, what became
+/// of that long ago is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredHistory {
+    /// In their order.
+    pub events: Vec<StoredEvent>,
+    /// The last version before which some may be missing; after it they are complete.
+    pub complete_after: u32,
+    /// How many times turns were taken back.
+    pub taken_back: u32,
+}
+
 impl StoredEvent {
     pub(crate) const SELECT_AFTER: &'static str = "SELECT version, at, kind, side, ply, move, \
         white_left, black_left FROM events WHERE game = $1 AND version > $2 ORDER BY version";
+
+    /// All after a version, and of those before it what no taking back concerns.
+    pub(crate) const SELECT_HISTORY: &'static str = "SELECT version, at, kind, side, ply, move, \
+        white_left, black_left FROM events WHERE game = $1 AND (version > $2 \
+        OR kind NOT IN ('undone', 'undo', 'undo-asked', 'undo-declined')) ORDER BY version";
 
     pub(crate) fn read(row: &Row) -> Result<StoredEvent, StoreError> {
         let kind: String = row.get(2)?;

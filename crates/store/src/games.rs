@@ -5,7 +5,13 @@ use merels_rules::{GameId, Side};
 
 use crate::database::{Row, Value};
 use crate::events::{corrupt, number, side_named, time};
-use crate::{ArenaId, BOT_MARK, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
+use crate::{
+    ArenaId, BOT_MARK, Event, GameKey, PlayerId, Store, StoreError, StoredEvent, StoredHistory,
+    Terms,
+};
+
+/// So many of the last events of a game are always given completely.
+const COMPLETE_EVENTS: u32 = 200;
 
 /// Who sits on one side of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,6 +191,27 @@ impl Store {
         let values = [key.as_str().into(), i64::from(version).into()];
         let rows = self.database.rows(StoredEvent::SELECT_AFTER, values).await?;
         rows.iter().map(StoredEvent::read).collect()
+    }
+
+    /// The past of a game that has reached a version.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn history(&self, key: &GameKey, version: u32) -> Result<StoredHistory, StoreError> {
+        let complete_after = version.saturating_sub(COMPLETE_EVENTS);
+        let values = [key.as_str().into(), i64::from(complete_after).into()];
+        let rows = self.database.rows(StoredEvent::SELECT_HISTORY, values).await?;
+        let events: Vec<_> = rows.iter().map(StoredEvent::read).collect::<Result<_, _>>()?;
+        let is_back = |stored: &&StoredEvent| matches!(stored.event, Event::TakenBack { .. });
+        let mut taken_back = events.iter().filter(is_back).count() as i64;
+        if complete_after > 0 {
+            let sql = "SELECT COUNT(*) FROM events WHERE game = $1 AND kind = 'undo'";
+            let row = self.database.row(sql, [key.as_str().into()]).await?;
+            taken_back = row.map_or(Ok(0), |row| row.get(0))?;
+        }
+        let taken_back = u32::try_from(taken_back).unwrap_or(u32::MAX);
+        Ok(StoredHistory { events, complete_after, taken_back })
     }
 
     /// The versions that games have reached. Games that are not there are left out.

@@ -68,7 +68,7 @@ pub use account_facts::AccountFacts;
 pub use arenas::{Arena, ArenaGame, ArenaStanding, pairing as arena};
 pub use bots::BotMade;
 pub use error::StoreError;
-pub use events::{Event, EventKind, ForfeitCause, StoredEvent, TimesLeft};
+pub use events::{Event, EventKind, ForfeitCause, StoredEvent, StoredHistory, TimesLeft};
 pub use game_writes::{Append, Finish, NewGame, NewSeat};
 pub use games::{Seat, StoredGame};
 pub use guests::GuestAccount;

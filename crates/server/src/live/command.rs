@@ -65,6 +65,8 @@ pub(crate) enum Refusal {
     OnlyAgainstComputer,
     #[error("there is no turn to take back")]
     NothingToTakeBack,
+    #[error("in this game enough turns were taken back")]
+    EnoughTakenBack,
     #[error("in a rated game no turn is taken back")]
     Rated,
     #[error("the other player was asked already: make a move first")]
@@ -108,6 +110,7 @@ impl Refusal {
             Refusal::Over(_) => "over",
             Refusal::OnlyAgainstComputer => "only-computer",
             Refusal::NothingToTakeBack => "no-turn",
+            Refusal::EnoughTakenBack => "enough-taken-back",
             Refusal::Rated => "rated",
             Refusal::AskedAlready => "asked-already",
             Refusal::TooEarlyToClaim => "too-early",

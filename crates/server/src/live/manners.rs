@@ -13,6 +13,9 @@ use super::state::{Decision, GameState};
 /// Before both have moved a game is broken off, and nothing can be claimed in it.
 const CLAIM_PLIES: u32 = 2;
 
+/// So many times turns are taken back in a game, and no more: each is kept for ever.
+pub(super) const MOST_TAKE_BACKS: u32 = 100;
+
 /// How long a player who is to move may be away before the other may claim the win or a draw. With days
 /// for each turn the clock alone decides.
 pub(crate) const fn fair_wait(time: Option<TimeControl>) -> Option<SignedDuration> {
@@ -48,12 +51,20 @@ impl GameState {
         !self.is_over() && is_between_people(&self.seats)
     }
 
+    /// The turn that a side would take back.
+    pub(super) fn check_take_back(&self, side: Side) -> Result<u32, Refusal> {
+        if self.taken_back >= MOST_TAKE_BACKS {
+            return Err(Refusal::EnoughTakenBack);
+        }
+        self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)
+    }
+
     /// What a side's wish comes to, to take its last turn back from another person.
     pub(super) fn ask_take_back(&self, side: Side) -> Result<Decision, Refusal> {
         if self.terms.rated {
             return Err(Refusal::Rated);
         }
-        self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)?;
+        self.check_take_back(side)?;
         let may = self.take_back_asked.is_none() && self.may_ask[side.index()];
         let asked = may.then_some(GameEvent::TakeBackAsked(side));
         asked.map(Decision::Append).ok_or(Refusal::AskedAlready)
@@ -67,7 +78,7 @@ impl GameState {
         if !accept {
             return Ok(Decision::Append(GameEvent::TakeBackDeclined(side)));
         }
-        let to = self.last_turn_of(!side).ok_or(Refusal::NothingToTakeBack)?;
+        let to = self.check_take_back(!side)?;
         Ok(Decision::Append(GameEvent::TakenBack { side: !side, to }))
     }
 

@@ -19,12 +19,14 @@ mod snapshot;
 mod state;
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use jiff::SignedDuration;
+use lru::LruCache;
 use merels_rules::{AnyPosition, Draft, Game, Side, Spot};
 use merels_store::{
-    ForfeitCause, GameKey, Lease, PlayerId, Seat, Store, StoreError, StoredEvent, StoredGame,
+    ForfeitCause, GameKey, Lease, PlayerId, Seat, Store, StoreError, StoredGame, StoredHistory,
 };
 use thiserror::Error;
 use tokio::sync::{broadcast, watch};
@@ -49,8 +51,12 @@ pub(crate) use snapshot::{ComputerTask, Rematch, Snapshot};
 pub(crate) use state::Unplayable;
 use state::{Decision, GameState};
 
-/// From so many events on, a game is replayed outside the threads that serve requests.
+/// From so many events on, a game is replayed outside the threads that serve requests, and kept at hand
+/// for those who look again.
 const LONG_GAME: usize = 100;
+
+/// So many long games are kept at hand though nobody holds them.
+const KEPT_AT_HAND: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
 /// Why a game cannot be had.
 #[derive(Debug, Error)]
@@ -126,6 +132,8 @@ pub(crate) struct Live {
     /// This node, among those that share the bus and the store.
     node: u64,
     games: Mutex<HashMap<GameKey, Weak<LiveGame>>>,
+    /// Long games that were read lately: until it is tidied up they are not read again.
+    at_hand: Mutex<LruCache<GameKey, Arc<LiveGame>>>,
     players: Players,
     /// Who is here, on this node.
     here: Here,
@@ -146,7 +154,20 @@ impl Live {
     ) -> Live {
         let node = getrandom::u64().unwrap_or_default();
         let (games, players, here, told_watchers, sign_outs) = Default::default();
-        Live { store, bus, clock, node, games, players, here, computer, told_watchers, sign_outs }
+        let at_hand = Mutex::new(LruCache::new(KEPT_AT_HAND));
+        Live {
+            store,
+            bus,
+            clock,
+            node,
+            games,
+            at_hand,
+            players,
+            here,
+            computer,
+            told_watchers,
+            sign_outs,
+        }
     }
 
     /// Whether this node is to do some work that belongs to nobody's request: the others keep off for
@@ -167,6 +188,10 @@ impl Live {
         }
         let Some(state) = self.load(key).await? else { return Ok(None) };
         let (game, is_new) = self.enter(key, state);
+        if is_new && game.snapshot().version() as usize >= LONG_GAME {
+            let mut at_hand = self.at_hand.lock().unwrap_or_else(PoisonError::into_inner);
+            at_hand.put(key.clone(), Arc::clone(&game));
+        }
         if is_new {
             // While it was read, somebody may have opened it, changed it and dropped it. From now on
             // everybody here meets in this one, so one more look is enough.
@@ -205,9 +230,9 @@ impl Live {
 
     async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
         let Some(stored) = self.store.game(key).await? else { return Ok(None) };
-        let events = self.store.events_after(key, 0).await?;
+        let past = self.store.history(key, stored.version).await?;
         let ratings = self.store.seat_ratings(&stored).await?;
-        let mut state = replayed(stored, events).await?;
+        let mut state = replayed(stored, past).await?;
         state.ratings = ratings;
         Ok(Some(state))
     }
@@ -443,6 +468,7 @@ impl Live {
 
     /// Forgets games and players that nobody holds any more.
     pub(crate) fn tidy(&self) {
+        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.retain(|_, game| game.strong_count() > 0);
         drop(games);
@@ -464,11 +490,11 @@ fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {
 
 /// The state that a game's events lead to; that of a long one is computed away from the threads that
 /// serve.
-async fn replayed(stored: StoredGame, events: Vec<StoredEvent>) -> Result<GameState, LiveError> {
-    if events.len() < LONG_GAME {
-        return Ok(GameState::replay(stored, &events)?);
+async fn replayed(stored: StoredGame, past: StoredHistory) -> Result<GameState, LiveError> {
+    if past.events.len() < LONG_GAME {
+        return Ok(GameState::replay(stored, &past)?);
     }
-    let replay = tokio::task::spawn_blocking(move || GameState::replay(stored, &events));
+    let replay = tokio::task::spawn_blocking(move || GameState::replay(stored, &past));
     // It breaks off only with the server.
     Ok(replay.await.map_err(|_| StoreError::Closed)??)
 }

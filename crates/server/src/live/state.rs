@@ -14,8 +14,8 @@ use jiff::Timestamp;
 use merels_engine::{DrawDeclined, declined_unjudged};
 use merels_rules::{AnyPosition, Draft, Game, Happening, Position, Side};
 use merels_store::{
-    Append, ArenaId, Event, ForfeitCause, GameKey, Rating, Seat, StoredEvent, StoredGame, Terms,
-    TimesLeft,
+    Append, ArenaId, ForfeitCause, GameKey, Rating, Seat, StoredEvent, StoredGame, StoredHistory,
+    Terms, TimesLeft,
 };
 
 use super::command::Command;
@@ -44,6 +44,8 @@ pub(crate) struct GameState {
     draft: Draft,
     /// Whether somebody was helped: then it counts as practice.
     assisted: bool,
+    /// How many times turns were taken back.
+    pub(super) taken_back: u32,
     pub(crate) terms: Terms,
     pub(super) clock: Option<GameClock>,
     pub(crate) rematch: Rematch,
@@ -71,7 +73,7 @@ impl GameState {
     /// Replays a stored game.
     pub(crate) fn replay(
         stored: StoredGame,
-        events: &[StoredEvent],
+        past: &StoredHistory,
     ) -> Result<GameState, Unplayable> {
         let start = stored.game.parse_position(&stored.start);
         let start = start.map_err(|error| Unplayable {
@@ -88,6 +90,7 @@ impl GameState {
             may_offer: [true; 2],
             draft: Draft::new(),
             assisted: false,
+            taken_back: 0,
             terms: stored.terms,
             clock: stored.terms.time.map(|time| GameClock::new(time, stored.created)),
             rematch: Rematch { offered_by: stored.rematch, next: stored.next },
@@ -97,7 +100,10 @@ impl GameState {
             arena: stored.arena,
             ratings: [None; 2],
         };
-        state.catch_up(events)?;
+        state.take_up_all(&past.events, past.complete_after)?;
+        state.taken_back = past.taken_back;
+        let is_computer = |seat: &Seat| matches!(seat, Seat::Computer(_));
+        state.assisted |= past.taken_back > 0 && state.seats.iter().any(is_computer);
         // It was made at the version that the game had when it was read, and holds only there.
         if stored.version == state.version() {
             state.draft = state.read_draft(stored.draft.as_deref());
@@ -158,11 +164,21 @@ impl GameState {
 
     /// Takes up stored events that are new to it.
     pub(crate) fn catch_up(&mut self, events: &[StoredEvent]) -> Result<(), Unplayable> {
+        self.take_up_all(events, 0)
+    }
+
+    /// Takes up stored events, of which some may be left out before a version.
+    fn take_up_all(
+        &mut self,
+        events: &[StoredEvent],
+        complete_after: u32,
+    ) -> Result<(), Unplayable> {
         for stored in events {
             let version = stored.version;
             let unplayable =
                 |state: &GameState, reason| Unplayable { key: state.key.to_string(), reason };
-            if version != self.version() + 1 {
+            let is_left_out = version > self.version() && version - 1 <= complete_after;
+            if version != self.version() + 1 && !is_left_out {
                 return Err(unplayable(self, format!("version {version} is out of order")));
             }
             self.take_up(stored)
@@ -175,7 +191,7 @@ impl GameState {
         let event = GameEvent::read(&stored.event, self.game.position());
         let event = event.map_err(|error| error.to_string())?;
         self.check(&event)?;
-        self.apply(event, &stored.event, stored.at, stored.left);
+        self.apply(event, stored);
         Ok(())
     }
 
@@ -253,12 +269,16 @@ impl GameState {
     /// Takes up an event that was decided on this very state; gives what is to be stored for it.
     /// Should storing fail, the state is not to be used any more.
     pub(crate) fn advance(&mut self, event: GameEvent, timing: Timing) -> Append {
-        let stored = event.to_stored(self.game.position());
-        let (at, left) = (timing.at, self.left_after(&event, timing));
-        self.apply(event, &stored, at, left);
+        let stored = StoredEvent {
+            version: self.version() + 1,
+            at: timing.at,
+            event: event.to_stored(self.game.position()),
+            left: self.left_after(&event, timing),
+        };
+        self.apply(event, &stored);
         Append {
             game: self.key.clone(),
-            event: StoredEvent { version: self.version(), at, event: stored, left },
+            event: stored,
             mover: self.game.side(),
             finish: self.game.outcome().map(Into::into),
             draft: self.draft_text(&self.draft),
@@ -267,7 +287,8 @@ impl GameState {
     }
 
     /// Takes up the next event, which fits.
-    fn apply(&mut self, event: GameEvent, stored: &Event, at: Timestamp, left: Option<TimesLeft>) {
+    fn apply(&mut self, event: GameEvent, stored: &StoredEvent) {
+        let StoredEvent { version, at, left, .. } = *stored;
         let (mut happenings, mut declined) = (Vec::new(), None);
         let is_said = matches!(event, GameEvent::Said { .. });
         if let (Some(clock), Some(left), false) = (&mut self.clock, left, is_said) {
@@ -319,7 +340,7 @@ impl GameState {
             (self.offer, self.take_back_asked) = (None, None);
             self.draft = Draft::new();
         }
-        let (version, kind) = (self.version() + 1, stored.kind());
+        let kind = stored.event.kind();
         let outcome = self.game.outcome().filter(|_| !is_said);
         // What players end by their word is no part of a turn.
         let by_word = outcome.filter(|outcome| outcome.is_by_players());
@@ -332,6 +353,7 @@ impl GameState {
         while self.game.ply() > to as usize {
             self.game.undo();
         }
+        self.taken_back += 1;
         (self.offer, self.take_back_asked) = (None, None);
         (self.may_offer, self.may_ask) = ([true; 2], [true; 2]);
         self.draft = Draft::new();

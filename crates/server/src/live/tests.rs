@@ -202,13 +202,13 @@ fn a_long_game_is_replayed_away_from_the_threads_that_serve() {
             site.play(&site.live, ply as u32, &text).await.unwrap();
         }
         let stored = site.store.game(&site.key).await.unwrap().unwrap();
-        let mut events = site.store.events_after(&site.key, 0).await.unwrap();
+        let mut past = site.store.history(&site.key, stored.version).await.unwrap();
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let busy = tokio::task::spawn_blocking(move || wait.recv());
-        let mut long = std::pin::pin!(replayed(stored.clone(), events.clone()));
+        let mut long = std::pin::pin!(replayed(stored.clone(), past.clone()));
         assert!(long.as_mut().now_or_never().is_none(), "it waits for the other thread");
-        events.truncate(LONG_GAME - 1);
-        assert!(replayed(stored, events).now_or_never().is_some(), "a short one does not");
+        past.events.truncate(LONG_GAME - 1);
+        assert!(replayed(stored, past).now_or_never().is_some(), "a short one does not");
         release.send(()).unwrap();
         busy.await.unwrap().unwrap();
         assert_eq!(long.await.unwrap().game().moves(), game.moves());

@@ -334,6 +334,9 @@ impl Parts<'_> {
     pub(super) fn log(&self, events: &[EventView]) -> Markup {
         html! {
             div.log role="log" tabindex="0" aria-label=(self.language.say("log-label")) {
+                @if events.first().is_some_and(|first| first.kind != "start") {
+                    p { a href={ "/game/" (self.view.game) "/replay" } { (self.language.say("log-earlier")) } }
+                }
                 ol #log data-version=(self.view.version) {
                     @for event in events {
                         @for sentence in &event.words {

@@ -65,7 +65,7 @@ impl<'a> Replay<'a> {
     ) -> Result<Replay<'a>, Failure> {
         let played = snapshot.played();
         let mut events = EventView::since(snapshot, 0, visitor.language);
-        events.retain(|event| event.kind != "move" || played.contains(&event.version));
+        events.retain(|event| event.kind != "move" || played.binary_search(&event.version).is_ok());
         Ok(Replay {
             snapshot,
             you: visitor.player().and_then(|player| snapshot.side_of(&player.id)),

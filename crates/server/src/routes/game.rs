@@ -23,6 +23,9 @@ use crate::reply::{data, go_to, page};
 use crate::view::{EventView, View};
 use crate::visitor::{SignedIn, Visitor};
 
+/// So many events stand on the page of a game; the replay has all.
+const MOST_SHOWN: usize = 200;
+
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -65,8 +68,8 @@ pub(crate) async fn show_game(
 ) -> Result<Response, Failure> {
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let view = View::of(snapshot, you, visitor.language);
-    let events = EventView::since(snapshot, 0, visitor.language);
     if visitor.json {
+        let events = EventView::since(snapshot, 0, visitor.language);
         let answer = Answer {
             game_id: snapshot.key.as_str(),
             message: notice.map(|(_, words)| words),
@@ -76,6 +79,7 @@ pub(crate) async fn show_game(
         };
         return Ok(data(status, answer));
     }
+    let events = EventView::last(snapshot, MOST_SHOWN, visitor.language);
     let seeks = match visitor.player() {
         Some(player) => app.store.waits_for(&player.id, app.clock.now()).await?.is_some(),
         None => false,

@@ -63,14 +63,12 @@ impl GameState {
                 }
                 // Two people at one screen agree by word of mouth, on whoever's turn it was.
                 if is_shared(&self.seats) {
-                    let turns =
-                        Side::ALL.map(|side| self.last_turn_of(side).map(|ply| (ply, side)));
-                    let (to, side) =
-                        turns.into_iter().flatten().max().ok_or(Refusal::NothingToTakeBack)?;
+                    let side = self.game.positions()[self.game.ply().saturating_sub(1)].side();
+                    let to = self.check_take_back(side)?;
                     return Ok(Decision::Append(GameEvent::TakenBack { side, to }));
                 }
                 self.check_against_computer(side)?;
-                let to = self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)?;
+                let to = self.check_take_back(side)?;
                 Ok(Decision::Append(GameEvent::TakenBack { side, to }))
             }
             Command::AnswerTakeBack { accept } => {

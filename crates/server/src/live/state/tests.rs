@@ -1,7 +1,8 @@
 use merels_rules::GameId;
-use merels_store::{PlayerId, Terms};
+use merels_store::{Event, PlayerId, Terms};
 
 use super::super::command::Refusal;
+use super::super::manners::MOST_TAKE_BACKS;
 use super::*;
 
 const WHITE: Side = Side::White;
@@ -32,8 +33,16 @@ fn at(version: u32, event: Event) -> StoredEvent {
     StoredEvent { version, at: Timestamp::UNIX_EPOCH, event, left: None }
 }
 
+/// The state that a game's events lead to.
+fn replayed(stored: StoredGame, events: &[StoredEvent]) -> Result<GameState, Unplayable> {
+    let is_back = |stored: &&StoredEvent| matches!(stored.event, Event::TakenBack { .. });
+    let taken_back = events.iter().filter(is_back).count() as u32;
+    let past = StoredHistory { events: events.to_vec(), complete_after: 0, taken_back };
+    GameState::replay(stored, &past)
+}
+
 fn begun(game: &str, start: Option<&str>) -> GameState {
-    GameState::replay(stored(game, start), &[at(1, Event::Start)]).unwrap()
+    replayed(stored(game, start), &[at(1, Event::Start)]).unwrap()
 }
 
 /// A command as it is typed: what is no move is refused before it is one.
@@ -121,7 +130,7 @@ fn follow(state: &mut GameState, kept: &mut Kept, table: &[(Side, Typed, &str)])
                 .contains(expected);
         assert!(changes || format!("{state:?}") == before, "row {row}, {side:?}");
         // Whatever is dropped is replayed from the store, and is the same then.
-        let again = GameState::replay(kept.game.clone(), &kept.events).unwrap();
+        let again = replayed(kept.game.clone(), &kept.events).unwrap();
         assert_eq!(format!("{again:?}"), format!("{state:?}"));
     }
 }
@@ -203,9 +212,9 @@ fn a_draft_of_an_earlier_version_is_not_taken_up() {
     let start = Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0");
     let drafted = StoredGame { draft: Some("g1".to_owned()), ..stored("nine", start) };
     let move_0 = at(2, Event::Move { ply: 0, text: "g7".to_owned() });
-    let late = GameState::replay(drafted.clone(), &[at(1, Event::Start), move_0]).unwrap();
+    let late = replayed(drafted.clone(), &[at(1, Event::Start), move_0]).unwrap();
     assert!(late.draft().is_empty());
-    let current = GameState::replay(drafted, &[at(1, Event::Start)]).unwrap();
+    let current = replayed(drafted, &[at(1, Event::Start)]).unwrap();
     assert_eq!(current.draft_text(current.draft()).as_deref(), Some("g1"));
 }
 
@@ -286,11 +295,11 @@ fn damaged_events_are_an_error_and_not_a_game() {
         (vec![at(1, Event::Start), at(2, end.clone()), at(3, mv(0, "a1"))], "was over"),
         (vec![at(1, Event::Start), at(2, end), at(3, Event::DrawOffered(WHITE))], "was over"),
     ] {
-        let error = GameState::replay(stored("nine", None), &events).unwrap_err().to_string();
+        let error = replayed(stored("nine", None), &events).unwrap_err().to_string();
         assert!(error.contains("the stored game key") && error.contains(reason), "{error}");
     }
     let strange = stored("nine", Some("no position"));
-    assert!(GameState::replay(strange, &[at(1, Event::Start)]).is_err());
+    assert!(replayed(strange, &[at(1, Event::Start)]).is_err());
 }
 
 fn ask() -> Typed {
@@ -338,7 +347,7 @@ fn with_the_turn_the_answer_to_it_is_taken_back() {
 fn two_at_one_screen_take_turns_back_without_asking() {
     let mut kept = kept("nine", None);
     kept.game.seats[1] = kept.game.seats[0].clone();
-    let mut state = GameState::replay(kept.game.clone(), &kept.events).unwrap();
+    let mut state = replayed(kept.game.clone(), &kept.events).unwrap();
     let table = [
         (WHITE, ask(), "no-turn"),
         (WHITE, turn("a1"), "move"),
@@ -357,10 +366,47 @@ fn two_at_one_screen_take_turns_back_without_asking() {
 fn in_a_rated_game_nothing_is_taken_back() {
     let rated = StoredGame { terms: Terms { time: None, rated: true }, ..stored("nine", None) };
     let mut kept = Kept { game: rated.clone(), events: vec![at(1, Event::Start)] };
-    let mut state = GameState::replay(rated, &kept.events).unwrap();
+    let mut state = replayed(rated, &kept.events).unwrap();
     let table = [(WHITE, turn("a1"), "move"), (WHITE, ask(), "rated")];
     follow(&mut state, &mut kept, &table);
     assert!(!state.snapshot().help.may_take_back[0]);
+}
+
+#[test]
+fn after_so_many_turns_taken_back_the_game_goes_on_without() {
+    let computer = || {
+        let mut kept = kept("nine", None);
+        kept.game.seats[1] = Seat::Computer("1".to_owned());
+        kept
+    };
+    let mut kept = computer();
+    let mut state = replayed(kept.game.clone(), &kept.events).unwrap();
+    for _ in 0..MOST_TAKE_BACKS {
+        assert_eq!(act(&mut state, &mut kept, WHITE, &turn("a1")), "move");
+        assert_eq!(act(&mut state, &mut kept, WHITE, &ask()), "undo");
+    }
+    assert_eq!(act(&mut state, &mut kept, WHITE, &turn("a1")), "move");
+    assert_eq!(act(&mut state, &mut kept, WHITE, &ask()), "enough-taken-back");
+    assert!(!state.snapshot().help.may_take_back[0]);
+    assert_eq!(act(&mut state, &mut kept, BLACK, &turn("a4")), "move");
+}
+
+#[test]
+fn what_was_taken_back_long_ago_may_be_left_out() {
+    let game = StoredGame { version: 90, ..stored("nine", None) };
+    let mv = |ply, text: &str| Event::Move { ply, text: text.to_owned() };
+    let mut past = StoredHistory {
+        events: vec![at(1, Event::Start), at(41, mv(0, "a1")), at(90, mv(1, "a4"))],
+        complete_after: 89,
+        taken_back: 44,
+    };
+    let state = GameState::replay(game.clone(), &past).unwrap();
+    assert_eq!((state.version(), state.ply(), state.taken_back), (90, 2, 44));
+    let versions: Vec<u32> =
+        state.snapshot().history.since(0).iter().map(|entry| entry.version).collect();
+    assert_eq!(versions, [1, 41, 90]);
+    past.complete_after = 88;
+    assert!(GameState::replay(game, &past).is_err(), "the 89th is missing");
 }
 
 /// A game with a clock and its events as the store has them after turns were taken back.
@@ -369,7 +415,7 @@ fn taken_back() -> (GameState, Kept) {
     let game = StoredGame { terms: Terms { time, rated: false }, ..stored("nine", None) };
     let start = StoredEvent { left: Some([300_000; 2]), ..at(1, Event::Start) };
     let mut kept = Kept { game: game.clone(), events: vec![start] };
-    let mut state = GameState::replay(game, &kept.events).unwrap();
+    let mut state = replayed(game, &kept.events).unwrap();
     let table = [
         (WHITE, turn("a1"), "move"),
         (BLACK, turn("a4"), "move"),
@@ -396,7 +442,7 @@ fn taken_back() -> (GameState, Kept) {
 #[test]
 fn a_game_replayed_after_turns_were_taken_back_is_the_same() {
     let (state, kept) = taken_back();
-    let again = GameState::replay(kept.game, &kept.events).unwrap();
+    let again = replayed(kept.game, &kept.events).unwrap();
     assert_eq!(again.game.position(), state.game.position());
     assert_eq!((again.ply(), &again.clock), (2, &state.clock));
     assert_eq!((again.may_offer, again.may_ask), (state.may_offer, state.may_ask));

@@ -70,6 +70,8 @@ pub(crate) enum Failure {
     TooManyGames,
     #[error("the player has too many open challenges")]
     TooManyChallenges,
+    #[error("too many open seats of one client")]
+    TooManySeats,
     #[error("guests do not play rated games")]
     RatedNeedsAccount,
     #[error("there is no such invitation any more")]
@@ -143,6 +145,7 @@ impl Failure {
             Failure::TooMany
             | Failure::TooManyQuestions(_)
             | Failure::TooManyGames
+            | Failure::TooManySeats
             | Failure::TooManyChallenges => StatusCode::TOO_MANY_REQUESTS,
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -202,6 +205,7 @@ impl Failure {
             Failure::TooManyQuestions(_) => "too-many-questions",
             Failure::TooManyGames => "too-many-games",
             Failure::TooManyChallenges => "too-many-challenges",
+            Failure::TooManySeats => "too-many-seats",
             Failure::TooLong => "too-long",
             Failure::TooSlow => "too-slow",
             Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => "busy",
@@ -254,6 +258,7 @@ impl Failure {
             }
             Failure::TooManyGames => language.say("failure-too-many-games"),
             Failure::TooManyChallenges => language.say("failure-too-many-challenges"),
+            Failure::TooManySeats => language.say("failure-too-many-seats"),
             Failure::TooLong => language.say("failure-too-long"),
             Failure::TooSlow => language.say("failure-too-slow"),
             Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => {
@@ -303,13 +308,13 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::Stale(_)
         | Refusal::Over(_)
         | Refusal::NothingToTakeBack
+        | Refusal::EnoughTakenBack
         | Refusal::OnlyAgainstComputer
         | Refusal::TooLateToAbort
         | Refusal::OnlyAmongPeople
         | Refusal::SaidEnough
         | Refusal::NoRematch
         | Refusal::NoOffer
-        | Refusal::EnoughTakenBack
         | Refusal::OfferedAlready
         | Refusal::Rated
         | Refusal::NotHeard

@@ -98,6 +98,9 @@ const NOTICES_PER_ADDRESS_HOUR: u32 = 10;
 /// So many names one client may report.
 const REPORTS_PER_HOUR: u32 = 10;
 
+/// So many games one client may offer by links or to players by name.
+const OFFERS_PER_HOUR: u32 = 60;
+
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -205,6 +208,14 @@ impl RateLimits {
     /// Whether this client may start one more game.
     pub(crate) async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("game", client, self.limits.games_per_minute);
+        self.store.take(quotas, self.clock.now()).await
+    }
+
+    /// Whether this client may offer one more game by a link: open offers last for days, and whoever
+    /// drops the cookie could make ever more of them.
+    pub(crate) async fn allows_offer(&self, client: ClientAddress) -> Result<bool, StoreError> {
+        let quotas =
+            vec![Quota { key: format!("offer {client}"), most: OFFERS_PER_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
     }
 

@@ -10,7 +10,7 @@ use crate::game_writes::{has_room, insert_game};
 use crate::ratings::points_of;
 use crate::relations::are_apart;
 use crate::waiting::still_counts;
-use crate::wishes::OpenSeat;
+use crate::wishes::{OpenSeat, WishKey};
 use crate::writer::Write;
 use crate::{ClockClass, GameKey, NewGame, NewSeat, PlayerId, SeatId, Store, StoreError, Wish};
 
@@ -26,6 +26,8 @@ pub enum Matched {
     With(PlayerId),
     /// The player has too many games that go on.
     TooMany,
+    /// Too many wait already who came from the same client.
+    TooManySeats,
 }
 
 /// A player who looks for an opponent, and the game that begins when there is one.
@@ -43,6 +45,8 @@ pub struct Seek {
     pub at: Timestamp,
     /// Whoever has so many games that go on may not begin one more.
     pub most_running: u32,
+    /// From where the player comes, if that is to be counted, and how many may wait from there.
+    pub client: Option<(String, u32)>,
 }
 
 /// The game that two begin; the first gets the side.
@@ -81,9 +85,13 @@ async fn pair(
     insert_game(db, game).await
 }
 
-/// All who wait now, the longest first.
-async fn all_waiting(db: &mut Connection, now: Timestamp) -> Result<Vec<OpenSeat>, StoreError> {
-    let rows = db.rows(OpenSeat::SELECT, [still_counts(now).into()]).await?;
+/// Those who wait for the same, the longest first.
+async fn all_alike(
+    db: &mut Connection,
+    key: &WishKey,
+    now: Timestamp,
+) -> Result<Vec<OpenSeat>, StoreError> {
+    let rows = db.rows(OpenSeat::SELECT_ALIKE, key.values(still_counts(now))).await?;
     rows.iter().map(OpenSeat::read).collect()
 }
 
@@ -92,10 +100,9 @@ impl Seek {
     async fn take_place(
         &self,
         db: &mut Connection,
-        waiting: &[OpenSeat],
+        alike: &[OpenSeat],
     ) -> Result<OpenSeat, StoreError> {
-        let before = waiting.iter().find(|seat| seat.player == self.player);
-        let before = before.filter(|seat| seat.wish.suits(&self.wish));
+        let before = alike.iter().find(|seat| seat.player == self.player);
         let class = ClockClass::of(self.wish.terms.time);
         Ok(OpenSeat {
             seat: before.map_or_else(SeatId::random, |seat| seat.seat.clone()),
@@ -107,16 +114,27 @@ impl Seek {
         })
     }
 
+    /// Whether one more may wait who came from the same client.
+    async fn has_seat(&self, db: &mut Connection) -> Result<bool, StoreError> {
+        let Some((client, most)) = &self.client else { return Ok(true) };
+        let sql = "SELECT COUNT(*) FROM waiting WHERE client = $1 AND seen >= $2 AND player <> $3";
+        let (since, player) = (still_counts(self.at), self.player.as_str());
+        let row = db.row(sql, [client.as_str().into(), since.into(), player.into()]).await?;
+        let waiting: i64 = row.map_or(Ok(0), |row| row.get(0))?;
+        Ok(waiting < i64::from(*most))
+    }
+
     async fn wait(&self, db: &mut Connection, own: &OpenSeat) -> Result<(), StoreError> {
         let Wish { game, measure, start, mover, terms } = &own.wish;
         let lasts = crate::waiting::extra_life(*terms).as_millis() as i64;
         db.execute(
             "INSERT INTO waiting (player, seat, game, measure, start, mover, clock, rated, rating, \
-             since, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+             since, seen, client) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
              ON CONFLICT (player) DO UPDATE SET seat = excluded.seat, game = excluded.game, \
              measure = excluded.measure, start = excluded.start, mover = excluded.mover, \
              clock = excluded.clock, rated = excluded.rated, rating = excluded.rating, \
-             since = excluded.since, seen = excluded.seen",
+             since = excluded.since, seen = excluded.seen, client = excluded.client",
             [
                 self.player.as_str().into(),
                 own.seat.as_str().into(),
@@ -129,6 +147,7 @@ impl Seek {
                 own.rating.into(),
                 own.since.as_millisecond().into(),
                 (self.at.as_millisecond() + lasts).into(),
+                self.client.as_ref().map(|(client, _)| client.as_str()).into(),
             ],
         )
         .await
@@ -145,9 +164,9 @@ impl Write for Seek {
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(Matched::TooMany);
         }
-        let waiting = all_waiting(db, self.at).await?;
-        let own = self.take_place(db, &waiting).await?;
-        for other in waiting.iter().filter(|other| own.suits(other, self.at)) {
+        let alike = all_alike(db, &WishKey::from(&self.wish), self.at).await?;
+        let own = self.take_place(db, &alike).await?;
+        for other in alike.iter().filter(|other| own.suits(other, self.at)) {
             if are_apart(db, &self.player, &other.player).await? {
                 continue;
             }
@@ -155,6 +174,9 @@ impl Write for Seek {
             let game = game_of(&self.key, &other.wish, self.side, first, second, self.at);
             pair(db, [first, second], &game).await?;
             return Ok(Matched::With(other.player.clone()));
+        }
+        if !self.has_seat(db).await? {
+            return Ok(Matched::TooManySeats);
         }
         self.wait(db, &own).await?;
         Ok(Matched::Waits)
@@ -203,10 +225,11 @@ impl Write for TakeSeat {
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(SeatTaken::TooMany);
         }
-        let waiting = all_waiting(db, self.at).await?;
-        let Some(found) = waiting.into_iter().find(|seat| seat.seat == self.seat) else {
+        let values = [still_counts(self.at).into(), self.seat.as_str().into()];
+        let Some(row) = db.row(OpenSeat::SELECT_BY_ID, values).await? else {
             return Ok(SeatTaken::Gone);
         };
+        let found = OpenSeat::read(&row)?;
         if found.player == self.player {
             return Ok(SeatTaken::Own);
         }
@@ -233,19 +256,22 @@ pub struct Pairing {
     pub players: [PlayerId; 2],
 }
 
-/// Brings together those who have come near each other by waiting.
-struct PairWaiting(Timestamp);
+/// Brings together those who wait for the same and have come near each other by waiting.
+struct PairAlike {
+    key: WishKey,
+    now: Timestamp,
+}
 
-impl Write for PairWaiting {
+impl Write for PairAlike {
     type Answer = Vec<Pairing>;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>, StoreError> {
         db.lock(LOCK, []).await?;
-        let mut waiting = all_waiting(db, self.0).await?;
+        let mut waiting = all_alike(db, &self.key, self.now).await?;
         let mut pairings = Vec::new();
         while !waiting.is_empty() {
             let first = waiting.remove(0);
-            let Some(second) = nearest(db, &first, &waiting, self.0).await? else { continue };
+            let Some(second) = nearest(db, &first, &waiting, self.now).await? else { continue };
             let second = waiting.remove(second);
             let key = GameKey::random();
             // By lot, as the key is.
@@ -255,7 +281,7 @@ impl Write for PairWaiting {
                 Side::Black
             };
             let players = [&first.player, &second.player];
-            let game = game_of(&key, &first.wish, side, players[0], players[1], self.0);
+            let game = game_of(&key, &first.wish, side, players[0], players[1], self.now);
             pair(db, players, &game).await?;
             pairings.push(Pairing { game: key, players: players.map(Clone::clone) });
         }
@@ -308,15 +334,21 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn pair_waiting(&self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
-        // Usually nobody suits anybody: then nothing needs to be locked.
-        let waiting = self.open_seats(now).await?;
-        let suits = |(i, seat): (usize, &OpenSeat)| {
-            waiting[i + 1..].iter().any(|other| seat.suits(other, now))
-        };
-        if waiting.iter().enumerate().any(suits) {
-            self.writer.write(PairWaiting(now)).await
-        } else {
-            Ok(Vec::new())
+        // Usually nobody wants the same, or suits anybody: then nothing needs to be locked.
+        let values = [still_counts(now).into()];
+        let shared = self.database.rows(OpenSeat::SELECT_SHARED_WISHES, values).await?;
+        let mut pairings = Vec::new();
+        for row in &shared {
+            let key = WishKey::read(row)?;
+            let rows = self.database.rows(OpenSeat::SELECT_ALIKE, key.values(still_counts(now)));
+            let alike = rows.await?.iter().map(OpenSeat::read).collect::<Result<Vec<_>, _>>()?;
+            let suits = |(i, seat): (usize, &OpenSeat)| {
+                alike[i + 1..].iter().any(|other| seat.suits(other, now))
+            };
+            if alike.iter().enumerate().any(suits) {
+                pairings.extend(self.writer.write(PairAlike { key, now }).await?);
+            }
         }
+        Ok(pairings)
     }
 }

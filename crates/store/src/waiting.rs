@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::database::Connection;
 use crate::wishes::OpenSeat;
 use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError, Terms, TimeControl, Wish};
+use crate::{PlayerId, SeatId, Store, StoreError, Terms, TimeControl, Wish};
 
 /// Whoever has shown no sign of life for this long is not waiting any more.
 const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
@@ -132,14 +132,57 @@ impl Store {
         self.writer.write(PageClosed { player: player.clone(), now }).await
     }
 
-    /// All who wait, the longest first.
+    /// Those who wait, so many at most, the longest first.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn open_seats(&self, now: Timestamp) -> Result<Vec<OpenSeat>, StoreError> {
-        let rows = self.database.rows(OpenSeat::SELECT, [still_counts(now).into()]).await?;
+    pub async fn open_seats(&self, now: Timestamp, most: u32) -> Result<Vec<OpenSeat>, StoreError> {
+        let values = [still_counts(now).into(), i64::from(most).into()];
+        let rows = self.database.rows(OpenSeat::SELECT_LONGEST, values).await?;
         rows.iter().map(OpenSeat::read).collect()
+    }
+
+    /// How many wait.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn count_open_seats(&self, now: Timestamp) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(*) FROM waiting WHERE seen >= $1";
+        let row = self.database.row(sql, [still_counts(now).into()]).await?;
+        let count: i64 = row.map_or(Ok(0), |row| row.get(0))?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// A seat, if somebody still waits there.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn open_seat(
+        &self,
+        seat: &SeatId,
+        now: Timestamp,
+    ) -> Result<Option<OpenSeat>, StoreError> {
+        let values = [still_counts(now).into(), seat.as_str().into()];
+        let row = self.database.row(OpenSeat::SELECT_BY_ID, values).await?;
+        row.as_ref().map(OpenSeat::read).transpose()
+    }
+
+    /// The seat at which a player waits.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn seat_of(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<OpenSeat>, StoreError> {
+        let values = [still_counts(now).into(), player.as_str().into()];
+        let row = self.database.row(OpenSeat::SELECT_OF_PLAYER, values).await?;
+        row.as_ref().map(OpenSeat::read).transpose()
     }
 
     /// What a player waits for.
@@ -152,7 +195,6 @@ impl Store {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Option<Wish>, StoreError> {
-        let seats = self.open_seats(now).await?;
-        Ok(seats.into_iter().find(|seat| seat.player == *player).map(|seat| seat.wish))
+        Ok(self.seat_of(player, now).await?.map(|seat| seat.wish))
     }
 }

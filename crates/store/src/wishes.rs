@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 
-use crate::database::Row;
+use crate::database::{Row, Value};
 use crate::events::{corrupt, side_named, time};
 use crate::{PlayerId, SeatId, StoreError, Terms};
 
@@ -43,6 +43,42 @@ impl Wish {
     }
 }
 
+/// What wishes must have in common to suit each other, as the database has it.
+#[derive(Clone, Debug)]
+pub(crate) struct WishKey {
+    game: String,
+    measure: String,
+    /// Empty if there is none.
+    clock: String,
+    rated: i64,
+}
+
+impl From<&Wish> for WishKey {
+    fn from(wish: &Wish) -> WishKey {
+        WishKey {
+            game: wish.game.id().to_owned(),
+            measure: wish.measure.clone(),
+            clock: wish.terms.time.map(|time| time.to_string()).unwrap_or_default(),
+            rated: i64::from(wish.terms.rated),
+        }
+    }
+}
+
+impl WishKey {
+    /// Reads a row of [`OpenSeat::SELECT_SHARED_WISHES`].
+    pub(crate) fn read(row: &Row) -> Result<WishKey, StoreError> {
+        let (game, measure) = (row.get(0)?, row.get(1)?);
+        Ok(WishKey { game, measure, clock: row.get(2)?, rated: row.get(3)? })
+    }
+
+    /// The values that [`OpenSeat::SELECT_ALIKE`] wants.
+    pub(crate) fn values(&self, still_counts: i64) -> [Value; 5] {
+        let WishKey { game, measure, clock, rated } = self;
+        let (game, measure, clock) = (game.as_str(), measure.as_str(), clock.as_str());
+        [still_counts.into(), game.into(), measure.into(), clock.into(), (*rated).into()]
+    }
+}
+
 /// A player who waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSeat {
@@ -60,11 +96,37 @@ pub struct OpenSeat {
     pub since: Timestamp,
 }
 
+/// The columns that [`OpenSeat::read`] wants of those who still wait, and the rest of the query.
+macro_rules! select_seats {
+    ($rest:literal) => {
+        concat!(
+            "SELECT w.seat, w.player, p.name, w.game, w.measure, w.start, w.mover, w.clock, ",
+            "w.rated, w.rating, w.since FROM waiting w JOIN players p ON p.id = w.player ",
+            "WHERE w.seen >= $1 ",
+            $rest
+        )
+    };
+}
+
 impl OpenSeat {
-    /// The columns that [`OpenSeat::read`] wants.
-    pub(crate) const SELECT: &'static str = "SELECT w.seat, w.player, p.name, w.game, w.measure, \
-        w.start, w.mover, w.clock, w.rated, w.rating, w.since FROM waiting w \
-        JOIN players p ON p.id = w.player WHERE w.seen >= $1 ORDER BY w.since, w.player";
+    /// So many at most, the longest first.
+    pub(crate) const SELECT_LONGEST: &'static str =
+        select_seats!("ORDER BY w.since, w.player LIMIT $2");
+
+    pub(crate) const SELECT_BY_ID: &'static str = select_seats!("AND w.seat = $2");
+
+    pub(crate) const SELECT_OF_PLAYER: &'static str = select_seats!("AND w.player = $2");
+
+    /// Those with the same wish, the longest first: few, as those who suit each other do not wait. So
+    /// many at most, should many want nothing to do with each other.
+    pub(crate) const SELECT_ALIKE: &'static str = select_seats!(
+        "AND w.game = $2 AND w.measure = $3 AND COALESCE(w.clock, '') = $4 AND w.rated = $5 \
+         ORDER BY w.since, w.player LIMIT 100"
+    );
+
+    /// The wishes of several who still wait.
+    pub(crate) const SELECT_SHARED_WISHES: &'static str = "SELECT game, measure, COALESCE(clock, ''), rated FROM waiting WHERE seen >= $1 \
+         GROUP BY game, measure, clock, rated HAVING COUNT(*) > 1";
 
     pub(crate) fn read(row: &Row) -> Result<OpenSeat, StoreError> {
         let game: String = row.get(3)?;

@@ -20,6 +20,8 @@ pub(crate) struct LobbyPage<'a> {
     pub(crate) choice: &'a Choice,
     /// How many players are here now, on all nodes.
     pub(crate) here: u32,
+    /// How many wait, more than are shown perhaps.
+    pub(crate) waiting: u32,
     pub(crate) seats: &'a [OpenSeat],
     /// Open challenges to the player and by the player.
     pub(crate) challenges: &'a [(InvitationId, Invitation)],
@@ -39,7 +41,7 @@ pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
     let main = html! {
         h1 { (title) }
         div #meeting data-signed-in=[signed_in.then_some("")] {
-            p role="status" { (language.say_with("lobby-here", &[("here", lobby.here.into()), ("waiting", lobby.seats.len().into())])) }
+            p role="status" { (language.say_with("lobby-here", &[("here", lobby.here.into()), ("waiting", lobby.waiting.into())])) }
             (challenges(visitor, lobby.challenges))
             h2 { (language.say("lobby-seats")) }
             (seats(visitor, lobby.seats))

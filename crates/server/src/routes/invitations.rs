@@ -97,6 +97,9 @@ pub(crate) async fn invite(
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
     check_rate(&app, visitor.client).await?;
+    if !app.limits.allows_offer(visitor.client).await? {
+        return Err(Failure::TooMany);
+    }
     let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
     let invited = match &to {
         Some(name) => Some(challenges::challenged(&app, visitor.player(), name).await?),

@@ -26,6 +26,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
     let here = app.store.players_here(now).await?;
+    let waiting = app.store.count_open_seats(now).await?;
     let seats = seats_for(&app, &visitor).await?;
     if visitor.json {
         let seats: Vec<_> = seats.iter().map(seat_data).collect();
@@ -42,6 +43,7 @@ pub(crate) async fn show(
     let lobby = LobbyPage {
         choice: &choice,
         here,
+        waiting,
         seats: &seats,
         challenges: &challenges,
         followed: &followed,
@@ -49,14 +51,21 @@ pub(crate) async fn show(
     Ok(page(StatusCode::OK, pages::lobby(&visitor, &lobby)))
 }
 
+/// So many seats are shown, besides one's own.
+const MOST_SHOWN: u32 = 100;
+
 /// The seats that somebody may take, and one's own.
 async fn seats_for(app: &App, visitor: &Visitor) -> Result<Vec<OpenSeat>, Failure> {
-    let mut seats = app.store.open_seats(app.clock.now()).await?;
+    let now = app.clock.now();
+    let mut seats = app.store.open_seats(now, MOST_SHOWN).await?;
     // Whoever comes without a session would sit down as a guest.
     let nobody = PlayerId::new("");
     let player = visitor.player().map_or(&nobody, |player| &player.id);
     let blocked = app.store.kept_apart(player).await?;
     seats.retain(|seat| !blocked.contains(&seat.player));
+    if !seats.iter().any(|seat| seat.player == *player) {
+        seats.extend(app.store.seat_of(player, now).await?);
+    }
     Ok(seats)
 }
 
@@ -78,7 +87,7 @@ pub(crate) async fn take_seat(
     let seat = SeatId::new(fields.need("seat")?);
     check_rate(&app, visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
-    if !app.store.open_seats(app.clock.now()).await?.iter().any(|open| open.seat == seat) {
+    if app.store.open_seat(&seat, app.clock.now()).await?.is_none() {
         return Err(Failure::SeatGone);
     }
     let (player, cookie) = player_of(&app, &visitor).await?;

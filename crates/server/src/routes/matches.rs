@@ -29,6 +29,9 @@ use crate::visitor::{SignedIn, Visitor};
 /// time, with games.
 pub(crate) const MOST_RUNNING: u32 = 20;
 
+/// The most open seats of one client: guests are free, and nobody may fill the lobby.
+const MOST_SEATS: u32 = 20;
+
 /// A game about to begin from a position.
 pub(crate) fn new_game_from(app: &App, start: &AnyPosition, seats: [NewSeat; 2]) -> NewGame {
     NewGame {
@@ -75,6 +78,7 @@ pub(crate) async fn seek<S>(
         key: key.clone(),
         at: app.clock.now(),
         most_running: MOST_RUNNING,
+        client: Some((visitor.client.to_string(), MOST_SEATS)),
     };
     match app.store.find_match(seek).await? {
         Matched::With(opponent) => {
@@ -82,6 +86,7 @@ pub(crate) async fn seek<S>(
             Ok(matched(visitor, &key))
         }
         Matched::TooMany => Err(Failure::TooManyGames),
+        Matched::TooManySeats => Err(Failure::TooManySeats),
         Matched::Waits if visitor.json => {
             let message = visitor.language.say("waiting-title");
             Ok(data(StatusCode::OK, json!({"status": "waiting", "message": message})))

@@ -38,6 +38,7 @@ macro_rules! steps {
             step!($folder, 80, "0080_turn_mails"),
             step!($folder, 85, "0085_sign_outs"),
             step!($folder, 93, "0093_refuse_guests"),
+            step!($folder, 94, "0094_seats_of_clients"),
         ]
     };
 }

@@ -226,6 +226,7 @@ fn seeking(who: &PlayerId, at: Timestamp) -> Seek {
         key: GameKey::random(),
         at,
         most_running: 20,
+        client: None,
     }
 }
 

@@ -19,6 +19,7 @@ conformance!(
     a_short_absence_of_the_site_is_nobodys_absence,
     a_visit_without_a_connection_counts_for_a_while,
     clocks_and_boards_must_be_the_same,
+    a_client_has_only_so_many_open_seats,
     rated_seekers_far_apart_wait_until_they_are_near,
     an_open_seat_is_taken_once,
     a_rated_seat_needs_an_account_of_ones_own,
@@ -129,7 +130,7 @@ async fn clocks_and_boards_must_be_the_same(fixture: &Fixture) {
         assert_eq!(store.find_match(seek).await.unwrap(), Matched::Waits);
         waiting.push(who);
     }
-    assert_eq!(store.open_seats(now()).await.unwrap().len(), wishes.len());
+    assert_eq!(store.open_seats(now(), 100).await.unwrap().len(), wishes.len());
     for (i, wish) in wishes.into_iter().enumerate() {
         let who = player(store, &format!("Comes{i}")).await;
         let seek = Seek { wish: wish.clone(), ..seeking(&who, now()) };
@@ -138,6 +139,34 @@ async fn clocks_and_boards_must_be_the_same(fixture: &Fixture) {
         let games = store.running_games(&who).await.unwrap();
         assert_eq!((games[0].game, games[0].terms), (wish.game, wish.terms));
     }
+}
+
+async fn a_client_has_only_so_many_open_seats(fixture: &Fixture) {
+    let store = &fixture.store;
+    let from = |who: &PlayerId, size: usize, client: &str| Seek {
+        wish: Wish {
+            measure: size.to_string(),
+            ..wish(GameId::MingMang, Terms { time: RATED.time, rated: false })
+        },
+        client: Some((client.to_owned(), 3)),
+        ..seeking(who, now())
+    };
+    let mut found = Vec::new();
+    for size in 0..5 {
+        let who = player(store, &format!("Waits{size}")).await;
+        found.push(store.find_match(from(&who, size, "192.0.2.1")).await.unwrap());
+    }
+    let (waits, enough) = (Matched::Waits, Matched::TooManySeats);
+    assert_eq!(found, [&waits, &waits, &waits, &enough, &enough].map(Clone::clone));
+    let other = player(store, "Other").await;
+    assert_eq!(store.find_match(from(&other, 9, "192.0.2.2")).await.unwrap(), Matched::Waits);
+    // Whoever wants something else than before, or what somebody waits for, needs no new seat.
+    assert_eq!(store.find_match(from(&other, 4, "192.0.2.2")).await.unwrap(), Matched::Waits);
+    let partner = player(store, "Partner").await;
+    let matched = store.find_match(from(&partner, 4, "192.0.2.1")).await.unwrap();
+    assert_eq!(matched, Matched::With(other));
+    assert_eq!(store.count_open_seats(now()).await.unwrap(), 3);
+    assert_eq!(store.open_seats(now(), 2).await.unwrap().len(), 2);
 }
 
 /// Gives a player a rating by a rated game that somebody new loses.
@@ -186,7 +215,7 @@ async fn rated_seekers_far_apart_wait_until_they_are_near(fixture: &Fixture) {
     assert_eq!(pairs.len(), 1, "on whichever node, once");
     let running = store.running_games(&ada).await.unwrap();
     assert_eq!((running.len(), &running[0].key), (1, &pairs[0].game));
-    assert!(store.open_seats(begin).await.unwrap().is_empty());
+    assert!(store.open_seats(begin, 100).await.unwrap().is_empty());
 }
 
 fn take(who: &PlayerId, seat: &merels_store::SeatId) -> TakeSeat {
@@ -206,7 +235,7 @@ async fn an_open_seat_is_taken_once(fixture: &Fixture) {
     let ada = player(store, "Ada").await;
     let seek = Seek { wish: wish(GameId::NINE, RATED), ..seeking(&ada, now()) };
     assert_eq!(store.find_match(seek).await.unwrap(), Matched::Waits);
-    let seat = store.open_seats(now()).await.unwrap().remove(0);
+    let seat = store.open_seats(now(), 100).await.unwrap().remove(0);
     assert_eq!((seat.name.as_str(), seat.rating), ("Ada", 1500));
     assert_eq!(store.take_seat(take(&ada, &seat.seat)).await.unwrap(), SeatTaken::Own);
     let mut takers = Vec::new();
@@ -229,7 +258,7 @@ async fn a_rated_seat_needs_an_account_of_ones_own(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let seek = Seek { wish: wish(GameId::NINE, RATED), ..seeking(&ada, now()) };
     store.find_match(seek).await.unwrap();
-    let seat = store.open_seats(now()).await.unwrap().remove(0);
+    let seat = store.open_seats(now(), 100).await.unwrap().remove(0);
     let guest = TakeSeat { has_account: false, ..take(&bo, &seat.seat) };
     assert_eq!(store.take_seat(guest).await.unwrap(), SeatTaken::NeedsAccount);
     let full = TakeSeat { most_running: 0, ..take(&bo, &seat.seat) };
@@ -271,7 +300,7 @@ async fn many_seekers_on_two_nodes_are_paired_once(fixture: &Fixture) {
     for who in &players {
         assert_eq!(store.running_games(who).await.unwrap().len(), 1, "everybody plays, once");
     }
-    assert!(store.open_seats(begin).await.unwrap().is_empty());
+    assert!(store.open_seats(begin, 100).await.unwrap().is_empty());
 }
 
 async fn people_kept_apart_are_not_paired(fixture: &Fixture) {
@@ -284,7 +313,7 @@ async fn people_kept_apart_are_not_paired(fixture: &Fixture) {
     assert_eq!(seek(store, &ada, now() - SECOND).await, Matched::Waits);
     assert_eq!(seek(store, &bo, now()).await, Matched::Waits);
     assert_eq!(store.pair_waiting(now() + 90 * SECOND).await.unwrap(), []);
-    let seats = store.open_seats(now()).await.unwrap();
+    let seats = store.open_seats(now(), 100).await.unwrap();
     let adas = seats.iter().find(|seat| seat.player == ada).unwrap();
     assert_eq!(store.take_seat(take(&bo, &adas.seat)).await.unwrap(), SeatTaken::Gone);
     assert_eq!(seek(store, &cy, now()).await, Matched::With(ada.clone()));

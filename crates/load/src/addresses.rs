@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use merels_store::{NewPlayer, PlayerId, SecurityEvent, SecurityKind, Store};
 
 use crate::args::Args;
-use crate::logins::post;
+use crate::http::Browser;
 use crate::node::Nodes;
 
 const PASSWORD: &str = "seventeen+quiet+herons";
@@ -25,14 +25,14 @@ const PROXY: &str = "127.0.0.1";
 const LOGINS_BEFORE: u32 = 20;
 
 /// What is asked: where, with which fields beside the address, and what is answered.
-const QUESTIONS: [(&str, &str, &str, &str); 3] = [
-    ("login", "/loginplayer", "password=not+the+right+one", "401"),
-    ("forgotten password", "/forgot", "", "200"),
+const QUESTIONS: [(&str, &str, &str, u16); 3] = [
+    ("login", "/loginplayer", "password=not+the+right+one", 401),
+    ("forgotten password", "/forgot", "", 200),
     (
         "recovery code",
         "/recover",
         "code=aaaaa-bbbbb-ccccc-ddddd-eeeee&new=nineteen+loud+cranes&confirm=nineteen+loud+cranes",
-        "422",
+        422,
     ),
 ];
 
@@ -45,8 +45,8 @@ pub(crate) async fn compare(args: &Args, database: &str) -> Result<()> {
     let mut args = args.clone();
     args.serve.extend(mail.map(str::to_owned));
     let nodes = Nodes::start(&args, database).await?;
-    let host = nodes.addresses()[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
-    seed(&args, &host, database).await?;
+    let browser = Browser::new(&nodes.addresses()[0]).with_header(&format!("Origin: {SITE}"));
+    seed(&args, &browser, database).await?;
     println!("answers about       {} known and {0} unknown addresses, each", args.addresses);
     let mut random = Random(1);
     for (what, path, fields, status) in QUESTIONS {
@@ -59,9 +59,9 @@ pub(crate) async fn compare(args: &Args, database: &str) -> Result<()> {
             let email = if is_known { known_address(number) } else { unknown_address(number) };
             let form = format!("email={email}&{fields}");
             let begun = Instant::now();
-            let answer = post(&host, path, &form, &headers(client)).await?;
+            let answer = of_client(&browser, client).send_form("POST", path, &form).await?.status;
             let took = begun.elapsed();
-            ensure!(answer == status, "{path} is answered with status '{answer}'");
+            ensure!(answer == status, "{path} is answered with status {answer}");
             if is_known { known.push(took) } else { unknown.push(took) }
         }
         println!("{what:<20}known {}, unknown {}", Quartiles::of(known), Quartiles::of(unknown));
@@ -70,10 +70,10 @@ pub(crate) async fn compare(args: &Args, database: &str) -> Result<()> {
 }
 
 /// Makes the accounts that are known: one by signing up, the others with the same password.
-async fn seed(args: &Args, host: &str, database: &str) -> Result<()> {
+async fn seed(args: &Args, browser: &Browser, database: &str) -> Result<()> {
     let form = format!("email=first@example.org&password={PASSWORD}&confirm={PASSWORD}&name=First");
-    let status = post(host, "/signup", &form, &headers(0)).await?;
-    ensure!(status == "303", "/signup is answered with status '{status}'");
+    let status = of_client(browser, 0).send_form("POST", "/signup", &form).await?.status;
+    ensure!(status == 303, "/signup is answered with status {status}");
     let store = Store::open(database).await?;
     let first = store.account("first@example.org").await?.context("the first account")?;
     let hash = first.password.context("its password")?;
@@ -105,10 +105,10 @@ fn unknown_address(number: u32) -> String {
     format!("b{number:06}@example.org")
 }
 
-/// As the proxy would name a client.
-fn headers(client: u64) -> String {
+/// The browser of a client, as the proxy would name it.
+fn of_client(browser: &Browser, client: u64) -> Browser {
     let [a, b, c, ..] = client.to_le_bytes();
-    format!("Origin: {SITE}\r\nX-Forwarded-For: 10.{a}.{b}.{c}")
+    browser.with_header(&format!("X-Forwarded-For: 10.{a}.{b}.{c}"))
 }
 
 /// Numbers that follow no pattern (splitmix).

@@ -7,6 +7,8 @@ use clap::Parser;
 use merels_rules::GameId;
 use merels_store::TimeControl;
 
+use crate::abuse::Attack;
+
 /// Plays many games at once against the site and prints moves a second, the time to the
 /// acknowledgement and to the opponent's page, processor and memory of the server, errors, and moves
 /// lost or doubled.
@@ -28,6 +30,8 @@ Examples:
                                                         what positions are worth, beside the games
   cargo xtask load --logins 1000                        logins, for the memory they leave
   cargo xtask load --addresses 300                      whether known addresses take longer than unknown
+  cargo xtask load --abuse                              every attack of one visitor, then all at once
+  cargo xtask load --abuse lobby --seconds 10           one of them
   cargo xtask load --all                                all of these, one after the other
   cargo xtask load --nodes 3 --database postgres://merels@localhost/merels --serve=--bus \\
       --serve=nats://127.0.0.1:4222 --games 500 --pace 2      players of a game on different nodes"
@@ -72,6 +76,16 @@ pub(crate) struct Args {
     /// account and about as many that have none, in place of games, and compare how long that takes
     #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "kills", "watchers", "logins"])]
     pub(crate) addresses: u32,
+    /// Whether one visitor's abuse slows the others: every attack, one after the other and all at once,
+    /// or the one named, each for --seconds beside twenty games
+    #[arg(long, value_name = "ATTACK", num_args = 0..=1, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes", "backup"])]
+    pub(crate) abuse: Option<Option<Attack>>,
+    /// So many seconds after an attack the memory is looked at again
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "abuse")]
+    pub(crate) settle: u64,
+    /// Judge an attack only by whether anything is refused to the others, not by how long they wait
+    #[arg(long, requires = "abuse")]
+    pub(crate) no_bounds: bool,
     /// Every scenario of docs/load.md on one server, one after the other
     #[arg(long, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes", "backup"])]
     pub(crate) all: bool,
@@ -100,6 +114,10 @@ impl Args {
 
     pub(crate) fn length(&self) -> Duration {
         Duration::from_secs(self.seconds)
+    }
+
+    pub(crate) fn settle(&self) -> Duration {
+        Duration::from_secs(self.settle)
     }
 }
 

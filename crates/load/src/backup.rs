@@ -64,7 +64,7 @@ impl Backup {
         }
         store.close().await;
         let nodes = Nodes::start(&Args { nodes: 1, ..args.clone() }, &database).await?;
-        let pairs = Pairs::connect(plan, nodes.addresses()).await?;
+        let pairs = Pairs::connect(plan, nodes.addresses(), None).await?;
         let (end, over) = watch::channel(false);
         let ending = async {
             sleep(PLAYED_ON).await;

@@ -1,6 +1,7 @@
 //! One player's socket: it speaks the live protocol and comes back when its server goes away.
 
 use std::borrow::Cow;
+use std::net::Ipv4Addr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,8 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::http;
 
 /// Whoever hears nothing for this long gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -51,6 +54,8 @@ pub(crate) struct View<'a> {
 pub(crate) type Addresses = Rc<[String]>;
 
 pub(crate) struct Client {
+    /// The address of this machine that it comes from, if that matters.
+    from: Option<Ipv4Addr>,
     addresses: Addresses,
     /// Which of them is asked.
     at: usize,
@@ -65,6 +70,7 @@ pub(crate) struct Client {
 impl Client {
     /// Connects to a server; if it does not answer, to the next.
     pub(crate) async fn connect(
+        from: Option<Ipv4Addr>,
         addresses: Addresses,
         first: usize,
         token: SessionToken,
@@ -72,10 +78,11 @@ impl Client {
         let mut at = first % addresses.len();
         let begun = Instant::now();
         loop {
-            match connect(&addresses[at], &token).await {
+            match connect(from, &addresses[at], &token).await {
                 Ok(socket) => {
                     let absences = Vec::new();
-                    return Ok(Client { addresses, at, token, socket, away: None, absences });
+                    let away = None;
+                    return Ok(Client { from, addresses, at, token, socket, away, absences });
                 }
                 Err(error) if begun.elapsed() > PATIENCE => return Err(error),
                 Err(_) => at = (at + 1) % addresses.len(),
@@ -89,8 +96,8 @@ impl Client {
     /// Comes back after its server went away, to the next one if there are several.
     pub(crate) async fn reconnect(&mut self) -> Result<()> {
         self.away.get_or_insert_with(Instant::now);
-        let again = Client::connect(self.addresses.clone(), self.at + 1, self.token.clone());
-        let again = again.await?;
+        let (addresses, token) = (self.addresses.clone(), self.token.clone());
+        let again = Client::connect(self.from, addresses, self.at + 1, token).await?;
         (self.at, self.socket) = (again.at, again.socket);
         Ok(())
     }
@@ -140,10 +147,14 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-async fn connect(address: &str, token: &SessionToken) -> Result<WebSocketStream<TcpStream>> {
+async fn connect(
+    from: Option<Ipv4Addr>,
+    address: &str,
+    token: &SessionToken,
+) -> Result<WebSocketStream<TcpStream>> {
     let host = address.trim_start_matches("http://").trim_end_matches('/');
     let open = async {
-        let stream = TcpStream::connect(host).await?;
+        let stream = http::connect(host, from).await?;
         stream.set_nodelay(true)?;
         let mut request = format!("ws://{host}/socket").into_client_request()?;
         let cookie = HeaderValue::from_str(&format!("merels={}", token.secret()))?;

@@ -2,10 +2,9 @@
 
 use anyhow::{Context, Result, bail};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 
 use crate::args::Args;
+use crate::http::Browser;
 use crate::node::Nodes;
 
 /// So many log in at once.
@@ -16,13 +15,13 @@ const PASSWORD: &str = "seventeen quiet herons";
 
 /// Signs up once and logs in so often; says what memory the server has before and after.
 pub(crate) async fn log_in_often(args: &Args, nodes: &Nodes) -> Result<()> {
-    let host = nodes.addresses()[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let browser = Browser::new(&nodes.addresses()[0]);
     let signup = format!("email={EMAIL}&password={PASSWORD}&confirm={PASSWORD}&name=Load");
-    succeeds(&host, "/signup", &signup.replace(' ', "+")).await.context("signing up")?;
+    succeeds(&browser, "/signup", &signup.replace(' ', "+")).await.context("signing up")?;
     let before = nodes.usage().unwrap_or_default();
     let form = format!("email={EMAIL}&password={PASSWORD}").replace(' ', "+");
     stream::iter(0..args.logins)
-        .map(|_| succeeds(&host, "/loginplayer", &form))
+        .map(|_| succeeds(&browser, "/loginplayer", &form))
         .buffer_unordered(AT_ONCE)
         .try_collect::<Vec<()>>()
         .await
@@ -39,24 +38,10 @@ pub(crate) async fn log_in_often(args: &Args, nodes: &Nodes) -> Result<()> {
 }
 
 /// Sends a form; anything but a success or a redirect is an error.
-async fn succeeds(host: &str, path: &str, form: &str) -> Result<()> {
-    let status = post(host, path, form, &format!("Origin: http://{host}")).await?;
-    if !status.starts_with(['2', '3']) {
-        bail!("{path} is answered with status '{status}'");
+async fn succeeds(browser: &Browser, path: &str, form: &str) -> Result<()> {
+    let status = browser.send_form("POST", path, form).await?.status;
+    if !(200..400).contains(&status) {
+        bail!("{path} is answered with status {status}");
     }
     Ok(())
-}
-
-/// Sends a form with these headers; gives the status of the answer.
-pub(crate) async fn post(host: &str, path: &str, form: &str, headers: &str) -> Result<String> {
-    let mut stream = TcpStream::connect(host).await?;
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n\
-         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-        form.len()
-    );
-    stream.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    Ok(answer.split(' ').nth(1).unwrap_or_default().to_owned())
 }

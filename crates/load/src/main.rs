@@ -7,10 +7,12 @@
 //!
 //! One thread does all of it, so that as little as possible is taken from the server beside it.
 
+mod abuse;
 mod addresses;
 mod args;
 mod backup;
 mod client;
+mod http;
 mod kills;
 mod logins;
 mod node;

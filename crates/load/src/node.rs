@@ -114,15 +114,15 @@ impl Node {
         let mut command = Command::new(&args.binary);
         command
             .args(["serve", "--database", database, "--log", "warn"])
-            .args(["--listen", &listen.to_string()])
+            .args(["--listen", &listen.to_string()]);
+        if args.abuse.is_none() {
             // One address plays everybody here.
-            .args(["--connections-per-address", "1000000", "--sockets-per-address", "1000000"])
-            .args(["--messages-per-second", "1000000"])
-            .args(["--values-per-minute", "1000000"])
-            .args(["--logins-per-minute", "1000000", "--logins-per-account", "1000000"])
-            .args(&args.serve)
-            .stdout(Stdio::piped())
-            .kill_on_drop(true);
+            command
+                .args(["--connections-per-address", "1000000", "--sockets-per-address", "1000000"])
+                .args(["--messages-per-second", "1000000", "--values-per-minute", "1000000"])
+                .args(["--logins-per-minute", "1000000", "--logins-per-account", "1000000"]);
+        }
+        command.args(&args.serve).stdout(Stdio::piped()).kill_on_drop(true);
         let child = spawn(&mut command).await?;
         Ok(Node { child, address: format!("http://{listen}/"), command })
     }

@@ -74,7 +74,8 @@ async fn seed_pair(store: &Store, args: &Args, number: usize, games: usize) -> R
     Ok(Pair { tokens: [white_token, black_token], games })
 }
 
-async fn seed_player(store: &Store, number: usize) -> Result<(PlayerId, SessionToken)> {
+/// Puts a player with a session into the database.
+pub(crate) async fn seed_player(store: &Store, number: usize) -> Result<(PlayerId, SessionToken)> {
     let (id, token) = (PlayerId::random(), SessionToken::random());
     let login = Some((format!("{id}@example.org"), "no password".to_owned()));
     let name = format!("Load {number} {id}");

@@ -1,5 +1,6 @@
 //! The playing: one task for each pair, two sockets each.
 
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -71,13 +72,18 @@ pub(crate) type End = tokio::sync::watch::Receiver<bool>;
 pub(crate) struct Pairs(Vec<Player>);
 
 impl Pairs {
-    pub(crate) async fn connect(plan: &Plan, addresses: &Addresses) -> Result<Pairs> {
+    /// Connects both players of every pair, from an address of this machine if one is named.
+    pub(crate) async fn connect(
+        plan: &Plan,
+        addresses: &Addresses,
+        from: Option<Ipv4Addr>,
+    ) -> Result<Pairs> {
         let mut players = Vec::with_capacity(plan.pairs.len());
         for group in plan.pairs.chunks(CONNECTING) {
             let first = players.len();
             let connects = group.iter().enumerate().map(|(i, pair)| {
                 let number = first + i;
-                Player::connect(pair, number, addresses.clone())
+                Player::connect(pair, number, addresses.clone(), from)
             });
             players.extend(try_join_all(connects).await?);
         }
@@ -117,10 +123,15 @@ struct Player {
 }
 
 impl Player {
-    async fn connect(pair: &Pair, number: usize, addresses: Addresses) -> Result<Player> {
+    async fn connect(
+        pair: &Pair,
+        number: usize,
+        addresses: Addresses,
+        from: Option<Ipv4Addr>,
+    ) -> Result<Player> {
         let [white, black] = &pair.tokens;
-        let white = Client::connect(addresses.clone(), number, white.clone()).await?;
-        let black = Client::connect(addresses, number + 1, black.clone()).await?;
+        let white = Client::connect(from, addresses.clone(), number, white.clone()).await?;
+        let black = Client::connect(from, addresses, number + 1, black.clone()).await?;
         let seat =
             |client, seat: u64| Seat { client, random: SplitMix::new(2 * number as u64 + seat) };
         Ok(Player {

@@ -7,13 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use merels_rules::{AnyPosition, Game, GameId, Side, SplitMix};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::task::{JoinHandle, spawn_local};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::args::Args;
 use crate::client::Addresses;
+use crate::http::Browser;
 use crate::play::End;
 
 /// How long each answer took, by whether men were in hand.
@@ -32,8 +31,8 @@ impl Questions {
             return Questions(None);
         }
         let (game, rate) = (args.game, args.questions);
-        let host = addresses[0].trim_start_matches("http://").trim_end_matches('/').to_owned();
-        Questions(Some(spawn_local(ask_often(game, rate, host, over.clone()))))
+        let browser = Browser::new(&addresses[0]).with_header("Accept: application/json");
+        Questions(Some(spawn_local(ask_often(game, rate, browser, over.clone()))))
     }
 
     pub(crate) async fn end(self) -> Result<Answers> {
@@ -45,7 +44,7 @@ impl Questions {
 }
 
 /// Asks at a steady pace, whether or not earlier questions are answered, as people do.
-async fn ask_often(game: GameId, rate: u32, host: String, mut over: End) -> Result<Answers> {
+async fn ask_often(game: GameId, rate: u32, browser: Browser, mut over: End) -> Result<Answers> {
     let answers = Rc::new(RefCell::new(Answers::default()));
     let mut random = SplitMix::new(1);
     let mut ticks = interval(Duration::from_secs(1) / rate);
@@ -55,10 +54,10 @@ async fn ask_often(game: GameId, rate: u32, host: String, mut over: End) -> Resu
         tokio::select! {
             _ = ticks.tick() => {
                 let position = any_position(game, &mut random);
-                let (host, answers) = (host.clone(), answers.clone());
+                let (browser, answers) = (browser.clone(), answers.clone());
                 asked.push(spawn_local(async move {
                     let begun = Instant::now();
-                    ask(&host, game, &position).await?;
+                    ask(&browser, &position).await?;
                     let mut answers = answers.borrow_mut();
                     let of_phase = if men_in_hand(&position) {
                         &mut answers.placing
@@ -79,7 +78,7 @@ async fn ask_often(game: GameId, rate: u32, host: String, mut over: End) -> Resu
 }
 
 /// Where a game by chance is after some plies, half of them beyond the placing.
-fn any_position(game: GameId, random: &mut SplitMix) -> AnyPosition {
+pub(crate) fn any_position(game: GameId, random: &mut SplitMix) -> AnyPosition {
     let mut played = Game::new(game.start());
     let plies = 2 + random.below(40);
     while played.outcome().is_none() && played.ply() < plies {
@@ -99,19 +98,16 @@ fn men_in_hand(position: &AnyPosition) -> bool {
     }
 }
 
-async fn ask(host: &str, game: GameId, position: &AnyPosition) -> Result<()> {
-    let mut stream = TcpStream::connect(host).await?;
-    let position = position.to_string().replace(' ', "%20");
-    let request = format!(
-        "GET /analysis?game={game}&position={position} HTTP/1.1\r\nHost: {host}\r\n\
-         Accept: application/json\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    let status = answer.split(' ').nth(1).unwrap_or_default();
-    if status != "200" {
-        bail!("a question is answered with status '{status}': {answer}");
+/// Where the analysis board shows a position.
+pub(crate) fn address(position: &AnyPosition) -> String {
+    let game = position.game();
+    format!("/analysis?game={game}&position={}", position.to_string().replace(' ', "%20"))
+}
+
+async fn ask(browser: &Browser, position: &AnyPosition) -> Result<()> {
+    let answer = browser.get(&address(position)).await?;
+    if answer.status != 200 {
+        bail!("a question is answered with status {}: {}", answer.status, answer.body);
     }
     Ok(())
 }

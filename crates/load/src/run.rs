@@ -16,13 +16,16 @@ use crate::play::Pairs;
 use crate::questions::Questions;
 use crate::report::{Report, Used};
 use crate::watchers::Watchers;
-use crate::{addresses, kills, logins};
+use crate::{abuse, addresses, kills, logins};
 
 /// A life and a restart take less than this; so long the games must last.
 const PER_KILL: Duration = Duration::from_secs(2);
 
 /// Whether nothing went wrong.
 pub(crate) async fn run(args: &Args) -> Result<bool> {
+    if let Some(only) = args.abuse {
+        return abuse::run(args, only).await;
+    }
     if !args.all {
         return run_one(args).await;
     }
@@ -108,7 +111,7 @@ async fn play(
 ) -> Result<(Report, Option<Backup>)> {
     let addresses = nodes.addresses().clone();
     let watchers = Watchers::start(plan, args.spread, &addresses).await?;
-    let pairs = Pairs::connect(plan, &addresses).await?;
+    let pairs = Pairs::connect(plan, &addresses, None).await?;
     let (end, over) = watch::channel(false);
     let questions = Questions::start(args, &addresses, &over);
     let before = (nodes.usage(), Usage::of("self"));

@@ -39,10 +39,9 @@ impl Watchers {
         let mut of_game = HashMap::new();
         for group in plan.watchers.chunks(CONNECTING) {
             let first = tasks.len();
-            let connects = group
-                .iter()
-                .enumerate()
-                .map(|(i, token)| Client::connect(addresses.clone(), first + i, token.clone()));
+            let connects = group.iter().enumerate().map(|(i, token)| {
+                Client::connect(None, addresses.clone(), first + i, token.clone())
+            });
             for client in try_join_all(connects).await? {
                 let pair = if spread { tasks.len() % plan.pairs.len() } else { 0 };
                 let (games, sightings) = (plan.pairs[pair].games.clone(), sightings.clone());

@@ -3,7 +3,6 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use futures_util::future::try_join_all;
 use merels_rules::{GameId, Position, Side};
 use merels_store::{Append, Event, GameKey, Seek, StoredEvent, Terms, Wish};
 use serde_json::json;
@@ -135,14 +134,13 @@ async fn take_back_often(site: &Site, game: &str, times: u32) {
         let game = GameKey::new(game);
         site.store.append(Append { game, event, mover, finish: None, draft: None, flag: None })
     };
-    let turns = (0..times).flat_map(|turn| {
+    for turn in 0..times {
         let played = Event::Move { ply: 0, text: "a1".to_owned() };
         let back = Event::TakenBack { side: Side::White, to: 0 };
         let version = 2 * turn + 2;
-        [append(version, played, Side::Black), append(version + 1, back, Side::White)]
-    });
-    let stored = try_join_all(turns).await.unwrap();
-    assert!(stored.into_iter().all(|stored| stored));
+        assert!(append(version, played, Side::Black).await.unwrap());
+        assert!(append(version + 1, back, Side::White).await.unwrap());
+    }
 }
 
 async fn two_at_one_screen(site: &Site) -> (Client, String) {
@@ -157,13 +155,13 @@ async fn two_at_one_screen(site: &Site) -> (Client, String) {
 async fn a_game_with_very_many_take_backs_is_shown_in_part_and_goes_on() {
     let site = Site::start().await;
     let (ada, game) = two_at_one_screen(&site).await;
-    take_back_often(&site, &game, 400).await;
+    take_back_often(&site, &game, 150).await;
     let page = site.visitor().page(&format!("/game/{game}")).await.expect(200);
     assert!(page.body.contains(&format!("/game/{game}/replay")), "the rest is there");
     assert!(page.body.matches("<li").count() <= 200, "{}", page.body.matches("<li").count());
     // What was taken back long ago is not even read.
     let state = ada.state(&game).await;
-    assert_eq!((state["version"].as_u64(), state["ply"].as_u64()), (Some(801), Some(0)));
+    assert_eq!((state["version"].as_u64(), state["ply"].as_u64()), (Some(301), Some(0)));
     assert!(state["events"].as_array().unwrap().len() <= 201);
     ada.play(&game, "a1").await;
     let refused = ada.api("PUT", "/undo", json!({"game_id": game})).await.expect(409).json();

@@ -78,11 +78,11 @@ fn data_of(id: &[u8], site: &str, flags: u8, counter: u32, key: &[u8]) -> Vec<u8
     data
 }
 
-fn attestation(data: Vec<u8>) -> Vec<u8> {
+fn attestation(data: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(Vec::new());
     encoder.map(3).unwrap().str("fmt").unwrap().str("none").unwrap();
     encoder.str("attStmt").unwrap().map(0).unwrap();
-    encoder.str("authData").unwrap().bytes(&data).unwrap();
+    encoder.str("authData").unwrap().bytes(data).unwrap();
     encoder.into_writer()
 }
 
@@ -92,7 +92,7 @@ fn handed(client_data: &[u8], more: &Value) -> String {
     all.to_string()
 }
 
-fn created(kind: &str, origin: &str, data: Vec<u8>) -> String {
+fn created(kind: &str, origin: &str, data: &[u8]) -> String {
     let attestation = encoded(&attestation(data));
     handed(&client_data(kind, origin), &json!({"attestationObject": attestation}))
 }
@@ -110,7 +110,7 @@ fn used(client_data: &[u8], data: &[u8], sign: impl Fn(&[u8]) -> Vec<u8>) -> Str
 fn a_new_passkey_is_known_again_by_its_signature() {
     let pair = p256();
     let key = cose_p256(pair.public_key().as_ref());
-    let text = created("webauthn.create", ORIGIN, data("merels.example", 0x45, 0, &key));
+    let text = created("webauthn.create", ORIGIN, &data("merels.example", 0x45, 0, &key));
     let new = site().registration(&text).unwrap();
     assert_eq!((new.challenge.secret(), new.id.as_str()), ("abc", encoded(b"key1").as_str()));
     let sign = |message: &[u8]| pair.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec();
@@ -129,22 +129,22 @@ fn a_new_passkey_is_known_again_by_its_signature() {
 fn what_was_made_elsewhere_or_without_its_owner_is_refused() {
     let key = cose_p256(p256().public_key().as_ref());
     let good = || data("merels.example", 0x45, 0, &key);
-    assert!(site().registration(&created("webauthn.create", ORIGIN, good())).is_ok());
+    assert!(site().registration(&created("webauthn.create", ORIGIN, &good())).is_ok());
     for (what, text) in [
-        ("for another purpose", created("webauthn.get", ORIGIN, good())),
-        ("on another site", created("webauthn.create", "https://evil.example", good())),
-        ("over http", created("webauthn.create", "http://merels.example", good())),
+        ("for another purpose", created("webauthn.get", ORIGIN, &good())),
+        ("on another site", created("webauthn.create", "https://evil.example", &good())),
+        ("over http", created("webauthn.create", "http://merels.example", &good())),
         (
             "for another site",
-            created("webauthn.create", ORIGIN, data("evil.example", 0x45, 0, &key)),
+            created("webauthn.create", ORIGIN, &data("evil.example", 0x45, 0, &key)),
         ),
-        ("unverified", created("webauthn.create", ORIGIN, data("merels.example", 0x41, 0, &key))),
-        ("absent", created("webauthn.create", ORIGIN, data("merels.example", 0x44, 0, &key))),
+        ("unverified", created("webauthn.create", ORIGIN, &data("merels.example", 0x41, 0, &key))),
+        ("absent", created("webauthn.create", ORIGIN, &data("merels.example", 0x44, 0, &key))),
         (
             "without a key",
-            created("webauthn.create", ORIGIN, data("merels.example", 0x05, 0, &key)),
+            created("webauthn.create", ORIGIN, &data("merels.example", 0x05, 0, &key)),
         ),
-        ("cut off", created("webauthn.create", ORIGIN, good()[..60].to_vec())),
+        ("cut off", created("webauthn.create", ORIGIN, &good()[..60])),
         ("no JSON", "{".to_owned()),
         ("nothing", "{}".to_owned()),
     ] {
@@ -154,7 +154,7 @@ fn what_was_made_elsewhere_or_without_its_owner_is_refused() {
         "type": "webauthn.create", "challenge": encoded(b"abc"), "origin": ORIGIN,
         "crossOrigin": true,
     });
-    let attestation = encoded(&attestation(good()));
+    let attestation = encoded(&attestation(&good()));
     let text = handed(framed.to_string().as_bytes(), &json!({"attestationObject": attestation}));
     assert_eq!(site().registration(&text).err(), Some(Invalid), "in a frame of another site");
 }

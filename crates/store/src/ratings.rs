@@ -393,23 +393,91 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use skillratings::glicko2::glicko2_rating_period;
+    use std::f64::consts::PI;
 
     use super::*;
 
-    /// The example of Glickman's paper, "Example of the Glicko-2 system".
+    /// A player as Glickman's paper writes one, on the scale that people see.
+    #[derive(Copy, Clone)]
+    struct Paper {
+        rating: f64,
+        deviation: f64,
+        volatility: f64,
+    }
+
+    /// The constraint on changes of the volatility.
+    const TAU: f64 = 0.5;
+
+    /// A rating after a period, by the steps of "Example of the Glicko-2 system", independent of the
+    /// library that we use.
+    fn after_period(player: Paper, games: &[(Paper, f64)]) -> Paper {
+        // Step 2: the other scale.
+        let scale = 173.7178;
+        let (mu, phi) = ((player.rating - 1500.0) / scale, player.deviation / scale);
+        let g = |phi: f64| 1.0 / (1.0 + 3.0 * phi * phi / (PI * PI)).sqrt();
+        // Steps 3 and 4: the variance and the improvement that these games suggest.
+        let (mut information, mut surprise) = (0.0, 0.0);
+        for (other, score) in games {
+            let (mu_j, phi_j) = ((other.rating - 1500.0) / scale, other.deviation / scale);
+            let expected = 1.0 / (1.0 + (-g(phi_j) * (mu - mu_j)).exp());
+            information += g(phi_j).powi(2) * expected * (1.0 - expected);
+            surprise += g(phi_j) * (score - expected);
+        }
+        let variance = 1.0 / information;
+        let delta = variance * surprise;
+        // Step 5: the volatility, by halving.
+        let a = (player.volatility * player.volatility).ln();
+        let f = |x: f64| {
+            let sum = phi * phi + variance + x.exp();
+            x.exp() * (delta * delta - sum) / (2.0 * sum * sum) - (x - a) / (TAU * TAU)
+        };
+        let (mut low, mut high) = (a - 10.0, a + 10.0);
+        for _ in 0..200 {
+            let middle = f64::midpoint(low, high);
+            if f(middle) > 0.0 { low = middle } else { high = middle }
+        }
+        let volatility = (low / 2.0).exp();
+        // Steps 6 to 8.
+        let spread = phi * phi + volatility * volatility;
+        let phi = 1.0 / (1.0 / spread + 1.0 / variance).sqrt();
+        let mu = mu + phi * phi * surprise;
+        Paper { rating: mu * scale + 1500.0, deviation: phi * scale, volatility }
+    }
+
+    fn agree(ours: Rating, paper: Paper) {
+        let ours = ours.glicko();
+        assert!((ours.rating - paper.rating).abs() < 0.01, "{ours:?}, {}", paper.rating);
+        assert!((ours.deviation - paper.deviation).abs() < 0.01, "{ours:?}, {}", paper.deviation);
+        let volatility = (ours.volatility - paper.volatility).abs();
+        assert!(volatility < 0.00001, "{ours:?}, {}", paper.volatility);
+    }
+
+    /// The steps above give what the paper says, and each of our games, a period of its own, gives what
+    /// the steps say.
     #[test]
-    fn the_published_example_comes_out() {
-        let rating = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
-        let results = [
-            (rating(1400.0, 30.0), Outcomes::WIN),
-            (rating(1550.0, 100.0), Outcomes::LOSS),
-            (rating(1700.0, 300.0), Outcomes::LOSS),
-        ];
-        let after = glicko2_rating_period(&rating(1500.0, 200.0), &results, &Glicko2Config::new());
-        assert!((after.rating - 1464.06).abs() < 0.01, "{after:?}");
-        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
-        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+    fn a_game_changes_ratings_as_glickmans_paper_says() {
+        let paper = |rating, deviation| Paper { rating, deviation, volatility: 0.06 };
+        let games =
+            [(paper(1400.0, 30.0), 1.0), (paper(1550.0, 100.0), 0.0), (paper(1700.0, 300.0), 0.0)];
+        let published = after_period(paper(1500.0, 200.0), &games);
+        assert!((published.rating - 1464.06).abs() < 0.01, "{}", published.rating);
+        assert!((published.deviation - 151.52).abs() < 0.01, "{}", published.deviation);
+        assert!((published.volatility - 0.05999).abs() < 0.00001, "{}", published.volatility);
+
+        let ours = |Paper { rating, deviation, volatility }| {
+            Rating::of(Glicko2Rating { rating, deviation, volatility }, 7)
+        };
+        for (other, _) in games {
+            for (score, [ada, bert]) in
+                [("1-0", [1.0, 0.0]), ("0-1", [0.0, 1.0]), ("1/2-1/2", [0.5; 2])]
+            {
+                let player = paper(1500.0, 200.0);
+                let after = after_game([ours(player), ours(other)], score).unwrap();
+                agree(after[0], after_period(player, &[(other, ada)]));
+                agree(after[1], after_period(other, &[(player, bert)]));
+                assert_eq!(after.map(|rating| rating.games), [8; 2]);
+            }
+        }
     }
 
     #[test]

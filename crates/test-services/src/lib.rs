@@ -7,20 +7,28 @@
 //! ```
 
 mod mail;
+mod nats;
+mod postgres;
 
 use std::io::Write;
 
 pub use mail::{MailServer, MailTls};
+pub use nats::Nats;
+pub use postgres::postgres_database;
 
 /// What a variable of the environment names; without it the running test is reported as skipped.
 pub fn wanted(variable: &str) -> Option<String> {
     let service = std::env::var(variable).ok();
     if service.is_none() {
-        let thread = std::thread::current();
-        let test = thread.name().unwrap_or("a test");
-        let line = format!("SKIPPED {test}: {variable} is not set (cargo xtask test sets it)\n");
-        // Past the test harness, which would keep to itself what `eprintln` says.
-        let _ = std::io::stderr().write_all(line.as_bytes());
+        skipped(&format!("{variable} is not set (cargo xtask test sets it)"));
     }
     service
+}
+
+/// Reports the running test as skipped.
+pub fn skipped(reason: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("a test");
+    // Past the test harness, which would keep to itself what `eprintln` says.
+    let _ = std::io::stderr().write_all(format!("SKIPPED {test}: {reason}\n").as_bytes());
 }

@@ -14,8 +14,16 @@ async fn two_strangers_with_a_link_play_a_clocked_game_and_a_rematch() -> Result
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_strangers_with_a_link_play_over_two_nodes() -> Result<()> {
-    let Some([one, other]) = Site::start_two().await? else { return Ok(()) };
-    meet_and_play(Browser::open_on([&one, &other]).await?).await
+    let Some(cluster) = Site::start_cluster().await? else { return Ok(()) };
+    let [one, other] = &cluster.nodes;
+    meet_and_play(Browser::open_on([one, other]).await?).await?;
+    // What the tables know is told by both.
+    for browser in Browser::open_on([one, other]).await? {
+        browser.go("/analysis?game=three").await?;
+        browser.wait_for_text("main", "White wins in 9 plies.").await?;
+        browser.wait_for_text("main", "Exact, from the perfect tables.").await?;
+    }
+    Ok(())
 }
 
 /// The journey of two strangers: a link, a game with a clock, and a rematch.

@@ -19,6 +19,7 @@ mod push;
 mod sharing;
 mod site;
 mod tab_stops;
+mod tables;
 mod tempo;
 mod walk;
 mod watching;

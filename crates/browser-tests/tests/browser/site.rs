@@ -5,13 +5,17 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
+use merels_engine::Oracle;
 use merels_rules::{AnyMove, Game, GameId, Position, Side, SplitMix};
-use merels_server::{Server, Settings};
+use merels_server::{Nats, Server, Settings};
 use merels_store::{
     Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat,
     Player, PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
 };
+use merels_test_services::postgres_database;
 use tempfile::TempDir;
+
+use crate::tables;
 
 /// Without this variable of the environment nothing here is run.
 const WANTED: &str = "MERELS_TEST_BROWSER";
@@ -24,6 +28,12 @@ pub(crate) struct Site {
     /// A second door to the database, to prepare what would take long to play.
     pub(crate) store: Store,
     _folder: Arc<TempDir>,
+}
+
+/// Two nodes of one site, and what joins them.
+pub(crate) struct Cluster {
+    pub(crate) nodes: [Site; 2],
+    _nats: merels_test_services::Nats,
 }
 
 /// A player with a session.
@@ -79,6 +89,31 @@ impl Site {
         other.bus = Arc::clone(&one.bus);
         let one = Site::node(one, Arc::clone(&folder)).await?;
         Ok(Some([one, Site::node(other, folder).await?]))
+    }
+
+    /// Starts a site as a large one is run: two nodes on PostgreSQL that NATS joins, with the tables of
+    /// `three`.
+    pub(crate) async fn start_cluster() -> Result<Option<Cluster>> {
+        if merels_test_services::wanted(WANTED).is_none() {
+            return Ok(None);
+        }
+        let (database, nats) = match postgres_database().await {
+            Some(database) => (database, merels_test_services::Nats::start()),
+            None => return Ok(None),
+        };
+        let Some(nats) = nats else { return Ok(None) };
+        let folder = Arc::new(tempfile::tempdir()?);
+        let tables = Arc::new(tables::solved(folder.path(), "three")?);
+        let bus = format!("nats://{}", nats.address());
+        let settings = async || -> Result<Settings> {
+            let mut settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
+            settings.bus = Arc::new(Nats::connect(&bus).await?);
+            settings.oracles.insert("three".parse()?, Arc::clone(&tables) as Arc<dyn Oracle>);
+            Ok(settings)
+        };
+        let one = Site::node(settings().await?, Arc::clone(&folder)).await?;
+        let other = Site::node(settings().await?, folder).await?;
+        Ok(Some(Cluster { nodes: [one, other], _nats: nats }))
     }
 
     async fn node(settings: Settings, folder: Arc<TempDir>) -> Result<Site> {

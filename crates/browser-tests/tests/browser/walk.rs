@@ -61,7 +61,7 @@ async fn a_refused_click_says_why_at_the_board() -> Result<()> {
     browser.become_person(&ada).await?;
     for (language, words) in [
         ("en", [("d7", "d7 is not yours."), ("d5", "There is nothing on d5.")]),
-        ("de", [("d7", "d7"), ("d5", "d5")]),
+        ("de", [("d7", "Der Stein auf d7 gehört dir nicht."), ("d5", "Auf d5 steht nichts.")]),
     ] {
         browser.set_cookie("merels-language", language).await?;
         browser.go(&game).await?;

@@ -4,6 +4,7 @@ mod admin;
 mod bot;
 mod bot_account;
 mod client;
+mod import;
 mod mail;
 mod nodes;
 mod play;

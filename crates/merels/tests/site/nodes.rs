@@ -1,60 +1,22 @@
 //! Several nodes on one PostgreSQL and one NATS: every node serves every game, and none is missed.
 //!
 //! The gate starts PostgreSQL and names it in `MERELS_TEST_POSTGRES`; without it, or without
-//! `nats-server`, nothing is tested here.
+//! `nats-server`, these tests are reported as skipped.
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use merels_rules::GameId;
-use merels_store::{NewSeat, PlayerId, Store};
+use merels_store::{NewSeat, Store};
+use merels_test_services::{Nats, postgres_database};
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, PgConnection};
 
 use crate::play::{Match, Seat, new_game, new_match, player};
-use crate::process::{DEADLINE, Running, serve};
+use crate::process::{Running, serve};
 
 const NODES: usize = 3;
 const GAMES: usize = 12;
-
-/// A NATS server; it ends when this is dropped.
-struct Nats {
-    server: Child,
-    address: SocketAddr,
-}
-
-impl Nats {
-    fn start(address: SocketAddr) -> Option<Nats> {
-        let server = Command::new("nats-server")
-            .args(["--addr", "127.0.0.1", "--port", &address.port().to_string()])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .ok()?;
-        let nats = Nats { server, address };
-        let begun = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            assert!(begun.elapsed() < DEADLINE, "nats-server does not listen");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        Some(nats)
-    }
-}
-
-impl Drop for Nats {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-fn free_address() -> SocketAddr {
-    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap()
-}
 
 /// Three nodes of one site.
 struct Site {
@@ -66,22 +28,10 @@ struct Site {
 
 impl Site {
     async fn start() -> Option<Site> {
-        let Ok(server) = std::env::var("MERELS_TEST_POSTGRES") else {
-            eprintln!("MERELS_TEST_POSTGRES is not set: several nodes are not tested");
-            return None;
-        };
-        let Some(nats) = Nats::start(free_address()) else {
-            eprintln!("nats-server is not installed: several nodes are not tested");
-            return None;
-        };
-        let name = format!("nodes_{}", PlayerId::random()).to_lowercase();
-        let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
-        let sql = format!("CREATE DATABASE \"{name}\"");
-        connection.execute(sqlx::AssertSqlSafe(sql)).await.unwrap();
-        let database = format!("{server}/{name}");
+        let (database, nats) = (postgres_database().await?, Nats::start()?);
         let folder = tempfile::tempdir().unwrap();
         // They start at the same time, on an empty database.
-        let bus = format!("nats://{}", nats.address);
+        let bus = format!("nats://{}", nats.address());
         let starting = (0..NODES).map(|_| {
             let (folder, database, bus) = (folder.path().to_owned(), database.clone(), bus.clone());
             tokio::task::spawn_blocking(move || start_node(&folder, &database, &bus))
@@ -177,9 +127,9 @@ async fn games_go_on_without_the_bus_and_with_it_again() {
     let mut game = new_match(&site.store, 0).await;
     let mut seats = seats(&game, [&site.nodes[0], &site.nodes[1]]).await;
     play_some(&mut game, &mut seats, 4).await;
-    let address = site.nats.take().map(|nats| nats.address).unwrap();
+    let address = site.nats.take().map(|nats| nats.address()).unwrap();
     play_some(&mut game, &mut seats, 4).await;
-    site.nats = Nats::start(address);
+    site.nats = Nats::start_at(address);
     play_some(&mut game, &mut seats, 4).await;
     game.check(&site.store).await;
 }

@@ -4,7 +4,7 @@ use merels_server::{Server, Settings};
 use merels_store::{PlayerId, SessionToken};
 use rusqlite::Connection as Sqlite;
 use serde_json::json;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::common::{Client, Site, eventually, now};
 
@@ -55,12 +55,7 @@ async fn a_sqlite_file_of_the_first_edition_lives_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_postgresql_database_of_the_first_edition_lives_on() {
-    let Some(server) = merels_test_services::wanted("MERELS_TEST_POSTGRES") else { return };
-    let name = format!("merels_old_{}", PlayerId::random()).to_lowercase();
-    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
-    let sql = format!("CREATE DATABASE \"{name}\"");
-    connection.execute(AssertSqlSafe(sql)).await.unwrap();
-    let address = format!("{server}/{name}");
+    let Some(address) = merels_test_services::postgres_database().await else { return };
     let (tokens, data) = data();
     let mut old = PgConnection::connect(&address).await.unwrap();
     for sql in [POSTGRES, POSTGRES_NOTE.0, POSTGRES_NOTE.1, &data] {

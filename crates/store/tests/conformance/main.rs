@@ -12,7 +12,6 @@ use merels_store::{
     Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId,
     Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms, Wish,
 };
-use sqlx::{Connection, Executor, PgConnection};
 
 /// Each test once for every database.
 macro_rules! conformance {
@@ -72,12 +71,7 @@ async fn on_sqlite() -> Fixture {
 }
 
 async fn on_postgres() -> Option<Fixture> {
-    let server = merels_test_services::wanted("MERELS_TEST_POSTGRES")?;
-    let name = format!("merels_{}", PlayerId::random()).to_lowercase();
-    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
-    let sql = format!("CREATE DATABASE \"{name}\"");
-    connection.execute(sqlx::AssertSqlSafe(sql)).await.unwrap();
-    let address = format!("{server}/{name}");
+    let address = merels_test_services::postgres_database().await?;
     let store = Arc::new(Store::open(&address).await.unwrap());
     Some(Fixture { store, address, folder: tempfile::tempdir().unwrap() })
 }

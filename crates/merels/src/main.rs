@@ -3,20 +3,25 @@
 //! This crate is where the rooms meet: it reads the command line and the terminal and asks the
 //! libraries. Each command is a module of [`commands`] with its arguments and a `run`.
 
+// What is printed goes through `output`, which knows that nobody may be listening.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod cli;
 mod commands;
 mod draw;
 mod gamesman;
 mod input;
 mod messages;
+mod output;
 mod play;
 mod table_oracle;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::output::note;
 
 #[cfg(feature = "serve")]
 use crate::commands::{admin, backup, bot};
@@ -82,10 +87,9 @@ const REFUSED: u8 = 1;
 fn main() -> ExitCode {
     match run(Cli::parse().command) {
         Ok(code) => code,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if output::is_closed(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // The terminal may be what failed.
-            let _ = writeln!(io::stderr(), "merels: {error:#}");
+            note!("merels: {error:#}");
             ExitCode::from(REFUSED)
         }
     }
@@ -126,10 +130,4 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Completions(args) => completions::run(&args, Cli::command()),
         Command::Manual(args) => manual::run(&args, Cli::command()),
     }
-}
-
-/// Whether the reader of our output went away, as `| head` does: nothing to complain about.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let io_error = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::output::note;
 use anyhow::{Context, Result, bail};
 use merels_engine::{Level, Oracle};
 use merels_rules::morris::{MorrisPosition, Move};
@@ -34,7 +35,7 @@ pub(crate) fn open_for(
         Ok(exact) => Ok(Some(exact)),
         Err(error) if level == Level::Perfect => Err(error),
         Err(error) => {
-            eprintln!("merels: going on without tables: {error:#}");
+            note!("merels: going on without tables: {error:#}");
             Ok(None)
         }
     }

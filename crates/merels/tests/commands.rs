@@ -1,6 +1,8 @@
 //! The other commands: what they print, and their exit codes.
 
 mod common;
+#[path = "commands/edges.rs"]
+mod edges;
 
 use common::{run, stderr, stdout};
 

@@ -1,9 +1,10 @@
 //! Looking after the accounts of a site. Whoever can read its database may do all of this, so it asks for
 //! nothing else; every act is written to the security log.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
+use crate::output;
 use anyhow::{Context, Result, bail};
 use jiff::{SignedDuration, Timestamp};
 use merels_store::{
@@ -248,5 +249,5 @@ async fn log(store: &Store, name: Option<&str>, most: u32) -> Result<()> {
 }
 
 fn say(line: &str) -> Result<()> {
-    Ok(writeln!(io::stdout(), "{line}")?)
+    Ok(writeln!(output::stdout(), "{line}")?)
 }

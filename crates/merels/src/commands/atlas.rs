@@ -14,6 +14,8 @@ use merels_tables::{Coding, Counts, Sector};
 
 use super::solve::{CHECKS, DeviceArgs};
 use crate::cli::variant_parser;
+use crate::input::{check_writable, read_text};
+use crate::output::note;
 
 /// Solves many variants without saving their tables, and writes a row of CSV for each.
 ///
@@ -53,6 +55,8 @@ const NOT_COMPUTED: &str = "not computed";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let begun = Instant::now();
+    check_writable(&args.out)?;
+    check_writable(&unfinished(&args.out))?;
     let mut rows = read_rows(&args.out)?;
     let variants = if args.variants.is_empty() { all_by_size() } else { args.variants.clone() };
     for variant in variants {
@@ -60,11 +64,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             continue;
         }
         if args.minutes.is_some_and(|minutes| begun.elapsed() > Duration::from_secs(60 * minutes)) {
-            eprintln!("the time is over; the same command goes on");
+            note!("the time is over; the same command goes on");
             break;
         }
         let row = row_of(args, variant)?;
-        eprintln!("{row}");
+        note!("{row}");
         rows.retain(|row| row.split(',').next() != Some(variant.id()));
         rows.push(row);
         write_rows(&args.out, &rows)?;
@@ -155,8 +159,7 @@ fn read_rows(path: &Path) -> Result<Vec<String>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(path)?;
     let mut lines = text.lines();
     match lines.next() {
         None | Some(HEADER) => Ok(lines.map(str::to_owned).collect()),
@@ -164,9 +167,14 @@ fn read_rows(path: &Path) -> Result<Vec<String>> {
     }
 }
 
+/// Where the file grows before it gets its name.
+fn unfinished(path: &Path) -> PathBuf {
+    path.with_added_extension("unfinished")
+}
+
 /// Replaces the file in one go, so that a run may be stopped at any moment.
 fn write_rows(path: &Path, rows: &[String]) -> Result<()> {
-    let unfinished = path.with_added_extension("unfinished");
+    let unfinished = unfinished(path);
     let write = || {
         let mut file = fs::File::create(&unfinished)?;
         writeln!(file, "{HEADER}")?;

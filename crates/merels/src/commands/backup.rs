@@ -1,10 +1,11 @@
 //! Keeping the site's database safe, and moving it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::output;
 use anyhow::{Context, Result, bail};
 use merels_store::backup::{self, TableSum};
 
@@ -141,7 +142,7 @@ fn tell(sums: &[TableSum], what: &str) -> Result<ExitCode> {
     let rows = |name: &str| sums.iter().find(|sum| sum.name() == name).map_or(0, TableSum::rows);
     let all: u64 = sums.iter().map(TableSum::rows).sum();
     let (players, games, events) = (rows("players"), rows("games"), rows("events"));
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "{players} players, {games} games, {events} events ({all} rows): {what}.")?;
     Ok(ExitCode::SUCCESS)
 }

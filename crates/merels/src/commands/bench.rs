@@ -2,10 +2,11 @@
 
 mod engine;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use crate::output;
 use anyhow::Result;
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Outcome, SplitMix, perft};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn bench_rules(args: &RulesArgs) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let start = MorrisPosition::start(Variant::NINE);
     let (leaves, time) = timed(|| perft(&start, args.depth));
     writeln!(

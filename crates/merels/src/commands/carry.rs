@@ -11,6 +11,7 @@ use merels_rules::morris::Variant;
 use merels_tables::{Carried, Folder, pack, unpack};
 
 use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
+use crate::output::{self, note};
 
 /// Standard output or input instead of a file.
 const STREAM: &str = "-";
@@ -51,8 +52,8 @@ pub(crate) struct ImportArgs {
 pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
     let folder = Folder::new(&args.folder.tables, args.variant);
     if args.out == Path::new(STREAM) {
-        let carried = with_bar(|tell| pack(&folder, BufWriter::new(io::stdout().lock()), tell))?;
-        eprintln!("{}", summary(&carried));
+        let carried = with_bar(|tell| pack(&folder, BufWriter::new(output::stdout()), tell))?;
+        note!("{}", summary(&carried));
         return Ok(ExitCode::SUCCESS);
     }
     if args.out.exists() {
@@ -71,7 +72,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
         // There may be none; what is wrong is said.
         let _ = fs::remove_file(&unfinished);
     })?;
-    writeln!(io::stdout(), "{}: packed into {}", summary(&carried), args.out.display())?;
+    writeln!(output::stdout(), "{}: packed into {}", summary(&carried), args.out.display())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -89,7 +90,7 @@ pub(crate) fn import(args: &ImportArgs) -> Result<ExitCode> {
         0 => String::new(),
         known => format!(" ({known} were there already)"),
     };
-    writeln!(io::stdout(), "{}{known}: in {}", summary(&carried), tables.display())?;
+    writeln!(output::stdout(), "{}{known}: in {}", summary(&carried), tables.display())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use crate::output;
 use anyhow::Result;
 use clap_complete::Shell;
 
@@ -22,6 +23,6 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, mut program: clap::Command) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "merels", &mut script);
-    io::Write::write_all(&mut io::stdout().lock(), &script)?;
+    io::Write::write_all(&mut output::stdout(), &script)?;
     Ok(ExitCode::SUCCESS)
 }

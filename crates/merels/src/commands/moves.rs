@@ -1,6 +1,6 @@
 //! `merels moves`: the legal moves of positions.
 
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -8,7 +8,8 @@ use merels_rules::{AnyPosition, GameId, Outcome, Position};
 use serde::Serialize;
 
 use crate::cli::{GAME_HELP, game_parser};
-use crate::input::position_of;
+use crate::input::{lines, position_of};
+use crate::output::{self, note};
 
 /// Lists the legal moves of a position, or of many.
 ///
@@ -35,23 +36,21 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if !args.position.is_empty() {
         let position = position_of(args.game, &args.position)?;
         answer(&mut out, &position, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut code = ExitCode::SUCCESS;
-    for (number, line) in io::stdin().lock().split(b'\n').enumerate() {
-        let line = line?;
-        let text = String::from_utf8_lossy(&line);
-        match args.game.parse_position(text.trim()) {
+    for (number, line) in lines().enumerate() {
+        match args.game.parse_position(&line?) {
             Ok(position) => answer(&mut out, &position, args.json)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
                 writeln!(out)?;
                 out.flush()?;
-                eprintln!("merels: line {}: {error}", number + 1);
+                note!("merels: line {}: {error}", number + 1);
             }
         }
     }

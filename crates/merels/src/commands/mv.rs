@@ -1,8 +1,8 @@
 //! `merels move`: the computer makes one move in a position from a file.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,8 @@ use merels_rules::morris::{Setup, Variant, parse_bare_board};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
 use crate::cli::{GAME_HELP, game_parser};
-use crate::messages;
+use crate::input::{check_writable, read_text};
+use crate::{messages, output};
 
 /// Reads a position from a file, makes a move and writes the position after it.
 ///
@@ -96,11 +97,13 @@ struct Decision {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let text = read(&args.input)?;
+    check_writable(&args.output)?;
+    let text = read_text(&args.input)?;
+    let text = text.trim();
     let is_bare = matches!(args.game, GameId::Morris(_)) && !text.contains(' ');
     let position = match args.game {
-        GameId::Morris(variant) if is_bare => bare_position(variant, &text, args),
-        _ => full_position(&text, args),
+        GameId::Morris(variant) if is_bare => bare_position(variant, text, args),
+        _ => full_position(text, args),
     };
     let position = position.with_context(|| format!("{}", args.input.display()))?;
     let game = Game::new(position);
@@ -115,7 +118,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     };
     fs::write(&args.output, written + "\n")
         .with_context(|| format!("cannot write {}", args.output.display()))?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "move: {}", game.position().move_text(decision.mv))?;
     writeln!(out, "positions evaluated: {}", decision.evaluated)?;
     writeln!(out, "score: {}", decision.score)?;
@@ -123,13 +126,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         writeln!(out, "result: {prospect}")?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn read(file: &Path) -> Result<String> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let text = String::from_utf8(bytes)
-        .with_context(|| format!("{} is not a text file", file.display()))?;
-    Ok(text.trim().to_string())
 }
 
 /// A position as its game writes it, which says side and phase itself.

@@ -1,6 +1,6 @@
 //! `merels perft`: counts of move sequences.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -8,6 +8,7 @@ use merels_rules::{AnyPosition, GameId, Position, divide, perft};
 
 use crate::cli::{GAME_HELP, game_parser};
 use crate::input::position_of;
+use crate::output;
 
 /// Counts the move sequences of a given length, the usual check of a move generator.
 ///
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Some(text) => position_of(args.game, std::slice::from_ref(text))?,
         None => args.game.start(),
     };
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if args.divide {
         for (mv, count) in divide(&position, args.depth) {
             writeln!(out, "{} {count}", position.move_text(mv))?;

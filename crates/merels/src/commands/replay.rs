@@ -10,6 +10,7 @@ use merels_rules::Record;
 use crate::draw::{Labels, Style, draw};
 use crate::input::read_records;
 use crate::messages;
+use crate::output;
 
 /// Checks game records move by move and shows how each game ended.
 ///
@@ -33,7 +34,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let records = read_records(&args.file)?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if let Some(number) = args.game {
         let record = number.checked_sub(1).and_then(|index| records.get(index));
         let record = record.with_context(|| {

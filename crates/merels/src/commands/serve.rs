@@ -23,6 +23,7 @@ use tracing_subscriber::EnvFilter;
 use url::Url;
 
 use crate::cli::OptionalTables;
+use crate::output;
 use crate::table_oracle;
 
 /// Let's Encrypt.
@@ -355,9 +356,7 @@ async fn serve(chosen: Choices) -> Result<()> {
         None => format!("http://{}/", server.address()),
     };
     // Whoever started the site sees where it is; a script can wait for this line.
-    let mut out = io::stdout();
-    writeln!(out, "Merels is at {address}")?;
-    out.flush()?;
+    writeln!(output::stdout(), "Merels is at {address}")?;
     end.await;
     tracing::info!("saying goodbye");
     server.shut_down().await;

@@ -13,6 +13,7 @@ use crate::cli::{GAME_HELP, game_parser};
 use crate::draw::{Labels, Style, draw};
 use crate::input::{position_of, read_text};
 use crate::messages;
+use crate::output;
 
 /// Draws a position and says what there is to know: whose turn, phase, hands, mills, result.
 ///
@@ -67,8 +68,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Some(file) => read_text(file)?,
         None => args.position.join(" "),
     };
-    let text = text.trim_start_matches('\u{feff}').trim().to_owned();
-    let mut out = io::stdout().lock();
+    let text = text.trim().to_owned();
+    let mut out = output::stdout();
     if let GameId::Morris(variant) = args.game
         && !text.contains(' ')
     {

@@ -1,6 +1,6 @@
 //! `merels tables`: what perfect tables there are; and the way to carry them elsewhere.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -11,6 +11,7 @@ use merels_tables::{Counts, Folder, Sector, Tables};
 
 use super::carry;
 use crate::cli::{TablesFolder, variant_parser};
+use crate::output;
 
 /// Lists the perfect tables that are there: how many sectors, complete or not, and their size.
 ///
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if let Some(variant) = args.reachable {
         return print_reachable(&args.folder.tables, variant);
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let mut code = ExitCode::SUCCESS;
     let mut any = false;
     for variant in Variant::all() {
@@ -90,7 +91,7 @@ fn print_reachable(tables: &Path, variant: Variant) -> Result<ExitCode> {
     let longest =
         |count: u64, plies: u16| if count > 0 { plies.to_string() } else { String::new() };
     let Counts { win, loss, draw, longest_win, longest_loss } = counts;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "variant,start,reachable,canonical,win,loss,draw,longest_win,longest_loss")?;
     writeln!(
         out,

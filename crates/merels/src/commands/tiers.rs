@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
+use crate::output;
 use anyhow::Result;
 use clap::ValueEnum;
 use merels_rules::morris::{FEWEST_MEN, Variant};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let variant = match args.variant {
         Tiered::Six => Variant::SIX,
     };
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "tier,positions,depends_on")?;
     for (tier, children) in all_tiers(variant).iter().rev() {
         let children: Vec<String> =

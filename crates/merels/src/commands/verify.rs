@@ -1,6 +1,6 @@
 //! `merels verify`: checks perfect tables against the rules.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -11,6 +11,7 @@ use merels_tables::Tables;
 
 use super::solve::Bars;
 use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
+use crate::output;
 
 /// The bytes of unpacked frames to keep at hand while verifying.
 const CACHE: usize = 1 << 30;
@@ -47,9 +48,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         .context("cannot start the threads")?;
     let found = pool.install(|| verify(&tables, args.sample, &bars));
     let found = found.inspect_err(|_| bars.clear())?;
-    bars.end(begun.elapsed());
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if let Some(wrong) = found.disagreement {
+        bars.clear();
         writeln!(out, "wrong: {}", wrong.position)?;
         writeln!(out, "  the table says {}", wrong.stored)?;
         match wrong.computed {
@@ -59,8 +60,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     if found.checked == 0 {
+        bars.clear();
         bail!("there is no table of {} in {}", args.variant.id(), args.folder.tables.display());
     }
+    bars.end(begun.elapsed());
     writeln!(out, "{} positions agree with their moves", found.checked)?;
     if !found.skipped.is_empty() {
         let count = found.skipped.len();

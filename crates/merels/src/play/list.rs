@@ -1,16 +1,17 @@
 //! `merels play --list`: the games that were left unfinished.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use merels_rules::{GameId, Record, Side};
 
 use super::players;
 use super::saves::{self, KeptGame};
+use crate::output;
 
 /// Shows the kept games, of one kind or of all, with the numbers by which they are resumed.
 pub(crate) fn show(game: Option<GameId>) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let games = saves::kept_games();
     let wanted = |kept: &KeptGame| game.is_none_or(|game| kept.game() == game);
     if !games.iter().any(wanted) {

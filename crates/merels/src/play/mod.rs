@@ -31,6 +31,7 @@ use self::screen::Computer;
 use self::session::Session;
 use self::thinker::Thinker;
 use crate::draw::Style;
+use crate::output::{self, note};
 use crate::table_oracle::{self, TableOracle};
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         (None, None) => None,
     };
     let (session, tables) = match kept {
-        Some(kept) => resume(args, kept)?,
+        Some(kept) => resume(args, &kept)?,
         None => begin(args)?,
     };
     let oracle = tables.clone().map(|tables| tables as Arc<dyn Oracle>);
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         live: on_terminal,
         quiet: args.quiet,
     };
-    let output = io::stdout().lock();
+    let output = output::stdout();
     Dialogue::new(session, thinker, tables, manner, Input::start()?, output).run()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -81,22 +82,28 @@ fn begin(args: &Args) -> Result<(Session, Option<Arc<TableOracle>>)> {
     let mut record = Record { date: saves::today(), ..Record::new(Game::new(args.start(game)?)) };
     players::enter_names(&mut record, players, &args.names)?;
     let autosave = Autosave::start(game)
-        .inspect_err(|error| eprintln!("merels: this game is not kept safe: {error:#}"))
+        .inspect_err(|error| note!("merels: this game is not kept safe: {error:#}"))
         .ok();
     Ok((Session::new(record, players, args.coords, autosave), tables))
 }
 
 /// A kept game, between the players that its record names unless the arguments say otherwise. Until
 /// everything is checked it stays as it is.
-fn resume(args: &Args, kept: KeptGame) -> Result<(Session, Option<Arc<TableOracle>>)> {
-    let game = kept.game();
-    let mut record = kept.record;
+fn resume(args: &Args, kept: &KeptGame) -> Result<(Session, Option<Arc<TableOracle>>)> {
+    let (autosave, mut record) = Autosave::take_over(kept)?;
     let players = args.players(players::named_in(&record));
-    let tables = open_tables(args, players, game)?;
-    players::enter(&mut record, players);
-    players::enter_names(&mut record, players, &args.names)?;
-    let autosave = Autosave::take_over(kept.file)?;
-    Ok((Session::new(record, players, args.coords, Some(autosave)), tables))
+    let tables = open_tables(args, players, kept.game()).and_then(|tables| {
+        players::enter(&mut record, players);
+        players::enter_names(&mut record, players, &args.names)?;
+        Ok(tables)
+    });
+    match tables {
+        Ok(tables) => Ok((Session::new(record, players, args.coords, Some(autosave)), tables)),
+        Err(error) => {
+            autosave.give_back(kept);
+            Err(error)
+        }
+    }
 }
 
 /// The tables of the game, if there are any; perfect play cannot do without.
@@ -146,10 +153,10 @@ fn offer_interrupted(game: GameId) -> Result<Option<KeptGame>> {
         return Ok(None);
     };
     if !io::stdin().is_terminal() {
-        eprintln!("A game of {game} was interrupted: merels play {game} --resume goes on with it.");
+        note!("A game of {game} was interrupted: merels play {game} --resume goes on with it.");
         return Ok(None);
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     loop {
         write!(out, "A game of {game} was interrupted. Go on with it? (yes or no) ")?;
         out.flush()?;

@@ -13,8 +13,10 @@ use std::{env, process};
 
 use anyhow::{Context, Result, bail};
 use merels_rules::{GameId, Record};
+use same_file::Handle;
 
 use crate::input::read_record;
+use crate::output::note;
 
 const SUFFIX: &str = "merels";
 
@@ -63,27 +65,33 @@ impl Autosave {
                     return Err(error)
                         .with_context(|| format!("cannot write {}", lock_of(&file).display()));
                 }
-                Ok(lock) => return Autosave::holding(file, lock, false),
+                Ok(lock) => {
+                    try_lock(&lock, &lock_of(&file))?;
+                    return Ok(Autosave { file, resumed: false, _lock: lock });
+                }
             }
         }
         bail!("no name is left for the file")
     }
 
-    /// Goes on with the file of a kept game.
-    pub(crate) fn take_over(file: PathBuf) -> Result<Autosave> {
-        let path = lock_of(&file);
-        let lock =
-            File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-        Autosave::holding(file, lock, true)
+    /// Goes on with a kept game. Its record is read once nobody else can play on: moves may have
+    /// been made in another window since the game was listed.
+    pub(crate) fn take_over(kept: &KeptGame) -> Result<(Autosave, Record)> {
+        let lock = lock_existing(&lock_of(&kept.file))?;
+        let autosave = Autosave { file: kept.file.clone(), resumed: true, _lock: lock };
+        match read_record(&kept.file) {
+            Ok(record) => Ok((autosave, record)),
+            Err(error) => {
+                autosave.give_back(kept);
+                Err(error)
+            }
+        }
     }
 
-    fn holding(file: PathBuf, lock: File, resumed: bool) -> Result<Autosave> {
-        match lock.try_lock() {
-            Ok(()) => Ok(Autosave { file, resumed, _lock: lock }),
-            Err(TryLockError::WouldBlock) => bail!("that game is being played in another window"),
-            Err(TryLockError::Error(error)) => {
-                Err(error).with_context(|| format!("cannot lock {}", lock_of(&file).display()))
-            }
+    /// Leaves a kept game as it was found.
+    pub(crate) fn give_back(self, kept: &KeptGame) {
+        if !kept.interrupted {
+            remove(&lock_of(&self.file));
         }
     }
 
@@ -134,10 +142,44 @@ impl KeptGame {
         self.record.game.position().game()
     }
 
-    /// Keeps an interrupted game without offering it again.
+    /// Keeps an interrupted game without offering it again, unless it is being played by now.
     pub(crate) fn set_aside(&self) {
-        remove(&lock_of(&self.file));
+        if let Ok(_lock) = lock_existing(&lock_of(&self.file)) {
+            remove(&lock_of(&self.file));
+        }
     }
+}
+
+/// Locks the lock file of a kept game, which is made if it is missing.
+fn lock_existing(path: &Path) -> Result<File> {
+    loop {
+        let lock =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        try_lock(&lock, path)?;
+        // Somebody who left the game in between has removed the file that was locked here.
+        if is_at(&lock, path).with_context(|| format!("cannot lock {}", path.display()))? {
+            return Ok(lock);
+        }
+    }
+}
+
+fn try_lock(lock: &File, path: &Path) -> Result<()> {
+    match lock.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => bail!("that game is being played in another window"),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+/// Whether an open file is still the one with this name.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let named = match Handle::from_path(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        named => named?,
+    };
+    Ok(Handle::from_file(file.try_clone()?)? == named)
 }
 
 /// The games that are kept, the newest first. Files that cannot be read are told of and passed by.
@@ -161,7 +203,7 @@ fn kept_game(file: PathBuf) -> Option<KeptGame> {
     };
     let changed = fs::metadata(&file).and_then(|data| data.modified()).ok()?;
     let record = read_record(&file)
-        .inspect_err(|error| eprintln!("merels: a kept game is passed by: {error:#}"))
+        .inspect_err(|error| note!("merels: a kept game is passed by: {error:#}"))
         .ok()?;
     let unfinished = record.game.outcome().is_none();
     unfinished.then_some(KeptGame { file, record, changed, interrupted })

@@ -230,3 +230,35 @@ fn the_full_screen_says_what_decided_the_game() {
     terminal.press("\x03");
     terminal.ends_well();
 }
+
+/// A window asks whether to go on with an interrupted game; another goes on with it meanwhile.
+#[test]
+fn two_terminals_on_one_kept_game_lose_no_move() {
+    let plain = ["play", "nine", "--plain"];
+    let resume = ["play", "nine", "--plain", "--resume"];
+    let mut first = Terminal::start(&plain);
+    first.see("place a man");
+    first.press("d6\rf4\r");
+    first.see("Black places f4.");
+    first.kill();
+    let (mut late, mut unwilling) = (first.beside(&plain), first.beside(&plain));
+    late.see("Go on with it? (yes or no)");
+    unwilling.see("Go on with it? (yes or no)");
+    let mut quick = first.beside(&resume);
+    quick.see("White, placing: 1 on the board");
+    quick.press("d2\rb4\r");
+    quick.see("Black places b4.");
+    // Setting the game aside here does not open it to a third while it is played there.
+    unwilling.press("no\r");
+    unwilling.see("place a man");
+    let third = first.beside(&resume).ends();
+    assert!(third.contains("no unfinished game of nine was kept"), "{third}");
+    quick.press("quit\r");
+    quick.ends_well();
+    late.press("yes\r");
+    late.see("White, placing: 2 on the board");
+    late.press("g7\rquit\r");
+    late.ends_well();
+    let list = first.beside(&["play", "--list"]).ends();
+    assert!(list.contains("ply 5"), "{list}");
+}

@@ -29,7 +29,7 @@ pub(crate) struct Terminal {
     /// Reads what the program writes, until the terminal is closed.
     reader: JoinHandle<()>,
     closing: Arc<AtomicBool>,
-    state: tempfile::TempDir,
+    state: Arc<tempfile::TempDir>,
 }
 
 impl Terminal {
@@ -38,7 +38,15 @@ impl Terminal {
     }
 
     pub(crate) fn start_sized(size: PtySize, args: &[&str]) -> Terminal {
-        let state = tempfile::tempdir().unwrap();
+        Terminal::start_in(Arc::new(tempfile::tempdir().unwrap()), size, args)
+    }
+
+    /// Another window of the same person, who keeps the games of both in one folder.
+    pub(crate) fn beside(&self, args: &[&str]) -> Terminal {
+        Terminal::start_in(Arc::clone(&self.state), SIZE, args)
+    }
+
+    fn start_in(state: Arc<tempfile::TempDir>, size: PtySize, args: &[&str]) -> Terminal {
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_merels"));
         command.args(args);
@@ -106,7 +114,7 @@ impl Terminal {
 
     /// Takes the terminal away, as closing its window does, and waits for the end of the program.
     /// Gives the folder in which it keeps its games.
-    pub(crate) fn hang_up(mut self) -> tempfile::TempDir {
+    pub(crate) fn hang_up(mut self) -> Arc<tempfile::TempDir> {
         self.closing.store(true, Ordering::SeqCst);
         // The answer to a key wakes the reader, which then lets go of the terminal.
         self.press("?");
@@ -123,11 +131,27 @@ impl Terminal {
         self.state
     }
 
-    /// Waits for the end of the program; the terminal must be as it was.
-    pub(crate) fn ends_well(mut self) -> String {
+    /// Ends the program as a crash does.
+    pub(crate) fn kill(&mut self) {
+        self.signal("KILL");
+        self.child.wait().unwrap();
+    }
+
+    /// Waits for the end of the program, however it ends, and gives what it wrote.
+    pub(crate) fn ends(mut self) -> String {
+        self.read_to_end();
+        self.text()
+    }
+
+    fn read_to_end(&mut self) {
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.screen.process(&bytes);
         }
+    }
+
+    /// Waits for the end of the program; the terminal must be as it was.
+    pub(crate) fn ends_well(mut self) -> String {
+        self.read_to_end();
         assert!(self.child.wait().unwrap().success());
         let screen = self.screen.screen();
         assert!(!screen.alternate_screen(), "the alternate screen was left");

@@ -1,9 +1,10 @@
 //! `merels bench engine`: fixed positions, searched to fixed depths.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::output;
 use anyhow::{Context, Result};
 use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice};
 use merels_rules::{AnyPosition, Game, GameId};
@@ -46,7 +47,7 @@ const LIMITS_MS: [u64; 4] = [10, 50, 200, 500];
 const TRIES: u32 = 3;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let begun = Instant::now();
     let nodes = signature()?;
     let seconds = begun.elapsed().as_secs_f64();

@@ -3,8 +3,8 @@
 mod protocol;
 mod session;
 
+use crate::input;
 use std::fs;
-use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -127,7 +127,7 @@ impl EvalName {
 
 /// Passes the input on line by line, so that `stop` is heard whatever else goes on.
 fn hear(session: &Sender<Event>) {
-    let lines = io::stdin().lock().split(b'\n').map(Event::Line);
+    let lines = input::lines().map(Event::Line);
     for event in lines.chain([Event::InputEnded]) {
         if session.send(event).is_err() {
             return;

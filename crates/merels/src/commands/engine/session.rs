@@ -18,12 +18,13 @@ use merels_rules::{AnyPosition, Game, GameId, Position};
 use super::protocol::{self, Command, Go, Setting};
 use super::{read_network, read_openings};
 use crate::commands::solve::usual_memory;
+use crate::output;
 use crate::table_oracle;
 
 /// What the conversation hears.
 pub(super) enum Event {
     /// A line of the input, or why there is none.
-    Line(io::Result<Vec<u8>>),
+    Line(io::Result<String>),
     InputEnded,
     /// The search of this number is over, its answer said.
     SearchEnded(u64),
@@ -92,7 +93,7 @@ impl Session {
         for event in events {
             match event {
                 Event::Line(line) => {
-                    if !self.hear(&String::from_utf8_lossy(&line?))? {
+                    if !self.hear(&line?)? {
                         return Ok(());
                     }
                 }
@@ -353,7 +354,7 @@ fn say_all(lines: &[String]) -> Result<()> {
 
 /// One line, at once.
 fn say(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "{line}")?;
     out.flush()
 }

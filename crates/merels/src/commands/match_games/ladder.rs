@@ -1,11 +1,12 @@
 //! The ladder: every level against the one below.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use merels_engine::{Level, LevelNumber};
 
 use super::{Args, Limit, openings, own_engine, play_all};
+use crate::output;
 
 /// What full strength may look at for a move, so that the ladder is quick and repeatable. The
 /// levels below it have limits of their own.
@@ -18,7 +19,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         (None, None, None) => Limit { nodes: Some(FULL_NODES), ..args.limit.clone() },
         _ => args.limit.clone(),
     };
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     for pair in LevelNumber::ALL.windows(2).filter(|pair| pair[1].get() >= args.from) {
         let [lower, upper] = [pair[0], pair[1]].map(Level::Numbered);
         let commands = [own_engine(args, upper)?, own_engine(args, lower)?];

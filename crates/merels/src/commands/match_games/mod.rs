@@ -21,7 +21,8 @@ use merels_engine::Level;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
 use crate::cli::{GAME_HELP, OptionalTables, game_parser};
-use crate::table_oracle;
+use crate::input::check_writable;
+use crate::{output, table_oracle};
 use player::Player;
 use referee::{Order, Pairing, Verdict};
 use tally::Tally;
@@ -163,6 +164,9 @@ fn command(args: &Args, engine: Option<&String>, level: Option<Level>) -> Result
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if let Some(file) = &args.records {
+        check_writable(file)?;
+    }
     if args.ladder {
         ladder::run(args)?;
         return Ok(ExitCode::SUCCESS);
@@ -170,7 +174,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let first = &command(args, args.engine1.as_ref(), args.level1)?;
     let second = &command(args, args.engine2.as_ref(), args.level2)?;
     let openings = openings::openings(args)?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let mut announce = |tally: &Tally| {
         // Progress is for people; a broken terminal shows up in the result below.
         let _ = writeln!(io::stderr(), "{tally}");

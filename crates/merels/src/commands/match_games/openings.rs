@@ -1,6 +1,5 @@
 //! Where the games of a match begin.
 
-use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
@@ -8,6 +7,7 @@ use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice, O
 use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix, Value};
 
 use super::Args;
+use crate::input::read_text;
 use crate::table_oracle::{self, TableOracle};
 
 /// A random opening is balanced if a short search finds at most this much for either side, in
@@ -22,9 +22,7 @@ const TRIES: usize = 200;
 pub(super) fn openings(args: &Args) -> Result<Vec<Game<AnyPosition>>> {
     match &args.openings {
         Some(file) => {
-            let text = fs::read_to_string(file)
-                .with_context(|| format!("cannot read {}", file.display()))?;
-            let found = parse(args.game, &text)
+            let found = parse(args.game, &read_text(file)?)
                 .with_context(|| format!("{} is no list of openings", file.display()))?;
             if found.is_empty() {
                 bail!("{} holds no opening", file.display());

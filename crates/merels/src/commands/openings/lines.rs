@@ -5,6 +5,7 @@
 //! the answers that hold the draw as well. Moves are chosen that lead to few positions that need one.
 //! Where about half of the moves hold the draw anyway none is chosen, and the line ends.
 
+use crate::output::note;
 use anyhow::Result;
 use merels_engine::symmetric_hash;
 use merels_rules::morris::{MorrisPosition, Variant};
@@ -98,7 +99,7 @@ fn follow(
         let chosen = after_risky.iter().zip(&choice.chosen).filter(|(_, uses)| **uses > 0);
         lines.chosen.extend(chosen.map(|(position, _)| *position));
         let count = lines.chosen.len() - before;
-        eprintln!("ply {ply}: {} positions, {count} after chosen moves", of_ours.len());
+        note!("ply {ply}: {} positions, {count} after chosen moves", of_ours.len());
         let is_met = choice.met_all(&answers, risky.len());
         keep(&mut of_next, &is_met);
         keep(&mut after_answers, &is_met);

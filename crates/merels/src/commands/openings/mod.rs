@@ -3,6 +3,7 @@
 mod lines;
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -14,6 +15,8 @@ use merels_rules::morris::{MorrisPosition, Variant};
 
 use super::exact_values::ExactArgs;
 use crate::cli::{VARIANT_HELP, variant_parser};
+use crate::input::check_writable;
+use crate::output::{self, note};
 use lines::Lines;
 
 /// Writes who wins in every position of the first plies of a game, up to symmetry.
@@ -49,10 +52,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if args.drawn_lines.is_some_and(|last| last < args.plies) {
         bail!("drawn lines go beyond the exact plies: --drawn-lines must not be less than --plies");
     }
+    check_writable(&args.out)?;
     args.exact.check(args.variant)?;
     let builder = OpeningsBuilder::new(args.variant, args.plies.into());
     let positions: Vec<MorrisPosition> = builder.positions().collect();
-    eprintln!("{} positions listed in {:.0?}", positions.len(), begun.elapsed());
+    note!("{} positions listed in {:.0?}", positions.len(), begun.elapsed());
     let values = args.exact.values(args.variant, &positions)?;
     let results: Vec<Wdl> = values.into_iter().map(Wdl::from).collect();
     let lines = drawn_lines(args)?;
@@ -65,7 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     fs::write(&args.out, &bytes).with_context(|| format!("cannot write {}", args.out.display()))?;
     let count = |wanted: Wdl| results.iter().filter(|result| **result == wanted).count();
-    println!(
+    writeln!(
+        output::stdout(),
         "{} positions of {} plies in {} bytes and {:.0?}: {} won, {} drawn, {} lost",
         positions.len(),
         args.plies,
@@ -74,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         count(Wdl::Win),
         count(Wdl::Draw),
         count(Wdl::Loss)
-    );
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -108,10 +113,11 @@ fn check_lines(args: &Args, bytes: &[u8], lines: &Lines) -> Result<()> {
         bail!("the drawn lines would leave the draw");
     }
     let known = positions.iter().filter(|position| openings.is_on_drawn_line(position)).count();
-    println!(
+    writeln!(
+        output::stdout(),
         "drawn lines with {known} positions ({} are hidden by exceptions), {} beside them",
         positions.len() - known,
         lines.beside.len()
-    );
+    )?;
     Ok(())
 }

@@ -4,7 +4,7 @@ mod answer;
 mod gamesman;
 mod line;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -17,6 +17,8 @@ use self::answer::Answer;
 use self::gamesman::GamesmanAnswer;
 use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
 use crate::gamesman::numbered_position;
+use crate::input::lines;
+use crate::output::{self, note};
 
 /// Says the exact value of a position, the plies to the end, and the same for each move.
 ///
@@ -59,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         }
     }
     let tables = Tables::new(&args.folder.tables, args.variant);
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if let Some(number) = args.number {
         answer(args, &tables, numbered_position(number)?, &mut out)?;
         return Ok(ExitCode::SUCCESS);
@@ -69,11 +71,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut code = ExitCode::SUCCESS;
-    for (number, line) in io::stdin().lock().split(b'\n').enumerate() {
+    for (number, line) in lines().enumerate() {
         let line = line?;
-        // A line that is no text is no position either, and gets the reason.
-        let line = String::from_utf8_lossy(&line);
-        if line.trim().is_empty() {
+        if line.is_empty() {
             continue;
         }
         let answered = parse(args.variant, &line)
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             if error.is::<io::Error>() {
                 return Err(error);
             }
-            eprintln!("merels: line {}: {error:#}", number + 1);
+            note!("merels: line {}: {error:#}", number + 1);
             code = ExitCode::FAILURE;
         }
     }
@@ -120,8 +120,7 @@ fn answer(
 }
 
 fn print_json(answer: &impl Serialize, out: &mut impl Write) -> Result<()> {
-    serde_json::to_writer(&mut *out, answer)?;
-    Ok(writeln!(out)?)
+    Ok(writeln!(out, "{}", serde_json::to_string(answer)?)?)
 }
 
 /// Why the tables have no answer.

@@ -3,6 +3,7 @@
 //! may have learned something since.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Value};
 use rayon::prelude::*;
 
 use super::levels;
+use crate::output;
 use crate::table_oracle;
 
 pub(super) fn run(set: &PuzzleSet, tables: &Path) -> Result<ExitCode> {
@@ -34,7 +36,7 @@ pub(super) fn run(set: &PuzzleSet, tables: &Path) -> Result<ExitCode> {
         ensure!(now == *then, "puzzle {}: the levels {now:?} fail it, not {then:?}", index + 1);
         Ok(())
     })?;
-    println!("{} puzzles agree with the tables", set.puzzles.len());
+    writeln!(output::stdout(), "{} puzzles agree with the tables", set.puzzles.len())?;
     Ok(ExitCode::SUCCESS)
 }
 

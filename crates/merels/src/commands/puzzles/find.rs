@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::super::sample::{played, random};
 use super::{Args, levels, themes};
+use crate::output::note;
 
 /// So many positions are looked at for each puzzle that is wanted.
 const CANDIDATES: u64 = 300;
@@ -36,15 +37,15 @@ pub(super) fn run(args: &Args) -> Result<PuzzleSet> {
     let variant = args.variant;
     args.exact.check(variant)?;
     let positions = positions(args);
-    eprintln!("{} positions", positions.len());
+    note!("{} positions", positions.len());
     let candidates = candidates(args, &positions)?;
-    eprintln!("{} of them have one move that keeps the value", candidates.len());
+    note!("{} of them have one move that keeps the value", candidates.len());
     let mut puzzles: Vec<Puzzle> = candidates.iter().map(puzzle).collect();
     themes::add(args, &mut puzzles)?;
     let mut puzzles = spread(puzzles, SPARE * args.count);
     puzzles.par_iter_mut().for_each(|puzzle| puzzle.failed_by = levels::that_fail(puzzle));
     puzzles.retain(|puzzle| !puzzle.failed_by.is_empty());
-    eprintln!("{} of those tried are failed by a level", puzzles.len());
+    note!("{} of those tried are failed by a level", puzzles.len());
     let mut puzzles = spread(puzzles, args.count);
     if puzzles.is_empty() {
         bail!("no puzzle was found: look at more positions with --candidates");

@@ -7,7 +7,8 @@ mod themes;
 mod train;
 
 use std::fs;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -17,6 +18,8 @@ use merels_rules::morris::Variant;
 use self::train::TrainArgs;
 use super::exact_values::ExactArgs;
 use crate::cli::{VARIANT_HELP, variant_parser};
+use crate::input::{check_writable, read_text};
+use crate::output;
 
 /// Finds puzzles: positions in which exactly one move wins, or holds the draw.
 ///
@@ -73,15 +76,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         return train::run(&set, &args.train, args.seed);
     }
     let out = args.out.as_ref().context("--out is missing")?;
+    check_writable(out)?;
     let set = find::run(args)?;
     fs::write(out, set.to_string()).with_context(|| format!("cannot write {}", out.display()))?;
-    println!("{} puzzles", set.puzzles.len());
+    writeln!(output::stdout(), "{} puzzles", set.puzzles.len())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(path: &PathBuf, variant: Variant) -> Result<PuzzleSet> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+fn read(path: &Path, variant: Variant) -> Result<PuzzleSet> {
+    let text = read_text(path)?;
     let set = PuzzleSet::parse(&text).with_context(|| format!("{} is no set", path.display()))?;
     if set.variant != variant {
         bail!("{} has puzzles of {}", path.display(), set.variant.id());

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::cli::OptionalTables;
 use crate::input::read_records;
+use crate::output::{self, note};
 use crate::table_oracle;
 
 /// Reviews a game: where value was given away, what would have kept it, what punishes it.
@@ -55,13 +56,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let shows_progress = io::stderr().is_terminal();
     let review = judge.review(&record.game, &mut |done| {
         if shows_progress {
-            eprint!("\r{done} of {total} moves");
+            let _ = write!(io::stderr(), "\r{done} of {total} moves");
         }
     });
     if shows_progress {
-        eprint!("\r\x1b[K");
+        let _ = write!(io::stderr(), "\r\x1b[K");
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if args.json {
         writeln!(out, "{}", as_json(&record.game, &review))?;
     } else {
@@ -79,7 +80,7 @@ fn oracle(args: &Args, position: &AnyPosition) -> Result<Option<std::sync::Arc<d
     match table_oracle::open(folder, position.game()) {
         Ok(oracle) => Ok(Some(oracle)),
         Err(error) => {
-            eprintln!("merels: going on without tables: {error:#}");
+            note!("merels: going on without tables: {error:#}");
             Ok(None)
         }
     }

@@ -10,6 +10,7 @@ use merels_rules::{Position, SplitMix, Value};
 use rayon::prelude::*;
 
 use super::Args;
+use crate::output::note;
 
 /// Lines begin after so many random plies: what comes before is known by heart.
 const OPENING: usize = 8;
@@ -35,7 +36,7 @@ pub(super) fn positions(args: &Args) -> Result<Vec<(MorrisPosition, Value)>> {
     for ply in 0..*plies {
         shuffle(&mut followed, &mut random);
         followed.truncate((positions / FOLLOWED) as usize);
-        eprintln!("{} drawn positions after {} plies", followed.len(), OPENING + ply);
+        note!("{} drawn positions after {} plies", followed.len(), OPENING + ply);
         let children = children(&followed);
         let open: Vec<MorrisPosition> = children.iter().flatten().copied().collect();
         let values = exact.values(variant, &open)?;

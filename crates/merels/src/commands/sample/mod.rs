@@ -21,6 +21,8 @@ use merels_tables::Indexer;
 
 use super::exact_values::ExactArgs;
 use crate::cli::{VARIANT_HELP, variant_parser};
+use crate::input::check_writable;
+use crate::output::{self, note};
 use lesson::Lesson;
 
 /// How many of a hundred positions come from games, from random placing positions, and from random
@@ -65,10 +67,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let begun = Instant::now();
+    check_writable(&args.out)?;
     args.exact.check(args.variant)?;
     let share = |percent: u64| args.positions * percent / 100;
     let mut positions = played::positions(args.variant, share(PLAYED), args.seed);
-    eprintln!("{} positions played in {:.0?}", positions.len(), begun.elapsed());
+    note!("{} positions played in {:.0?}", positions.len(), begun.elapsed());
     let indexer = Indexer::new(args.variant);
     positions.extend(random::positions(&indexer, share(PLACING), share(MOVING), args.seed));
     positions.retain(|position| position.outcome().is_none());
@@ -82,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let path = &args.out;
     write(path, args.variant, &lessons)
         .with_context(|| format!("cannot write {}", path.display()))?;
-    println!("{} positions in {:.0?}", lessons.len(), begun.elapsed());
+    writeln!(output::stdout(), "{} positions in {:.0?}", lessons.len(), begun.elapsed())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,6 +3,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::output::note;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use merels_solver::Progress;
 use merels_tables::{Counts, Sector};
@@ -41,7 +42,7 @@ impl Bars {
     pub(crate) fn end(&self, took: Duration) {
         self.clear();
         let memory = peak_memory().map(|mib| format!(", at most {mib} MiB of memory"));
-        eprintln!("done in {:.1} s{}", took.as_secs_f64(), memory.unwrap_or_default());
+        note!("done in {:.1} s{}", took.as_secs_f64(), memory.unwrap_or_default());
     }
 }
 
@@ -51,7 +52,7 @@ impl Progress for Bars {
         self.whole.set_position(done);
         self.whole.reset_eta();
         if done > 0 {
-            eprintln!("{done} of {total} indices were solved before");
+            note!("{done} of {total} indices were solved before");
         }
     }
 
@@ -79,9 +80,7 @@ impl Progress for Bars {
             let seconds =
                 self.sector_begun.lock().map_or(0.0, |begun| begun.elapsed().as_secs_f64());
             let Counts { win, loss, draw, .. } = counts;
-            eprintln!(
-                "{sector}: {indices} indices, win {win} loss {loss} draw {draw}, {seconds:.1} s"
-            );
+            note!("{sector}: {indices} indices, win {win} loss {loss} draw {draw}, {seconds:.1} s");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The graphics card as a backend, in builds that know it and in those that do not.
 
+use crate::output::note;
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, SolveError};
 
@@ -8,7 +9,7 @@ use merels_solver::{Backend, SolveError};
 pub(super) fn open(variant: Variant) -> Result<Box<dyn Backend>, SolveError> {
     let gpu =
         merels_gpu::Gpu::open(variant).map_err(|error| SolveError::Device(error.to_string()))?;
-    eprintln!("solving on the graphics card: {}, {} GiB free", gpu.name(), gpu.memory() >> 30);
+    note!("solving on the graphics card: {}, {} GiB free", gpu.name(), gpu.memory() >> 30);
     Ok(Box::new(gpu))
 }
 

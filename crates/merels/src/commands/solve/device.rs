@@ -7,6 +7,7 @@ use merels_solver::{Backend, Cpu, SolveError};
 
 use super::card;
 use super::size::{Size, usual_memory};
+use crate::output::note;
 
 /// What the commands that solve are told about the machine.
 #[derive(Debug, clap::Args)]
@@ -54,7 +55,7 @@ impl DeviceArgs {
             // The card is missing or does not suffice; a full disk would stop the processor too.
             Device::Auto => on_card().or_else(|error| match error {
                 SolveError::Device(reason) => {
-                    eprintln!("solving on the processor: {reason}");
+                    note!("solving on the processor: {reason}");
                     on_cpu()
                 }
                 error => Err(error),

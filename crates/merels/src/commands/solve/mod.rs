@@ -5,7 +5,7 @@ mod card;
 mod device;
 mod size;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -18,6 +18,7 @@ pub(crate) use self::bars::Bars;
 pub(crate) use self::device::DeviceArgs;
 pub(crate) use self::size::usual_memory;
 use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
+use crate::output;
 
 /// Computes the exact value of every position of a morris variant.
 ///
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     bars.end(begun.elapsed());
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     match start {
         Some((_, counts)) => writeln!(out, "start: {}", value_of_only(counts))?,
         None => writeln!(out, "start: not among the sectors asked for")?,
@@ -87,7 +88,7 @@ fn compute(backend: &mut dyn Backend, args: &Args, bars: &Bars) -> Result<Soluti
 
 /// The sectors as CSV.
 fn print_counts(counts: &[(Sector, Counts)]) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(
         out,
         "mover,opponent,mover_hand,opponent_hand,win,loss,draw,longest_win,longest_loss"

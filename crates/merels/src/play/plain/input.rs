@@ -7,6 +7,7 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use crate::input::line_text;
 use crate::play::signals::{self, Signal};
 
 /// What came in.
@@ -92,7 +93,7 @@ fn read_line(input: &mut impl BufRead) -> Event {
     let mut line = Vec::new();
     match input.read_until(b'\n', &mut line) {
         Ok(0) => Event::EndOfInput,
-        Ok(_) => Event::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+        Ok(_) => Event::Line(line_text(&line)),
         Err(error) => Event::Failed(error),
     }
 }

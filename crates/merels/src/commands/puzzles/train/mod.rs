@@ -15,6 +15,7 @@ use merels_engine::{Puzzle, PuzzleSet, Theme};
 use merels_rules::SplitMix;
 
 use crate::draw::{Labels, Style};
+use crate::output;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TrainArgs {
@@ -83,9 +84,9 @@ pub(super) fn run(set: &PuzzleSet, args: &TrainArgs, seed: u64) -> Result<ExitCo
     if on_terminal && !args.plain {
         let score = screen::run(&puzzles, args.style, args.coords)?;
         // Nobody may be left to read it.
-        let _ = writeln!(io::stdout(), "{} of {} solved", score.solved, score.tried);
+        let _ = writeln!(output::stdout(), "{} of {} solved", score.solved, score.tried);
     } else {
-        let mut out = io::stdout().lock();
+        let mut out = output::stdout();
         let style = args.style.unwrap_or(Style::Blocks);
         let score = plain::run(&mut out, &puzzles, style, args.coords)?;
         writeln!(out, "{} of {} solved", score.solved, score.tried)?;

@@ -1,6 +1,6 @@
 //! Training line by line: the board, a question, a typed answer.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use anyhow::Result;
 use merels_engine::{Puzzle, PuzzleMove};
@@ -8,6 +8,7 @@ use merels_rules::{AnyPosition, Coordinates, Position};
 
 use super::{Score, words};
 use crate::draw::{Labels, Style, draw};
+use crate::input::lines;
 use crate::messages;
 
 /// Asks puzzle after puzzle until the input ends.
@@ -18,7 +19,7 @@ pub(super) fn run(
     labels: Labels,
 ) -> Result<Score> {
     let mut score = Score::default();
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = lines();
     for (index, puzzle) in puzzles.iter().enumerate() {
         let position = AnyPosition::Morris(puzzle.position);
         writeln!(out, "{}\n{score}\n", words::title(puzzle, index + 1, puzzles.len()))?;
@@ -45,7 +46,7 @@ fn ask(
         write!(out, "> ")?;
         out.flush()?;
         let Some(line) = lines.next().transpose()? else { return Ok(None) };
-        match line.trim() {
+        match line.as_str() {
             "q" | "quit" => return Ok(None),
             "" | "?" => {
                 writeln!(

@@ -29,6 +29,12 @@ impl Value {
         self.0.plies()
     }
 
+    /// Whether it may take more plies: the tables count no further.
+    #[getter]
+    fn at_least(&self) -> bool {
+        self.0.is_at_least()
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }

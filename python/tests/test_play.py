@@ -51,6 +51,7 @@ def test_tables_are_probed(tables):
     opened = merels.Tables(tables, "three")
     value = opened.probe(merels.Board("three"))
     assert (value.kind, str(value)) == ("win", f"win in {value.plies}")
+    assert value.at_least is False
     moves = opened.probe_moves(merels.Board("three"))
     assert len(moves) == 9 and moves[0][1] == value
     with pytest.raises(ValueError, match="not the tables of nine"):

@@ -18,7 +18,7 @@ board-say-back = Zurückgenommen.
 
 # Die Seiten: was die Skripte hineinschreiben.
 app-counts = Hand { $hand }, geschlagen { $captured }
-app-pawns = Figuren { $pawns }
+app-pawns = Steine { $pawns }
 app-sending = Wird gesendet …
 app-offline = Du bist offline. Was du tust, wird aufgehoben und gesendet, sobald die Verbindung wieder da ist.
 app-signed-out = Du bist abgemeldet worden.
@@ -553,6 +553,12 @@ failure-unknown-clock = „{ $field }“ ist keine Uhr: Minuten und Sekunden wie
 failure-unknown-colour = „{ $field }“ ist keine Farbe. Möglich sind white, black oder random.
 failure-unknown-response = „{ $field }“ ist keine Antwort. Möglich sind accept oder decline.
 failure-unknown-language = „{ $field }“ wird hier nicht gesprochen.
+failure-not-asked = Ein Feld { $field } gibt es hier nicht.
+failure-field-value = Das Feld { $field } ist nicht zu verstehen.
+failure-json = Die Anfrage ist kein gültiges JSON: An der Stelle { $field } (Zeile und Spalte) stimmt etwas nicht.
+failure-json-value = Die Anfrage hat an der Stelle { $field } (Zeile und Spalte) einen Wert der falschen Art.
+failure-not-json = Hier wird JSON erwartet, und dass es welches ist, sagt die Kopfzeile Content-Type: application/json.
+failure-not-understood = Die Anfrage ist nicht zu verstehen.
 failure-bad-request = Die Anfrage ist nicht zu verstehen: { $reason }.
 failure-trouble = Hier ist etwas schiefgegangen, und es lag nicht an dir. Bitte versuche es noch einmal.
 
@@ -615,7 +621,7 @@ field-opponent = Gegner
 field-size = Felder je Seite
 field-norepeat = ohne Wiederholung
 field-squares = Felder
-field-pawns = Figuren je Feld, höchstens
+field-pawns = Steine je Feld, höchstens
 field-strip = oder von Hand
 chooser-start = Spiel beginnen
 chooser-show = Dieses Brett zeigen
@@ -628,8 +634,8 @@ footer-watch = Zuschauen
 footer-dark = Dunkel
 failure-unknown-opponent = Den Gegner „{ $field }“ gibt es nicht.
 failure-size = Ming Mang spielt man auf 3 bis 19 Feldern je Seite, nicht auf { $field }.
-failure-strip = „{ $field }“ ist kein Streifen. Schreibe die Figuren jedes Feldes, etwa 0,0,1,2,0,2.
-failure-strip-measures = Ein Streifen hat 1 bis 64 Felder mit höchstens 99 Figuren.
+failure-strip = „{ $field }“ ist kein Streifen. Schreibe die Steine jedes Feldes, etwa 0,0,1,2,0,2.
+failure-strip-measures = Ein Streifen hat 1 bis 64 Felder mit höchstens 99 Steinen.
 
 # Noch einmal, und für andere
 replay-title = { $title } noch einmal
@@ -674,6 +680,8 @@ home-record = Gegen den Computer
 hint-move = Versuche { $move }.
 hint-ends-game = Das gewinnt sofort.
 hint-wins-in = Das gewinnt in höchstens { $number } Halbzügen.
+hint-wins-in-at-least = Das gewinnt, in mindestens { $number } Halbzügen.
+hint-holds-out-at-least = Nichts hält länger stand: mindestens { $number } Halbzüge.
 hint-holds-out = Nichts hält länger stand: höchstens { $number } Halbzüge.
 hint-closes-mill = Das schließt eine Mühle.
 hint-captures-pawns = Das dreht { $number } Steine um.
@@ -761,6 +769,8 @@ value-loss-in = { $plies ->
     [one] verliert in einem Halbzug
    *[other] verliert in { $plies } Halbzügen
 }
+value-win-in-at-least = gewinnt in mindestens { $plies } Halbzügen
+value-loss-in-at-least = verliert in mindestens { $plies } Halbzügen
 value-win-within = { $plies ->
     [one] gewinnt sofort
    *[other] gewinnt in höchstens { $plies } Halbzügen
@@ -779,11 +789,13 @@ position-win-in = { $plies ->
     [one] { $side } gewinnt mit dem nächsten Zug.
    *[other] { $side } gewinnt in { $plies } Halbzügen.
 }
+position-win-in-at-least = { $side } gewinnt in mindestens { $plies } Halbzügen.
 position-win-within = { $plies ->
     [one] { $side } gewinnt mit dem nächsten Zug.
    *[other] { $side } gewinnt in höchstens { $plies } Halbzügen.
 }
-position-win-unless-quiet = { $side } gewinnt in { $plies } Halbzügen, wenn nicht zuvor das Remis nach { $limit } ruhigen Halbzügen kommt.
+position-win-in-at-least-unless-quiet = { $side } gewinnt in mindestens { $plies } Halbzügen, wenn nicht zuvor das Remis nach { $limit } ruhigen Halbzügen kommt.
+position-win-in-unless-quiet = { $side } gewinnt in { $plies } Halbzügen, wenn nicht zuvor das Remis nach { $limit } ruhigen Halbzügen kommt.
 position-ahead = Der Computer sieht { $side } um { $men } Steine vorn.
 position-behind = Der Computer sieht { $side } um { $men } Steine zurück.
 position-even = Der Computer sieht beide Seiten gleichauf.
@@ -802,6 +814,7 @@ why-keep = { $kept ->
    *[other] { $kept } Züge von { $all } halten das.
 }
 why-nearest-loss = Der nächste Verlust ist { $plies } Halbzüge entfernt.
+why-nearest-loss-at-least = Der nächste Verlust ist mindestens { $plies } Halbzüge entfernt.
 why-hardest = Am schwersten zu beantworten: { $moves } – { $held } von { $all } Antworten halten remis.
 
 # Rückblicke
@@ -1022,7 +1035,11 @@ lobby-title = Treffpunkt
 lobby-here = { $here ->
         [one] Eine Person ist da
        *[other] { $here } Personen sind da
-    }, { $waiting } warten auf ein Gegenüber.
+    }, { $waiting ->
+        [0] niemand wartet
+        [one] eine wartet
+       *[other] { $waiting } warten
+    } auf ein Gegenüber.
 lobby-seats = Freie Plätze
 lobby-no-seats = Im Augenblick wartet niemand. Mach den Anfang.
 lobby-take = Spielen
@@ -1034,7 +1051,7 @@ lobby-find = Gegenüber finden
 lobby-near = Mit Uhr oder gewertet triffst du Leute in der Nähe deiner Wertung: höchstens { $near } Punkte Abstand, mit jeder Sekunde { $each } mehr und nach { $anybody } Sekunden alle.
 lobby-followed = Gerade da, von denen, denen du folgst
 wish-size = { $size } Felder je Seite
-wish-strip = { $squares } Felder mit höchstens { $pawns } Bauern
+wish-strip = { $squares } Felder mit höchstens { $pawns } Steinen
 waiting-for-days = Du spielst { $title } mit der nächsten Person, die kommt. Du musst nicht bleiben: Die Partie steht dann auf deiner Startseite.
 waiting-here = { $here ->
         [one] Eine Person ist gerade da.

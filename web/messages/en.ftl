@@ -580,6 +580,12 @@ failure-unknown-clock = “{ $field }” is no clock: minutes and seconds such a
 failure-unknown-colour = “{ $field }” is no colour: white, black or random.
 failure-unknown-response = “{ $field }” is no answer: accept or decline.
 failure-unknown-language = “{ $field }” is not spoken here.
+failure-not-asked = There is no field { $field } here.
+failure-field-value = The field { $field } is not understood.
+failure-json = The request is no valid JSON: something is wrong at { $field } (line and column).
+failure-json-value = The request has a value of the wrong kind at { $field } (line and column).
+failure-not-json = This takes JSON: say so with the header Content-Type: application/json.
+failure-not-understood = The request is not understood.
 failure-bad-request = The request is not understood: { $reason }.
 failure-trouble = Something went wrong here, not with you. Please try again.
 
@@ -675,6 +681,8 @@ home-record = Against the computer
 hint-move = Try { $move }.
 hint-ends-game = It wins at once.
 hint-wins-in = It wins in at most { $number } plies.
+hint-wins-in-at-least = It wins, in at least { $number } plies.
+hint-holds-out-at-least = Nothing holds out longer: at least { $number } plies.
 hint-holds-out = Nothing holds out longer: at most { $number } plies.
 hint-closes-mill = It closes a mill.
 hint-captures-pawns = It turns { $number } pawns.
@@ -762,6 +770,8 @@ value-loss-in = { $plies ->
     [one] loses in one ply
    *[other] loses in { $plies } plies
 }
+value-win-in-at-least = wins in at least { $plies } plies
+value-loss-in-at-least = loses in at least { $plies } plies
 value-win-within = { $plies ->
     [one] wins at once
    *[other] wins in at most { $plies } plies
@@ -780,11 +790,13 @@ position-win-in = { $plies ->
     [one] { $side } wins with the next turn.
    *[other] { $side } wins in { $plies } plies.
 }
+position-win-in-at-least = { $side } wins in at least { $plies } plies.
 position-win-within = { $plies ->
     [one] { $side } wins with the next turn.
    *[other] { $side } wins in at most { $plies } plies.
 }
-position-win-unless-quiet = { $side } wins in { $plies } plies, unless the draw after { $limit } quiet plies comes first.
+position-win-in-at-least-unless-quiet = { $side } wins in at least { $plies } plies, unless the draw after { $limit } quiet plies comes first.
+position-win-in-unless-quiet = { $side } wins in { $plies } plies, unless the draw after { $limit } quiet plies comes first.
 position-ahead = The engine sees { $side } { $men } men ahead.
 position-behind = The engine sees { $side } { $men } men behind.
 position-even = The engine sees both sides even.
@@ -803,6 +815,7 @@ why-keep = { $kept ->
    *[other] { $kept } moves of { $all } keep that.
 }
 why-nearest-loss = The nearest loss is { $plies } plies away.
+why-nearest-loss-at-least = The nearest loss is at least { $plies } plies away.
 why-hardest = Hardest to answer: { $moves } – { $held } of { $all } answers hold the draw.
 
 # Reviews

@@ -12,7 +12,7 @@
 //! ```
 
 use merels_rules::morris::{self, MorrisPosition, Point, Points};
-use merels_rules::{AnyMove, AnyPosition, Happening, Position, Side, happenings};
+use merels_rules::{AnyMove, AnyPosition, Happening, Position, Side, Value, happenings};
 
 use crate::Score;
 use crate::nimble::nim_sum;
@@ -24,8 +24,12 @@ pub enum Reason {
     EndsGame,
     /// It wins by force; the given ply from now is the last, counting this move as the first.
     WinsIn(u32),
+    /// It wins by force in this many plies or more: perfect tables count no further.
+    WinsInAtLeast(u32),
     /// It loses, but no other move holds out longer: the given ply from now is the last.
     HoldsOut(u32),
+    /// It loses, but no other move holds out longer: this many plies or more.
+    HoldsOutAtLeast(u32),
     /// It closes a mill, or two.
     ClosesMill,
     /// This many pawns change colour (Ming Mang).
@@ -56,7 +60,12 @@ pub fn explain(before: &AnyPosition, mv: AnyMove, score: Option<Score>) -> Vec<R
     if wins_now {
         reasons.push(Reason::EndsGame);
     } else {
-        reasons.extend(score.and_then(Score::win).map(Reason::WinsIn));
+        reasons.extend(score.and_then(Score::win).map(|plies| {
+            match is_at_least(Value::Win, plies) {
+                true => Reason::WinsInAtLeast(plies),
+                false => Reason::WinsIn(plies),
+            }
+        }));
     }
     for happening in happenings(before, mv, &after, after.outcome()) {
         match happening {
@@ -75,8 +84,18 @@ pub fn explain(before: &AnyPosition, mv: AnyMove, score: Option<Score>) -> Vec<R
         }
         _ => {}
     }
-    reasons.extend(score.and_then(Score::loss).map(Reason::HoldsOut));
+    reasons.extend(score.and_then(Score::loss).map(|plies| {
+        match is_at_least(Value::Loss, plies) {
+            true => Reason::HoldsOutAtLeast(plies),
+            false => Reason::HoldsOut(plies),
+        }
+    }));
     reasons
+}
+
+/// Whether the end that many plies away is as far as tables count. A search does not see that far.
+fn is_at_least(value: fn(u16) -> Value, plies: u32) -> bool {
+    value(u16::try_from(plies).unwrap_or(u16::MAX)).is_at_least()
 }
 
 fn morris_reasons(

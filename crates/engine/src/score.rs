@@ -42,6 +42,11 @@ impl Score {
         Score { value, scale: Scale::Classic }
     }
 
+    /// An opinion in hundredths of a man.
+    pub const fn of_hundredths(hundredths: i32) -> Score {
+        Score::new(hundredths)
+    }
+
     /// A win of the side to move whose last ply is the `plies`-th from now.
     pub const fn win_in(plies: u32) -> Score {
         Score::new(WIN - plies as i32)

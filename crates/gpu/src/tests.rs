@@ -160,7 +160,7 @@ fn games_longer_than_a_byte_can_say_keep_their_value_and_saturate() {
         let won_or_lost = |cell: &u8| cell.cmp(&Code::DRAW.0);
         assert!(cells.iter().map(won_or_lost).eq(truth.iter().map(won_or_lost)));
         assert!(cells.iter().all(|cell| Code(*cell) == Code(*cell).settled()));
-        let saturated = |cell: &&u8| coding.is_saturated(coding.value(Code(**cell)));
+        let saturated = |cell: &&u8| coding.value(Code(**cell)).is_at_least();
         assert!(cells.iter().filter(saturated).count() > 100);
         assert_eq!(truth.iter().filter(saturated).count(), 0);
         assert!(gpu.cells(solved.sector).unwrap()[..cells.len()] == cells[..]);

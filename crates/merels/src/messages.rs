@@ -168,6 +168,8 @@ fn reason_text(reason: Reason) -> String {
     match reason {
         Reason::EndsGame => "wins at once".to_owned(),
         Reason::WinsIn(plies) => format!("wins in at most {plies} plies"),
+        Reason::WinsInAtLeast(plies) => format!("wins in at least {plies} plies"),
+        Reason::HoldsOutAtLeast(plies) => format!("holds out longest, at least {plies} plies"),
         Reason::HoldsOut(plies) => format!("holds out longest, at most {plies} plies"),
         Reason::ClosesMill => "closes a mill".to_owned(),
         Reason::CapturesPawns(count) => format!("takes {}", pawns(count)),

@@ -32,6 +32,17 @@ impl Value {
         }
     }
 
+    /// Whether the end may be further away than the plies say. The perfect tables keep a value in a
+    /// byte: their longest win (251 plies, in misère games 250) and loss (250, in misère 249) stand
+    /// for all longer ones too.
+    pub const fn is_at_least(self) -> bool {
+        match self {
+            Value::Win(plies) => plies >= 250,
+            Value::Loss(plies) => plies >= 249,
+            Value::Draw => false,
+        }
+    }
+
     /// `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
         match self {
@@ -63,10 +74,11 @@ impl Value {
     }
 }
 
-/// Writes, for example, `win in 37`.
+/// Writes, for example, `win in 37`, or `win in at least 251`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies() {
+            Some(plies) if self.is_at_least() => write!(f, "{} in at least {plies}", self.word()),
             Some(plies) => write!(f, "{} in {plies}", self.word()),
             None => f.write_str(self.word()),
         }

@@ -89,6 +89,8 @@ pub(crate) enum Failure {
     Field(&'static str, String),
     #[error("{0}")]
     BadRequest(String),
+    #[error("the request brings something other than JSON")]
+    NotJson,
     #[error("there is no such game")]
     UnknownGame,
     /// Nobody is told what a game that goes on is worth.
@@ -156,6 +158,7 @@ impl Failure {
             | Failure::NoTables
             | Failure::NotInTables => StatusCode::NOT_FOUND,
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Failure::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Failure::Field(..) | Failure::BadRequest(_) | Failure::SecretInAddress(_) => {
                 StatusCode::BAD_REQUEST
             }
@@ -217,6 +220,7 @@ impl Failure {
             Failure::WrongMethod => "wrong-method",
             Failure::NoGame => "no-game",
             Failure::Field(..) | Failure::BadRequest(_) => "malformed",
+            Failure::NotJson => "not-json",
             Failure::UnknownGame => "unknown-game",
             Failure::GoesOn => "goes-on",
             Failure::PlaysNow => "plays-now",
@@ -276,9 +280,14 @@ impl Failure {
             Failure::Field(message, field) => {
                 language.say_with(message, &[("field", field.as_str().into())])
             }
+            // The reason is English.
+            Failure::BadRequest(_) if language != Language::English => {
+                language.say("failure-not-understood")
+            }
             Failure::BadRequest(reason) => {
                 language.say_with("failure-bad-request", &[("reason", reason.as_str().into())])
             }
+            Failure::NotJson => language.say("failure-not-json"),
             Failure::UnknownGame => language.say("refusal-unknown-game"),
             Failure::GoesOn => language.say("failure-goes-on"),
             Failure::PlaysNow => language.say("failure-plays-now"),

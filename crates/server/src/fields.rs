@@ -8,6 +8,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::error::Category;
 
 use crate::app::App;
 use crate::error::Failure;
@@ -98,13 +99,34 @@ fn parse_form(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
     serde_urlencoded::from_bytes(text).map_err(|error| Failure::BadRequest(error.to_string()))
 }
 
+/// Why a text is not the JSON that is wanted, so that every language has words for it.
+pub(crate) fn json_failure(error: &serde_json::Error) -> Failure {
+    let place = format!("{}:{}", error.line(), error.column());
+    match error.classify() {
+        Category::Data => {
+            let reason = error.to_string();
+            field_failure(&reason).unwrap_or(Failure::Field("failure-json-value", place))
+        }
+        Category::Syntax | Category::Eof | Category::Io => Failure::Field("failure-json", place),
+    }
+}
+
+/// The field that is missing or too much, as serde's reasons name it.
+pub(crate) fn field_failure(reason: &str) -> Option<Failure> {
+    let named = [("missing field `", "failure-missing"), ("unknown field `", "failure-not-asked")];
+    named.into_iter().find_map(|(words, message)| {
+        let (name, _) = reason.split_once(words)?.1.split_once('`')?;
+        Some(Failure::Field(message, name.to_owned()))
+    })
+}
+
 /// An object of texts, numbers and truth values; null counts as missing.
 fn parse_json(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
     if text.is_empty() {
         return Ok(HashMap::new());
     }
     let object: HashMap<String, Value> =
-        serde_json::from_slice(text).map_err(|error| Failure::BadRequest(error.to_string()))?;
+        serde_json::from_slice(text).map_err(|error| json_failure(&error))?;
     let mut fields = HashMap::new();
     for (name, value) in object {
         let text = match value {

@@ -1,18 +1,22 @@
 //! Positions with their values in the shape of GAMESMAN's web interface: docs/analysis.md.
 //!
-//! A turn that takes a man has two steps there. The position between them is written as the position
-//! before the turn, a semicolon and the first step; its moves are the whole turns.
+//! A turn that takes a man has two steps there. The position between them is the board after the first
+//! step, with the turn kept and the hand reduced; a semicolon and the step stand behind it. Its moves are
+//! the whole turns. Without the step it is understood as well while the hands tell that a man was placed.
 
 use std::collections::BTreeMap;
 
 use merels_engine::{Judgement, Source, Verdict};
 use merels_rules::morris::gamesman::{made_text, move_text, position_text, read_position, slot};
-use merels_rules::morris::{MorrisPosition, Move, Variant};
+use merels_rules::morris::{MorrisPosition, Move, Point, Setup, Variant};
 use merels_rules::{AnyMove, Position, Side, TextError, Value};
 use serde::Serialize;
 
 /// What GAMESMAN writes for the remoteness of a draw.
 const ENDLESS: i32 = -200;
+
+/// What GAMESMAN writes for a remoteness that is finite but not known.
+const UNKNOWN: i32 = -100;
 
 /// A position that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +62,8 @@ struct Step {
     position: String,
     autogui_position: String,
     /// What the position after it is worth to its side to move.
-    after: Value,
+    after_value: &'static str,
+    after_remoteness: i32,
 }
 
 impl Question {
@@ -68,16 +73,52 @@ impl Question {
     ///
     /// Says what is wrong with it.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Question, TextError> {
-        let (text, made) = match text.split_once(';') {
-            Some((text, made)) => (text, Some(made.to_owned())),
+        let (board, step) = match text.split_once(';') {
+            Some((board, step)) => (board, Some(step)),
             None => (text, None),
         };
-        let position = read_position(variant, text)?;
-        let takes = |mv: &Move| mv.removed.is_some() && Some(made_text(&position, *mv)) == made;
-        if made.is_some() && !position.legal_moves().iter().any(takes) {
-            return Err(TextError::at(text.len() + 2, "no such step takes a man here"));
+        let position = read_position(variant, board)?;
+        let between = (step.is_some() || has_just_placed(&position))
+            .then(|| Question::between(&position, step))
+            .flatten();
+        match (between, step) {
+            (Some(between), _) => Ok(between),
+            (None, None) => Ok(Question { position, made: None }),
+            (None, Some(_)) => Err(TextError::at(board.len() + 2, "no such step takes a man here")),
         }
-        Ok(Question { position, made })
+    }
+
+    /// The turn that has come to this board and now takes a man: by this step, or by placing any man.
+    fn between(after: &MorrisPosition, step: Option<&str>) -> Option<Question> {
+        let (side, board) = (after.side(), after.board());
+        let empty = board.points().into_iter().filter(|point| after.owner(*point).is_none());
+        let origins: Vec<Option<Point>> = match step {
+            Some(_) => [None].into_iter().chain(empty.map(Some)).collect(),
+            None => vec![None],
+        };
+        let made =
+            after.men(side).into_iter().flat_map(|to| origins.iter().map(move |from| (*from, to)));
+        let question = |(from, to): (Option<Point>, Point)| {
+            let mut setup = Setup { quiet: 0, ..after.setup() };
+            let men = &mut setup.men[side.index()];
+            *men = men.without(to);
+            match from {
+                Some(from) => *men = men.with(from),
+                None => setup.hand[side.index()] += 1,
+            }
+            let position = setup.position().ok()?;
+            let takes = |mv: &&Move| (mv.from, mv.to) == (from, to) && mv.removed.is_some();
+            let mv = *position.legal_moves().iter().find(takes)?;
+            Some(Question { position, made: Some(made_text(&position, mv)) })
+        };
+        let is_asked = |(from, to): &(Option<Point>, Point)| match (step, from) {
+            (None, _) => true,
+            (Some(step), None) => step == board.name(*to),
+            (Some(step), Some(from)) => {
+                step.split_once('-') == Some((board.name(*from), board.name(*to)))
+            }
+        };
+        made.filter(is_asked).find_map(question)
     }
 
     /// The answer, if the judgement is the tables'.
@@ -103,7 +144,7 @@ impl Question {
             Some(made) => {
                 let (steps, between) = self.second_steps(&valued, made);
                 let best = best_of(&steps).unwrap_or(value);
-                answer(format!("{before};{made}"), between, best, &steps)
+                answer(format!("{between};{made}"), between, best, &steps)
             }
         })
     }
@@ -122,13 +163,17 @@ impl Question {
                 *best = (*mv, *value);
             }
         }
-        steps.extend(taking.into_iter().map(|(made, (mv, value))| Step {
-            text: format!("~{made}"),
-            autogui: self.autogui_made(mv),
-            value,
-            position: format!("{};{made}", position_text(&self.position)),
-            autogui_position: self.between(mv),
-            after: value,
+        steps.extend(taking.into_iter().map(|(made, (mv, value))| {
+            let between = self.after_first_step(mv);
+            Step {
+                text: format!("~{made}"),
+                autogui: self.autogui_made(mv),
+                value,
+                position: format!("{between};{made}"),
+                autogui_position: between,
+                after_value: word(value),
+                after_remoteness: remoteness(value),
+            }
         }));
         steps
     }
@@ -140,7 +185,7 @@ impl Question {
         for (mv, value) in valued {
             let Some(removed) = mv.removed else { continue };
             if made_text(&self.position, *mv) == made {
-                between = self.between(*mv);
+                between = self.after_first_step(*mv);
                 let place = slot(self.position.board(), removed);
                 steps.push(self.whole(*mv, *value, format!("A_z_{place}_z")));
             }
@@ -152,17 +197,23 @@ impl Question {
         let mut next = self.position;
         next.play_unchecked(mv);
         let position = position_text(&next);
+        let after_value = match value {
+            Value::Win(_) => "lose",
+            Value::Draw => "draw",
+            Value::Loss(_) => "win",
+        };
+        let after_remoteness = match value.plies() {
+            Some(plies) if !value.is_at_least() => i32::from(plies.saturating_sub(1)),
+            _ => remoteness(value),
+        };
         Step {
             text: move_text(&self.position, mv),
             autogui,
             value,
             autogui_position: position.clone(),
             position,
-            after: match value {
-                Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),
-                Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
-                Value::Draw => Value::Draw,
-            },
+            after_value,
+            after_remoteness,
         }
     }
 
@@ -175,7 +226,7 @@ impl Question {
     }
 
     /// The board after the first step of a turn: the same side goes on.
-    fn between(&self, mv: Move) -> String {
+    fn after_first_step(&self, mv: Move) -> String {
         let mut setup = self.position.setup();
         let side: Side = setup.side;
         let men = &mut setup.men[side.index()];
@@ -215,8 +266,8 @@ fn answer(position: String, autogui_position: String, value: Value, steps: &[Ste
             delta_remoteness: delta(step),
             position: step.position.clone(),
             autogui_position: step.autogui_position.clone(),
-            position_value: word(step.after),
-            remoteness: remoteness(step.after),
+            position_value: step.after_value,
+            remoteness: step.after_remoteness,
         })
         .collect();
     moves.sort_by_key(|mv| {
@@ -240,6 +291,22 @@ const fn word(value: Value) -> &'static str {
     }
 }
 
+/// Unknown where the tables count no further.
 fn remoteness(value: Value) -> i32 {
-    value.plies().map_or(ENDLESS, i32::from)
+    match value.plies() {
+        None => ENDLESS,
+        Some(_) if value.is_at_least() => UNKNOWN,
+        Some(plies) => i32::from(plies),
+    }
+}
+
+/// Whether the hands say that the side to move has placed a man already: White places first, and the
+/// sides in turn.
+fn has_just_placed(position: &MorrisPosition) -> bool {
+    let [white, black] = Side::ALL.map(|side| position.hand(side));
+    match position.side() {
+        _ if position.variant().options().lasker || white + black == 0 => false,
+        Side::White => white + 1 == black,
+        Side::Black => white == black,
+    }
 }

@@ -85,6 +85,8 @@ impl Language {
         match reason {
             Reason::EndsGame => self.say("hint-ends-game"),
             Reason::WinsIn(plies) => counted("hint-wins-in", plies),
+            Reason::WinsInAtLeast(plies) => counted("hint-wins-in-at-least", plies),
+            Reason::HoldsOutAtLeast(plies) => counted("hint-holds-out-at-least", plies),
             Reason::HoldsOut(plies) => counted("hint-holds-out", plies),
             Reason::ClosesMill => self.say("hint-closes-mill"),
             Reason::CapturesPawns(pawns) => counted("hint-captures-pawns", pawns as u32),

@@ -186,6 +186,24 @@ mod tests {
     }
 
     #[test]
+    fn one_who_waits_is_said_in_the_singular() {
+        let said = |waiting: usize| {
+            Language::German
+                .say_with("lobby-here", &[("here", 3.into()), ("waiting", waiting.into())])
+        };
+        assert!(said(0).ends_with("niemand wartet auf ein Gegenüber."), "{}", said(0));
+        assert!(said(1).ends_with("eine wartet auf ein Gegenüber."), "{}", said(1));
+        assert!(said(2).ends_with("2 warten auf ein Gegenüber."), "{}", said(2));
+    }
+
+    #[test]
+    fn what_is_moved_has_one_name_in_german() {
+        let source = include_str!("../../../web/messages/de.ftl");
+        assert!(source.contains("Stein"));
+        assert!(!source.contains("Figur") && !source.contains("Bauer"));
+    }
+
+    #[test]
     #[should_panic(expected = "a message stands twice")]
     fn a_message_that_stands_twice_is_found() {
         messages("one = 1\n\ntwo = 2\n\none = 3\n");

@@ -2,7 +2,7 @@
 //! it.
 
 use merels_engine::{Judgement, Verdict, Wdl};
-use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side};
+use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::Language;
@@ -31,6 +31,8 @@ pub(crate) struct Worth {
     pub(crate) plies: Option<u32>,
     /// Whether it may take fewer plies: a search that sees a win need not see the shortest.
     pub(crate) at_most: bool,
+    /// Whether it may take more plies: the tables count no further.
+    pub(crate) at_least: bool,
     /// What the engine thinks, in hundredths of a man.
     pub(crate) score: Option<i32>,
 }
@@ -52,7 +54,8 @@ impl From<Verdict> for Worth {
             Wdl::Loss => Ending::Loss,
         });
         let at_most = plies.is_some() && matches!(verdict, Verdict::Estimate(_));
-        Worth { value, plies, at_most, score }
+        let at_least = matches!(verdict, Verdict::Exact(value) if value.is_at_least());
+        Worth { value, plies, at_most, at_least, score }
     }
 }
 
@@ -79,7 +82,12 @@ impl Worth {
 
     /// How the message is called that says in how many plies.
     fn with_plies(self, name: &str) -> String {
-        format!("{name}-{}", if self.at_most { "within" } else { "in" })
+        let bound = match (self.at_most, self.at_least) {
+            (true, _) => "within",
+            (false, true) => "in-at-least",
+            (false, false) => "in",
+        };
+        format!("{name}-{bound}")
     }
 
     /// The engine's opinion in men.
@@ -152,7 +160,7 @@ impl Language {
         let side = ("side", self.side(position.game(), winner).into());
         match worth.plies {
             Some(plies) if is_beyond_quiet_limit(position, verdict) => self.say_with(
-                "position-win-unless-quiet",
+                &(worth.with_plies("position-win") + "-unless-quiet"),
                 &[side, ("plies", plies.into()), ("limit", QUIET_LIMIT.into())],
             ),
             Some(plies) if plies > 0 => {
@@ -199,7 +207,11 @@ impl Language {
         };
         let loss = judgement
             .nearest_loss()
-            .map(|plies| self.say_with("why-nearest-loss", &[("plies", plies.into())]));
+            .map(|plies| (plies, Value::Loss(plies).is_at_least()))
+            .map(|(plies, at_least)| {
+                let name = if at_least { "why-nearest-loss-at-least" } else { "why-nearest-loss" };
+                self.say_with(name, &[("plies", plies.into())])
+            });
         [Some(keeping), loss, self.hardest(position, judgement)].into_iter().flatten().collect()
     }
 

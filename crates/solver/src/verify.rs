@@ -26,7 +26,7 @@ pub struct Verification {
 /// Compares the stored values with those that follow from the legal moves: all of them, or `sample`
 /// chosen at random. A table that agrees everywhere is right: by induction over the plies no win or
 /// loss can be missing, and there can be no false one. (Values that are
-/// [saturated](merels_tables::Coding::is_saturated) give only a lower bound of their plies, and so
+/// [saturated](merels_rules::Value::is_at_least) give only a lower bound of their plies, and so
 /// this proves less about them.)
 ///
 /// Stops at the first disagreement.

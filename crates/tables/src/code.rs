@@ -104,25 +104,15 @@ impl Coding {
         if code.0 > Code::DRAW.0 { Value::Win(plies) } else { Value::Loss(plies) }
     }
 
-    /// Returns `true` if the end may be further away than a value says: the greatest number of
-    /// plies also covers all greater ones.
-    pub const fn is_saturated(self, value: Value) -> bool {
-        match value {
-            Value::Win(plies) => plies >= Code::LAST_LEVEL - self.first_level(),
-            Value::Loss(plies) => plies >= Code::LAST_LEVEL - 1 - self.first_level(),
-            Value::Draw => false,
-        }
-    }
-
     /// The value of a move that leads to `value`, for the side that makes it, within the range of a
     /// table.
     #[must_use]
     pub const fn before_move(self, value: Value) -> Value {
         match value.before_move() {
-            Value::Win(_) if self.is_saturated(value.before_move()) => {
+            Value::Win(_) if value.before_move().is_at_least() => {
                 Value::Win(Code::LAST_LEVEL - self.first_level())
             }
-            Value::Loss(_) if self.is_saturated(value.before_move()) => {
+            Value::Loss(_) if value.before_move().is_at_least() => {
                 Value::Loss(Code::LAST_LEVEL - 1 - self.first_level())
             }
             before => before,
@@ -184,9 +174,11 @@ mod tests {
         assert_eq!(USUAL.value(longest), Value::Win(251));
         assert_eq!(MISERE.value(longest), Value::Win(250));
         for coding in [USUAL, MISERE] {
-            assert!(coding.is_saturated(coding.value(longest)));
-            assert!(coding.is_saturated(coding.value(longest.before_move())));
-            assert!(!coding.is_saturated(coding.value(Code::at_level(Code::LAST_LEVEL - 2))));
+            assert!(coding.value(longest).is_at_least());
+            assert!(coding.value(longest.before_move()).is_at_least());
+            for level in coding.first_level()..Code::LAST_LEVEL - 1 {
+                assert!(!coding.value(Code::at_level(level)).is_at_least(), "{level}");
+            }
         }
     }
 }

@@ -214,6 +214,10 @@ class Value:
     def plies(self) -> int | None:
         """Plies to the end; None for a draw."""
 
+    @property
+    def at_least(self) -> bool:
+        """Whether it may take more plies: the tables count no further."""
+
 class Tables:
     """The perfect tables of one morris game."""
 

@@ -70,6 +70,14 @@ fn parse_puzzle(variant: Variant, line: &str) -> Result<Puzzle, String> {
     Ok(puzzle)
 }
 
+/// A value as a file has it: `win in 37`, also where tables count no further.
+fn value_text(value: Value) -> String {
+    match value.plies() {
+        Some(plies) => format!("{} in {plies}", value.word()),
+        None => value.word().to_owned(),
+    }
+}
+
 fn parse_value(text: &str) -> Result<Value, String> {
     let plies = |text: &str| text.parse().map_err(|_| format!("'{text}' is no number of plies"));
     match text.split_once(" in ") {
@@ -111,7 +119,7 @@ impl fmt::Display for Puzzle {
         let themes: Vec<&str> = self.themes.iter().map(|theme| theme.name()).collect();
         let failed: Vec<String> = self.failed_by.iter().map(u8::to_string).collect();
         let moves: Vec<String> = self.moves.iter().map(|mv| self.move_line(mv)).collect();
-        let (position, value) = (self.position, self.value);
+        let (position, value) = (self.position, value_text(self.value));
         write!(
             f,
             "{position}\t{value}\t{}\t{}\t{}",
@@ -125,7 +133,7 @@ impl fmt::Display for Puzzle {
 impl Puzzle {
     fn move_line(&self, answer: &PuzzleMove) -> String {
         let mut position = self.position;
-        let mut text = format!("{} {}", position.move_text(answer.mv), answer.value);
+        let mut text = format!("{} {}", position.move_text(answer.mv), value_text(answer.value));
         position.play_unchecked(answer.mv);
         for mv in &answer.line {
             text += " ";

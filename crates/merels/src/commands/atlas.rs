@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use merels_rules::morris::{BoardName, Flying, MorrisPosition, Options, Removal, Variant};
 use merels_rules::{Position, Value};
 use merels_solver::{InMemory, Solution, SolveError, SolveOptions, solve};
-use merels_tables::{Coding, Counts, Sector};
+use merels_tables::{Counts, Sector};
 
 use super::solve::{CHECKS, DeviceArgs};
 use crate::cli::variant_parser;
@@ -109,10 +109,9 @@ fn row_of(args: &Args, variant: Variant) -> Result<String> {
 }
 
 fn row(variant: Variant, solution: &Solution, took: Duration) -> Result<String> {
-    let coding = Coding::of(variant);
     let plies = |value: Value| match value.plies() {
         None => String::new(),
-        Some(plies) if coding.is_saturated(value) => format!("{plies}+"),
+        Some(plies) if value.is_at_least() => format!("{plies}+"),
         Some(plies) => plies.to_string(),
     };
     let start = MorrisPosition::start(variant);

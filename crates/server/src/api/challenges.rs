@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::extract::{Body, Named, Playing, Reader};
 use super::model::Challenge;
+use super::names::GameName;
 use crate::app::App;
 use crate::challenges::{self, Seated};
 use crate::choice::{Choice, terms};
@@ -54,6 +55,7 @@ pub(super) struct NewChallenge {
     /// To whom, by name; left out, whoever has the link may sit down.
     to: Option<String>,
     /// Which game; `nine` if it is left out.
+    #[schema(value_type = Option<GameName>)]
     game: Option<String>,
     /// Your colour: `white`, `black` or `random`.
     colour: Option<String>,

@@ -56,6 +56,7 @@ fn describe() -> Value {
         if let Some(example) = examples.get(&id) {
             give_examples(operation, example, &mut failure);
         }
+        describe_answers(operation);
         operation["responses"]["default"] = json!({
             "description": "What went wrong",
             "content": {"application/json": failure},
@@ -67,6 +68,16 @@ fn describe() -> Value {
 fn each_operation(whole: &mut Value) -> impl Iterator<Item = &mut Value> {
     let paths = whole["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
     paths.filter_map(Value::as_object_mut).flat_map(|item| item.values_mut())
+}
+
+/// What a call answers is what its summary says.
+fn describe_answers(operation: &mut Value) {
+    let summary = operation["summary"].clone();
+    let answers =
+        operation["responses"].as_object_mut().into_iter().flat_map(|all| all.values_mut());
+    for answer in answers {
+        answer["description"] = summary.clone();
+    }
 }
 
 /// Puts an example beside the schemas of what is sent, what comes back and what may go wrong.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::fields::{field_failure, json_failure};
 use crate::limits::ClientAddress;
 use crate::visitor::{Preferences, Session, SignedIn, Visitor};
 
@@ -111,6 +112,9 @@ impl FromRequestParts<Arc<App>> for Playing {
     }
 }
 
+/// The character that is none, as JSON writes it.
+const NOTHING: &[u8] = b"\\u0000";
+
 /// The object that a request sends.
 pub(super) struct Body<T>(pub(super) T);
 
@@ -118,9 +122,20 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, Failure> {
-        let read = Json::<T>::from_request(request, app).await;
-        let Json(body) = read.map_err(|error| Failure::BadRequest(error.body_text()))?;
-        Ok(Body(body))
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
+            return Err(Failure::NotJson);
+        }
+        let text = Bytes::from_request(request, app).await;
+        let text = text.map_err(|error| Failure::BadRequest(error.body_text()))?;
+        // No text of a person holds this, and PostgreSQL refuses to.
+        if let Some(at) = text.windows(NOTHING.len()).position(|window| window == NOTHING) {
+            let lines = text[..at].iter().filter(|byte| **byte == b'\n').count();
+            let line = text[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+            let place = format!("{}:{}", lines + 1, at - line + 1);
+            return Err(Failure::Field("failure-json-value", place));
+        }
+        serde_json::from_slice(&text).map(Body).map_err(|error| json_failure(&error))
     }
 }
 
@@ -132,9 +147,19 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asked<T>, Failure> {
         let read = Query::<T>::from_request_parts(parts, app).await;
-        let Query(asked) = read.map_err(|error| Failure::BadRequest(error.body_text()))?;
+        let Query(asked) = read.map_err(|error| query_failure(&error.body_text()))?;
         Ok(Asked(asked))
     }
+}
+
+/// Why a query is not understood; its reason ends with `FIELD: why`, or quotes the field.
+fn query_failure(reason: &str) -> Failure {
+    let field = || {
+        let (rest, _) = reason.rsplit_once(": ")?;
+        let name = rest.rsplit_once(": ").map_or(rest, |(_, name)| name);
+        Some(Failure::Field("failure-field-value", name.to_owned()))
+    };
+    field_failure(reason).or_else(field).unwrap_or_else(|| Failure::BadRequest(reason.to_owned()))
 }
 
 /// What the address names.
@@ -145,7 +170,8 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<App>> for Named<T> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Named<T>, Failure> {
         let read = Path::<T>::from_request_parts(parts, app).await;
-        let Path(named) = read.map_err(|error| Failure::BadRequest(error.body_text()))?;
+        // Nothing has a name that is none: the number of a puzzle that is no number, say.
+        let Path(named) = read.map_err(|_| Failure::NoPage)?;
         Ok(Named(named))
     }
 }

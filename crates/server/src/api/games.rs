@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Body, Caller, Named, Playing};
 use super::model::{Game, GameSummary};
+use super::names::{GameName, StatusName, game_in_field};
 use crate::app::App;
 use crate::error::Failure;
 use crate::live::{ActError, Command, LiveGame, Refusal};
@@ -31,12 +32,16 @@ pub(super) struct WhichGames {
     /// Whose: the token's owner if it is left out.
     player: Option<String>,
     /// Only `running`, `won`, `lost` or `drawn` ones.
+    #[param(inline, value_type = Option<StatusName>)]
     status: Option<String>,
     /// Only of this game, such as `nine`.
+    #[param(inline, value_type = Option<GameName>)]
     game: Option<String>,
     /// Pass over so many.
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_i64)]
     skip: Option<u32>,
     /// So many at most, 100 at the outside; 20 if it is left out.
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_i64)]
     limit: Option<u32>,
 }
 
@@ -46,11 +51,8 @@ impl WhichGames {
             let known = Standing::ALL.into_iter().find(|standing| standing.name() == name);
             known.ok_or_else(|| Failure::Field("failure-unknown-status", name.clone()))
         };
-        let game = |id: &String| {
-            id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.clone()))
-        };
         Ok(GameFilter {
-            game: self.game.as_ref().map(game).transpose()?,
+            game: self.game.as_deref().map(game_in_field).transpose()?,
             opponents: None,
             standing: self.status.as_ref().map(standing).transpose()?,
             skip: self.skip.unwrap_or(0),

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use merels_engine::{Judgement, Verdict, Wdl};
-use merels_rules::{AnyPosition, Game, GameId, Position, Value};
+use merels_rules::{AnyPosition, Game, Position, Value};
 use merels_store::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Named};
+use super::names::{ClassName, GameName, game_in_field, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
@@ -22,6 +23,7 @@ use crate::values;
 #[into_params(parameter_in = Query)]
 pub(super) struct Question {
     /// Which game, such as `six`.
+    #[param(inline, value_type = GameName)]
     game: String,
     /// The position; the usual start if it is left out.
     position: Option<String>,
@@ -42,6 +44,8 @@ pub(super) struct Worth {
     value: OutcomeOf,
     /// In how many plies, where that is known.
     plies: Option<u16>,
+    /// Whether it may take more plies than that: the tables count no further.
+    at_least: bool,
 }
 
 impl Worth {
@@ -54,7 +58,7 @@ impl Worth {
                     Wdl::Draw => OutcomeOf::Draw,
                     Wdl::Loss => OutcomeOf::Loss,
                 };
-                Some(Worth { value, plies: None })
+                Some(Worth { value, plies: None, at_least: false })
             }
             Verdict::Estimate(_) => None,
         }
@@ -63,11 +67,12 @@ impl Worth {
 
 impl From<Value> for Worth {
     fn from(value: Value) -> Worth {
-        match value {
-            Value::Win(plies) => Worth { value: OutcomeOf::Win, plies: Some(plies) },
-            Value::Draw => Worth { value: OutcomeOf::Draw, plies: None },
-            Value::Loss(plies) => Worth { value: OutcomeOf::Loss, plies: Some(plies) },
-        }
+        let outcome = match value {
+            Value::Win(_) => OutcomeOf::Win,
+            Value::Draw => OutcomeOf::Draw,
+            Value::Loss(_) => OutcomeOf::Loss,
+        };
+        Worth { value: outcome, plies: value.plies(), at_least: value.is_at_least() }
     }
 }
 
@@ -84,6 +89,7 @@ pub(super) struct MoveWorth {
 /// A position with its moves.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Probe {
+    #[schema(value_type = GameName)]
     game: &'static str,
     position: String,
     /// How it is known: `tables`, `openings` or `theory`.
@@ -127,7 +133,7 @@ pub(super) async fn probe(
     visitor: FairVisitor,
     Asked(question): Asked<Question>,
 ) -> Result<Json<Probe>, Failure> {
-    let game = known_game(&question.game)?;
+    let game = game_in_field(&question.game)?;
     let position = match &question.position {
         None => game.start(),
         Some(text) => game
@@ -141,15 +147,12 @@ pub(super) async fn probe(
     known.ok_or(if has_tables { Failure::NotInTables } else { Failure::NoTables })
 }
 
-pub(super) fn known_game(id: &str) -> Result<GameId, Failure> {
-    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
-}
-
 /// With which clocks.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Class {
     /// `live`, `days` or `free`; `live` if it is left out.
+    #[param(inline, value_type = Option<ClassName>)]
     class: Option<String>,
 }
 
@@ -164,7 +167,9 @@ pub(super) struct Leader {
 /// The best players of a game.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Leaderboard {
+    #[schema(value_type = GameName)]
     game: &'static str,
+    #[schema(inline, value_type = ClassName)]
     class: &'static str,
     /// The best first.
     players: Vec<Leader>,
@@ -176,7 +181,7 @@ pub(super) struct Leaderboard {
     path = "/api/v1/leaderboards/{game}",
     tag = "knowledge",
     operation_id = "leaderboard",
-    params(("game" = String, Path, description = "Which game, such as `nine`"), Class),
+    params(("game" = inline(GameName), Path, description = "Which game, such as `nine`"), Class),
     responses((status = OK, body = Leaderboard))
 )]
 pub(super) async fn leaderboard(
@@ -184,7 +189,7 @@ pub(super) async fn leaderboard(
     Named(game): Named<String>,
     Asked(Class { class }): Asked<Class>,
 ) -> Result<Json<Leaderboard>, Failure> {
-    let game = known_game(&game)?;
+    let game = game_in_path(&game)?;
     let name = class.as_deref().unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
     let class = ClockClass::named(name).ok_or_else(unknown)?;

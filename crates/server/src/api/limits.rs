@@ -33,6 +33,8 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
     let mut response = match caller {
         _ if left.wait.is_some() => Failure::TooMany.into_response(),
         Err(failure) => failure.into_response(),
+        // Nothing has a name with this character, and PostgreSQL would refuse to look for it.
+        Ok(_) if parts.uri.to_string().contains("%00") => Failure::NoPage.into_response(),
         Ok(caller) => {
             parts.extensions.insert(caller);
             if is_probe {

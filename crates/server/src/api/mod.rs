@@ -12,6 +12,7 @@ mod games;
 mod knowledge;
 mod limits;
 mod model;
+mod names;
 mod puzzles;
 mod streams;
 

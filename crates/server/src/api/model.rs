@@ -6,6 +6,7 @@ use merels_store::{GameKey, Invitation, InvitationId, PlayerId, Seat, StoredGame
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::names::GameName;
 use crate::i18n::Language;
 use crate::live::{Entry, GameEvent, Snapshot};
 use crate::view::{Colour, View, rating_text};
@@ -90,6 +91,7 @@ pub(super) struct Game {
     /// Where people see it.
     path: String,
     /// Which game, such as `nine`.
+    #[schema(value_type = GameName)]
     game: &'static str,
     /// Counts what happened in it.
     version: u32,
@@ -220,6 +222,7 @@ pub(super) struct GameSummary {
     /// Where people see it.
     path: String,
     /// Which game, such as `nine`.
+    #[schema(value_type = GameName)]
     game: &'static str,
     white: Player,
     black: Player,
@@ -269,6 +272,7 @@ pub(super) struct Challenge {
     /// Whether it is your own.
     yours: bool,
     /// Which game, such as `nine`.
+    #[schema(value_type = GameName)]
     game: &'static str,
     /// The position at the start.
     start: String,

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Body, Caller, Named};
-use super::knowledge::{Worth, known_game};
+use super::knowledge::Worth;
+use super::names::{GameName, ThemeName, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
 use crate::puzzles;
@@ -31,6 +32,7 @@ pub(super) enum Goal {
 /// A puzzle: exactly one move is right.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PuzzleView {
+    #[schema(value_type = GameName)]
     game: &'static str,
     number: usize,
     /// Where people see it.
@@ -83,6 +85,7 @@ pub(super) async fn daily(State(app): State<Arc<App>>) -> Result<Json<PuzzleView
 #[into_params(parameter_in = Query)]
 pub(super) struct Themed {
     /// Only of this theme, such as `zugzwang`.
+    #[param(inline, value_type = Option<ThemeName>)]
     theme: Option<String>,
 }
 
@@ -92,7 +95,7 @@ pub(super) struct Themed {
     path = "/api/v1/puzzles/{game}/next",
     tag = "puzzles",
     operation_id = "nextPuzzle",
-    params(("game" = String, Path, description = "Which game, such as `six`"), Themed),
+    params(("game" = inline(GameName), Path, description = "Which game, such as `six`"), Themed),
     security((), ("token" = ["read"])),
     responses((status = OK, body = PuzzleView))
 )]
@@ -102,7 +105,7 @@ pub(super) async fn next(
     Named(game): Named<String>,
     Asked(Themed { theme }): Asked<Themed>,
 ) -> Result<Json<PuzzleView>, Failure> {
-    let game = known_game(&game)?;
+    let game = game_in_path(&game)?;
     let unknown = |name: &str| Failure::Field("failure-unknown-theme", name.to_owned());
     let named = |name: &str| Theme::named(name).ok_or_else(|| unknown(name));
     let theme = theme.as_deref().map(named).transpose()?;
@@ -126,7 +129,7 @@ pub(super) async fn next(
     tag = "puzzles",
     operation_id = "puzzle",
     params(
-        ("game" = String, Path, description = "Which game, such as `six`"),
+        ("game" = inline(GameName), Path, description = "Which game, such as `six`"),
         ("number" = usize, Path, description = "Its number, from 1"),
     ),
     responses((status = OK, body = PuzzleView))
@@ -134,7 +137,7 @@ pub(super) async fn next(
 pub(super) async fn one(
     Named((game, number)): Named<(String, usize)>,
 ) -> Result<Json<PuzzleView>, Failure> {
-    let game = known_game(&game)?;
+    let game = game_in_path(&game)?;
     Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
 }
 
@@ -167,7 +170,7 @@ pub(super) struct Tried {
     tag = "puzzles",
     operation_id = "tryPuzzle",
     params(
-        ("game" = String, Path, description = "Which game, such as `six`"),
+        ("game" = inline(GameName), Path, description = "Which game, such as `six`"),
         ("number" = usize, Path, description = "Its number, from 1"),
     ),
     request_body = Try,
@@ -180,7 +183,7 @@ pub(super) async fn attempt(
     Named((game, number)): Named<(String, usize)>,
     Body(Try { mv }): Body<Try>,
 ) -> Result<Json<Tried>, Failure> {
-    let game = known_game(&game)?;
+    let game = game_in_path(&game)?;
     let puzzle = puzzle_of(game, number)?;
     let refused = |refusal| Failure::Refused(game, refusal);
     let attempt = puzzles::attempt(puzzle, &mv).map_err(refused)?;

@@ -23,8 +23,8 @@ use crate::values;
 const GAME: &str = "mills";
 const NAME: &str = "Mills";
 
-/// There are no pictures for GAMESMAN's own board: its pages show text.
-const GUI: &str = "v0";
+/// GAMESMAN's own board can be drawn from the characters of `autoguiPosition`; it gets no pictures.
+const GUI: &str = "v1";
 
 /// Why there is no answer: an object with `error`, as those who read this expect.
 pub(crate) struct Refused {

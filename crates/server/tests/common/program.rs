@@ -14,12 +14,18 @@ pub(crate) struct Program {
 impl Site {
     /// A token of a player, made without going through the page.
     pub(crate) async fn program(&self, owner: &Client, scope: Scope) -> Program {
+        let secret = self.secret(owner, scope).await;
+        self.program_with(&secret)
+    }
+
+    /// The secret of such a token.
+    pub(crate) async fn secret(&self, owner: &Client, scope: Scope) -> String {
         let secret = ApiToken::random();
         let player = owner.id.clone().unwrap();
         let label = "test".to_owned();
         let token = NewToken { id: secret.id(), player, label, scope, at: now(), most: 20 };
         assert!(self.store.make_token(token).await.unwrap());
-        self.program_with(secret.secret())
+        secret.secret().to_owned()
     }
 
     pub(crate) fn program_with(&self, secret: &str) -> Program {

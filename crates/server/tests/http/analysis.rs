@@ -13,7 +13,7 @@ async fn every_legal_move_has_its_exact_value() {
     assert_eq!(answer["source"], "tables");
     assert_eq!(
         answer["value"],
-        json!({"value": "win", "plies": 9, "at_most": false, "score": null})
+        json!({"value": "win", "plies": 9, "at_most": false, "at_least": false, "score": null})
     );
     let moves = answer["moves"].as_array().unwrap();
     assert_eq!((moves.len(), &moves[0]["move"]), (9, &json!("b2")));

@@ -28,6 +28,51 @@ async fn what_needs_a_token_or_a_scope_says_so_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn refusals_in_german_hold_no_english() {
+    let site = site_with_tables().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("three", &ada, &bo).await;
+    let path = format!("/api/v1/games/{game}/moves");
+    // Somebody who plays nobody may ask the tables.
+    let token = site.secret(&site.player("Cleo").await, Scope::Play).await;
+    let bearer = format!("Bearer {token}");
+    let json = "application/json";
+    for (method, path, kind, body, status, message) in [
+        ("POST", &*path, json, "{", 400, "kein gültiges JSON: An der Stelle 1:1"),
+        ("POST", &path, json, "{}", 400, "Das Feld move fehlt."),
+        ("POST", &path, json, r#"{"move": 1}"#, 400, "einen Wert der falschen Art"),
+        ("POST", &path, json, r#"{"move": "a1", "x": 1}"#, 400, "Ein Feld x gibt es hier nicht."),
+        ("POST", &path, "text/plain", "a1", 415, "Hier wird JSON erwartet"),
+        (
+            "GET",
+            "/api/v1/games?limit=many",
+            json,
+            "",
+            400,
+            "Das Feld limit ist nicht zu verstehen.",
+        ),
+        ("GET", "/api/v1/tables/probe", json, "", 400, "Das Feld game fehlt."),
+        (
+            "GET",
+            "/api/v1/tables/probe?game=three&position=odd",
+            json,
+            "",
+            400,
+            "Die Anfrage ist nicht zu verstehen.",
+        ),
+        ("GET", "/api/v1/leaderboards/chess", json, "", 404, "Dieses Spiel gibt es nicht."),
+        ("GET", "/api/v1/puzzles/chess/next", json, "", 404, "Dieses Spiel gibt es nicht."),
+        ("GET", "/api/v1/puzzles/six/first", json, "", 404, "Diese Seite gibt es nicht."),
+    ] {
+        let headers =
+            [("authorization", &*bearer), ("accept-language", "de"), ("content-type", kind)];
+        let reply = site.visitor().send(method, path, &headers, body).await.expect(status);
+        let said = reply.json()["message"].as_str().unwrap().to_owned();
+        assert!(said.contains(message), "{path} {body}: {said}");
+    }
+}
+
+#[tokio::test]
 async fn every_failure_has_one_shape() {
     let site = Site::start().await;
     let ada = site.player("Ada").await;
@@ -43,9 +88,9 @@ async fn every_failure_has_one_shape() {
         ("POST", "/api/v1/challenges", json!({"to": "Nobody Here"}), 400),
         ("POST", "/api/v1/challenges", json!({"to": "Ada"}), 400),
         ("POST", "/api/v1/challenges/none/accept", json!({}), 410),
-        ("GET", "/api/v1/leaderboards/chess", json!(null), 400),
+        ("GET", "/api/v1/leaderboards/chess", json!(null), 404),
         ("GET", "/api/v1/puzzles/six/0", json!(null), 404),
-        ("GET", "/api/v1/puzzles/six/many", json!(null), 400),
+        ("GET", "/api/v1/puzzles/six/many", json!(null), 404),
         ("GET", "/api/v1/tables/probe?game=mingmang", json!(null), 404),
         ("GET", "/api/v1/tables/probe?game=six&position=odd", json!(null), 400),
         ("GET", "/api/v1/tables/probe", json!(null), 400),

@@ -107,8 +107,8 @@ async fn the_sentences_of_an_engines_review_say_what_their_numbers_are() {
     let site = Site::start().await;
     let (key, ada) = played(&site, "three", &LOST).await;
     let opinion = r#"{"moves":[{"move":"a1","source":"engine",
-        "before":{"value":null,"plies":null,"score":-22,"at_most":false},
-        "played":{"value":null,"plies":null,"score":-454,"at_most":false},
+        "before":{"value":null,"plies":null,"score":-22,"at_most":false,"at_least":false},
+        "played":{"value":null,"plies":null,"score":-454,"at_most":false,"at_least":false},
         "keeping":[1,9],"mistake":{"better":["b2"],"line":[]}}],
         "curve":[0.5,0.1],"accuracy":[20.0,null],"turned":0}"#;
     let (made, review) = (jiff::Timestamp::now(), opinion.to_owned());

@@ -20,6 +20,8 @@ pub(crate) struct AnswerJson {
     position: String,
     value: &'static str,
     plies: Option<u16>,
+    /// Whether it may take more plies.
+    at_least: bool,
     moves: Vec<MoveJson>,
 }
 
@@ -29,6 +31,7 @@ struct MoveJson {
     text: String,
     value: &'static str,
     plies: Option<u16>,
+    at_least: bool,
 }
 
 impl Answer {
@@ -45,11 +48,13 @@ impl Answer {
             text: self.position.move_text(*mv),
             value: value.word(),
             plies: value.plies(),
+            at_least: value.is_at_least(),
         });
         AnswerJson {
             position: self.position.to_string(),
             value: self.value.word(),
             plies: self.value.plies(),
+            at_least: self.value.is_at_least(),
             moves: moves.collect(),
         }
     }

@@ -1,0 +1,62 @@
+//! Words of which there are only so many, each kind listed once in the description.
+
+use std::borrow::Cow;
+
+use merels_engine::Theme;
+use merels_rules::GameId;
+use merels_rules::morris::Variant;
+use merels_store::{ClockClass, Standing};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::error::Failure;
+
+/// A kind of words, described by the words that there are.
+macro_rules! words {
+    ($kind:ident, $about:literal, $all:expr) => {
+        #[doc = $about]
+        pub(super) struct $kind;
+
+        impl PartialSchema for $kind {
+            fn schema() -> RefOr<Schema> {
+                ObjectBuilder::new()
+                    .schema_type(SchemaType::new(Type::String))
+                    .description(Some($about))
+                    .enum_values(Some($all))
+                    .into()
+            }
+        }
+
+        impl ToSchema for $kind {
+            fn name() -> Cow<'static, str> {
+                stringify!($kind).into()
+            }
+        }
+    };
+}
+
+words!(GameName, "Which game, such as `nine`.", game_ids());
+words!(StatusName, "How a game stands for a player.", Standing::ALL.map(Standing::name));
+words!(ClassName, "With which clocks.", ClockClass::ALL.map(ClockClass::name));
+words!(ThemeName, "What a puzzle is about.", Theme::ALL.map(Theme::name));
+
+fn game_ids() -> Vec<&'static str> {
+    let mut ids: Vec<&str> = GameId::ALL.map(GameId::id).to_vec();
+    ids.extend(
+        Variant::all()
+            .map(Variant::id)
+            .filter(|id| !GameId::ALL.iter().any(|game| game.id() == *id)),
+    );
+    ids
+}
+
+/// The game that a path names.
+pub(super) fn game_in_path(id: &str) -> Result<GameId, Failure> {
+    id.parse().map_err(|_| Failure::UnknownGame)
+}
+
+/// The game that a field names.
+pub(super) fn game_in_field(id: &str) -> Result<GameId, Failure> {
+    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
+}

@@ -1,7 +1,7 @@
 //! Whether a request comes from a page of this site.
 
 use axum::http::{HeaderMap, header};
-use url::Url;
+use url::{Position, Url};
 
 use crate::settings::Settings;
 
@@ -19,6 +19,13 @@ pub(crate) fn may_change(headers: &HeaderMap, settings: &Settings) -> bool {
         Some(_) => false,
         None => has_own_origin(headers, settings),
     }
+}
+
+/// The page from which somebody comes: only its path and query, so that nobody is led elsewhere.
+pub(crate) fn page_before(headers: &HeaderMap) -> Option<String> {
+    let url = Url::parse(text(headers, header::REFERER.as_str())?).ok()?;
+    let page = &url[Position::BeforePath..Position::AfterQuery];
+    (page.starts_with('/') && !page.starts_with("//")).then(|| page.to_owned())
 }
 
 /// Like [`may_change`], for links: those carry no `Origin`, but older browsers say the page.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
@@ -26,7 +26,7 @@ use crate::error::Failure;
 use crate::hang_up::HangUp;
 use crate::origin;
 use crate::own_pages;
-use crate::reply::render_failures;
+use crate::reply::{go_to, render_failures};
 use crate::routes::{
     about, account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
     knowledge, lessons, lobby, matches, operator, passkeys, people, play, profile, programs, push,
@@ -34,6 +34,7 @@ use crate::routes::{
     variants, watch,
 };
 use crate::settings::Settings;
+use crate::visitor::Preferences;
 
 /// The longest body of a request: forms are short.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -309,6 +310,16 @@ async fn no_page() -> Failure {
     Failure::NoPage
 }
 
-async fn wrong_method() -> Failure {
-    Failure::WrongMethod
+/// The answer to a form has the form's address, which may know no GET. Who is led back there, after
+/// choosing another language, say, is led on to the page above it.
+async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Failure> {
+    let asks_for_page = method == Method::GET && !Preferences::of(&method, &headers).json;
+    let comes_from_here =
+        origin::page_before(&headers).is_some_and(|page| page.starts_with(uri.path()));
+    match uri.path().rsplit_once('/') {
+        Some((above, _)) if asks_for_page && comes_from_here => {
+            Ok(go_to(if above.is_empty() { "/" } else { above }))
+        }
+        _ => Err(Failure::WrongMethod),
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use merels_store::{
     ForfeitCause, GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, StoredGame,
@@ -40,26 +40,6 @@ const NEWS: &[(&str, &str)] = &[
     ("logged-out", "logout-done"),
     ("deleted", "delete-done"),
     ("reset", "reset-done"),
-];
-
-/// Addresses that only forms go to.
-const FORMS: &[&str] = &[
-    "/loginplayer",
-    "/place",
-    "/move",
-    "/capture",
-    "/takeback",
-    "/forfeit",
-    "/draw",
-    "/drawrespond",
-    "/playagain",
-    "/play",
-    "/playcomputer",
-    "/cancelmatch",
-    "/delete",
-    "/reset",
-    "/confirm",
-    "/recover",
 ];
 
 /// The cookie that carries an address from the sign-up to the login page.
@@ -464,15 +444,6 @@ pub(crate) async fn choose_language(
     let code = fields.need("language")?;
     let language = Language::from_code(code)
         .ok_or_else(|| Failure::Field("failure-unknown-language", code.to_owned()))?;
-    let response = go_to(&page_before(&headers));
+    let response = go_to(&origin::page_before(&headers).unwrap_or_else(|| "/".to_owned()));
     Ok(with_cookie(response, &set_language(&app.settings, language)))
-}
-
-/// The page on which something was chosen; only the path, so that nobody is led elsewhere.
-fn page_before(headers: &HeaderMap) -> String {
-    let referer = headers.get(header::REFERER).and_then(|url| url.to_str().ok());
-    let path = referer.and_then(|url| url::Url::parse(url).ok()).map(|url| url.path().to_owned());
-    let path = path.filter(|path| path.starts_with('/') && !path.starts_with("//"));
-    // What a form was answered with has the address of the form, which knows no GET.
-    path.filter(|path| !FORMS.contains(&path.as_str())).unwrap_or_else(|| "/".to_owned())
 }

@@ -154,7 +154,9 @@ impl FromRequestParts<Arc<App>> for Visitor {
 /// Whether a bot's owner may ask for this in a browser: everything that is looked at, and what concerns
 /// the account. A bot plays by its token alone.
 fn open_to_bots(parts: &Parts) -> bool {
-    const ACCOUNT: [&str; 5] = ["/account", "/logout", "/delete", "/language", "/loginplayer"];
+    // Challenges of passkeys are among them: without a password they are how the owner shows who it is.
+    const ACCOUNT: [&str; 6] =
+        ["/account", "/logout", "/delete", "/language", "/login", "/passkey"];
     let path = parts.uri.path();
     if parts.method.is_safe() {
         return path != "/socket";

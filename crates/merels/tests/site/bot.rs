@@ -8,9 +8,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use merels_store::{GameFilter, Standing, Store};
+use jiff::Timestamp;
+use merels_rules::{GameId, Side};
+use merels_store::{GameFilter, GameKey, NewGame, NewSeat, Standing, Store, Terms};
+use serde_json::{Value, json};
 
-use crate::bot_account::bot;
+use crate::bot_account::{bot, call};
 use crate::process::{Running, serve};
 
 /// So many games, and a restart of the site after every so many: `MERELS_BOT_GAMES` asks for more.
@@ -211,5 +214,109 @@ fn a_bot_ends_cleanly_when_told_to_and_says_what_it_lacks() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{error}");
         assert!(error.contains(said), "{error}");
+    }
+}
+
+/// Asks how a game stands until it is such.
+#[track_caller]
+fn until(site: &Running, secret: &str, path: &str, is_such: impl Fn(&Value) -> bool) -> Value {
+    let begun = Instant::now();
+    loop {
+        let (status, game) = call(site.address, secret, ("GET", path), &Value::Null);
+        assert_eq!(status, 200, "{game}");
+        if is_such(&game) {
+            return game;
+        }
+        assert!(begun.elapsed() < LONGEST_GAME, "{game}");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// Black has three men against five and nothing to close; thirty quiet plies were played.
+const WORSE: &str = "BxxxBWWxxxWxxxWxxBxWxxxx w 0 0 30";
+
+#[test]
+fn a_bot_declines_a_draw_that_it_has_not_judged_and_accepts_one_when_it_stands_worse() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let site = start(folder.path(), &database, "127.0.0.1:0");
+    let (deep, quick, key) = runtime.block_on(async {
+        let store = Store::open(&database).await.unwrap();
+        let (deep, quick) = (bot(&store, "Deepmill").await, bot(&store, "Quickmill").await);
+        let key = GameKey::random();
+        let new = NewGame {
+            key: key.clone(),
+            game: GameId::NINE,
+            start: WORSE.to_owned(),
+            mover: Side::White,
+            seats: [quick.id.clone(), deep.id.clone()].map(NewSeat::Player),
+            terms: Terms::default(),
+            at: Timestamp::now(),
+        };
+        store.create_game(new).await.unwrap();
+        (deep, quick, key)
+    });
+    let path = format!("/api/v1/games/{key}");
+    let offer = || call(site.address, &quick.secret, ("POST", &format!("{path}/draw")), &json!({}));
+    assert_eq!(offer().0, 200);
+    let address = format!("http://{}/", site.address);
+    let deep_bot = Process::start(&address, &deep.secret, &["--level", "3"]);
+    deep_bot.says(|line| line.ends_with("the draw is declined")).expect("it answers");
+    let declined = until(&site, &quick.secret, &path, |game| game["draw_offered_by"].is_null());
+    assert!(declined["result"].is_null(), "{declined}");
+    let mv = json!({"move": "d6-d7", "ply": 0});
+    let moved = call(site.address, &quick.secret, ("POST", &format!("{path}/moves")), &mv);
+    assert_eq!(moved.0, 200, "{}", moved.1);
+    until(&site, &quick.secret, &path, |game| game["ply"] == 2);
+    assert_eq!(offer().0, 200);
+    deep_bot.says(|line| line.ends_with("the draw is accepted")).expect("it answers");
+    let over = until(&site, &quick.secret, &path, |game| !game["result"].is_null());
+    assert_eq!(
+        (&over["result"]["score"], &over["result"]["reason"]),
+        (&json!("1/2-1/2"), &json!("agreement"))
+    );
+}
+
+/// An engine in a few lines of another language. It knows one move, which wins.
+const FOREIGN: &str = r#"
+while read -r line; do
+  echo "$line" >> "$1"
+  case "$line" in
+    uci) echo "id name foreign"; echo uciok ;;
+    isready) echo readyok ;;
+    go*) echo "info depth 1 score mate 1 pv 4-1"; echo "bestmove 4-1" ;;
+    quit) exit ;;
+  esac
+done
+"#;
+
+#[test]
+fn a_foreign_engine_plays_by_the_protocol() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("merels.db").display());
+    let site = start(folder.path(), &database, "127.0.0.1:0");
+    let (deep, quick) = runtime.block_on(async {
+        let store = Store::open(&database).await.unwrap();
+        (bot(&store, "Deepmill").await, bot(&store, "Quickmill").await)
+    });
+    let [script, heard] = ["engine.sh", "heard"].map(|name| folder.path().join(name));
+    std::fs::write(&script, FOREIGN).unwrap();
+    let engine = format!("sh {} {}", script.display(), heard.display());
+    let address = format!("http://{}/", site.address);
+    let arguments = ["--engine", &engine, "--games", "nimble"];
+    let foreign = Process::start(&address, &deep.secret, &arguments);
+    foreign.says(|line| line.contains("Deepmill (bot) is at ")).expect("it says where it is");
+    let wish = json!({"to": "Deepmill", "game": "nimble", "strip": "0,0,0,1", "colour": "black"});
+    let made = call(site.address, &quick.secret, ("POST", "/api/v1/challenges"), &wish);
+    assert_eq!(made.0, 201, "{}", made.1);
+    let over = foreign.says(|line| line.ends_with(')')).expect("the game ends");
+    assert!(over.contains(": won ("), "{over}");
+    let heard = std::fs::read_to_string(heard).unwrap();
+    for line in
+        ["uci", "setoption name Game value nimble", "position fen 0,0,0,1 1", "go movetime 5"]
+    {
+        assert!(heard.lines().any(|heard| heard == line), "{line}: {heard}");
     }
 }

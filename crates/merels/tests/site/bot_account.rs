@@ -1,7 +1,34 @@
 //! Bot accounts on the database of a site.
 
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+
 use jiff::Timestamp;
 use merels_store::{ApiToken, NewPlayer, NewToken, PlayerId, Scope, Store};
+use serde_json::Value;
+
+/// A call with a token: the status and what came back.
+pub(crate) fn call(
+    site: SocketAddr,
+    secret: &str,
+    (method, path): (&str, &str),
+    body: &Value,
+) -> (u16, Value) {
+    let mut stream = TcpStream::connect(site).unwrap();
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {site}\r\nconnection: close\r\n\
+         authorization: Bearer {secret}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, serde_json::from_str(body).unwrap_or_default())
+}
 
 pub(crate) struct Bot {
     pub(crate) id: PlayerId,

@@ -127,6 +127,21 @@ async fn ada_without_password(site: &Site, phone: &Authenticator) -> (Client, Ve
 }
 
 #[tokio::test]
+async fn a_bots_owner_without_a_password_shows_by_a_passkey_who_it_is() {
+    let (site, phone) = (site().await, Authenticator::es256("phone"));
+    let (ada, _) = ada_without_password(&site, &phone).await;
+    by_passkey(&ada, &phone, "/account/bot", &[]).await.leads_to("/account/programs?news=bot");
+    ada.page("/account/programs").await.expect(200).says(&["This is a bot's account."]);
+    // From here on it is a bot's session: it is still the owner who looks after the account.
+    let fields = [("label", "engine"), ("scope", "play")];
+    let made = by_passkey(&ada, &phone, "/account/tokens", &fields).await.expect(201);
+    made.says(&["merels_"]);
+    by_passkey(&ada, &phone, "/account/name", &[("name", "Deepmill")])
+        .await
+        .leads_to("/account?news=name");
+}
+
+#[tokio::test]
 async fn the_last_ways_into_an_account_without_a_password_stay() {
     let (site, phone, key) =
         (site().await, Authenticator::es256("phone"), Authenticator::rs256("key"));

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use hyper::Method;
 use jiff::Timestamp;
-use merels_engine::Level;
-use merels_rules::GameId;
+use merels_engine::{Level, Score, answer_draw_offer};
+use merels_rules::{Game, GameId, Position};
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
@@ -91,18 +91,31 @@ fn time_of(game: &Value) -> Option<(String, Duration)> {
     Some((go, Duration::from_millis(own as u64)))
 }
 
+/// Whether a draw is accepted in a game of which the engine thinks this.
+fn accepts_draw(game: &Value, judged: Option<Score>) -> Result<bool> {
+    let kind: GameId = game["game"].as_str().unwrap_or_default().parse()?;
+    let mut played = Game::new(kind.parse_position(game["start"].as_str().unwrap_or_default())?);
+    for text in game["moves"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        let mv = played.position().parse_move(text)?;
+        played.play(mv)?;
+    }
+    Ok(answer_draw_offer(&played, judged).is_ok())
+}
+
 /// A game that is being played.
 pub(super) struct Playing {
     site: Site,
     engine: Engine,
     id: String,
     player: Option<Player>,
+    /// What the engine thought of its chances when it moved last.
+    judged: Option<Score>,
     faults: u32,
 }
 
 impl Playing {
     pub(super) fn new(site: Site, engine: Engine, id: String) -> Playing {
-        Playing { site, engine, id, player: None, faults: 0 }
+        Playing { site, engine, id, player: None, judged: None, faults: 0 }
     }
 
     fn path(&self, what: &str) -> String {
@@ -124,6 +137,7 @@ impl Playing {
                                 return;
                             }
                             claim_from = game["claim_from"].as_str().and_then(|at| at.parse().ok());
+                            self.answer_draw(game).await;
                             self.take_turn(game).await;
                         }
                         self.claim(claim_from).await;
@@ -152,6 +166,22 @@ impl Playing {
         let reason = result["reason"].as_str().unwrap_or_default();
         say(&format!("game {}: {word} ({reason})", self.id));
         true
+    }
+
+    /// Answers the other player's proposal of a draw, if there is one, as the site's own computer does.
+    async fn answer_draw(&mut self, game: &Value) {
+        let offered = &game["draw_offered_by"];
+        if offered.is_null() || *offered == game["you"] {
+            return;
+        }
+        let accepts = accepts_draw(game, self.judged).unwrap_or(false);
+        let (response, told) =
+            if accepts { ("accept", "accepted") } else { ("decline", "declined") };
+        let body = json!({"response": response});
+        // If it does not arrive, the next line still has the proposal.
+        if self.site.call(Method::POST, &self.path("/draw"), Some(&body)).await.is_ok() {
+            say(&format!("game {}: the draw is {told}", self.id));
+        }
     }
 
     /// Makes a move, if it is the bot's turn.
@@ -195,6 +225,7 @@ impl Playing {
             Ok::<_, anyhow::Error>((player, mv))
         });
         let (player, mv) = thinking.await??;
+        self.judged = player.score();
         self.player = Some(player);
         Ok(mv)
     }

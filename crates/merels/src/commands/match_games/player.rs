@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use merels_engine::Level;
+use merels_engine::{Level, Score};
 use merels_rules::GameId;
 
 use crate::table_oracle;
@@ -39,6 +39,8 @@ pub(crate) struct Player {
     lines: Receiver<String>,
     /// What it leaves to chance can be made repeatable.
     takes_seed: bool,
+    /// What it said last about its chances.
+    score: Option<Score>,
 }
 
 impl Player {
@@ -69,7 +71,7 @@ impl Player {
                 }
             }
         });
-        let mut player = Player { child, input, lines, takes_seed: false };
+        let mut player = Player { child, input, lines, takes_seed: false, score: None };
         player.ask("uci", "uciok", patience)?;
         let set_up = format!("setoption name Game value {game}\nisready");
         player.ask(&set_up, "readyok", patience)?;
@@ -114,6 +116,11 @@ impl Player {
         Ok((mv, begun.elapsed()))
     }
 
+    /// What it said about its chances before it moved last.
+    pub(crate) fn score(&self) -> Option<Score> {
+        self.score
+    }
+
     /// The next line whose first word is `wanted`.
     fn wait_for(&mut self, wanted: &str, patience: Duration) -> Result<String, Fault> {
         let begun = Instant::now();
@@ -124,10 +131,28 @@ impl Player {
                 RecvTimeoutError::Disconnected => Fault::Crash,
             })?;
             self.takes_seed |= line.starts_with("option name Seed ");
+            self.score = score_of(&line).or(self.score);
             if line.split_whitespace().next() == Some(wanted) {
                 return Ok(line);
             }
         }
+    }
+}
+
+/// The score of an `info` line, as this program or another engine writes it.
+fn score_of(line: &str) -> Option<Score> {
+    let mut words =
+        line.strip_prefix("info ")?.split_whitespace().skip_while(|word| *word != "score");
+    let (_, kind, number) = (words.next()?, words.next()?, words.next()?);
+    let number: i32 = number.parse().ok()?;
+    match kind {
+        "cp" => Some(Score::of_hundredths(number)),
+        "win" => Some(Score::win_in(number.unsigned_abs())),
+        "loss" => Some(Score::loss_in(number.unsigned_abs())),
+        // In moves of both sides, negative for the side that loses.
+        "mate" if number > 0 => Some(Score::win_in(2 * number.unsigned_abs() - 1)),
+        "mate" => Some(Score::loss_in(2 * number.unsigned_abs())),
+        _ => None,
     }
 }
 

@@ -87,6 +87,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     LINTS.run(root, &[])?;
     DOCUMENTATION.run(root, &[("RUSTDOCFLAGS", "-D warnings")])?;
     let postgres = Postgres::start().context("starting PostgreSQL for the tests")?;
+    let python = python::interpreter(root)?;
     let services = [
         FROZEN,
         ("MERELS_TEST_POSTGRES", postgres.address()),
@@ -96,6 +97,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         ("MERELS_TEST_SMTP", "/usr/bin/python3"),
         // The packages of the folder `web` are there by now.
         ("MERELS_TEST_NODE", "1"),
+        ("MERELS_TEST_OPENAPI", &python),
     ];
     TESTS.run(root, &services)?;
     drop(postgres);

@@ -1,4 +1,5 @@
-//! The Python package: its wheel is built, put into an environment of its own, and tested there.
+//! The Python package: its wheel is built, put into an environment of its own, and tested there. In the
+//! same environment are the programs that look at the description of the interface.
 
 use std::env;
 use std::path::Path;
@@ -8,9 +9,19 @@ use anyhow::{Context, Result, bail};
 
 use crate::step::{Step, target_folder};
 
-/// What the wheel is built and tested with, from PyPI, and the modules by which they are known.
-const TOOLS: [&str; 4] = ["maturin>=1.9,<2", "pytest", "numpy", "pettingzoo"];
-const MODULES: &str = "import maturin, pytest, numpy, pettingzoo";
+/// What the wheel is built and tested with, and what judges the description of the interface, from
+/// PyPI; and the modules by which they are known.
+const TOOLS: [&str; 7] = [
+    "maturin>=1.9,<2",
+    "pytest",
+    "numpy",
+    "pettingzoo",
+    "openapi-spec-validator>=0.9,<1",
+    "openapi-python-client>=0.29,<1",
+    "schemathesis>=4.32,<5",
+];
+const MODULES: &str = "import maturin, pytest, numpy, pettingzoo, openapi_spec_validator, \
+                       openapi_python_client, schemathesis";
 
 const FORMAT: Step<'_> = of_crate("formatting of the Python package", &["fmt", "--check"]);
 const LINTS: Step<'_> =
@@ -25,7 +36,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     FORMAT.run(root, &[])?;
     LINTS.run(root, &[])?;
     let target = target_folder(root);
-    let python = format!("{}/bin/python", environment(&target)?);
+    let python = interpreter(root)?;
     let wheels = text(&target.join("wheels"))?;
     let step = |what, arguments: &[&str], path: &[(&str, &str)]| {
         Step { what, program: &python, arguments, folder: "python" }.run(root, path)
@@ -40,6 +51,11 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     let path = format!("{programs}:{}", env::var("PATH").unwrap_or_default());
     let tests = ["-m", "pytest", "-q", "-rs", "tests", "../docs/python.md"];
     step("tests of the Python package", &tests, &[("PATH", &path)])
+}
+
+/// The Python that has the tools.
+pub(crate) fn interpreter(root: &Path) -> Result<String> {
+    Ok(format!("{}/bin/python", environment(&target_folder(root))?))
 }
 
 fn environment(target: &Path) -> Result<String> {
@@ -67,7 +83,7 @@ pub(crate) fn provide(root: &Path, may_install: bool) -> Result<()> {
         bail!("the Python package needs what is not there:\n  {command}");
     }
     let environment = environment(&target)?;
-    let python = format!("{environment}/bin/python");
+    let python = interpreter(root)?;
     println!("== {environment} will be made, with {} from PyPI", TOOLS.join(" "));
     let make = Step {
         what: "Python environment",

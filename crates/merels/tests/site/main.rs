@@ -7,6 +7,7 @@ mod client;
 mod import;
 mod mail;
 mod nodes;
+mod openapi;
 mod play;
 mod process;
 mod review;

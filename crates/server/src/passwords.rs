@@ -11,8 +11,11 @@ use zxcvbn::{Score, zxcvbn};
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
 
-/// So much of a password is looked at to tell whether it is everybody's first idea.
-const LOOKED_AT: usize = 64;
+/// Characters at the front of a password that its strength is estimated from. The estimate takes time
+/// that grows with a power of the length: half a second for 64 characters chosen for it, a tenth of that
+/// for 24. Whoever guesses a password has guessed its front, so a strong front is a strong password. A
+/// longer password is refused only if its first 24 characters alone are everybody's first idea.
+const LOOKED_AT: usize = 24;
 
 /// 19 MiB, two passes, one lane: what attackers find costly and a small server can bear.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -22,7 +25,8 @@ const LANES: u32 = 1;
 /// What another version of this program may have asked for at most.
 const MOST_MEMORY_KIB: u32 = 64 * 1024;
 
-/// Each hash takes a core and 19 MiB for a moment: so many go on at once, the others wait.
+/// Each hash takes a core and 19 MiB for a moment, an estimate of strength a core: so many go on at
+/// once, outside the threads that serve, and the others wait.
 const AT_ONCE: usize = 2;
 static GATE: Semaphore = Semaphore::const_new(AT_ONCE);
 
@@ -42,22 +46,53 @@ pub(crate) enum Unfit {
     Common,
 }
 
-/// Whether a password may be used: by its length, and by not being everybody's first idea.
-pub(crate) fn check(password: &str, email: &str, name: &str) -> Result<(), Unfit> {
-    let length = password.chars().count();
-    if length < SHORTEST {
-        return Err(Unfit::Short);
+impl Unfit {
+    /// The message of the catalogue that says it.
+    pub(crate) const fn message(self) -> &'static str {
+        match self {
+            Unfit::Short => "signup-password-short",
+            Unfit::Long => "signup-password-long",
+            Unfit::Common => "signup-password-common",
+        }
     }
-    if length > LONGEST {
-        return Err(Unfit::Long);
+}
+
+/// Whether a password may be used by its length, which costs nothing to tell.
+pub(crate) fn check_length(password: &str) -> Result<(), Unfit> {
+    match password.chars().count() {
+        ..SHORTEST => Err(Unfit::Short),
+        SHORTEST..=LONGEST => Ok(()),
+        _ => Err(Unfit::Long),
     }
+}
+
+/// Whether a password may be used: by its length, and by not being everybody's first idea. The latter
+/// is work for a core: the limits of the client come first.
+pub(crate) async fn check(password: &str, email: &str, name: &str) -> Result<(), Unfit> {
+    check_length(password)?;
+    let [password, email, name] = [password, email, name].map(str::to_owned);
+    let is_common = at_the_gate(move || is_common(&password, &email, &name)).await;
+    // Without an answer the server is about to end: nothing is accepted.
+    if is_common.unwrap_or(true) { Err(Unfit::Common) } else { Ok(()) }
+}
+
+fn is_common(password: &str, email: &str, name: &str) -> bool {
     let looked_at: String = password.chars().take(LOOKED_AT).collect();
     let own = [email, name, email.split('@').next().unwrap_or_default(), "merels"];
     let same_as_own = own.iter().any(|own| own.to_lowercase() == password.to_lowercase());
-    if same_as_own || zxcvbn(&looked_at, &own).score() < Score::Two {
-        return Err(Unfit::Common);
-    }
-    Ok(())
+    same_as_own || zxcvbn(&looked_at, &own).score() < Score::Two
+}
+
+/// Does costly work outside the threads that serve, not too much of it at once. Nothing if the server
+/// ends meanwhile.
+async fn at_the_gate<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let permit = GATE.acquire().await.ok()?;
+    let work = move || {
+        // Held by the work itself, which goes on when whoever waits for it goes away.
+        let _permit = permit;
+        work()
+    };
+    tokio::task::spawn_blocking(work).await.ok()
 }
 
 /// Lends memory for one hash.
@@ -120,20 +155,18 @@ fn is_right_now(password: &str, hash: &str) -> Option<bool> {
 
 /// The hash of a password, made outside the threads that serve requests.
 pub(crate) async fn hash(password: String) -> Option<String> {
-    let _permit = GATE.acquire().await.ok()?;
-    tokio::task::spawn_blocking(move || hash_now(&password)).await.ok()?
+    at_the_gate(move || hash_now(&password)).await.flatten()
 }
 
 /// Whether a password is the one of a hash. Without a hash it takes as long and is not.
 pub(crate) async fn is_right(password: String, hash: Option<String>) -> bool {
-    let Ok(_permit) = GATE.acquire().await else { return false };
     let compare = move || {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| DECOY.clone());
         is_right_now(&password, &hash) == Some(true) && known
     };
     // A password of megabytes is refused before it costs anything: requests are small.
-    tokio::task::spawn_blocking(compare).await.unwrap_or(false)
+    at_the_gate(compare).await.unwrap_or(false)
 }
 
 /// Makes the decoy, so that the first unknown address does not take twice as long.
@@ -145,25 +178,43 @@ pub(crate) async fn warm_up() {
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_length_and_commonness_matter() {
-        let check = |password: &str| check(password, "ada@example.org", "Ada Lovelace");
-        assert_eq!(check("sieben7"), Err(Unfit::Short));
-        assert_eq!(check(&"ab".repeat(65)), Err(Unfit::Long));
+    #[tokio::test]
+    async fn only_length_and_commonness_matter() {
+        let check = async |password: &str| check(password, "ada@example.org", "Ada Lovelace").await;
+        assert_eq!(check("sieben7").await, Err(Unfit::Short));
+        assert_eq!(check(&"ab".repeat(65)).await, Err(Unfit::Long));
         for common in ["password", "PassWord1", "12345678", "aaaaaaaaaa", "hgfedcba", "qwertyuiop"]
         {
-            assert_eq!(check(common), Err(Unfit::Common), "{common}");
+            assert_eq!(check(common).await, Err(Unfit::Common), "{common}");
         }
         // Of the ten thousand commonest; and what only looks different.
         for common in ["trustno1", "liverpool1", "P@ssw0rd", "        x", "ababababab", "iloveyou2"]
         {
-            assert_eq!(check(common), Err(Unfit::Common), "{common}");
+            assert_eq!(check(common).await, Err(Unfit::Common), "{common}");
         }
-        assert_eq!(check("ada@example.org"), Err(Unfit::Common));
-        assert_eq!(check("ada lovelace"), Err(Unfit::Common));
+        assert_eq!(check("ada@example.org").await, Err(Unfit::Common));
+        assert_eq!(check("ada lovelace").await, Err(Unfit::Common));
         for fine in ["mühle am bach", "d6-d5xa1", "mill and more", "correct horse battery"] {
-            assert_eq!(check(fine), Ok(()), "{fine}");
+            assert_eq!(check(fine).await, Ok(()), "{fine}");
         }
+    }
+
+    /// Estimating the strength of these took half a second each.
+    #[tokio::test]
+    async fn only_the_front_of_a_password_is_looked_at_for_its_strength() {
+        let hard = "4@8({[<3691!|1|7$50+%2x".repeat(5);
+        assert_eq!(check(&hard, "", "").await, Ok(()));
+        let weak_front = format!("{}{}", "a".repeat(LOOKED_AT), &hard[..40]);
+        assert_eq!(check(&weak_front, "", "").await, Err(Unfit::Common));
+    }
+
+    #[tokio::test(flavor = "current_thread")]
+    async fn the_strength_of_a_password_is_not_estimated_on_a_thread_that_serves() {
+        let _taken = GATE.acquire_many(AT_ONCE as u32).await.unwrap();
+        let mut waits = std::pin::pin!(check("d6-d5xa1", "", ""));
+        // It waits for a place at the gate instead of working here.
+        assert!(futures_util::poll!(&mut waits).is_pending());
+        assert_eq!(check("short", "", "").await, Err(Unfit::Short), "lengths need no place");
     }
 
     #[tokio::test]

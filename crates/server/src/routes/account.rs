@@ -10,7 +10,7 @@ use merels_store::{
 };
 use serde_json::json;
 
-use super::accounts::{is_email, tidy_email, unfit_password};
+use super::accounts::{is_email, tidy_email, unfit_length, unfit_password};
 use super::reauth::{LATELY, gave_factor_lately, proves_identity, unproven};
 use crate::app::App;
 use crate::error::Failure;
@@ -112,14 +112,14 @@ pub(crate) async fn change_email(
     change(&app, &visitor, &fields, Part::Email).await
 }
 
-/// Checks what is new, then who it is, then changes it.
+/// Checks what is new at a glance, then who it is, within limits; then what takes work; then changes it.
 async fn change(
     app: &App,
     visitor: &SignedIn,
     fields: &Fields,
     part: Part,
 ) -> Result<Response, Failure> {
-    let wish = match wished(visitor, fields, part)? {
+    let wish = match wished(fields, part)? {
         Ok(wish) => wish,
         Err(message) => return refuse(app, visitor, part, message).await,
     };
@@ -128,6 +128,11 @@ async fn change(
     }
     let change = match wish {
         AccountChange::Password(new) => {
+            let player = visitor.player();
+            let email = player.email.as_deref().unwrap_or_default();
+            if let Some(message) = unfit_password(&new, email, &player.name).await {
+                return refuse(app, visitor, part, message).await;
+            }
             let hash = passwords::hash(new).await;
             AccountChange::Password(hash.ok_or_else(|| Failure::BadRequest("new".to_owned()))?)
         }
@@ -179,18 +184,15 @@ async fn tell_by_mail(
     Ok(())
 }
 
-/// What is asked for, or the name of the message that says what is wrong with it.
+/// What is asked for, or the name of the message that says what is wrong with it at a glance.
 fn wished(
-    visitor: &SignedIn,
     fields: &Fields,
     part: Part,
 ) -> Result<Result<AccountChange, &'static str>, Failure> {
-    let player = visitor.player();
-    let email = player.email.as_deref().unwrap_or_default();
     Ok(match part {
         Part::Password => {
             let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
-            match unfit_password(new, email, &player.name) {
+            match unfit_length(new) {
                 Some(message) => Err(message),
                 None if confirm != new => Err("signup-confirm-differs"),
                 None => Ok(AccountChange::Password(new.to_owned())),

@@ -211,10 +211,15 @@ pub(crate) async fn sign_up(
     };
     let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
     let mut errors = check_signup(language, &form, password, confirm);
-    if errors.is_empty() {
+    if errors.password.is_none() {
+        // Whatever costs more than a look comes after the limit.
         if !app.limits.allows_signup(visitor.client).await? {
             return Err(Failure::TooMany);
         }
+        let unfit = unfit_password(password, &form.email, &form.name).await;
+        errors.password = unfit.map(|message| language.say(message));
+    }
+    if errors.is_empty() {
         let guest = visitor.player().filter(|player| player.is_guest());
         if let Ok(player) = create(&app, &form, password, guest).await? {
             app.log_security(SecurityKind::SignedUp, Some(&player), visitor.client).await;
@@ -257,7 +262,7 @@ async fn signed_up(app: &App, visitor: &Visitor, form: &SignupForm) -> Result<Re
     Ok(with_cookie(response, &cookie))
 }
 
-/// What is wrong with each field, if anything.
+/// What is wrong with each field at a glance, if anything.
 fn check_signup(
     language: Language,
     form: &SignupForm,
@@ -270,24 +275,30 @@ fn check_signup(
     // Whoever gives no name gets one.
     let unfit = if form.name.is_empty() { None } else { names::check(&form.name).err() };
     let name = unfit.map(|unfit| language.say(unfit.message()));
-    let password_error =
-        unfit_password(password, &form.email, &form.name).map(|message| language.say(message));
+    let password_error = unfit_length(password).map(|message| language.say(message));
     let confirm = when(confirm.is_empty(), "signup-confirm-missing")
         .or_else(|| when(confirm != password, "signup-confirm-differs"));
     SignupErrors { email, name, password: password_error, confirm }
 }
 
-/// What is wrong with a new password, by the name of the message.
-pub(super) fn unfit_password(password: &str, email: &str, name: &str) -> Option<&'static str> {
+/// What is wrong with a new password at a glance, by the name of the message.
+pub(super) fn unfit_length(password: &str) -> Option<&'static str> {
     if password.is_empty() {
         return Some("signup-password-missing");
     }
-    let unfit = passwords::check(password, email, name).err()?;
-    Some(match unfit {
-        Unfit::Short => "signup-password-short",
-        Unfit::Long => "signup-password-long",
-        Unfit::Common => "signup-password-common",
-    })
+    passwords::check_length(password).err().map(Unfit::message)
+}
+
+/// What is wrong with a new password, by the name of the message. The limits of the client come first.
+pub(super) async fn unfit_password(
+    password: &str,
+    email: &str,
+    name: &str,
+) -> Option<&'static str> {
+    match unfit_length(password) {
+        None => passwords::check(password, email, name).await.err().map(Unfit::message),
+        unfit => unfit,
+    }
 }
 
 /// An address as it is kept: one way of writing each character.

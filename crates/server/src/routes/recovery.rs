@@ -82,7 +82,12 @@ pub(crate) async fn reset(
     let is_known = facts.confirmed.is_some() || facts.is_operator;
     let about = facts.player;
     let email = about.email.as_deref().unwrap_or_default();
-    if let Some(errors) = ResetErrors::of(visitor.language, new, confirm, email, &about.name) {
+    if !app.limits.allows_login(visitor.client, email, Some(&player)).await? {
+        app.log_security(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
+        return Err(Failure::TooMany);
+    }
+    let errors = ResetErrors::of(visitor.language, new, confirm, email, &about.name).await;
+    if let Some(errors) = errors {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         return Ok(if visitor.json {
             let message = visitor.language.say("signup-refused");
@@ -130,15 +135,15 @@ pub(super) async fn set_new_password(
 }
 
 impl ResetErrors {
-    /// What is wrong with a new password, if anything.
-    pub(super) fn of(
+    /// What is wrong with a new password, if anything. The limits of the client come first.
+    pub(super) async fn of(
         language: crate::i18n::Language,
         new: &str,
         confirm: &str,
         email: &str,
         name: &str,
     ) -> Option<ResetErrors> {
-        let password = unfit_password(new, email, name).map(|message| language.say(message));
+        let password = unfit_password(new, email, name).await.map(|message| language.say(message));
         let differs = (confirm != new).then(|| language.say("signup-confirm-differs"));
         let errors = ResetErrors { new: password, confirm: differs };
         (errors.new.is_some() || errors.confirm.is_some()).then_some(errors)

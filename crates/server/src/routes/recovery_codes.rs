@@ -89,7 +89,8 @@ pub(crate) async fn recover(
         return Err(Failure::TooMany);
     }
     let mut form = RecoverForm { email: email.to_owned(), ..RecoverForm::default() };
-    if let Some(errors) = ResetErrors::of(language, new, fields.secret("confirm")?, email, "") {
+    let confirm = fields.secret("confirm")?;
+    if let Some(errors) = ResetErrors::of(language, new, confirm, email, "").await {
         form.errors = errors;
         return Ok(refuse_recovery(&visitor, &form));
     }

@@ -310,6 +310,16 @@ async fn new_accounts_and_guests_are_counted() {
 }
 
 #[tokio::test]
+async fn a_sign_up_is_counted_before_its_password_is_looked_at() {
+    let limits = ClientLimits { signups_per_minute: 1, ..Default::default() };
+    let site = Site::with(|settings| settings.limits = limits).await;
+    let common = [("password", "password"), ("confirm", "password")];
+    let refused = site.visitor().api("POST", "/signup", signup_but("Ada", &common)).await;
+    assert!(refused.expect(422).json()["errors"]["password"].is_string());
+    site.visitor().api("POST", "/signup", signup_but("Ada", &common)).await.expect(429);
+}
+
+#[tokio::test]
 async fn cookies_tell_browsers_to_guard_them() {
     for (public, name, secure) in [
         (None, "merels", false),

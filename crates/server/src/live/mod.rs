@@ -29,7 +29,7 @@ use merels_store::{
     ForfeitCause, GameKey, Lease, PlayerId, Seat, Store, StoreError, StoredGame, StoredHistory,
 };
 use thiserror::Error;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{MutexGuard, broadcast, watch};
 
 use crate::bus::{Bell, Bus, Subject};
 use crate::clock::Clock;
@@ -103,6 +103,21 @@ impl LiveGame {
     /// How the game stands.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.snapshots.borrow())
+    }
+
+    /// The writer, for an actor who sits at the game. Strangers are refused without waiting for it, so
+    /// that they keep no player waiting. The published seats are enough to tell: a seat may become
+    /// empty, but never somebody else's.
+    async fn writer_for(
+        &self,
+        actor: &Actor,
+    ) -> Result<MutexGuard<'_, Option<GameState>>, Refusal> {
+        if let Actor::Player(player) = actor
+            && self.snapshot().side_of(player).is_none()
+        {
+            return Err(Refusal::NotYours);
+        }
+        Ok(self.writer.lock().await)
     }
 
     /// How the game stands, now and whenever that changes.
@@ -272,7 +287,7 @@ impl Live {
     ) -> Result<u32, ActError> {
         let timing = Timing { at: self.clock.now(), took };
         let is_turn = matches!(command, Command::Play { .. } | Command::Capture { .. });
-        let mut writer = game.writer.lock().await;
+        let mut writer = game.writer_for(actor).await?;
         let mut looked_again = false;
         loop {
             let state = self.state(&game.key, &mut writer).await?;
@@ -428,9 +443,10 @@ impl Live {
         player: &PlayerId,
         spots: &[Spot],
     ) -> Result<(), ActError> {
-        let mut writer = game.writer.lock().await;
+        let actor = Actor::Player(player.clone());
+        let mut writer = game.writer_for(&actor).await?;
         let state = self.state(&game.key, &mut writer).await?;
-        let side = side_of(state, &Actor::Player(player.clone()))?;
+        let side = side_of(state, &actor)?;
         Ok(state.check_choice(side, spots)?)
     }
 

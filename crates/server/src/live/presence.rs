@@ -103,14 +103,14 @@ impl Live {
 
     /// Looks who is missed in a game.
     pub(crate) async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
+        let now = self.clock.now();
+        // Everybody who looks at the game comes here: the store is asked before the writer is held.
+        let seen = self.store.last_seen([&game.key], now).await?;
         let mut writer = game.writer.lock().await;
         let state = self.state(&game.key, &mut writer).await?;
-        if !state.may_be_missed() {
-            return Ok(());
+        if state.may_be_missed() {
+            self.take_up_absence(game, state, &seen, now);
         }
-        let now = self.clock.now();
-        let seen = self.store.last_seen([&game.key], now).await?;
-        self.take_up_absence(game, state, &seen, now);
         Ok(())
     }
 
@@ -140,8 +140,9 @@ impl Live {
         player: &PlayerId,
         phrase: Phrase,
     ) -> Result<u32, ActError> {
-        let seats = Arc::clone(&game.snapshot().seats);
-        for seat in &*seats {
+        let snapshot = game.snapshot();
+        snapshot.side_of(player).ok_or(Refusal::NotYours)?;
+        for seat in &*snapshot.seats {
             let Seat::Player { id, .. } = seat else { continue };
             if self.store.are_apart(player, id).await.map_err(LiveError::Store)? {
                 return Err(Refusal::NotHeard.into());
@@ -157,14 +158,15 @@ impl Live {
         player: &PlayerId,
         win: bool,
     ) -> Result<u32, ActError> {
-        let mut writer = game.writer.lock().await;
+        let actor = Actor::Player(player.clone());
+        let mut writer = game.writer_for(&actor).await?;
         loop {
             self.catch_up(game, &mut writer).await?;
             let now = self.clock.now();
             let seen = self.store.last_seen([&game.key], now).await.map_err(LiveError::Store)?;
             let state = self.state(&game.key, &mut writer).await?;
             self.take_up_absence(game, state, &seen, now);
-            let side = side_of(state, &Actor::Player(player.clone()))?;
+            let side = side_of(state, &actor)?;
             let event = state.claim(side, win, now)?;
             if self.append(game, &mut writer, event, Timing::at(now)).await? {
                 return Ok(game.snapshot().version());

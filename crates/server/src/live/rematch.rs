@@ -19,10 +19,11 @@ impl Live {
         start: impl FnOnce(&StoredGame) -> AnyPosition,
         most_running: u32,
     ) -> Result<Rematched, ActError> {
-        let mut writer = game.writer.lock().await;
+        let actor = Actor::Player(player.clone());
+        let mut writer = game.writer_for(&actor).await?;
         self.catch_up(game, &mut writer).await?;
         let state = self.state(&game.key, &mut writer).await?;
-        let side = side_of(state, &Actor::Player(player.clone()))?;
+        let side = side_of(state, &actor)?;
         let [Seat::Player { id: white, .. }, Seat::Player { id: black, .. }] = &*state.seats else {
             return Err(Refusal::NoRematch.into());
         };
@@ -66,9 +67,10 @@ impl Live {
         game: &LiveGame,
         player: &PlayerId,
     ) -> Result<(), ActError> {
-        let mut writer = game.writer.lock().await;
+        let actor = Actor::Player(player.clone());
+        let mut writer = game.writer_for(&actor).await?;
         let state = self.state(&game.key, &mut writer).await?;
-        side_of(state, &Actor::Player(player.clone()))?;
+        side_of(state, &actor)?;
         self.store.drop_rematch(&game.key).await.map_err(LiveError::Store)?;
         state.rematch.offered_by = None;
         self.publish(game, state);

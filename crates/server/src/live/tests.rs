@@ -1,7 +1,7 @@
 use futures_util::FutureExt;
 use jiff::Timestamp;
 use merels_rules::{GameId, Position, SplitMix};
-use merels_store::{NewGame, NewPlayer, NewSeat, Terms};
+use merels_store::{NewGame, NewPlayer, NewSeat, Phrase, Terms};
 use tempfile::TempDir;
 
 use super::*;
@@ -105,6 +105,36 @@ async fn what_nobody_holds_is_forgotten_and_read_again() {
     let again = site.live.open(&site.key).await.unwrap().unwrap();
     assert!(Arc::ptr_eq(&held, &again), "there is only one");
     assert_eq!(held.snapshot().version(), 2);
+}
+
+/// Thousands of strangers' moves used to queue for the writer before they were refused.
+#[tokio::test]
+async fn strangers_are_refused_without_waiting_for_the_writer() {
+    let site = site().await;
+    let stranger = player(&site.store, "Cy").await;
+    let game = site.live.open(&site.key).await.unwrap().unwrap();
+    let actor = Actor::Player(stranger.clone());
+    let mv = game.snapshot().parse_move("a1").unwrap();
+    let held = game.writer.lock().await;
+    let refused = |done: Option<Result<u32, ActError>>| {
+        let refused = matches!(done, Some(Err(ActError::Refused(Refusal::NotYours))));
+        assert!(refused, "{done:?}");
+    };
+    let commands = [Command::Play { ply: None, mv }, Command::Resign, Command::Hint];
+    for command in &commands {
+        refused(site.live.act(&game, &actor, command).now_or_never());
+    }
+    refused(site.live.claim(&game, &stranger, true).now_or_never());
+    refused(site.live.say(&game, &stranger, Phrase::ALL[0]).now_or_never());
+    let choice = site.live.check_choice(&game, &stranger, &[]).now_or_never();
+    refused(choice.map(|done| done.map(|()| 0)));
+    let rematch = site.live.decline_rematch(&game, &stranger).now_or_never();
+    refused(rematch.map(|done| done.map(|()| 0)));
+    // Who sits there waits for the turn.
+    let seated = Actor::Player(site.players[0].clone());
+    assert!(site.live.act(&game, &seated, &commands[0]).now_or_never().is_none());
+    drop(held);
+    site.live.act(&game, &seated, &commands[0]).await.unwrap();
 }
 
 #[tokio::test]

@@ -2,18 +2,22 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::output::note;
 use anyhow::{Context, Result, bail};
 use merels_engine::{Level, Oracle};
 use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{AnyPosition, GameId, Value};
-use merels_tables::Tables;
+use merels_tables::{TableError, Tables};
 
-/// The tables of one game, complete and readable when they were opened. A damaged file counts as
-/// unknown and is never answered from.
+/// The tables of one game, complete and readable when they were opened. A file that was damaged since
+/// counts as unknown and is never answered from; the first time, that is said.
 #[derive(Debug)]
-pub(crate) struct TableOracle(Tables);
+pub(crate) struct TableOracle {
+    tables: Tables,
+    complained: AtomicBool,
+}
 
 /// The tables of a game for a player of this level. `perfect` cannot do without; the other levels
 /// never ask them, so that a folder with the tables of other games alone is only mentioned.
@@ -56,10 +60,23 @@ pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<TableOracle>> {
             folder.display()
         );
     }
-    Ok(Arc::new(TableOracle(tables)))
+    Ok(Arc::new(TableOracle { tables, complained: AtomicBool::new(false) }))
 }
 
 impl TableOracle {
+    /// What the tables say, if they can be read.
+    fn known<T>(&self, answer: Result<Option<T>, TableError>) -> Option<T> {
+        answer.unwrap_or_else(|error| {
+            if !self.complained.swap(true, Ordering::Relaxed) {
+                #[cfg(feature = "serve")]
+                tracing::error!(%error, "a table cannot be read: its values are not known");
+                #[cfg(not(feature = "serve"))]
+                drop(error);
+            }
+            None
+        })
+    }
+
     /// As [`Oracle::moves`], for a position of any game.
     pub(crate) fn exact_moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
         match position {
@@ -71,20 +88,20 @@ impl TableOracle {
 
 impl Oracle for TableOracle {
     fn value(&self, position: &MorrisPosition) -> Option<Value> {
-        if position.variant() != self.0.variant() {
+        if position.variant() != self.tables.variant() {
             return None;
         }
-        self.0.value(position).ok()?
+        self.known(self.tables.value(position))
     }
 
     fn moves(&self, position: &MorrisPosition) -> Option<Vec<(Move, Value)>> {
-        if position.variant() != self.0.variant() {
+        if position.variant() != self.tables.variant() {
             return None;
         }
-        self.0.moves(position).ok()?
+        self.known(self.tables.moves(position))
     }
 
     fn prefetch(&self, positions: &[MorrisPosition]) {
-        self.0.prefetch(positions);
+        self.tables.prefetch(positions);
     }
 }

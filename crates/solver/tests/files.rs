@@ -30,6 +30,30 @@ fn fault_of(tables: &Path) -> Fault {
     fault
 }
 
+/// Reading a mapped file that somebody cuts short ends the program by a signal.
+#[test]
+fn a_file_that_is_cut_short_while_it_is_served_is_an_error() {
+    let (folder, file) = solved_three();
+    let tables = Tables::new(folder.path(), Variant::THREE);
+    assert!(tables.file(Sector::moving(3, 3)).expect("opened").is_some());
+    let whole = fs::read(&file).expect("there");
+    let position = moving_position();
+    for length in [0, 100, whole.len() as u64 / 2] {
+        let cut = fs::OpenOptions::new().write(true).open(&file).expect("opened");
+        cut.set_len(length).expect("cut short in place");
+        let TableError { fault, .. } = tables.value(&position).expect_err("refused");
+        assert!(matches!(fault, Fault::Frame(0)), "{fault}");
+    }
+    fs::remove_file(&file).expect("removed");
+    let TableError { fault, .. } = tables.value(&position).expect_err("refused");
+    assert!(matches!(fault, Fault::Io(_)), "{fault}");
+    // Whoever opens it again notices at once; once it is whole again, all is well.
+    fs::write(&file, &whole[..whole.len() - 1]).expect("written");
+    assert!(matches!(fault_of(folder.path()), Fault::Length { .. }));
+    fs::write(&file, whole).expect("written");
+    assert!(tables.value(&position).expect("whole").is_some());
+}
+
 #[test]
 fn a_second_run_computes_nothing_and_finds_the_same() {
     let folder = tempfile::tempdir().expect("a folder");

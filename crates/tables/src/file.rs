@@ -1,33 +1,35 @@
 //! The reader of a sector's file.
+//!
+//! Header and table of frames are read when the file is opened; a frame is read when it is asked for, by
+//! opening the file again. So thousands of sectors hold no file open, and a file that somebody cuts short
+//! or writes over is an error where it is read. (A mapped file would be a signal that ends the program.)
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use memmap2::Mmap;
 use merels_rules::morris::Variant;
 use zstd::bulk::Decompressor;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
 use crate::header::{FRAME_CELLS, Header};
-use crate::mapping;
 use crate::sector::Sector;
 
 /// Bytes per frame in the table of frames: its offset and its checksum.
 pub(crate) const FRAME_ENTRY_LEN: usize = 12;
 
 /// The length of the longest header.
-const MOST_HEADER_LEN: usize = 4096;
+const MOST_HEADER_LEN: u64 = 4096;
 
 /// The file of a finished sector. The file is checked when opened, its frames when read.
 #[derive(Debug)]
 pub struct SectorFile {
     path: PathBuf,
     header: Header,
-    bytes: Mmap,
+    frame_table: Box<[u8]>,
 }
 
 impl SectorFile {
@@ -38,13 +40,16 @@ impl SectorFile {
     /// Returns an error if the file cannot be read, is damaged, or holds another variant or sector.
     pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile, TableError> {
         let open = || {
-            let bytes = mapping::map(&File::open(path)?)?;
-            // A page that was not fetched first would bring megabytes around it along.
-            mapping::fetch(&bytes, 0..bytes.len().min(MOST_HEADER_LEN));
-            let header = Header::from_bytes(&bytes, variant, sector)?;
-            mapping::fetch(&bytes, header.frame_table as usize..bytes.len());
-            check_frames(&header, &bytes)?;
-            Ok(SectorFile { path: path.to_owned(), header, bytes })
+            let mut file = File::open(path)?;
+            let length = file.metadata()?.len();
+            let start = read_part(&mut file, 0..length.min(MOST_HEADER_LEN))?;
+            let header = Header::from_bytes(&start, variant, sector)?;
+            check_length(&header, length)?;
+            let frame_table = read_part(&mut file, header.frame_table..length)?;
+            if crc32fast::hash(&frame_table) != header.frame_table_checksum {
+                return Err(Fault::FrameTable);
+            }
+            Ok(SectorFile { path: path.to_owned(), header, frame_table: frame_table.into() })
         };
         open().map_err(|fault: Fault| fault.at(path))
     }
@@ -61,7 +66,7 @@ impl SectorFile {
 
     /// The length of the file in bytes.
     pub fn bytes(&self) -> u64 {
-        self.bytes.len() as u64
+        self.header.frame_table + self.frame_table.len() as u64
     }
 
     /// Returns `true` if the file holds values, and not only counts.
@@ -73,19 +78,24 @@ impl SectorFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if the frame is damaged or does not exist.
+    /// Returns an error if the frame is damaged or does not exist, or the file is gone.
     pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize, TableError> {
         if !self.has_values() {
             return Err(Fault::CountsOnly.at(&self.path));
         }
         let damaged = || Fault::Frame(frame).at(&self.path);
-        let (compressed, checksum) = self.frame(frame).ok_or_else(damaged)?;
-        if crc32fast::hash(compressed) != checksum {
+        let (range, checksum) = self.frame_range(frame).ok_or_else(damaged)?;
+        let compressed = File::open(&self.path).and_then(|mut file| read_part(&mut file, range));
+        let compressed = compressed.map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => damaged(),
+            _ => Fault::Io(error).at(&self.path),
+        })?;
+        if crc32fast::hash(&compressed) != checksum {
             return Err(damaged());
         }
         let start = frame as u64 * FRAME_CELLS as u64;
         let wanted = (self.header.cells - start).min(FRAME_CELLS as u64) as usize;
-        match unpack(compressed, cells) {
+        match unpack(&compressed, cells) {
             Ok(len) if len == wanted => Ok(len),
             _ => Err(damaged()),
         }
@@ -93,30 +103,39 @@ impl SectorFile {
 
     /// Asks the system to read a frame from the disk, without waiting for it.
     pub(crate) fn fetch_frame(&self, frame: usize) {
-        if let Some((range, _)) = self.frame_range(frame) {
-            mapping::fetch(&self.bytes, range);
+        #[cfg(target_os = "linux")]
+        if let Some((range, _)) = self.frame_range(frame)
+            && let Ok(file) = File::open(&self.path)
+        {
+            let (length, advice) = (range.end - range.start, rustix::fs::Advice::WillNeed);
+            let length = std::num::NonZeroU64::new(length);
+            let _ = rustix::fs::fadvise(&file, range.start, length, advice);
         }
+        #[cfg(not(target_os = "linux"))]
+        let _ = frame;
     }
 
-    /// The compressed bytes of a frame and their checksum.
-    fn frame(&self, frame: usize) -> Option<(&[u8], u32)> {
-        let (range, checksum) = self.frame_range(frame)?;
-        Some((self.bytes.get(range)?, checksum))
-    }
-
-    /// The range of a frame's compressed bytes according to the table of frames, and their
-    /// checksum.
-    fn frame_range(&self, frame: usize) -> Option<(Range<usize>, u32)> {
-        let table = &self.bytes[self.header.frame_table as usize..];
+    /// The range of a frame's compressed bytes according to the table of frames, and their checksum;
+    /// `None` if the range does not lie before the table.
+    fn frame_range(&self, frame: usize) -> Option<(Range<u64>, u32)> {
         let entry = |frame: usize| -> Option<(u64, u32)> {
-            let bytes = table.get(frame * FRAME_ENTRY_LEN..)?.first_chunk::<FRAME_ENTRY_LEN>()?;
-            let (start, checksum) = bytes.split_first_chunk()?;
+            let entries = self.frame_table.get(frame * FRAME_ENTRY_LEN..)?;
+            let (start, checksum) =
+                entries.first_chunk::<FRAME_ENTRY_LEN>()?.split_first_chunk()?;
             Some((u64::from_le_bytes(*start), u32::from_le_bytes(*checksum.first_chunk()?)))
         };
         let (start, checksum) = entry(frame)?;
         let end = entry(frame + 1).map_or(self.header.frame_table, |(next, _)| next);
-        Some((start as usize..end as usize, checksum))
+        let lies_before = start <= end && end <= self.header.frame_table;
+        lies_before.then_some((start..end, checksum))
     }
+}
+
+fn read_part(file: &mut File, part: Range<u64>) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; (part.end - part.start) as usize];
+    file.seek(SeekFrom::Start(part.start))?;
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 thread_local! {
@@ -134,21 +153,15 @@ fn unpack(compressed: &[u8], cells: &mut [u8]) -> io::Result<usize> {
     })
 }
 
-/// Checks that the file has everything that its header promises.
-fn check_frames(header: &Header, bytes: &[u8]) -> Result<(), Fault> {
+/// Checks that all the header promises is there.
+fn check_length(header: &Header, found: u64) -> Result<(), Fault> {
     let wanted_frames = header.cells.div_ceil(FRAME_CELLS as u64);
     if header.frames != 0 && u64::from(header.frames) != wanted_frames {
         return Err(Fault::Header);
     }
     let table_len = u64::from(header.frames) * FRAME_ENTRY_LEN as u64;
-    let (found, wanted) = (bytes.len() as u64, header.frame_table.saturating_add(table_len));
-    if found != wanted {
-        return Err(Fault::Length { found, wanted });
-    }
-    if crc32fast::hash(&bytes[header.frame_table as usize..]) != header.frame_table_checksum {
-        return Err(Fault::FrameTable);
-    }
-    Ok(())
+    let wanted = header.frame_table.saturating_add(table_len);
+    if found == wanted { Ok(()) } else { Err(Fault::Length { found, wanted }) }
 }
 
 #[cfg(test)]
@@ -157,17 +170,17 @@ mod tests {
 
     #[test]
     fn a_frame_table_beyond_all_numbers_is_refused() {
-        let bytes = [0; 4];
+        let length = 4;
         let header = Header {
             variant: Variant::THREE,
             sector: Sector::start(Variant::THREE),
             counts: Counts::default(),
             cells: 1,
             frames: 1,
-            // Adding the table's length wraps around, so the file would seem to fit.
-            frame_table: (bytes.len() as u64).wrapping_sub(FRAME_ENTRY_LEN as u64),
+            // With the table behind it, this begins again at 0 and would seem to fit.
+            frame_table: u64::wrapping_sub(length, FRAME_ENTRY_LEN as u64),
             frame_table_checksum: 0,
         };
-        assert!(matches!(check_frames(&header, &bytes), Err(Fault::Length { .. })));
+        assert!(matches!(check_length(&header, length), Err(Fault::Length { .. })));
     }
 }

@@ -24,7 +24,6 @@ mod file;
 mod folder;
 mod header;
 mod index;
-mod mapping;
 mod packing;
 mod parcel;
 mod sector;

@@ -68,9 +68,7 @@ impl Tables {
     ///
     /// Returns an error if a file is damaged or not a table of this variant.
     pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
-        let place = self.place(position)?;
-        self.fetch(&[place]);
-        self.value_at(place)
+        self.value_at(self.place(position)?)
     }
 
     /// All legal moves with their values for the side to move, counting the move itself as a ply:
@@ -141,7 +139,7 @@ impl Tables {
     }
 
     /// Tells the system which frames will be read and are not cached, so that it reads them in
-    /// parallel and nothing else.
+    /// parallel. A single one is simply read.
     fn fetch(&self, places: &[Place<'_>]) {
         let mut frames: Vec<(Sector, u32, &SectorFile)> = places
             .iter()
@@ -152,8 +150,9 @@ impl Tables {
             .collect();
         frames.sort_by_key(|(sector, frame, _)| (*sector, *frame));
         frames.dedup_by_key(|(sector, frame, _)| (*sector, *frame));
-        for (sector, frame, file) in frames {
-            if !self.cache.has(sector, frame) {
+        frames.retain(|(sector, frame, _)| !self.cache.has(*sector, *frame));
+        if frames.len() > 1 {
+            for (_, frame, file) in frames {
                 file.fetch_frame(frame as usize);
             }
         }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::postgres::Postgres;
+use crate::postgres::{Commit, Postgres};
 use crate::step::Step;
 use crate::{backends, deny, fuzz, needs, python};
 
@@ -86,7 +86,8 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     }
     LINTS.run(root, &[])?;
     DOCUMENTATION.run(root, &[("RUSTDOCFLAGS", "-D warnings")])?;
-    let postgres = Postgres::start().context("starting PostgreSQL for the tests")?;
+    let postgres =
+        Postgres::start(Commit::InMemory).context("starting PostgreSQL for the tests")?;
     let python = python::interpreter(root)?;
     let services = [
         FROZEN,

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::postgres::{Commit, Postgres};
 use crate::step::{Step, target_folder};
 
 const BUILD: Step<'_> = Step::cargo(
@@ -13,14 +14,18 @@ const BUILD: Step<'_> = Step::cargo(
     &["build", "--locked", "--profile", "dist", "-p", "merels", "-p", "merels-load"],
 );
 
-pub(crate) fn run(root: &Path, arguments: &[OsString]) -> Result<()> {
+/// Lets the load load the site, on a PostgreSQL of its own if that is wanted.
+pub(crate) fn run(root: &Path, on_postgres: bool, arguments: &[OsString]) -> Result<()> {
     BUILD.run_quietly(root, &[])?;
+    let postgres = on_postgres.then(|| Postgres::start(Commit::ToDisk)).transpose()?;
+    let database = postgres.as_ref().map(|postgres| postgres.create("merels")).transpose()?;
     let folder = target_folder(root).join("dist");
-    let status = Command::new(folder.join("merels-load"))
-        .arg("--binary")
-        .arg(folder.join("merels"))
-        .args(arguments)
-        .status()?;
+    let mut load = Command::new(folder.join("merels-load"));
+    load.arg("--binary").arg(folder.join("merels"));
+    if let Some(database) = database {
+        load.args(["--database", &database]);
+    }
+    let status = load.args(arguments).status()?;
     if !status.success() {
         bail!("the load ended with {status}");
     }

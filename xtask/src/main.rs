@@ -78,6 +78,9 @@ enum Task {
     Hosting,
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
+        /// Start a PostgreSQL that waits for the disk, as a real one does, and play on it; comes first
+        #[arg(long)]
+        postgres: bool,
         /// What `merels-load` is told
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
@@ -100,7 +103,7 @@ fn main() -> ExitCode {
             Task::Deb => debian::package(&root),
             Task::Sbom => sbom::write(&root).map(drop),
             Task::Hosting => hosting::walk(&root),
-            Task::Load { arguments } => load::run(&root, &arguments),
+            Task::Load { postgres, arguments } => load::run(&root, postgres, &arguments),
         }
     };
     match run() {

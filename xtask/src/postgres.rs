@@ -1,4 +1,4 @@
-//! A PostgreSQL server for the tests, in a folder of its own that goes when it goes.
+//! A PostgreSQL server for the tests and the load, in a folder of its own that goes when it goes.
 
 use std::fs;
 use std::net::TcpListener;
@@ -32,8 +32,17 @@ pub(crate) struct Postgres {
     address: String,
 }
 
+/// How a server commits.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Commit {
+    /// Without waiting for the disk: nothing of a test must outlive it.
+    InMemory,
+    /// As a real one does, which is what is worth measuring.
+    ToDisk,
+}
+
 impl Postgres {
-    pub(crate) fn start() -> Result<Postgres> {
+    pub(crate) fn start(commit: Commit) -> Result<Postgres> {
         let programs = programs().context("PostgreSQL is not installed")?;
         let folder = tempfile::tempdir()?;
         if is_root() {
@@ -49,8 +58,9 @@ impl Postgres {
         let data = server.data();
         server.run("initdb", &["-D", &data, "-A", "trust", "-U", "merels", "--no-sync"])?;
         let sockets = server.folder.path().display();
-        // Nothing here must outlive the tests, so nothing need reach the disk.
-        let options = format!("-p {port} -c listen_addresses=127.0.0.1 -k {sockets} -c fsync=off");
+        let fsync = if commit == Commit::ToDisk { "on" } else { "off" };
+        let options =
+            format!("-p {port} -c listen_addresses=127.0.0.1 -k {sockets} -c fsync={fsync}");
         let log = server.folder.path().join("log").display().to_string();
         server.run("pg_ctl", &["-D", &data, "-o", &options, "-l", &log, "-w", "start"])?;
         println!("== PostgreSQL runs on port {port}");
@@ -59,6 +69,13 @@ impl Postgres {
 
     pub(crate) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Makes a database; gives its address.
+    pub(crate) fn create(&self, name: &str) -> Result<String> {
+        let server = format!("{}/postgres", self.address);
+        self.run("psql", &["-q", "-c", &format!("CREATE DATABASE {name}"), &server])?;
+        Ok(format!("{}/{name}", self.address))
     }
 
     fn data(&self) -> String {

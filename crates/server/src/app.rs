@@ -75,13 +75,18 @@ impl App {
         Ok(())
     }
 
-    /// Writes down what happened to an account. That it cannot be written stops nobody.
+    /// Writes down what happened to an account. That it cannot be written stops nobody. Of refusals, which
+    /// anybody can bring about without end, so many are written for each network.
     pub(crate) async fn log_security(
         &self,
         kind: SecurityKind,
         player: Option<&PlayerId>,
         client: ClientAddress,
     ) {
+        if kind.is_refusal() && !self.limits.notes_refusal(client) {
+            tracing::debug!(target: "security", kind = kind.name(), %client, "not written down");
+            return;
+        }
         let shown = player.map_or("", |player| player.as_str());
         tracing::info!(target: "security", kind = kind.name(), player = shown, %client);
         let (at, client) = (self.clock.now(), client.to_string());

@@ -10,6 +10,7 @@ use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
 use crate::computer::COMPUTER_LEASE;
+use crate::limits::KNOWN_FOR;
 use crate::live::LiveError;
 use crate::push;
 use crate::routes::arenas;
@@ -100,6 +101,7 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
         app.call_limit.tidy();
         app.value_limit.tidy();
         app.pictures.tidy();
+        app.limits.tidy();
         app.metrics.run_upkeep();
         if app.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
             sweep(app, now).await?;
@@ -140,6 +142,7 @@ pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.store.forget_quotas(now).await?;
     app.store.forget_secrets(now).await?;
     app.store.forget_security_events(now - LOG_LASTS).await?;
+    app.store.forget_login_addresses(now - KNOWN_FOR).await?;
     app.store.end_old_sessions(now).await?;
     app.store.delete_old_guests(now - WELCOME).await?;
     app.store.end_old_waits(now).await?;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use governor::{DefaultDirectRateLimiter, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 use jiff::SignedDuration;
 use merels_store::{PlayerId, Quota, Store, StoreError, email_key};
 use tokio::sync::watch;
@@ -78,13 +78,15 @@ pub(crate) struct RateLimits {
     clock: Clock,
     limits: ClientLimits,
     sockets: Arc<Sockets>,
+    /// Lines of the security log that each network may cause by being refused.
+    refusals: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 /// A whole network may ask for so many times what one of its clients may.
 const NETWORK_SHARE: u32 = 4;
 
 /// From where somebody came in within this time, he may come in again however many strangers try.
-const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub(crate) const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// How far apart pages are sent away, and how late the last one is.
 const FAREWELL_EACH: Duration = Duration::from_millis(2);
@@ -101,13 +103,41 @@ const REPORTS_PER_HOUR: u32 = 10;
 /// So many games one client may offer by links or to players by name.
 const OFFERS_PER_HOUR: u32 = 60;
 
+/// So many refusals of one network are written down at once, and one more each minute.
+const REFUSALS_NOTED: NonZeroU32 = NonZeroU32::new(60).unwrap();
+const REFUSAL_NOTED_EACH: Duration = Duration::from_secs(60);
+
+/// So many times an hour one player may take all data along.
+const DOWNLOADS_PER_HOUR: u32 = 20;
+
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 impl RateLimits {
     pub(crate) fn new(limits: ClientLimits, store: Arc<Store>, clock: Clock) -> RateLimits {
         let sockets = Arc::new(Sockets::new(limits.sockets));
-        RateLimits { store, clock, limits, sockets }
+        let noted = governor::Quota::with_period(REFUSAL_NOTED_EACH);
+        let noted = noted.unwrap_or(governor::Quota::per_minute(NonZeroU32::MIN));
+        let refusals = RateLimiter::keyed(noted.allow_burst(REFUSALS_NOTED));
+        RateLimits { store, clock, limits, sockets, refusals }
+    }
+
+    /// Whether one more refusal of this client is worth a line in the security log. Counted on each node
+    /// by itself: asking costs no write.
+    pub(crate) fn notes_refusal(&self, client: ClientAddress) -> bool {
+        self.refusals.check_key(&client.network().unwrap_or(client.0)).is_ok()
+    }
+
+    /// Forgets the clients that have their whole allowance again.
+    pub(crate) fn tidy(&self) {
+        self.refusals.retain_recent();
+    }
+
+    /// Whether a player may take all data along once more.
+    pub(crate) async fn allows_download(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        let key = format!("download {player}");
+        let quotas = vec![Quota { key, most: DOWNLOADS_PER_HOUR, per: HOUR }];
+        self.store.take(quotas, self.clock.now()).await
     }
 
     /// Whether this attempt to log in may be looked at. `account` is whose address it is, if
@@ -290,7 +320,7 @@ impl Drop for SocketPermit {
 
 #[cfg(test)]
 mod tests {
-    use merels_store::{SecurityEvent, SecurityKind};
+    use merels_store::{NewPlayer, SecurityEvent, SecurityKind};
 
     use super::*;
 
@@ -337,6 +367,9 @@ mod tests {
     async fn an_account_is_guarded_against_many_addresses_without_locking_its_owner_out() {
         let (limits, _folder) = limits(|limits| limits.logins_per_account_hour = 5).await;
         let (store, ada) = (Arc::clone(&limits.store), PlayerId::random());
+        let (name, at) = ("Ada".to_owned(), limits.clock.now());
+        let player = NewPlayer { id: ada.clone(), login: None, name, at };
+        store.create_player(player).await.unwrap().unwrap();
         let home = ClientAddress::from(IpAddr::from([9, 9, 9, 9]));
         let event = SecurityEvent {
             at: limits.clock.now(),

@@ -1,16 +1,72 @@
 //! Everything that the site keeps about one person.
 
+use std::sync::Arc;
+
+use axum::body::Body;
+use futures_util::stream;
 use merels_rules::GameId;
-use merels_store::{Event, Player, Relation, StoreError, StoredEvent, StoredGame};
+use merels_store::{Event, GameFilter, Player, Relation, StoreError, StoredEvent, StoredGame};
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
 
 use crate::app::App;
 
-/// More games than anybody has.
-const ALL: u32 = u32::MAX;
+/// So many games are read from the store at once.
+const PAGE: u32 = 50;
 
-/// Account, sessions, games with every event, ratings, puzzles, people, and what the security log says.
-pub(crate) async fn of(app: &App, player: &Player) -> Result<Value, StoreError> {
+/// Pieces of the file that are made ahead of what its reader has taken.
+const AHEAD: usize = 2;
+
+/// Account, sessions, games with every event, ratings, puzzles, people, and what the security log says,
+/// as JSON in pieces: however much there is, only a few games of it are in memory.
+pub(crate) async fn of(app: &Arc<App>, player: Player) -> Result<Body, StoreError> {
+    let mut head = besides_games(app, &player).await?.to_string();
+    // The games follow inside the same object.
+    head.pop();
+    head.push_str(",\"games\":[");
+    let (sender, mut pieces) = mpsc::channel(AHEAD);
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        let sent = send_games(&app, &player, head, &sender).await;
+        if let Err(error) = sent {
+            tracing::warn!(%error, "the data of a player could not be read to its end");
+            // The reader sees that the file is not whole.
+            let _ = sender.send(Err(error)).await;
+        }
+    });
+    Ok(Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context))))
+}
+
+/// Sends what comes first, the games page by page, and the end; stops when nobody listens any more.
+async fn send_games(
+    app: &App,
+    player: &Player,
+    head: String,
+    sender: &mpsc::Sender<Result<String, StoreError>>,
+) -> Result<(), StoreError> {
+    let mut piece = head;
+    for skip in (0..).step_by(PAGE as usize) {
+        let filter = GameFilter { skip, most: PAGE, ..GameFilter::default() };
+        let games = app.store.games_of(&player.id, &filter).await?;
+        for (place, game) in games.iter().enumerate() {
+            let events = app.store.events(&game.key).await?;
+            if skip > 0 || place > 0 {
+                piece.push(',');
+            }
+            piece.push_str(&game_data(game, &events, player).to_string());
+        }
+        let is_last = games.len() < PAGE as usize;
+        if is_last {
+            piece.push_str("]}");
+        }
+        if sender.send(Ok(std::mem::take(&mut piece))).await.is_err() || is_last {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+async fn besides_games(app: &App, player: &Player) -> Result<Value, StoreError> {
     Ok(json!({
         "account": {
             "name": player.name,
@@ -23,13 +79,13 @@ pub(crate) async fn of(app: &App, player: &Player) -> Result<Value, StoreError> 
         "notifications": notifications(app, player).await?,
         "tokens": tokens(app, player).await?,
         "mails": mails(app, player).await?,
-        "games": games(app, player).await?,
         "ratings": ratings(app, player).await?,
         "puzzles": puzzles(app, player).await?,
         "follows": people(app, player, Relation::Follows).await?,
         "blocks": people(app, player, Relation::Blocks).await?,
         "reported_names": app.store.names_reported_by(&player.id).await?,
         "security": security_log(app, player).await?,
+        "logged_in_from": login_addresses(app, player).await?,
     }))
 }
 
@@ -98,17 +154,6 @@ async fn mails(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
     Ok(mails.collect())
 }
 
-async fn games(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let mut stored = app.store.running_games(&player.id).await?;
-    stored.extend(app.store.finished_games(&player.id, ALL).await?);
-    let mut games = Vec::with_capacity(stored.len());
-    for game in stored {
-        let events = app.store.events(&game.key).await?;
-        games.push(game_data(&game, &events, player));
-    }
-    Ok(games)
-}
-
 fn game_data(game: &StoredGame, events: &[StoredEvent], player: &Player) -> Value {
     let events: Vec<Value> = events.iter().map(event_data).collect();
     json!({
@@ -168,4 +213,10 @@ async fn security_log(app: &App, player: &Player) -> Result<Vec<Value>, StoreErr
         |line| json!({"at": line.at.to_string(), "what": line.kind.name(), "from": line.client}),
     );
     Ok(lines.collect())
+}
+
+async fn login_addresses(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let addresses = app.store.login_addresses(&player.id).await?;
+    let addresses = addresses.iter();
+    Ok(addresses.map(|(from, at)| json!({"from": from, "last": at.to_string()})).collect())
 }

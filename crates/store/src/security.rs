@@ -1,4 +1,9 @@
 //! The security log: who did what to an account, when, from where. No secrets.
+//!
+//! It does not grow without bound: of each player it keeps the last `MOST_OF_PLAYER` lines, of all
+//! together the last `MOST_LINES`, and none for longer than the site wants. From where somebody came in
+//! stands in a table of its own (`login_addresses`), so that a login takes as long however much was
+//! logged.
 
 use jiff::Timestamp;
 
@@ -6,6 +11,15 @@ use crate::database::{Connection, Row};
 use crate::events::{corrupt, time};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError};
+
+/// The lines that are kept of one player.
+const MOST_OF_PLAYER: i64 = 1000;
+
+/// The lines that are kept altogether.
+const MOST_LINES: i64 = 500_000;
+
+/// The lines that are forgotten in one write: others want to write too.
+const FORGET_AT_ONCE: i64 = 10_000;
 
 /// What happened to an account.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -121,6 +135,20 @@ impl SecurityKind {
         SecurityKind::OperatorRefused,
     ];
 
+    /// Whether anybody can bring it about without having been let in: there is no end to such lines.
+    pub const fn is_refusal(self) -> bool {
+        matches!(
+            self,
+            SecurityKind::LoginRefused
+                | SecurityKind::LoginLimited
+                | SecurityKind::TokenRefused
+                | SecurityKind::ResetAsked
+                | SecurityKind::SecondFactorRefused
+                | SecurityKind::ClosedRefused
+                | SecurityKind::OperatorRefused
+        )
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -196,8 +224,9 @@ impl Write for SecurityEvent {
     type Answer = ();
 
     async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let at = self.at.as_millisecond();
         let values = [
-            self.at.as_millisecond().into(),
+            at.into(),
             self.kind.name().into(),
             self.player.as_ref().map(PlayerId::as_str).into(),
             self.client.as_str().into(),
@@ -205,18 +234,41 @@ impl Write for SecurityEvent {
         ];
         let sql = "INSERT INTO security_log (at, kind, player, client, actor) \
             VALUES ($1, $2, $3, $4, $5)";
-        db.execute(sql, values).await.map(drop)
+        db.execute(sql, values).await?;
+        let Some(player) = self.player.as_ref().map(PlayerId::as_str) else { return Ok(()) };
+        if self.kind == SecurityKind::LoggedIn {
+            let sql = "INSERT INTO login_addresses (player, client, at) SELECT $1, $2, $3 \
+                WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
+                ON CONFLICT (player, client) DO UPDATE SET at = excluded.at";
+            db.execute(sql, [player.into(), self.client.as_str().into(), at.into()]).await?;
+        }
+        let sql = "DELETE FROM security_log WHERE player = $1 AND at <= (SELECT at \
+            FROM security_log WHERE player = $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
+        db.execute(sql, [player.into(), MOST_OF_PLAYER.into()]).await.map(drop)
     }
 }
 
-struct ForgetSecurityEvents(Timestamp);
+/// Forgets the oldest lines from before a moment, so many at most.
+struct ForgetSecurityEvents(i64);
 
 impl Write for ForgetSecurityEvents {
     type Answer = u64;
 
     async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let sql = "DELETE FROM security_log WHERE at < $1 AND at <= COALESCE((SELECT at \
+            FROM security_log ORDER BY at LIMIT 1 OFFSET $2), $1)";
+        db.execute(sql, [self.0.into(), (FORGET_AT_ONCE - 1).into()]).await
+    }
+}
+
+struct ForgetLoginAddresses(Timestamp);
+
+impl Write for ForgetLoginAddresses {
+    type Answer = u64;
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
         let before = self.0.as_millisecond();
-        db.execute("DELETE FROM security_log WHERE at < $1", [before.into()]).await
+        db.execute("DELETE FROM login_addresses WHERE at < $1", [before.into()]).await
     }
 }
 
@@ -242,7 +294,7 @@ impl Store {
         rows.iter().map(SecurityEvent::read).collect()
     }
 
-    /// What the security log says of a player, the last first.
+    /// What the security log says of a player, the last first: a thousand lines at most.
     ///
     /// # Errors
     ///
@@ -252,8 +304,9 @@ impl Store {
         player: &PlayerId,
     ) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log WHERE player = $1 \
-            ORDER BY at DESC";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+            ORDER BY at DESC LIMIT $2";
+        let values = [player.as_str().into(), MOST_OF_PLAYER.into()];
+        let rows = self.database.rows(sql, values).await?;
         rows.iter().map(SecurityEvent::read).collect()
     }
 
@@ -268,23 +321,52 @@ impl Store {
         client: &str,
         since: Timestamp,
     ) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM security_log WHERE player = $1 AND at >= $2 AND client = $3 \
-                   AND kind = $4 LIMIT 1";
-        let values = [
-            player.as_str().into(),
-            since.as_millisecond().into(),
-            client.into(),
-            SecurityKind::LoggedIn.name().into(),
-        ];
+        let sql = "SELECT 1 FROM login_addresses WHERE player = $1 AND client = $2 AND at >= $3";
+        let values = [player.as_str().into(), client.into(), since.as_millisecond().into()];
         Ok(self.database.row(sql, values).await?.is_some())
     }
 
-    /// Forgets lines from before `before`; says how many.
+    /// From where a player has come in lately, and when last.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn login_addresses(
+        &self,
+        player: &PlayerId,
+    ) -> Result<Vec<(String, Timestamp)>, StoreError> {
+        let sql =
+            "SELECT client, at FROM login_addresses WHERE player = $1 ORDER BY at DESC, client";
+        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
+        rows.iter().map(|row| Ok((row.get(0)?, time(row.get(1)?)?))).collect()
+    }
+
+    /// Forgets lines from before `before`, and those that are too many; says how many.
     ///
     /// # Errors
     ///
     /// If the database fails.
     pub async fn forget_security_events(&self, before: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(ForgetSecurityEvents(before)).await
+        let sql = "SELECT at FROM security_log ORDER BY at DESC LIMIT 1 OFFSET $1";
+        let too_many = self.database.row(sql, [MOST_LINES.into()]).await?;
+        let too_many = too_many.map_or(Ok(i64::MIN), |row| row.get(0))?;
+        let before = before.as_millisecond().max(too_many.saturating_add(1));
+        let mut forgotten = 0;
+        loop {
+            let some = self.writer.write(ForgetSecurityEvents(before)).await?;
+            forgotten += some;
+            if some < FORGET_AT_ONCE as u64 {
+                return Ok(forgotten);
+            }
+        }
+    }
+
+    /// Forgets from where players came in before `before`; says how many addresses.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn forget_login_addresses(&self, before: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(ForgetLoginAddresses(before)).await
     }
 }

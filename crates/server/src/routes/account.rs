@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use merels_store::{
     AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken, email_key,
 };
@@ -185,10 +185,7 @@ async fn tell_by_mail(
 }
 
 /// What is asked for, or the name of the message that says what is wrong with it at a glance.
-fn wished(
-    fields: &Fields,
-    part: Part,
-) -> Result<Result<AccountChange, &'static str>, Failure> {
+fn wished(fields: &Fields, part: Part) -> Result<Result<AccountChange, &'static str>, Failure> {
     Ok(match part {
         Part::Password => {
             let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
@@ -327,9 +324,14 @@ pub(crate) async fn download(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    let all = personal_data::of(&app, visitor.player()).await?;
-    let mut response = data(StatusCode::OK, all);
-    let file = HeaderValue::from_static("attachment; filename=\"merels.json\"");
-    response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
-    Ok(response)
+    if !app.limits.allows_download(visitor.id()).await? {
+        return Err(Failure::TooMany);
+    }
+    let all = personal_data::of(&app, visitor.player().clone()).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"merels.json\""),
+    ];
+    Ok((headers, all).into_response())
 }

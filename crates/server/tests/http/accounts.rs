@@ -1,5 +1,7 @@
 //! Signing up, in and out, and leaving for good.
 
+use std::collections::BTreeSet;
+
 use jiff::SignedDuration;
 use merels_server::{ClientLimits, Clock};
 use serde_json::{Value, json};
@@ -492,6 +494,27 @@ async fn whoever_leaves_can_take_everything_along() {
     assert_eq!(data["security"].as_array().unwrap().len(), 2, "{data}");
     assert!(!data.to_string().contains("$argon2"), "no hash leaves");
     site.visitor().api("GET", "/account/data", json!({})).await.expect(401);
+}
+
+#[tokio::test]
+async fn all_data_are_sent_in_pieces_and_not_too_often() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let mut keys = BTreeSet::new();
+    for _ in 0..120 {
+        keys.insert(site.game("three", &ada, &bo).await);
+    }
+    let data = ada.api("GET", "/account/data", json!({})).await.expect(200);
+    assert_eq!(data.header("content-length"), "", "its length is not known when it begins");
+    let data = data.json();
+    let games = data["games"].as_array().unwrap();
+    let sent: BTreeSet<String> =
+        games.iter().map(|game| game["key"].as_str().unwrap().to_owned()).collect();
+    assert_eq!((games.len(), sent), (120, keys));
+    for _ in 1..20 {
+        ada.api("GET", "/account/data", json!({})).await.expect(200);
+    }
+    ada.api("GET", "/account/data", json!({})).await.expect(429);
 }
 
 #[tokio::test]

@@ -259,6 +259,26 @@ async fn the_security_log_knows_who_came_in_and_who_did_not() {
     assert!(!format!("{log:?}").contains("mühle"));
 }
 
+/// Each request used to write a line: hundreds a second, without end.
+#[tokio::test]
+async fn refusals_do_not_fill_the_security_log() {
+    let site = Site::with(|settings| settings.limits.logins_per_account = 1).await;
+    let ada = site.player("Ada").await;
+    let login = json!({"email": "ada@example.org", "password": "wrong wrong wrong"});
+    for _ in 0..60 {
+        site.visitor().api("POST", "/loginplayer", login.clone()).await;
+        ada.api("GET", "/operator", json!({})).await.expect(404);
+    }
+    let log = site.store.security_log(1000).await.unwrap();
+    let kinds = |kind| log.iter().filter(|event| event.kind == kind).count();
+    assert_eq!(log.len(), 60);
+    assert!(kinds(SecurityKind::LoginLimited) > 0 && kinds(SecurityKind::OperatorRefused) > 0);
+    // What the owner does is written all the same.
+    ada.api("POST", "/logout", json!({})).await.expect(200);
+    let log = site.store.security_log(1).await.unwrap();
+    assert_eq!(log[0].kind, SecurityKind::LoggedOut);
+}
+
 #[tokio::test]
 async fn limits_hold_on_all_nodes_together() {
     let folder = tempfile::tempdir().unwrap();

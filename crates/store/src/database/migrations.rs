@@ -39,6 +39,7 @@ macro_rules! steps {
             step!($folder, 85, "0085_sign_outs"),
             step!($folder, 93, "0093_refuse_guests"),
             step!($folder, 94, "0094_seats_of_clients"),
+            step!($folder, 96, "0096_login_addresses"),
         ]
     };
 }

@@ -18,6 +18,8 @@ conformance!(
     a_clock_that_is_set_moves_what_runs_out_with_it,
     a_lease_is_held_by_one_node_and_taken_over_when_it_runs_out,
     a_quota_holds_across_nodes_and_fills_up_again,
+    from_where_somebody_came_in_is_known_without_the_security_log,
+    the_security_log_keeps_the_last_thousand_lines_of_a_player,
     the_security_log_tells_who_what_and_when,
     a_name_that_looks_like_another_is_taken,
     versions_of_many_games_come_in_one_answer,
@@ -150,6 +152,53 @@ async fn the_security_log_tells_who_what_and_when(fixture: &Fixture) {
     let later = at + SignedDuration::from_secs(5);
     assert!(!store.has_logged_in_from(&ada, "192.0.2.7", later).await.unwrap());
     assert_eq!(store.forget_security_events(later).await.unwrap(), 3);
+}
+
+/// With a million lines a login of a known name took longer than one of an unknown.
+async fn from_where_somebody_came_in_is_known_without_the_security_log(fixture: &Fixture) {
+    let store = &fixture.store;
+    let ada = player(store, "Ada").await;
+    let begun = now();
+    let login = |seconds, client: &str| SecurityEvent {
+        at: begun + SignedDuration::from_secs(seconds),
+        kind: SecurityKind::LoggedIn,
+        player: Some(ada.clone()),
+        actor: None,
+        client: client.to_owned(),
+    };
+    for (seconds, client) in [(1, "192.0.2.7"), (2, "192.0.2.8"), (3, "192.0.2.7")] {
+        store.log_security(login(seconds, client)).await.unwrap();
+    }
+    let later = begun + SignedDuration::from_hours(1);
+    assert_eq!(store.forget_security_events(later).await.unwrap(), 3);
+    assert!(store.has_logged_in_from(&ada, "192.0.2.8", begun).await.unwrap());
+    let at = |seconds| begun + SignedDuration::from_secs(seconds);
+    let known = [("192.0.2.7".to_owned(), at(3)), ("192.0.2.8".to_owned(), at(2))];
+    assert_eq!(store.login_addresses(&ada).await.unwrap(), known);
+    assert_eq!(store.forget_login_addresses(at(3)).await.unwrap(), 1);
+    assert!(!store.has_logged_in_from(&ada, "192.0.2.8", begun).await.unwrap());
+    store.delete_player(&ada).await.unwrap();
+    assert_eq!(store.login_addresses(&ada).await.unwrap(), []);
+}
+
+async fn the_security_log_keeps_the_last_thousand_lines_of_a_player(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let begun = now();
+    let line = |player: &PlayerId, number: i64| SecurityEvent {
+        at: begun + SignedDuration::from_millis(number),
+        kind: SecurityKind::OperatorRefused,
+        player: Some(player.clone()),
+        actor: None,
+        client: "192.0.2.7".to_owned(),
+    };
+    store.log_security(line(&bo, 0)).await.unwrap();
+    let lines = (0..1010).map(|number| store.log_security(line(&ada, number)));
+    futures_util::future::try_join_all(lines).await.unwrap();
+    let log = store.security_log_of(&ada).await.unwrap();
+    assert_eq!(log.len(), 1000);
+    assert_eq!(log.last().unwrap().at, begun + SignedDuration::from_millis(10));
+    assert_eq!(store.security_log(2000).await.unwrap().len(), 1001, "another's are left alone");
 }
 
 async fn a_name_that_looks_like_another_is_taken(fixture: &Fixture) {

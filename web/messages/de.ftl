@@ -535,6 +535,7 @@ failure-too-many-questions = Aus deinem Netz warten schon viele Fragen an die En
 failure-too-long = Die Anfrage ist zu lang.
 failure-too-slow = Die Anfrage kam zu langsam. Bitte versuche es noch einmal.
 failure-busy = Gerade ist zu viel zu tun. Es wurde nichts geändert; bitte versuche es gleich noch einmal.
+failure-away = Die Seite erreicht gerade ihr Gedächtnis nicht. Es wurde nichts geändert; bitte versuche es gleich noch einmal.
 failure-uncertain = Es ist nicht sicher, ob das noch ausgeführt wurde. Bitte lade die Seite neu und sieh nach, bevor du es noch einmal versuchst.
 failure-secret-in-address = { $field } gehört nicht in eine Adresse, die andere lesen können. Bitte sende es im Inhalt der Anfrage.
 failure-wrong-method = Diese Seite kann man so nicht aufrufen.

@@ -562,6 +562,7 @@ failure-too-many-questions = Many questions to the engine are waiting from your 
 failure-too-long = The request is too long.
 failure-too-slow = The request came too slowly. Please try again.
 failure-busy = There is too much to do just now. Nothing was changed; please try again in a moment.
+failure-away = The site cannot reach its memory just now. Nothing was changed; please try again in a moment.
 failure-uncertain = It is not certain whether this was carried out. Please load the page again to see how things stand before you try once more.
 failure-secret-in-address = A { $field } does not belong in an address, where others may read it. Please send it in the body of the request.
 failure-wrong-method = This page cannot be asked for in this way.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use merels_store::{Heartbeat, PlayerId, SecurityEvent, SecurityKind, Store, StoreError};
+use jiff::SignedDuration;
+use merels_store::{Heartbeat, PlayerId, SecurityEvent, SecurityKind, Sign, Store, StoreError};
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use crate::clock::Clock;
 use crate::computer::Oracles;
@@ -22,6 +23,9 @@ use crate::settings::Settings;
 use crate::spotlight::Spotlight;
 use crate::wakeups::Wakeups;
 
+/// A machine's clock that moved by less was only corrected.
+const NOTICED_JUMP: SignedDuration = SignedDuration::from_millis(100);
+
 pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<Store>,
@@ -37,6 +41,8 @@ pub(crate) struct App {
     /// How mail leaves the site, if it sends any.
     pub(crate) mailer: Option<Mailer>,
     pub(crate) clock: Clock,
+    /// The sign of life that comes next, if the clock does not jump.
+    pub(crate) next_sign: Mutex<Sign>,
     pub(crate) oracles: Oracles,
     pub(crate) reviews: Reviews,
     pub(crate) opening_stats: OpeningStats,
@@ -52,25 +58,38 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// A sign of life. Time in which no server was there, or by which the machine's clock was set, is
-    /// not counted against anybody.
+    /// Gives a sign of life: the first of this process, another one, or one after something that was
+    /// nobody's fault. The store moves what runs out accordingly: see `Store::beat`.
     pub(crate) async fn beat(&self) -> Result<(), StoreError> {
-        let machine = self.clock.of_the_machine_now();
+        let mut next = self.next_sign.lock().await;
+        let jump = self.clock.jump();
+        let sign = match *next {
+            Sign::Alive if jump.abs() >= NOTICED_JUMP => Sign::Jump(jump),
+            sign => sign,
+        };
         // In this order nobody's time is up in between.
-        let was_set_back = machine < self.clock.now();
-        if was_set_back {
-            self.clock.follow();
+        if jump.is_negative() {
+            self.clock.follow(jump);
         }
-        let Heartbeat { away, sign_outs } = self.store.beat(machine).await?;
-        if !was_set_back {
-            self.clock.follow();
+        let now = self.clock.now() + jump.max(SignedDuration::ZERO);
+        let given = self.store.beat(sign, now).await;
+        *next = match &given {
+            Ok(_) => Sign::Alive,
+            Err(error) if error.is_outage() && *next != Sign::Start => Sign::Return,
+            Err(_) => *next,
+        };
+        let Heartbeat { away, sign_outs } = given?;
+        if jump.is_positive() {
+            self.clock.follow(jump);
         }
+        drop(next);
         self.live.show_out(sign_outs).await?;
         if !away.is_zero() {
             if let Err(error) = self.live.read_clocks_again().await {
                 tracing::warn!(%error, "clocks could not be read again");
             }
-            tracing::warn!(seconds = away.as_secs(), "time away is not counted against players");
+            let seconds = away.as_secs_f64();
+            tracing::warn!(seconds, "time away is not counted against players");
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The one clock of the site.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -23,6 +23,9 @@ struct State {
     passed: SignedDuration,
 }
 
+/// Two looks at the machine's clocks were taken at once if no more went by between them.
+const AT_ONCE: Duration = Duration::from_millis(5);
+
 impl Clock {
     /// The clock of this machine.
     pub fn of_machine() -> Clock {
@@ -41,17 +44,24 @@ impl Clock {
         Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
     }
 
-    /// What the machine says.
-    pub(crate) fn of_the_machine_now(&self) -> Timestamp {
-        self.with(|state| Timestamp::now() + state.moved)
+    /// How far the machine's clock has moved away from this one: it was set, or the machine slept.
+    pub(crate) fn jump(&self) -> SignedDuration {
+        self.with(|state| {
+            loop {
+                let before = state.since.elapsed();
+                let machine = Timestamp::now() + state.moved;
+                // Whatever kept this thread between the two looks is no jump.
+                if state.since.elapsed() - before < AT_ONCE {
+                    return machine.duration_since(state.known + before);
+                }
+            }
+        })
     }
 
-    /// From now on, go by what the machine says.
-    pub(crate) fn follow(&self) {
-        self.with(|state| {
-            state.known = Timestamp::now() + state.moved;
-            state.since = Instant::now();
-        });
+    /// Follows the machine's clock by a jump that was seen. Should it have jumped again meanwhile, that is
+    /// seen the next time.
+    pub(crate) fn follow(&self, jump: SignedDuration) {
+        self.with(|state| state.known += jump);
     }
 
     /// Lets time go by, while the server is there: nobody is away.
@@ -73,6 +83,8 @@ impl Default for Clock {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Unit;
+
     use super::*;
 
     #[test]
@@ -80,10 +92,13 @@ mod tests {
         let clock = Clock::of_machine();
         let (begun, day) = (clock.now(), SignedDuration::from_hours(24));
         clock.set_machine(day);
-        assert!(clock.now() < begun + day && clock.of_the_machine_now() >= begun + day);
-        clock.follow();
+        assert!(clock.now() < begun + day);
+        assert_eq!(clock.jump().round(Unit::Minute).unwrap(), day);
+        clock.follow(clock.jump());
         assert!(clock.now() >= begun + day);
+        assert!(clock.jump().round(Unit::Minute).unwrap().is_zero());
         clock.pass(day);
-        assert!(clock.now() >= begun + 2 * day && clock.of_the_machine_now() < begun + 2 * day);
+        assert!(clock.now() >= begun + 2 * day);
+        assert!(clock.jump().round(Unit::Minute).unwrap().is_zero(), "nobody has set it");
     }
 }

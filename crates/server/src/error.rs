@@ -164,9 +164,9 @@ impl Failure {
             }
             Failure::Refused(_, refusal) => refusal_status(refusal),
             Failure::Busy | Failure::Uncertain => StatusCode::SERVICE_UNAVAILABLE,
-            Failure::Live(LiveError::Store(
-                StoreError::Closed | StoreError::Busy | StoreError::Uncertain,
-            )) => StatusCode::SERVICE_UNAVAILABLE,
+            Failure::Live(LiveError::Store(error)) if error.is_unavailable() => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Failure::Live(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -177,8 +177,14 @@ impl Failure {
             Failure::TooMany => Some(60),
             Failure::TooManyQuestions(seconds) => Some(*seconds),
             Failure::Busy => Some(5),
+            failure if failure.is_without_store() => Some(5),
             _ => None,
         }
+    }
+
+    /// Whether the store cannot be asked just now.
+    pub(crate) fn is_without_store(&self) -> bool {
+        matches!(self, Failure::Live(LiveError::Store(error)) if error.is_unavailable())
     }
 
     /// The word for programs.
@@ -211,10 +217,11 @@ impl Failure {
             Failure::TooManySeats => "too-many-seats",
             Failure::TooLong => "too-long",
             Failure::TooSlow => "too-slow",
-            Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => "busy",
             Failure::Uncertain | Failure::Live(LiveError::Store(StoreError::Uncertain)) => {
                 "uncertain"
             }
+            Failure::Busy => "busy",
+            Failure::Live(LiveError::Store(error)) if error.is_unavailable() => "busy",
             Failure::SecretInAddress(_) => "secret-in-address",
             Failure::NoPage => "no-page",
             Failure::WrongMethod => "wrong-method",
@@ -265,11 +272,13 @@ impl Failure {
             Failure::TooManySeats => language.say("failure-too-many-seats"),
             Failure::TooLong => language.say("failure-too-long"),
             Failure::TooSlow => language.say("failure-too-slow"),
-            Failure::Busy | Failure::Live(LiveError::Store(StoreError::Busy)) => {
-                language.say("failure-busy")
-            }
             Failure::Uncertain | Failure::Live(LiveError::Store(StoreError::Uncertain)) => {
                 language.say("failure-uncertain")
+            }
+            Failure::Busy => language.say("failure-busy"),
+            Failure::Live(LiveError::Store(StoreError::Busy)) => language.say("failure-busy"),
+            Failure::Live(LiveError::Store(error)) if error.is_unavailable() => {
+                language.say("failure-away")
             }
             Failure::SecretInAddress(field) => {
                 language.say_with("failure-secret-in-address", &[("field", (*field).into())])

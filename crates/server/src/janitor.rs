@@ -25,7 +25,7 @@ const WELCOME: SignedDuration = SignedDuration::from_hours(1);
 /// How long the security log is kept.
 const LOG_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// How often the sign of life is given: clocks are credited with what is missing of it.
+/// How often it is looked what is to be done.
 const TICK: Duration = Duration::from_secs(1);
 
 /// So many ticks go by until it is looked whether the computer was kept from its move.
@@ -37,8 +37,15 @@ const PUSH_TICKS: u64 = 2;
 /// So many ticks make a round.
 const ROUND: u64 = 60;
 
-/// How often it is looked whose time is up: so much later than on a clock of wood a flag may fall.
-const FLAG_TICK: Duration = Duration::from_millis(200);
+/// How often clocks are looked at: the longest that a flag falls late, and, while a live clock runs, the
+/// time between two signs of life, by which the moment of a crash is known.
+const CLOCK_TICK: Duration = Duration::from_millis(100);
+
+/// Without a live clock so many ticks go by between two signs of life.
+const SIGN_TICKS: u64 = 10;
+
+/// A clock that runs out later is one by days.
+const LIVE_CLOCK: SignedDuration = SignedDuration::from_hours(6);
 
 /// One node sweeps for all; another takes over if it has not for so long.
 const SWEEP_LEASE: SignedDuration = SignedDuration::from_secs(90);
@@ -53,14 +60,28 @@ pub(crate) async fn run(app: Arc<App>) {
     again_and_again("tidying", TICK, work).await;
 }
 
-/// Ends the games in which somebody's time is up, until the server ends. Every node looks: whoever is
-/// first ends the game, and nobody does it twice.
-pub(crate) async fn watch_flags(app: Arc<App>) {
-    let work = |_| {
+/// Gives signs of life and ends the games in which somebody's time is up, until the server ends. Every
+/// node looks: whoever is first ends a game, and nobody does it twice.
+pub(crate) async fn watch_clocks(app: Arc<App>) {
+    let work = |count| {
         let app = Arc::clone(&app);
-        async move { let_flags_fall(&app).await }
+        async move { look_at_clocks(&app, count).await }
     };
-    again_and_again("watching clocks", FLAG_TICK, work).await;
+    again_and_again("watching clocks", CLOCK_TICK, work).await;
+}
+
+async fn look_at_clocks(app: &App, count: u64) -> Result<(), StoreError> {
+    let next = app.store.next_flag().await;
+    let is_near = |flag: &Timestamp| *flag < app.clock.now() + LIVE_CLOCK;
+    // Where the database does not answer, the sign finds that out.
+    let matters = next.as_ref().map_or(true, |next| next.as_ref().is_some_and(is_near));
+    if matters || count.is_multiple_of(SIGN_TICKS) {
+        app.beat().await?;
+    }
+    if next?.is_some_and(|flag| flag <= app.clock.now()) {
+        let_flags_fall(app).await?;
+    }
+    Ok(())
 }
 
 /// Does a work, which is told how often it was begun before, until the server ends. Whatever fails or
@@ -83,7 +104,6 @@ where
 }
 
 async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
-    app.beat().await?;
     let now = app.clock.now();
     app.store.node_is_alive(&app.live.node_name(), now).await?;
     for pairing in app.store.pair_waiting(now).await? {

@@ -75,7 +75,11 @@ pub(crate) async fn render_failures(
     let mut preferences = Preferences::of(&parts.method, &parts.headers);
     preferences.json |= parts.uri.path().starts_with(api::PREFIX);
     // The page keeps its way home, if it can be told whose that is.
-    let visitor = <Visitor>::from_request_parts(&mut parts, &app).await.ok();
+    let visitor = if failure.is_without_store() {
+        None
+    } else {
+        <Visitor>::from_request_parts(&mut parts, &app).await.ok()
+    };
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
     let in_the_way = match (&*failure, player) {
         (Failure::PlaysNow, Some(player)) => fair_play::games_in_the_way(&app, &player.id).await,

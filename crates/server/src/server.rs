@@ -4,11 +4,11 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use merels_store::{Store, StoreError};
+use merels_store::{Sign, Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 use tokio::task::JoinHandle;
 
 use crate::app::App;
@@ -148,6 +148,7 @@ impl Server {
             mailer,
             limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
             clock,
+            next_sign: Mutex::new(Sign::Start),
             oracles: settings.oracles.clone(),
             reviews: Reviews::default(),
             opening_stats: OpeningStats::default(),
@@ -172,7 +173,7 @@ impl Server {
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
-            tokio::spawn(janitor::watch_flags(Arc::clone(&app))),
+            tokio::spawn(janitor::watch_clocks(Arc::clone(&app))),
             tokio::spawn(mail::run(Arc::clone(&app))),
             tokio::spawn(passwords::warm_up()),
         ];
@@ -213,6 +214,10 @@ impl Server {
         let _ = self.closing.send(true);
         let _ = tokio::time::timeout(FAREWELL, self.serving).await;
         self.helpers.iter().for_each(JoinHandle::abort);
+        // The absence begins now.
+        if let Err(error) = self.app.beat().await {
+            tracing::warn!(%error, "the last sign of life could not be given");
+        }
         self.app.store.close().await;
     }
 }

@@ -9,6 +9,23 @@ use thiserror::Error;
 /// transaction that had to give way.
 const POSTGRES_BUSY: [&str; 4] = ["55P03", "57014", "40P01", "40001"];
 
+/// The classes of PostgreSQL's errors that mean that it is away: no connection, no such database any
+/// more, not allowed in, no room, shutting down, broken disk.
+const POSTGRES_AWAY: [&str; 6] = ["08", "28", "3D", "53", "57", "58"];
+
+/// SQLite's errors that mean the same.
+const SQLITE_AWAY: [ErrorCode; 9] = [
+    ErrorCode::CannotOpen,
+    ErrorCode::DatabaseCorrupt,
+    ErrorCode::DiskFull,
+    ErrorCode::FileLockingProtocolFailed,
+    ErrorCode::NotADatabase,
+    ErrorCode::OutOfMemory,
+    ErrorCode::PermissionDenied,
+    ErrorCode::ReadOnly,
+    ErrorCode::SystemIoFailure,
+];
+
 /// Why the store could not do what was asked. Unless it says otherwise, nothing was changed.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
@@ -45,6 +62,37 @@ pub enum StoreError {
     /// The store is shutting down.
     #[error("the store is closed")]
     Closed,
+}
+
+impl StoreError {
+    /// Whether the database is away or cannot work: nothing is wrong with what was asked, and it can be
+    /// asked again later.
+    pub fn is_unavailable(&self) -> bool {
+        match self {
+            StoreError::Busy | StoreError::Uncertain | StoreError::Closed => true,
+            StoreError::Postgres(error) => match error.as_database_error() {
+                Some(error) => error
+                    .code()
+                    .is_some_and(|code| POSTGRES_AWAY.iter().any(|class| code.starts_with(class))),
+                None => !matches!(
+                    &**error,
+                    sqlx::Error::Decode(_)
+                        | sqlx::Error::ColumnDecode { .. }
+                        | sqlx::Error::Encode(_)
+                ),
+            },
+            StoreError::Sqlite(error) => {
+                error.sqlite_error_code().is_some_and(|code| SQLITE_AWAY.contains(&code))
+            }
+            StoreError::File(..) => true,
+            StoreError::Migration(_) | StoreError::Address(_) | StoreError::Corrupt { .. } => false,
+        }
+    }
+
+    /// Whether the database itself said that it does not work, rather than nothing in time.
+    pub fn is_outage(&self) -> bool {
+        matches!(self, StoreError::Postgres(_) | StoreError::Sqlite(_)) && self.is_unavailable()
+    }
 }
 
 impl From<sqlx::Error> for StoreError {

@@ -83,6 +83,15 @@ pub struct Append {
     pub flag: Option<Timestamp>,
 }
 
+impl Append {
+    /// Whether it is one line of `events` and the state of its game, as nearly every move is: nothing is
+    /// undone, rated or left as it was.
+    pub(crate) fn is_plain(&self) -> bool {
+        let Append { event, finish, .. } = self;
+        finish.is_none() && !matches!(event.event, Event::Said { .. } | Event::TakenBack { .. })
+    }
+}
+
 impl Write for Append {
     type Answer = bool;
 
@@ -294,7 +303,7 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
-        self.writer.write(append).await
+        self.writer.append(append).await
     }
 
     /// Keeps a turn in the making beside its game; `false` if the game has gone on since `version`.

@@ -279,6 +279,17 @@ impl Store {
         self.games(sql, [before.as_millisecond().into()]).await
     }
 
+    /// When the next time of anybody is up.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn next_flag(&self) -> Result<Option<Timestamp>, StoreError> {
+        let sql = "SELECT MIN(flag) FROM games WHERE flag IS NOT NULL AND ended IS NULL";
+        let row = self.database.row(sql, []).await?;
+        row.map_or(Ok(None), |row| row.get::<Option<i64>>(0))?.map(time).transpose()
+    }
+
     /// The running games in which somebody's time was up by `now`.
     ///
     /// # Errors

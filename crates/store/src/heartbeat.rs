@@ -1,4 +1,18 @@
-//! Time that no server was there is nobody's fault.
+//! Time in which no server was there is nobody's fault.
+//!
+//! The rule: what runs out (players' clocks; after a longer absence sessions and the patience with games)
+//! stands still while no server is there, for exactly as long, and at no other time.
+//!
+//! - A server gives signs of life, the more often the more precise clocks have to be, and a last one when
+//!   it ends. An event stored in a game is one too. So the moment of a crash is known.
+//! - The first sign of a process, [`Sign::Start`], measures the absence: from the last sign of life of any
+//!   server until now. If another server is there, nobody was away. SQLite belongs to one server;
+//!   PostgreSQL knows the others by a lock that each of them holds as long as it is connected.
+//! - While a process lives, its own lateness is no absence: [`Sign::Alive`] moves nothing, however late it
+//!   comes. Whoever stalls the site wins no time.
+//! - A database that refused to work keeps everybody from moving: [`Sign::Return`] measures that like an
+//!   absence.
+//! - A machine whose clock was set, or that slept, moves everything by as much: [`Sign::Jump`].
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -9,8 +23,11 @@ use crate::{Store, StoreError};
 /// A longer silence is an absence for everything that lasts hours.
 const ABSENCE: SignedDuration = SignedDuration::from_secs(30);
 
-/// A server gives a sign of life every second: a longer silence is an absence for clocks.
-const CLOCK_ABSENCE: SignedDuration = SignedDuration::from_secs(3);
+/// A shorter silence of the database is no absence.
+const NOTICED_RETURN: SignedDuration = SignedDuration::from_secs(1);
+
+/// A server that holds the lock but has been silent for so long is gone: its machine was cut off.
+const SILENCE: SignedDuration = SignedDuration::from_secs(6);
 
 /// Clocks, and how long somebody is away, moved by the milliseconds in `$1`.
 const CLOCK_SHIFTS: [&str; 3] = [
@@ -30,58 +47,119 @@ const SHIFTS: [&str; 6] = [
     "UPDATE outbox SET due = due + $1",
 ];
 
+/// Writes the sign down. On PostgreSQL the connection holds the lock of the servers from then on, also
+/// after it had to be made anew.
+const SIGN_SQLITE: &str = "INSERT INTO heartbeat (id, at) VALUES (1, $1) \
+    ON CONFLICT (id) DO UPDATE SET at = excluded.at RETURNING sign_outs";
+const SIGN_POSTGRES: &str = "INSERT INTO heartbeat (id, at) VALUES (1, $1) \
+    ON CONFLICT (id) DO UPDATE SET at = excluded.at \
+    RETURNING sign_outs, pg_try_advisory_lock_shared(7275, 1)";
+
+/// The other connections that hold the lock of the servers.
+const OTHER_SERVERS: &str = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' \
+    AND classid = 7275 AND objid = 1 AND objsubid = 2 AND granted AND pid <> pg_backend_pid() \
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
 /// Tells all nodes that somebody was signed out everywhere. Before the sessions are ended, so that two
 /// never wait for each other.
 pub(crate) const COUNT_SIGN_OUT: &str = "UPDATE heartbeat SET sign_outs = sign_outs + 1";
 
-/// What a server learns when it gives a sign of life.
+/// The occasion of a sign of life.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// The first of a process.
+    Start,
+    /// The process goes on.
+    Alive,
+    /// The database works again.
+    Return,
+    /// The machine's clock was set, or the machine slept, by so much.
+    Jump(SignedDuration),
+}
+
+/// The answer to a sign of life.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
-    /// How long no server was there, or by how much the clock was set.
+    /// The time for which everything was moved.
     pub away: SignedDuration,
     /// How often somebody was signed out everywhere: it grows.
     pub sign_outs: i64,
 }
 
-struct Beat(Timestamp);
+struct GiveSign {
+    sign: Sign,
+    now: i64,
+}
 
-impl Write for Beat {
+impl GiveSign {
+    /// The time that is nobody's fault, in milliseconds.
+    async fn away(&self, db: &mut Connection) -> Result<i64, StoreError> {
+        if self.sign == Sign::Alive {
+            return Ok(0);
+        }
+        db.lock("SELECT 1 FROM heartbeat FOR UPDATE", []).await?;
+        let Some(row) = db.row("SELECT at FROM heartbeat", []).await? else { return Ok(0) };
+        let gap = self.now - row.get::<i64>(0)?;
+        Ok(match self.sign {
+            Sign::Start if others_are_there(db, gap).await? => 0,
+            Sign::Start => gap.min(self.now - last_event(db, self.now).await?),
+            Sign::Return if gap.abs() >= NOTICED_RETURN.as_millis() as i64 => gap,
+            // Another node of the same machine may have moved everything already.
+            Sign::Jump(by) if gap.abs() >= by.as_millis().abs() as i64 / 2 => by.as_millis() as i64,
+            Sign::Return | Sign::Jump(_) | Sign::Alive => 0,
+        })
+    }
+}
+
+/// Whether another server is there, though the last sign of life is so old.
+async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool, StoreError> {
+    if matches!(db, Connection::Sqlite(_)) || gap.abs() > SILENCE.as_millis() as i64 {
+        return Ok(false);
+    }
+    let row = db.row(OTHER_SERVERS, []).await?;
+    Ok(row.map_or(Ok(0), |row| row.get::<i64>(0))? > 0)
+}
+
+/// When something was last stored in a game that goes on.
+async fn last_event(db: &mut Connection, now: i64) -> Result<i64, StoreError> {
+    let sql = "SELECT MAX(touched) FROM games WHERE ended IS NULL AND touched <= $1";
+    let row = db.row(sql, [now.into()]).await?;
+    Ok(row.map_or(Ok(None), |row| row.get::<Option<i64>>(0))?.unwrap_or(i64::MIN / 2))
+}
+
+impl Write for GiveSign {
     type Answer = Heartbeat;
 
+    fn is_durable(&self) -> bool {
+        self.sign != Sign::Alive
+    }
+
     async fn write(&mut self, db: &mut Connection) -> Result<Heartbeat, StoreError> {
-        let now = self.0.as_millisecond();
-        let sql = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
-        db.execute(sql, [now.into()]).await?;
-        db.lock("SELECT 1 FROM heartbeat FOR UPDATE", []).await?;
-        let row = db.row("SELECT at, sign_outs FROM heartbeat", []).await?;
-        let (last, sign_outs) = match row {
-            Some(row) => (row.get::<i64>(0)?, row.get::<i64>(1)?),
-            None => (now, 0),
+        let away = self.away(db).await?;
+        let length = SignedDuration::from_millis(away);
+        for sql in CLOCK_SHIFTS.iter().filter(|_| away != 0) {
+            db.execute(sql, [away.into()]).await?;
+        }
+        for sql in SHIFTS.iter().filter(|_| length.abs() >= ABSENCE) {
+            db.execute(sql, [away.into()]).await?;
+        }
+        let sql = match db {
+            Connection::Sqlite(_) => SIGN_SQLITE,
+            Connection::Postgres(_) => SIGN_POSTGRES,
         };
-        let away = SignedDuration::from_millis(now - last);
-        db.execute("UPDATE heartbeat SET at = $1", [now.into()]).await?;
-        if away.abs() < CLOCK_ABSENCE {
-            return Ok(Heartbeat { away: SignedDuration::ZERO, sign_outs });
-        }
-        for sql in CLOCK_SHIFTS {
-            db.execute(sql, [(now - last).into()]).await?;
-        }
-        for sql in SHIFTS.iter().filter(|_| away.abs() >= ABSENCE) {
-            db.execute(sql, [(now - last).into()]).await?;
-        }
-        Ok(Heartbeat { away, sign_outs })
+        let row = db.row(sql, [self.now.into()]).await?;
+        Ok(Heartbeat { away: length, sign_outs: row.map_or(Ok(0), |row| row.get(0))? })
     }
 }
 
 impl Store {
-    /// A server is there, now. If none was for a while, or the clock was set, all that is running
-    /// out (players' clocks; after a longer while sessions, and the patience with games) is moved by
-    /// as much, and how much is said.
+    /// Gives a sign of life, and moves what runs out by the time that nobody was there: see the rule at
+    /// the head of this module.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn beat(&self, now: Timestamp) -> Result<Heartbeat, StoreError> {
-        self.writer.write(Beat(now)).await
+    pub async fn beat(&self, sign: Sign, now: Timestamp) -> Result<Heartbeat, StoreError> {
+        self.writer.write(GiveSign { sign, now: now.as_millisecond() }).await
     }
 }

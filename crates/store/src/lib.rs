@@ -72,7 +72,7 @@ pub use events::{Event, EventKind, ForfeitCause, StoredEvent, StoredHistory, Tim
 pub use game_writes::{Append, Finish, NewGame, NewSeat};
 pub use games::{Seat, StoredGame};
 pub use guests::GuestAccount;
-pub use heartbeat::Heartbeat;
+pub use heartbeat::{Heartbeat, Sign};
 pub use ids::{
     ApiToken, ArenaId, GameKey, InvitationId, PlayerId, SeatId, SessionId, SessionToken, TokenId,
 };

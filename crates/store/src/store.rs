@@ -3,9 +3,9 @@ use std::{fmt, io};
 
 use tokio::sync::oneshot;
 
-use crate::StoreError;
 use crate::database::{self, Connection, Database, Place};
 use crate::writer::{Write, Writer};
+use crate::{PlayerId, StoreError};
 
 /// What the site keeps. See the crate's page.
 pub struct Store {
@@ -15,14 +15,22 @@ pub struct Store {
     writing: Mutex<Option<oneshot::Receiver<()>>>,
 }
 
-/// A write that changes nothing anybody reads.
-struct Touch;
+/// Room that a database which is fit for work has left, in bytes.
+const ROOM: usize = 64 * 1024;
 
-impl Write for Touch {
+/// Takes room in the database and gives it back: a real write, which a full disk refuses.
+pub(crate) struct Probe;
+
+impl Write for Probe {
     type Answer = ();
 
     async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        db.execute("UPDATE heartbeat SET at = at", []).await.map(drop)
+        // Nobody holds the lease of this name, and nobody sees it.
+        let (work, room) = (format!("probe {}", PlayerId::random()), "0".repeat(ROOM));
+        let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, 0)";
+        db.execute(sql, [work.as_str().into(), room.as_str().into()]).await?;
+        let sql = "DELETE FROM leases WHERE work = $1";
+        db.execute(sql, [work.as_str().into()]).await.map(drop)
     }
 }
 
@@ -71,13 +79,13 @@ impl Store {
         self.database.rows("SELECT 1", []).await.map(drop)
     }
 
-    /// Whether the database can be written to.
+    /// Whether the database can be written to, and has room left.
     ///
     /// # Errors
     ///
     /// If it cannot.
     pub async fn check_writes(&self) -> Result<(), StoreError> {
-        self.writer.write(Touch).await
+        self.writer.write(Probe).await
     }
 
     /// Waits until everything that was handed over is written, then ends all connections. Whatever

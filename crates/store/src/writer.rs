@@ -6,10 +6,13 @@
 //! that nobody suffers for a neighbour.
 //!
 //! SQLite's connection answers in the thread that asks, so the writer has one of its own and a whole
-//! batch costs one hand-over; PostgreSQL's is waited for, so there the writer is a task.
+//! batch costs one hand-over; PostgreSQL's is waited for, so there the writer is a task, and moves have a
+//! lane of their own beside it: see `moves`.
 //!
 //! An error means that nothing was changed. Where that is not known, because the commit itself broke
 //! off, it is [`StoreError::Uncertain`]; and what had to wait too long is not begun any more.
+
+mod moves;
 
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
@@ -22,7 +25,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::database::{Connection, Database};
-use crate::{GameKey, StoreError, ratings};
+use crate::{Append, GameKey, StoreError, ratings};
 
 /// The most writes that share a commit.
 const BATCH: usize = 512;
@@ -48,6 +51,12 @@ pub(crate) trait Write: Send + 'static {
         db: &mut Connection,
     ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
 
+    /// Whether it must have reached the disk before it is answered. What is not durable outlives the
+    /// process, but perhaps not the machine.
+    fn is_durable(&self) -> bool {
+        true
+    }
+
     /// What it locks. Two nodes whose batches lock the same things in the same order do not block
     /// one another.
     fn locks(&self) -> &str {
@@ -68,10 +77,21 @@ struct Pending<W: Write> {
     reply: oneshot::Sender<Result<W::Answer, StoreError>>,
 }
 
+type Answer<W> = oneshot::Receiver<Result<<W as Write>::Answer, StoreError>>;
+
+impl<W: Write> Pending<W> {
+    fn new(work: W) -> (Pending<W>, Answer<W>) {
+        let (reply, answer) = oneshot::channel();
+        (Pending { work, asked: Instant::now(), answer: Err(StoreError::Busy), reply }, answer)
+    }
+}
+
 /// A [`Pending`] of any kind.
 trait Job: Send {
     /// Whether anybody still waits for it, and not for too long.
     fn is_wanted(&self) -> bool;
+
+    fn is_durable(&self) -> bool;
 
     fn locks(&self) -> &str;
 
@@ -89,6 +109,10 @@ trait Job: Send {
 impl<W: Write> Job for Pending<W> {
     fn is_wanted(&self) -> bool {
         !self.reply.is_closed() && self.asked.elapsed() < QUEUE_PATIENCE
+    }
+
+    fn is_durable(&self) -> bool {
+        self.work.is_durable()
     }
 
     fn locks(&self) -> &str {
@@ -116,17 +140,26 @@ impl<W: Write> Job for Pending<W> {
     }
 }
 
+/// The ways to the writer.
+#[derive(Clone)]
+struct Lanes {
+    jobs: mpsc::Sender<Box<dyn Job>>,
+    /// Where moves have a lane of their own.
+    moves: Option<mpsc::Sender<Pending<Append>>>,
+}
+
 /// The way to the writer; nothing once it is closed.
-pub(crate) struct Writer(RwLock<Option<mpsc::Sender<Box<dyn Job>>>>);
+pub(crate) struct Writer(RwLock<Option<Lanes>>);
 
 impl Writer {
     /// Starts a writer; the receiver is told when it has ended.
     pub(crate) fn start(database: Database) -> (Writer, oneshot::Receiver<()>) {
-        let (sender, jobs) = mpsc::channel(QUEUE);
+        let (jobs, waiting_jobs) = mpsc::channel(QUEUE);
+        let (moves, waiting_moves) = mpsc::channel(QUEUE);
         let (end, ended) = oneshot::channel();
         let is_sqlite = matches!(database, Database::Sqlite(_));
         let writing = async move {
-            run(&database, jobs).await;
+            tokio::join!(run(&database, waiting_jobs), moves::run(&database, waiting_moves));
             let _ = end.send(());
         };
         let runtime = Handle::current();
@@ -138,19 +171,28 @@ impl Writer {
         } else {
             runtime.spawn(writing);
         }
-        (Writer(RwLock::new(Some(sender))), ended)
+        let lanes = Lanes { jobs, moves: (!is_sqlite).then_some(moves) };
+        (Writer(RwLock::new(Some(lanes))), ended)
+    }
+
+    fn lanes(&self) -> Result<Lanes, StoreError> {
+        self.0.read().ok().and_then(|lanes| lanes.clone()).ok_or(StoreError::Closed)
     }
 
     /// Writes and waits until it is on the disk.
     pub(crate) async fn write<W: Write>(&self, work: W) -> Result<W::Answer, StoreError> {
-        let (reply, answer) = oneshot::channel();
-        let asked = Instant::now();
-        let job = Box::new(Pending { work, asked, answer: Err(StoreError::Busy), reply });
-        let sender = self.0.read().ok().and_then(|sender| sender.clone());
-        let sender = sender.ok_or(StoreError::Closed)?;
-        let queued = timeout(QUEUE_PATIENCE, sender.send(job)).await;
-        queued.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)?;
-        drop(sender);
+        let (job, answer) = Pending::new(work);
+        let job: Box<dyn Job> = Box::new(job);
+        queue(self.lanes()?.jobs, job).await?;
+        answer.await.unwrap_or(Err(StoreError::Uncertain))
+    }
+
+    /// Appends an event and waits until it is on the disk.
+    pub(crate) async fn append(&self, append: Append) -> Result<bool, StoreError> {
+        let moves = self.lanes()?.moves.filter(|_| append.is_plain());
+        let Some(moves) = moves else { return self.write(append).await };
+        let (pending, answer) = Pending::new(append);
+        queue(moves, pending).await?;
         answer.await.unwrap_or(Err(StoreError::Uncertain))
     }
 
@@ -160,6 +202,11 @@ impl Writer {
             *sender = None;
         }
     }
+}
+
+async fn queue<T>(lane: mpsc::Sender<T>, job: T) -> Result<(), StoreError> {
+    let queued = timeout(QUEUE_PATIENCE, lane.send(job)).await;
+    queued.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)
 }
 
 /// Writes one batch after the other, whatever happens to any of them.
@@ -214,15 +261,16 @@ async fn write_batch(
 async fn begin<'a>(
     database: &Database,
     kept: &'a mut Option<Connection>,
+    durable: bool,
 ) -> Result<&'a mut Connection, StoreError> {
     if let Some(connection) = kept
-        && connection.begin().await.is_err()
+        && connection.begin(durable).await.is_err()
     {
         *kept = None;
     }
     if kept.is_none() {
         let mut connection = database.writer().await?;
-        connection.begin().await?;
+        connection.begin(durable).await?;
         *kept = Some(connection);
     }
     kept.as_mut().ok_or(StoreError::Closed)
@@ -237,6 +285,11 @@ async fn lock_first(db: &mut Connection, ended: Vec<GameKey>) -> Result<(), Stor
     }
 }
 
+/// Whether one of the jobs must have reached the disk.
+fn is_durable(jobs: &[Box<dyn Job>]) -> bool {
+    jobs.iter().any(|job| job.is_durable())
+}
+
 fn ended(jobs: &[Box<dyn Job>]) -> Vec<GameKey> {
     jobs.iter().filter_map(|job| job.ends()).cloned().collect()
 }
@@ -247,17 +300,18 @@ async fn commit_together(
     kept: &mut Option<Connection>,
     jobs: &mut [Box<dyn Job>],
 ) -> Result<(), StoreError> {
-    let db = begin(database, kept).await?;
+    let db = begin(database, kept, is_durable(jobs)).await?;
     let ended = ended(jobs);
-    if let Err(error) = lock_first(db, ended).await {
-        db.execute("ROLLBACK", []).await?;
-        return Err(error);
-    }
+    let mut done = lock_first(db, ended).await;
     for job in jobs {
-        if let Err(error) = job.run(db).await {
-            db.execute("ROLLBACK", []).await?;
-            return Err(error);
+        if done.is_ok() {
+            done = job.run(db).await;
         }
+    }
+    if let Err(error) = done {
+        // Where even that fails, the connection is dropped, or a full disk has undone everything already.
+        let _ = db.execute("ROLLBACK", []).await;
+        return Err(error);
     }
     commit(db).await
 }
@@ -268,13 +322,14 @@ async fn commit_apart(
     kept: &mut Option<Connection>,
     jobs: &mut [Box<dyn Job>],
 ) -> Result<(), StoreError> {
-    let db = begin(database, kept).await?;
+    let db = begin(database, kept, is_durable(jobs)).await?;
     let ended = ended(jobs);
     lock_first(db, ended).await?;
     for job in jobs {
         db.execute("SAVEPOINT one", []).await?;
-        if job.run(db).await.is_err() {
-            db.execute("ROLLBACK TO SAVEPOINT one", []).await?;
+        if let Err(error) = job.run(db).await {
+            // A full disk has undone everything already: that is then the reason for all.
+            db.execute("ROLLBACK TO SAVEPOINT one", []).await.map_err(|_| error)?;
         }
         db.execute("RELEASE SAVEPOINT one", []).await?;
     }

@@ -9,12 +9,14 @@
 mod mail;
 mod nats;
 mod postgres;
+mod slow_link;
 
 use std::io::Write;
 
 pub use mail::{MailServer, MailTls};
 pub use nats::Nats;
 pub use postgres::postgres_database;
+pub use slow_link::SlowLink;
 
 /// What a variable of the environment names; without it the running test is reported as skipped.
 pub fn wanted(variable: &str) -> Option<String> {

@@ -1,5 +1,6 @@
 //! The site as its own process, and the programs that play on it or look after it.
 
+mod absence;
 mod admin;
 mod bot;
 mod bot_account;

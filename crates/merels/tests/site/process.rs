@@ -82,15 +82,18 @@ impl Running {
 
     /// Asks it to end, as a service manager does, and waits.
     pub(crate) fn end_politely(mut self) -> ExitStatus {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.signal("-TERM");
         ended(&mut self.child)
     }
 
     /// Ends it as a power cut does: at once, in the middle of everything.
     pub(crate) fn kill(&self) {
+        self.signal("-KILL");
+    }
+
+    pub(crate) fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-KILL", &id]).status().unwrap().success());
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     }
 }
 

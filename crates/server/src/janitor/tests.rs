@@ -37,6 +37,7 @@ async fn house() -> House {
         mailer: None,
         limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
         clock: settings.clock.clone(),
+        next_sign: tokio::sync::Mutex::new(merels_store::Sign::Start),
         oracles: settings.oracles.clone(),
         reviews: crate::review::Reviews::default(),
         opening_stats: crate::opening_stats::OpeningStats::default(),

@@ -245,8 +245,10 @@ impl Live {
 
     async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
         let Some(stored) = self.store.game(key).await? else { return Ok(None) };
-        let past = self.store.history(key, stored.version).await?;
-        let ratings = self.store.seat_ratings(&stored).await?;
+        let (past, ratings) = tokio::try_join!(
+            self.store.history(key, stored.version),
+            self.store.seat_ratings(&stored)
+        )?;
         let mut state = replayed(stored, past).await?;
         state.ratings = ratings;
         Ok(Some(state))

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::Mutex;
 
 use crate::app::App;
 use crate::error::Failure;
@@ -17,11 +18,15 @@ pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Whether the server can do its work: its database can be written to, and it is not about to end.
+/// Whether the server can do its work: its database can be written to and has room left, and it is not
+/// about to end.
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is about to end\n").into_response();
     }
+    // One after the other: however often it is asked, no more than one write at once comes of it.
+    static ASKING: Mutex<()> = Mutex::const_new(());
+    let _asking = ASKING.lock().await;
     match app.store.check_writes().await {
         Ok(()) => "ok\n".into_response(),
         Err(error) => {

@@ -10,6 +10,7 @@ mod analysis;
 mod api;
 mod api_examples;
 mod arenas;
+mod away;
 mod crowds;
 mod doors;
 mod engine_gate;

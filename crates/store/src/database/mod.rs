@@ -123,7 +123,8 @@ impl Database {
         match self {
             Database::Sqlite(database) => database.rows(sql, values.into_iter().collect()).await,
             Database::Postgres(pool) => {
-                let rows = postgres::statement(sql, values).fetch_all(pool).await?;
+                let values: Vec<Value> = values.into_iter().collect();
+                let rows = postgres::rows(pool, sql, &values).await?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
         }
@@ -210,13 +211,15 @@ impl Connection {
         Ok(self.rows(sql, values).await?.into_iter().next())
     }
 
-    /// Begins a transaction that may write.
-    pub(crate) async fn begin(&mut self) -> Result<(), StoreError> {
-        let sql = match self {
-            Connection::Sqlite(_) => "BEGIN IMMEDIATE",
-            Connection::Postgres(_) => "BEGIN",
-        };
-        self.execute(sql, []).await.map(drop)
+    /// Begins a transaction that may write. If it is durable, its commit waits for the disk.
+    pub(crate) async fn begin(&mut self, durable: bool) -> Result<(), StoreError> {
+        match self {
+            Connection::Sqlite(connection) => {
+                connection.set_durable(durable)?;
+                connection.execute("BEGIN IMMEDIATE", []).map(drop)
+            }
+            Connection::Postgres(connection) => postgres::begin(connection, durable).await,
+        }
     }
 
     /// Locks something until the transaction ends, so that no other node comes in between. SQLite

@@ -1,4 +1,4 @@
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::Query;
 use sqlx::{Connection, PgConnection, PgPool, Postgres};
 
@@ -22,9 +22,33 @@ pub(super) async fn open(options: PgConnectOptions) -> Result<PgPool, StoreError
     let pool = PgPoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(LOCK_PATIENCE)
+        // A round trip for every question; one that meets a broken connection is asked again.
+        .test_before_acquire(false)
         .connect_with(options)
         .await?;
     Ok(pool)
+}
+
+/// The lines that a question yields. Connections may have died since they were last used, after a restart
+/// of the database all of them: what met one is asked again on the next.
+pub(super) async fn rows(
+    pool: &PgPool,
+    sql: &'static str,
+    values: &[Value],
+) -> Result<Vec<PgRow>, sqlx::Error> {
+    let mut broken = 0;
+    loop {
+        match statement(sql, values.iter().cloned()).fetch_all(pool).await {
+            Err(error) if is_broken(&error) && broken < READERS => broken += 1,
+            rows => return rows,
+        }
+    }
+}
+
+/// Whether an error says that the connection is no more.
+fn is_broken(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    matches!(error, sqlx::Error::Io(_)) || code.is_some_and(|code| code.starts_with("57P"))
 }
 
 /// A connection outside the pool.
@@ -33,6 +57,13 @@ pub(super) async fn connect(pool: &PgPool) -> Result<Box<PgConnection>, StoreErr
     let connecting = PgConnection::connect_with(&options);
     let connected = timeout(LOCK_PATIENCE, connecting).await.map_err(|_| StoreError::Busy)?;
     Ok(Box::new(connected?))
+}
+
+/// Begins a transaction, in one round trip.
+pub(super) async fn begin(connection: &mut PgConnection, durable: bool) -> Result<(), StoreError> {
+    let sql = if durable { "BEGIN" } else { "BEGIN; SET LOCAL synchronous_commit TO off" };
+    sqlx::raw_sql(sql).execute(connection).await?;
+    Ok(())
 }
 
 /// A statement with its parameters.

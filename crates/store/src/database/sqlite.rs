@@ -181,6 +181,8 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 pub(crate) struct Connection {
     inner: rusqlite::Connection,
     deadline: Arc<AtomicU64>,
+    /// Whether commits wait for the disk.
+    durable: bool,
 }
 
 impl Connection {
@@ -196,7 +198,18 @@ impl Connection {
         let until = Arc::clone(&deadline);
         let is_late = move || clock() > until.load(Ordering::Relaxed);
         inner.progress_handler(STEPS, Some(is_late))?;
-        Ok(Connection { inner, deadline })
+        Ok(Connection { inner, deadline, durable: true })
+    }
+
+    /// Commits wait for the disk from now on, or do not. A commit that does not is never torn: at worst
+    /// it is gone when the machine loses its power.
+    pub(super) fn set_durable(&mut self, durable: bool) -> Result<(), StoreError> {
+        if self.durable != durable {
+            let synchronous = if durable { "FULL" } else { "NORMAL" };
+            self.inner.pragma_update(None, "synchronous", synchronous)?;
+            self.durable = durable;
+        }
+        Ok(())
     }
 
     /// The next statement has so long.

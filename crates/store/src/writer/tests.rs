@@ -70,11 +70,9 @@ async fn database() -> (Database, tempfile::TempDir) {
     (Database::open(&address).await.unwrap(), folder)
 }
 
-type Answer<W> = oneshot::Receiver<Result<<W as Write>::Answer, StoreError>>;
-
 fn pending<W: Write>(work: W, asked: Instant) -> (Box<dyn Job>, Answer<W>) {
-    let (reply, answer) = oneshot::channel();
-    (Box::new(Pending { work, asked, answer: Err(StoreError::Busy), reply }), answer)
+    let (pending, answer) = Pending::new(work);
+    (Box::new(Pending { asked, ..pending }), answer)
 }
 
 async fn leases(database: &Database) -> i64 {
@@ -137,4 +135,21 @@ async fn what_waited_too_long_or_is_not_wanted_any_more_is_not_carried_out() {
     assert!(matches!(refused.await.unwrap(), Err(StoreError::Busy)));
     done.await.unwrap().unwrap();
     assert_eq!(runs.load(Ordering::Relaxed), 1);
+}
+
+/// As on a full disk: the database may not grow.
+#[tokio::test]
+async fn a_full_database_is_not_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("full.db");
+    let store = crate::Store::open(&format!("sqlite://{}", file.display())).await.unwrap();
+    store.check_writes().await.unwrap();
+    let mut kept = Some(store.database.writer().await.unwrap());
+    let connection = kept.as_mut().unwrap();
+    // What the probe has taken and given back is free: a move may have it.
+    connection.execute("VACUUM", []).await.unwrap();
+    connection.rows("PRAGMA max_page_count = 1", []).await.unwrap();
+    let (probe, _answer) = pending(crate::store::Probe, Instant::now());
+    let full = commit_together(&store.database, &mut kept, &mut [probe]).await.unwrap_err();
+    assert!(full.is_unavailable() && full.is_outage(), "{full}");
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use merels_store::{
-    Lease, NewPlayer, NewSeat, PlayerId, Quota, SecurityEvent, SecurityKind, SessionToken, Store,
-    Taken,
+    Lease, NewPlayer, NewSeat, PlayerId, Quota, SecurityEvent, SecurityKind, SessionToken, Sign,
+    Store, Taken,
 };
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType};
@@ -55,15 +55,15 @@ async fn time_away_ends_no_session_and_forfeits_nobody(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let token = SessionToken::random();
     let begun = now();
-    assert!(store.beat(begun).await.unwrap().away.is_zero());
+    assert!(store.beat(Sign::Start, begun).await.unwrap().away.is_zero());
     let hour = SignedDuration::from_hours(1);
     store.start_session(token.id(), ada.clone(), begun + hour).await.unwrap();
     game(store, &ada, &bo).await;
     let soon = begun + SignedDuration::from_secs(2);
-    assert!(store.beat(soon).await.unwrap().away.is_zero(), "a short silence is no absence");
+    assert!(store.beat(Sign::Alive, soon).await.unwrap().away.is_zero());
     let back = soon + 100 * hour;
-    assert_eq!(store.beat(back).await.unwrap().away, 100 * hour);
-    assert!(store.beat(back).await.unwrap().away.is_zero(), "counted once");
+    assert_eq!(store.beat(Sign::Start, back).await.unwrap().away, 100 * hour);
+    assert!(store.beat(Sign::Start, back).await.unwrap().away.is_zero(), "counted once");
     assert_eq!(store.end_old_sessions(back).await.unwrap(), 0);
     assert!(store.session(&token.id(), back).await.unwrap().is_some());
     assert_eq!(store.idle_games(back - 72 * hour).await.unwrap(), []);
@@ -77,10 +77,12 @@ async fn a_clock_that_is_set_moves_what_runs_out_with_it(fixture: &Fixture) {
     let ada = player(store, "Ada").await;
     let token = SessionToken::random();
     let (begun, day) = (now(), SignedDuration::from_hours(24));
-    store.beat(begun).await.unwrap();
+    store.beat(Sign::Start, begun).await.unwrap();
     store.start_session(token.id(), ada, begun + day).await.unwrap();
-    store.beat(begun + 50 * day).await.unwrap();
-    assert_eq!(store.beat(begun).await.unwrap().away, -50 * day);
+    let beat = async |by, now| store.beat(Sign::Jump(by), now).await.unwrap().away;
+    assert_eq!(beat(50 * day, begun + 50 * day).await, 50 * day);
+    assert!(beat(50 * day, begun + 50 * day).await.is_zero(), "another node has moved everything");
+    assert_eq!(beat(-50 * day, begun).await, -50 * day);
     assert!(store.session(&token.id(), begun).await.unwrap().is_some());
     assert!(store.session(&token.id(), begun + 2 * day).await.unwrap().is_none());
 }

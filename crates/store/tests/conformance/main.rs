@@ -37,6 +37,7 @@ mod accounts;
 mod arena;
 mod backup;
 mod doors;
+mod far_away;
 mod meeting;
 mod profiles;
 mod push;

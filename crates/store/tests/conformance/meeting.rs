@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewSeat, PlayerId, Relation,
-    SeatTaken, Seek, Store, StoredEvent, TakeSeat, Terms, TimeControl, Whereabouts, Wish,
+    SeatTaken, Seek, Sign, Store, StoredEvent, TakeSeat, Terms, TimeControl, Whereabouts, Wish,
 };
 use sqlx::{Connection, PgConnection, Row};
 
@@ -89,11 +89,11 @@ async fn a_short_absence_of_the_site_is_nobodys_absence(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let key = game(store, &ada, &bo).await;
     let (begin, place) = (now(), at_game(&ada, &key));
-    store.beat(begin).await.unwrap();
+    store.beat(Sign::Start, begin).await.unwrap();
     store.node_is_alive("one", begin).await.unwrap();
     store.has_come(place.clone(), "one").await.unwrap();
     store.has_gone(place.clone(), "one", begin).await.unwrap();
-    store.beat(begin + 20 * SECOND).await.unwrap();
+    store.beat(Sign::Start, begin + 20 * SECOND).await.unwrap();
     let seen = last_seen(store, &place, begin + 20 * SECOND).await;
     assert_eq!(seen, Some(begin + 20 * SECOND));
 }

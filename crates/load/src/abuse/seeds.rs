@@ -107,14 +107,15 @@ async fn finished_game(store: &Store, player: &PlayerId, seed: u64) -> Result<Ga
     Ok(key)
 }
 
-/// A game in which the first turn was taken back over and over.
+/// A game in which the first turn was taken back over and over, as many lines as that leaves: turns
+/// undone, and what was said about each. Taking back itself would look through all of them every time.
 async fn taken_back_game(store: &Store, player: &PlayerId) -> Result<GameKey> {
     let key = begin(store, player).await?;
     let appends = (0..TAKE_BACKS).flat_map(|turn| {
-        let played = Event::Move { ply: 0, text: "a1".to_owned() };
-        let back = Event::TakenBack { side: Side::White, to: 0 };
+        let undone = Event::Undone { text: "a1".to_owned() };
+        let said = Event::TakeBackDeclined(Side::Black);
         let version = 2 * turn + 2;
-        [append(&key, version, played, Side::Black), append(&key, version + 1, back, Side::White)]
+        [append(&key, version, undone, Side::White), append(&key, version + 1, said, Side::White)]
     });
     append_all(store, appends.collect()).await?;
     Ok(key)

@@ -75,7 +75,7 @@ fn a_closed_output_is_a_quiet_end_of_every_command() {
         &["tables", "export", "three", "--out", "-"],
         &["verify", "three"],
         &["completions", "bash"],
-        &["engine"],
+        &["engine", "--game", "three"],
         &["play", "three", "--plain"],
         &["play", "--list"],
     ] {

@@ -1125,7 +1125,7 @@ arena-log-in = Zum Mitspielen anmelden
 arena-back = Zurück zur Arena
 failure-arena-clock = Eine Arena braucht eine laufende Uhr wie 3+2, nicht { $field }.
 failure-arena-account = Um eine Arena zu eröffnen, brauchst du ein Konto.
-failure-one-arena = Du hast eine Arena, die nicht vorbei ist. Eine auf einmal genügt.
+failure-one-arena = Du hast eine Arena, die läuft oder noch beginnt. Eine auf einmal, damit alle Platz haben.
 failure-arena-over = Diese Arena ist vorbei.
 
 # Offline

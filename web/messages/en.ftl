@@ -1122,7 +1122,7 @@ arena-log-in = Log in to play
 arena-back = Back to the arena
 failure-arena-clock = An arena needs a live clock such as 3+2, not { $field }.
 failure-arena-account = To open an arena you need an account.
-failure-one-arena = You have an arena that is not over. One at a time is enough.
+failure-one-arena = You have an arena that runs or is still to begin. One at a time, so that there is room for everybody’s.
 failure-arena-over = This arena is over.
 
 # Offline

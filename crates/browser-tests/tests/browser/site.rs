@@ -151,7 +151,7 @@ impl Site {
             ends: begins + SignedDuration::from_hours(1),
         };
         let id = arena.id.clone();
-        self.store.open_arena(arena).await?;
+        self.store.open_arena(arena, begins).await?;
         self.store.enter_arena(&id, &host.id, begins).await?;
         Ok(format!("/arena/{id}"))
     }

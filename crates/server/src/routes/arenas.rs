@@ -35,7 +35,8 @@ pub(crate) async fn list(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let arenas = app.store.arenas_since(now - LISTED).await?;
+    let mut arenas = app.store.open_arenas(now).await?;
+    arenas.extend(app.store.ended_arenas(now - LISTED, now).await?);
     if visitor.json {
         let arenas: Vec<_> = arenas.iter().map(|arena| arena_data(arena, now)).collect();
         return Ok(data(StatusCode::OK, json!({"arenas": arenas})));
@@ -72,7 +73,8 @@ pub(crate) async fn open(
     let ahead = fields.get("ahead").unwrap_or("0");
     let minutes = ahead.parse().ok().filter(|minutes| (0..=LONGEST_AHEAD).contains(minutes));
     let minutes = minutes.ok_or(Failure::Field("failure-not-a-number", "ahead".to_owned()))?;
-    let begins = app.clock.now() + SignedDuration::from_mins(minutes);
+    let now = app.clock.now();
+    let begins = now + SignedDuration::from_mins(minutes);
     let arena = Arena {
         id: ArenaId::random(),
         host: Some(visitor.id().clone()),
@@ -85,10 +87,10 @@ pub(crate) async fn open(
         ends: begins + LASTS,
     };
     let id = arena.id.clone();
-    if !app.store.open_arena(arena).await? {
+    if !app.store.open_arena(arena, now).await? {
         return Err(Failure::OneArenaEach);
     }
-    app.store.enter_arena(&id, visitor.id(), app.clock.now()).await?;
+    app.store.enter_arena(&id, visitor.id(), now).await?;
     Ok(if visitor.json {
         data(StatusCode::CREATED, json!({"arena": id.as_str()}))
     } else {
@@ -179,7 +181,7 @@ fn done(visitor: &SignedIn, id: &ArenaId, status: &str) -> Response {
 /// Brings together those who are free in the arenas that run. Every node does it; whoever is first
 /// does it for all.
 pub(crate) async fn pair(app: &App, now: Timestamp) -> Result<(), merels_store::StoreError> {
-    for arena in app.store.arenas_since(now).await? {
+    for arena in app.store.arenas_to_pair(now).await? {
         for pairing in app.store.pair_arena(&arena, now).await? {
             announce(app, &pairing.game, pairing.players.each_ref());
         }

@@ -88,6 +88,9 @@ async fn an_arena_is_opened_by_accounts_one_at_a_time_with_a_live_clock() {
         (json!({"game": "chess"}), 400),
         (json!({"rated": "on", "ahead": "15"}), 201),
         (json!({}), 409),
+        // Announced one after the other, three accounts once hid a running arena behind theirs.
+        (json!({"ahead": "76"}), 409),
+        (json!({"ahead": "1440"}), 409),
     ] {
         assert_eq!(ada.api("POST", "/arenas", fields.clone()).await.status, status, "{fields}");
     }

@@ -9,7 +9,7 @@ mod standings;
 use jiff::Timestamp;
 use merels_rules::{GameId, Side};
 
-use crate::database::{Connection, Row};
+use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, side_name, side_named, time};
 use crate::writer::Write;
 use crate::{ArenaId, PlayerId, Store, StoreError, Terms, TimeControl};
@@ -77,25 +77,36 @@ macro_rules! select_arenas {
 }
 
 /// Opens an arena, unless its host has one that is not over.
-impl Write for Arena {
+struct OpenArena {
+    arena: Arena,
+    now: Timestamp,
+}
+
+impl Write for OpenArena {
     type Answer = bool;
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+        let Arena { id, host, game, start, mover, clock, rated, begins, ends } = &self.arena;
+        let host = host.as_ref().map(PlayerId::as_str);
+        // Two requests of one host, on whichever nodes, come one after the other.
+        let sql = "SELECT 1 FROM players WHERE id = $1 FOR NO KEY UPDATE";
+        db.lock(sql, [host.into()]).await?;
         let added = db
             .execute(
                 "INSERT INTO arenas (id, host, game, start, mover, clock, rated, begins, ends) \
                  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE NOT EXISTS \
-                 (SELECT 1 FROM arenas WHERE host = $2 AND ends > $8)",
+                 (SELECT 1 FROM arenas WHERE host = $2 AND ends > $10)",
                 [
-                    self.id.as_str().into(),
-                    self.host.as_ref().map(PlayerId::as_str).into(),
-                    self.game.id().into(),
-                    self.start.as_str().into(),
-                    side_name(self.mover).into(),
-                    self.clock.to_string().as_str().into(),
-                    i64::from(self.rated).into(),
-                    self.begins.as_millisecond().into(),
-                    self.ends.as_millisecond().into(),
+                    id.as_str().into(),
+                    host.into(),
+                    game.id().into(),
+                    start.as_str().into(),
+                    side_name(*mover).into(),
+                    clock.to_string().as_str().into(),
+                    i64::from(*rated).into(),
+                    begins.as_millisecond().into(),
+                    ends.as_millisecond().into(),
+                    self.now.as_millisecond().into(),
                 ],
             )
             .await?;
@@ -134,13 +145,13 @@ impl Write for Enter {
 }
 
 impl Store {
-    /// Opens an arena; `false` if its host has one that is not over.
+    /// Opens an arena; `false` if its host has one that runs or is still to begin.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn open_arena(&self, arena: Arena) -> Result<bool, StoreError> {
-        self.writer.write(arena).await
+    pub async fn open_arena(&self, arena: Arena, now: Timestamp) -> Result<bool, StoreError> {
+        self.writer.write(OpenArena { arena, now }).await
     }
 
     /// An arena.
@@ -153,15 +164,49 @@ impl Store {
         row.as_ref().map(Arena::read).transpose()
     }
 
-    /// The arenas that ended after a moment, or are still to end; the latest first.
+    /// The arenas that run or are still to begin, in the order in which they begin.
     ///
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn arenas_since(&self, moment: Timestamp) -> Result<Vec<Arena>, StoreError> {
-        let sql = select_arenas!("ends > $1 ORDER BY begins DESC, id LIMIT 50");
-        let rows = self.database.rows(sql, [moment.as_millisecond().into()]).await?;
-        rows.iter().map(Arena::read).collect()
+    pub async fn open_arenas(&self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
+        let sql = select_arenas!("ends > $1 ORDER BY begins, id LIMIT 200");
+        self.arenas(sql, [now.as_millisecond().into()]).await
+    }
+
+    /// The arenas that ended between two moments, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn ended_arenas(
+        &self,
+        since: Timestamp,
+        now: Timestamp,
+    ) -> Result<Vec<Arena>, StoreError> {
+        let sql = select_arenas!("ends > $1 AND ends <= $2 ORDER BY ends DESC, id LIMIT 50");
+        self.arenas(sql, [since.as_millisecond().into(), now.as_millisecond().into()]).await
+    }
+
+    /// The arenas that run and in which at least two players do not pause.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn arenas_to_pair(&self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
+        let sql = select_arenas!(
+            "ends > $1 AND begins <= $1 AND (SELECT COUNT(*) FROM arena_players p \
+             WHERE p.arena = arenas.id AND p.since IS NOT NULL) >= 2 ORDER BY begins, id"
+        );
+        self.arenas(sql, [now.as_millisecond().into()]).await
+    }
+
+    async fn arenas(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<Arena>, StoreError> {
+        self.database.rows(sql, values).await?.iter().map(Arena::read).collect()
     }
 
     /// Comes into an arena, again if one has paused.

@@ -16,7 +16,8 @@ conformance!(
     two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotten,
     an_arena_is_paired_once_however_many_nodes_try,
     who_is_away_pauses_or_did_not_begin_is_not_paired,
-    a_host_has_one_arena_at_a_time,
+    a_host_has_one_open_arena,
+    a_running_arena_is_paired_and_listed_however_many_are_announced,
 );
 
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
@@ -100,7 +101,7 @@ async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotte
     let players = people(store, 200).await;
     let begin = now();
     let arena = arena(&players[0], begin);
-    assert!(store.open_arena(arena.clone()).await.unwrap());
+    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &players, begin).await;
     let fresh = Known { free_since: begin, ..Known::default() };
     let mut known: HashMap<PlayerId, Known> =
@@ -177,7 +178,7 @@ async fn an_arena_is_paired_once_however_many_nodes_try(fixture: &Fixture) {
     let players = people(store, 20).await;
     let begin = now();
     let arena = arena(&players[0], begin);
-    assert!(store.open_arena(arena.clone()).await.unwrap());
+    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &players, begin).await;
     assert_eq!(store.pair_arena(&arena, begin - SECOND).await.unwrap(), [], "not begun");
     let nodes = [store, &other, store, &other, store, &other];
@@ -196,7 +197,7 @@ async fn who_is_away_pauses_or_did_not_begin_is_not_paired(fixture: &Fixture) {
     let [ada, bo, cy] = [0, 1, 2].map(|i| players[i].clone());
     let begin = now();
     let arena = arena(&ada, begin);
-    assert!(store.open_arena(arena.clone()).await.unwrap());
+    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &players, begin).await;
     // Cy goes away, Bo pauses.
     let place = Whereabouts { player: cy.clone(), game: None };
@@ -226,13 +227,49 @@ async fn who_is_away_pauses_or_did_not_begin_is_not_paired(fixture: &Fixture) {
     assert!(last[0].players.contains(&ada));
 }
 
-async fn a_host_has_one_arena_at_a_time(fixture: &Fixture) {
-    let store = &fixture.store;
+async fn a_host_has_one_open_arena(fixture: &Fixture) {
+    let (store, other) = (&fixture.store, fixture.other_node().await);
     let ada = player(store, "Ada").await;
-    let first = arena(&ada, now());
-    assert!(store.open_arena(first.clone()).await.unwrap());
-    assert!(!store.open_arena(arena(&ada, now() + 60 * SECOND)).await.unwrap());
-    assert!(store.open_arena(arena(&ada, first.ends)).await.unwrap(), "afterwards");
-    assert_eq!(store.arenas_since(now()).await.unwrap().len(), 2);
+    let at = now();
+    let first = arena(&ada, at);
+    assert!(store.open_arena(first.clone(), at).await.unwrap());
+    // Neither one that overlaps nor one that is announced for later.
+    for begins in [at + 60 * SECOND, first.ends, first.ends + 60 * SECOND] {
+        assert!(!store.open_arena(arena(&ada, begins), at).await.unwrap());
+    }
+    assert_eq!(store.open_arenas(at).await.unwrap(), [first.clone()]);
+    assert_eq!(store.open_arenas(first.ends).await.unwrap(), []);
+    assert_eq!(store.ended_arenas(at, first.ends).await.unwrap(), [first.clone()]);
+    let again = (0..6).map(|i| {
+        let node = if i % 2 == 0 { store } else { &other };
+        node.open_arena(arena(&ada, first.ends), first.ends)
+    });
+    let opened = join_all(again).await.into_iter().map(Result::unwrap);
+    assert_eq!(opened.filter(|opened| *opened).count(), 1, "once, on whichever node");
     assert_eq!(store.arena(&first.id).await.unwrap(), Some(first));
+}
+
+/// The latest fifty hid the one that ran, and nobody was paired in it.
+async fn a_running_arena_is_paired_and_listed_however_many_are_announced(fixture: &Fixture) {
+    let store = &fixture.store;
+    let players = people(store, 60).await;
+    let begin = now();
+    let runs = arena(&players[0], begin);
+    assert!(store.open_arena(runs.clone(), begin).await.unwrap());
+    come_in(store, &runs, &players[..2], begin).await;
+    let announced: Vec<Arena> = players[1..]
+        .iter()
+        .map(|host| arena(host, begin + SignedDuration::from_hours(2)))
+        .collect();
+    for later in &announced {
+        assert!(store.open_arena(later.clone(), begin).await.unwrap());
+        store.enter_arena(&later.id, &players[0], begin).await.unwrap();
+    }
+    let now = begin + SECOND;
+    assert_eq!(store.arenas_to_pair(now).await.unwrap(), [runs.clone()]);
+    assert_eq!(store.pair_arena(&runs, now).await.unwrap().len(), 1);
+    let listed = store.open_arenas(now).await.unwrap();
+    assert_eq!((listed.len(), &listed[0]), (60, &runs), "what runs comes first");
+    store.pause_arena(&runs.id, &players[1]).await.unwrap();
+    assert_eq!(store.arenas_to_pair(now).await.unwrap(), [], "nobody to be paired with");
 }

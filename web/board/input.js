@@ -10,7 +10,7 @@ const DRAG_AFTER = 6;
 const TYPING_MS = 1200;
 /** A drag ends with a click event, which is not a press. */
 const CLICK_AFTER_DROP_MS = 80;
-/** A second click within so much is a double click: it does not take back what the first one did. */
+/** A second click on a spot within so much is a double click: it asks for nothing more than the first. */
 const DOUBLE_CLICK_MS = 400;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -24,6 +24,8 @@ export class Input {
     this.typedAt = 0;
     this.droppedAt = -CLICK_AFTER_DROP_MS;
     this.clickedAt = -DOUBLE_CLICK_MS;
+    /** @type {string | null} where */
+    this.clicked = null;
     /** @type {{pointer: number, x: number, y: number, from: string | null, lifted: boolean, stuck: boolean} | null} */
     this.drag = null;
     this.off = new AbortController();
@@ -62,9 +64,10 @@ export class Input {
   click(e) {
     if (e.timeStamp - this.droppedAt < CLICK_AFTER_DROP_MS) return;
     const spot = spotAt(e.target) ?? nearest(this.board.layout, this.point(e));
-    const again = e.timeStamp - this.clickedAt < DOUBLE_CLICK_MS;
+    const again = spot === this.clicked && e.timeStamp - this.clickedAt < DOUBLE_CLICK_MS;
     this.clickedAt = e.timeStamp;
-    if (spot && !(again && this.board.chosen.at(-1) === spot)) this.board.press(spot);
+    this.clicked = spot;
+    if (spot && !again) this.board.press(spot);
   }
 
   /** @param {PointerEvent} e */

@@ -156,7 +156,6 @@ export class Tempo {
       turn?.begin?.();
       this.left = [...(turn?.happenings ?? [])];
     }
-    this.landed = -Infinity;
   }
 
   /** Forgets everything that has not happened yet. */

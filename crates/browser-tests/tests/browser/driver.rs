@@ -403,6 +403,11 @@ impl Browser {
         Ok(self.driver.action_chain().move_to_element_center(&spot).click().perform().await?)
     }
 
+    pub(crate) async fn double_press(&self, spot: &str) -> Result<()> {
+        let spot = self.spot(spot).await?;
+        Ok(self.driver.action_chain().double_click_element(&spot).perform().await?)
+    }
+
     /// Holds the pointer over a spot.
     pub(crate) async fn hover(&self, spot: &str) -> Result<()> {
         let spot = self.spot(spot).await?;

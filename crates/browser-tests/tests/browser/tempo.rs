@@ -24,6 +24,13 @@ const COMPUTER_BREATH_MS: f64 = 500.0;
 /// Clocks of a page are rounded.
 const ROUNDED_MS: f64 = 2.0;
 
+/// Notes whether a point is ever said to be occupied, at the board or above it.
+const KEEP_WHAT_IS_SAID: &str = "
+    window.everSaid = false;
+    document.addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+        if (document.querySelector('main')?.textContent.includes('is occupied')) window.everSaid = true;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }));";
+
 /// Clicks on the board as soon as the computer's stone has set off.
 const IMPATIENT: &str = "
     document.addEventListener('merels:happening', ({ detail }) => {
@@ -41,6 +48,11 @@ async fn one_round(site: &Site, browser: &Browser, person: &Person) -> Result<Ve
     let game = site.game("nine", BEFORE_THE_COMPUTERS_MILL, you, computer).await?;
     browser.go(&game).await?;
     browser.play("c3").await?;
+    what_happened(browser).await
+}
+
+/// What has happened when it is the player's turn again.
+async fn what_happened(browser: &Browser) -> Result<Vec<[Told; 2]>> {
     browser.wait_for_happening("your-turn", 1).await?;
     let told = browser.happenings().await?;
     let pairs = told.chunks(2).map(|pair| <[Told; 2]>::try_from(pair.to_vec()));
@@ -68,9 +80,34 @@ async fn the_computers_turn_takes_its_time_by_the_pages_clock() -> Result<()> {
         let took = end.at - start.at;
         ensure!(took >= least - ROUNDED_MS, "{side}'s {kind} took only {took} ms: {pairs:#?}");
     }
-    let [[_, landed], [sets_off, _], ..] = pairs.as_slice() else { anyhow::bail!("{pairs:#?}") };
+    the_computer_took_a_breath(&pairs)
+}
+
+fn the_computer_took_a_breath(pairs: &[[Told; 2]]) -> Result<()> {
+    let [[_, landed], [sets_off, _], ..] = pairs else { anyhow::bail!("{pairs:#?}") };
     let breath = sets_off.at - landed.at;
     ensure!(breath >= COMPUTER_BREATH_MS - ROUNDED_MS, "only {breath} ms: {pairs:#?}");
+    Ok(())
+}
+
+/// The second click hurried the computer's stone, and was told that the point is occupied.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_click_leaves_the_computers_half_second_and_says_nothing() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    browser.listen_to_happenings().await?;
+    browser.run_on_every_page(KEEP_WHAT_IS_SAID).await?;
+    let (you, computer) = (Seat::Person(&ada), Seat::Computer("classic"));
+    let game = site.game("nine", BEFORE_THE_COMPUTERS_MILL, you, computer).await?;
+    browser.go(&game).await?;
+    browser.wait_for_turn().await?;
+    browser.double_press("c3").await?;
+    let pairs = what_happened(&browser).await?;
+    the_computer_took_a_breath(&pairs)?;
+    let said = browser.script("return window.everSaid").await?;
+    ensure!(said == false, "something was said to be occupied");
     Ok(())
 }
 

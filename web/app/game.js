@@ -249,7 +249,7 @@ class Game {
     if (what) {
       e.preventDefault();
       const said = Object.fromEntries(["response", "phrase", "claim"].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])));
-      this.act({ do: what, ply: this.view.ply, ...said });
+      this.act({ do: what, ply: this.view.ply, version: this.view.version, ...said });
       form.closest("details")?.removeAttribute("open");
     } else if (form.matches(".selectors")) {
       e.preventDefault();

@@ -345,7 +345,11 @@ event-flies-mill = { $side } springt von { $from } nach { $to } und schließt ei
 event-flies-mill-takes = { $side } springt von { $from } nach { $to }, schließt eine Mühle und nimmt { $taken }.
 event-flies-line = { $side } springt von { $from } nach { $to } und vollendet eine Dreierreihe.
 event-moving-began = Alle Steine sind gesetzt: von nun an wird gezogen.
-event-may-fly = { $side } hat noch drei Steine und darf springen: Jeder freie Punkt ist erreichbar.
+event-may-fly = { $side } hat noch { $men ->
+        [3] drei
+        [4] vier
+       *[other] { $men }
+    } Steine und darf springen: Jeder freie Punkt ist erreichbar.
 event-slides = { $won ->
         [0] { $side } spielt { $from }-{ $to }.
         [one] { $side } spielt { $from }-{ $to } und nimmt 1 Stein.
@@ -421,6 +425,7 @@ refusal-unreadable = Das ist nicht zu verstehen.
 refusal-malformed = Das ist nicht zu verstehen: { $reason }.
 refusal-over = Das Spiel ist zu Ende. { $how }
 refusal-nothing-owed = Jetzt ist nichts zu nehmen.
+refusal-capture-owed = Du hast eine Mühle geschlossen und musst noch einen Stein nehmen (/capture). Oder nimm zuerst den Zug zurück (/takeback).
 refusal-not-waiting = Du wartest nicht mehr.
 refusal-only-people = Es ist niemand da, der es hört.
 refusal-said-enough = Das war vorerst genug. Zieh erst einmal.

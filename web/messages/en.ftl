@@ -372,7 +372,11 @@ event-flies-mill = { $side } flies { $from } to { $to } and closes a mill.
 event-flies-mill-takes = { $side } flies { $from } to { $to }, closes a mill and takes { $taken }.
 event-flies-line = { $side } flies { $from } to { $to } and completes a line.
 event-moving-began = All men are placed: from now on they move.
-event-may-fly = { $side } has three men left and flies: any empty point may be reached.
+event-may-fly = { $side } has { $men ->
+        [3] three
+        [4] four
+       *[other] { $men }
+    } men left and flies: any empty point may be reached.
 event-slides = { $won ->
         [0] { $side } plays { $from }-{ $to }.
         [one] { $side } plays { $from }-{ $to } and takes 1 pawn.
@@ -449,6 +453,7 @@ refusal-malformed = That is not understood: { $reason }.
 refusal-over = The game is over. { $how }
 refusal-nothing-owed = Nothing is to be taken now.
 refusal-not-waiting = You are not waiting any more.
+refusal-capture-owed = You closed a mill and owe a capture. Take a man (/capture), or take the turn back first (/takeback).
 refusal-only-people = Nobody is there to hear it.
 refusal-said-enough = That was enough for now. Make a move first.
 refusal-no-rematch = A rematch is for two players whose game is over.

@@ -325,6 +325,7 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         Refusal::NotYourTurn
         | Refusal::Stale(_)
         | Refusal::Over(_)
+        | Refusal::CaptureOwed
         | Refusal::NothingToTakeBack
         | Refusal::EnoughTakenBack
         | Refusal::OnlyAgainstComputer

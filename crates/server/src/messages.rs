@@ -407,8 +407,9 @@ impl Language {
                 }
                 Happening::Captured { at, .. } => values.push(("won", at.len().into())),
                 Happening::MovingBegan { .. } => later.push(self.say("event-moving-began")),
-                Happening::FliesNow { side, .. } => {
-                    later.push(self.say_with("event-may-fly", &[("side", side_name(side))]));
+                Happening::FliesNow { side, men } => {
+                    let values = [("side", side_name(side)), ("men", (*men).into())];
+                    later.push(self.say_with("event-may-fly", &values));
                 }
                 // The end is told of every event that brings it.
                 Happening::Ended(_) => {}
@@ -434,6 +435,7 @@ impl Language {
                 self.say_with("refusal-over", &[("how", how.into())])
             }
             Refusal::NothingOwed => self.say("refusal-nothing-owed"),
+            Refusal::CaptureOwed => self.say("refusal-capture-owed"),
             simple => self.say(&format!("refusal-{}", simple.code())),
         }
     }

@@ -97,6 +97,8 @@ pub(crate) enum Request {
     Say {
         game: String,
         phrase: String,
+        /// The version that the page showed: it makes a repeat harmless.
+        version: Option<u32>,
     },
 }
 

@@ -41,6 +41,19 @@ impl Seat {
     }
 }
 
+/// How far a game has come: what tells a node that it is behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Latest {
+    /// Its key.
+    pub key: GameKey,
+    /// The version of its last event.
+    pub version: u32,
+    /// The side that would like a rematch, which is no event.
+    pub rematch: Option<Side>,
+    /// The rematch, once both wanted it.
+    pub next: Option<GameKey>,
+}
+
 /// A game without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
@@ -219,21 +232,26 @@ impl Store {
     /// # Errors
     ///
     /// If the database fails.
-    pub async fn versions(
+    pub async fn latest(
         &self,
         games: impl IntoIterator<Item = &GameKey>,
-    ) -> Result<Vec<(GameKey, u32)>, StoreError> {
+    ) -> Result<Vec<Latest>, StoreError> {
         let keys = games.into_iter().filter(|key| key.is_well_formed());
         let keys = keys.map(GameKey::as_str).collect::<Vec<_>>().join(",");
         let sql = self.database.either(
-            "SELECT id, version FROM games WHERE id IN \
+            "SELECT id, version, rematch, next_game FROM games WHERE id IN \
              (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))",
-            "SELECT id, version FROM games WHERE id = ANY (string_to_array($1, ','))",
+            "SELECT id, version, rematch, next_game FROM games \
+             WHERE id = ANY (string_to_array($1, ','))",
         );
         let rows = self.database.rows(sql, [keys.as_str().into()]).await?;
         let read = |row: &Row| {
-            let version = number("a version", Some(row.get(1)?))?;
-            Ok((GameKey::new(row.get::<String>(0)?), version))
+            Ok(Latest {
+                key: GameKey::new(row.get::<String>(0)?),
+                version: number("a version", Some(row.get(1)?))?,
+                rematch: row.get::<Option<String>>(2)?.as_deref().map(side_named).transpose()?,
+                next: row.get::<Option<String>>(3)?.map(GameKey::new),
+            })
         };
         rows.iter().map(read).collect()
     }

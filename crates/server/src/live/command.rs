@@ -13,6 +13,11 @@ pub(crate) enum Command {
         ply: Option<u32>,
         mv: AnyMove,
     },
+    /// A turn made step by step. While another one owes its removal it is refused.
+    Step {
+        ply: Option<u32>,
+        mv: AnyMove,
+    },
     /// A turn that still owes its removal, to be kept as a draft and nothing more.
     Draft {
         ply: u32,
@@ -41,7 +46,11 @@ pub(crate) enum Command {
         accept: bool,
     },
     /// Says something friendly to the other player.
-    Say(Phrase),
+    Say {
+        phrase: Phrase,
+        /// The version that the player saw, if it is known: it makes a repeat harmless.
+        seen: Option<u32>,
+    },
 }
 
 /// Why a command was refused. Nothing has changed then.
@@ -61,6 +70,8 @@ pub(crate) enum Refusal {
     Over(Outcome),
     #[error("nothing is to be captured now")]
     NothingOwed,
+    #[error("a capture is owed: take a man, or take the turn back")]
+    CaptureOwed,
     #[error("only a game against the computer has that")]
     OnlyAgainstComputer,
     #[error("there is no turn to take back")]
@@ -108,6 +119,7 @@ impl Refusal {
             Refusal::Malformed(_) => "malformed",
             Refusal::Illegal(_) | Refusal::NothingOwed => "illegal",
             Refusal::Over(_) => "over",
+            Refusal::CaptureOwed => "capture-owed",
             Refusal::OnlyAgainstComputer => "only-computer",
             Refusal::NothingToTakeBack => "no-turn",
             Refusal::EnoughTakenBack => "enough-taken-back",

@@ -288,7 +288,8 @@ impl Live {
         took: Option<i64>,
     ) -> Result<u32, ActError> {
         let timing = Timing { at: self.clock.now(), took };
-        let is_turn = matches!(command, Command::Play { .. } | Command::Capture { .. });
+        use Command::{Capture, Play, Step};
+        let is_turn = matches!(command, Play { .. } | Step { .. } | Capture { .. });
         let mut writer = game.writer_for(actor).await?;
         let mut looked_again = false;
         loop {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use merels_store::GameKey;
+use merels_store::{GameKey, Latest};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::snapshot::Rematch;
@@ -69,15 +69,20 @@ impl Live {
         self.compare_presence().await
     }
 
-    /// Takes up what other nodes have stored in the games that are open here.
+    /// Takes up what other nodes have stored in the games that are open here, or beside them.
     pub(super) async fn compare_versions(&self) -> Result<(), LiveError> {
         let open: HashMap<GameKey, Arc<LiveGame>> =
             self.open_games().into_iter().map(|game| (game.key.clone(), game)).collect();
         if open.is_empty() {
             return Ok(());
         }
-        for (key, version) in self.store.versions(open.keys()).await? {
-            if let Some(game) = open.get(&key).filter(|game| game.snapshot().version() < version) {
+        for Latest { key, version, rematch, next } in self.store.latest(open.keys()).await? {
+            let rematch = Rematch { offered_by: rematch, next };
+            let is_behind = |game: &&Arc<LiveGame>| {
+                let snapshot = game.snapshot();
+                snapshot.version() < version || snapshot.rematch != rematch
+            };
+            if let Some(game) = open.get(&key).filter(is_behind) {
                 self.look_again(game).await?;
             }
         }

@@ -139,6 +139,7 @@ impl Live {
         game: &LiveGame,
         player: &PlayerId,
         phrase: Phrase,
+        seen: Option<u32>,
     ) -> Result<u32, ActError> {
         let snapshot = game.snapshot();
         snapshot.side_of(player).ok_or(Refusal::NotYours)?;
@@ -148,7 +149,7 @@ impl Live {
                 return Err(Refusal::NotHeard.into());
             }
         }
-        self.act(game, &Actor::Player(player.clone()), &Command::Say(phrase)).await
+        self.act(game, &Actor::Player(player.clone()), &Command::Say { phrase, seen }).await
     }
 
     /// A player claims the win, or else a draw, because the other one is away.

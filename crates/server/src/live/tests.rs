@@ -1,7 +1,7 @@
 use futures_util::FutureExt;
 use jiff::Timestamp;
 use merels_rules::{GameId, Position, SplitMix};
-use merels_store::{NewGame, NewPlayer, NewSeat, Phrase, Terms};
+use merels_store::{NewGame, NewPlayer, NewSeat, Phrase, Rematched, Terms};
 use tempfile::TempDir;
 
 use super::*;
@@ -125,7 +125,7 @@ async fn strangers_are_refused_without_waiting_for_the_writer() {
         refused(site.live.act(&game, &actor, command).now_or_never());
     }
     refused(site.live.claim(&game, &stranger, true).now_or_never());
-    refused(site.live.say(&game, &stranger, Phrase::ALL[0]).now_or_never());
+    refused(site.live.say(&game, &stranger, Phrase::ALL[0], None).now_or_never());
     let choice = site.live.check_choice(&game, &stranger, &[]).now_or_never();
     refused(choice.map(|done| done.map(|()| 0)));
     let rematch = site.live.decline_rematch(&game, &stranger).now_or_never();
@@ -184,6 +184,32 @@ async fn lost_bells_are_made_good_by_comparing_versions() {
     assert!(!seen.has_changed().unwrap());
     site.live.compare_versions().await.unwrap();
     assert_eq!(seen.borrow_and_update().version(), 2);
+}
+
+/// Versions alone were compared, and a rematch is no event.
+#[tokio::test]
+async fn rematch_offers_heal_without_the_bus() {
+    let site = site().await;
+    let other = node(&site.store, &InProcess::default());
+    let [white, black] = &site.players;
+    let there = other.open(&site.key).await.unwrap().unwrap();
+    other.act(&there, &Actor::Player(white.clone()), &Command::Resign).await.unwrap();
+    let here = site.live.open(&site.key).await.unwrap().unwrap();
+    let shown = async || {
+        site.live.compare_versions().await.unwrap();
+        here.snapshot().rematch.clone()
+    };
+    let offer = async |live: &Live, game: &LiveGame, player: &PlayerId| {
+        live.offer_rematch(game, player, |_| GameId::NINE.start(), 9).await.unwrap()
+    };
+    offer(&other, &there, white).await;
+    assert_eq!(shown().await.offered_by, Some(Side::White));
+    other.decline_rematch(&there, black).await.unwrap();
+    assert_eq!(shown().await, Rematch::default());
+    offer(&other, &there, white).await;
+    assert_eq!(shown().await.offered_by, Some(Side::White));
+    let Rematched::Begun(next) = offer(&other, &there, black).await else { panic!("no rematch") };
+    assert_eq!(shown().await.next, Some(next));
 }
 
 #[tokio::test]

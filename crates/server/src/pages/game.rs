@@ -239,6 +239,7 @@ impl Parts<'_> {
                 summary { (language.say("phrases-summary")) }
                 form data-do="say" method="post" action="/say" {
                     (self.game_id())
+                    input type="hidden" name="version" value=(self.view.version);
                     @for phrase in Phrase::ALL {
                         button name="phrase" value=(phrase.name()) { (language.phrase(phrase)) }
                     }

@@ -199,8 +199,12 @@ fn point(fields: &Fields, x: &str, y: &str) -> Result<String, Failure> {
 
 /// The number of the turn, if the request says it.
 fn ply(fields: &Fields) -> Result<Option<u32>, Failure> {
-    let Some(text) = fields.get("ply") else { return Ok(None) };
-    let number = text.parse().map_err(|_| Failure::Field("failure-not-a-number", "ply".into()))?;
+    number(fields, "ply")
+}
+
+fn number(fields: &Fields, name: &str) -> Result<Option<u32>, Failure> {
+    let Some(text) = fields.get(name) else { return Ok(None) };
+    let number = text.parse().map_err(|_| Failure::Field("failure-not-a-number", name.into()))?;
     Ok(Some(number))
 }
 
@@ -210,7 +214,7 @@ pub(crate) async fn place(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let (ply, text) = (ply(&fields)?, point(&fields, "x", "y")?);
-    let read = |game: &Snapshot| Ok(Command::Play { ply, mv: game.parse_move(&text)? });
+    let read = |game: &Snapshot| Ok(Command::Step { ply, mv: game.parse_move(&text)? });
     act(&app, &visitor, &fields, read).await
 }
 
@@ -227,7 +231,7 @@ pub(crate) async fn mv(
             format!("{from}-{}", point(&fields, "to_x", "to_y")?)
         }
     };
-    let read = |game: &Snapshot| Ok(Command::Play { ply, mv: game.parse_move(&text)? });
+    let read = |game: &Snapshot| Ok(Command::Step { ply, mv: game.parse_move(&text)? });
     act(&app, &visitor, &fields, read).await
 }
 
@@ -324,8 +328,9 @@ pub(crate) async fn say(
     let name = fields.need("phrase")?;
     let unknown = || Failure::Field("failure-unknown-phrase", name.to_owned());
     let phrase = Phrase::named(name).ok_or_else(unknown)?;
+    let seen = number(&fields, "version")?;
     let game = named_game(&app, &visitor, &fields).await?;
-    let done = app.live.say(&game, visitor.id(), phrase).await;
+    let done = app.live.say(&game, visitor.id(), phrase, seen).await;
     answer(&app, &visitor, &game, done).await
 }
 

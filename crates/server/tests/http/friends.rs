@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use merels_server::Clock;
 use serde_json::{Value, json};
 
-use crate::common::{Client, Site, eventually};
+use crate::common::{Client, Site, Wire, eventually};
 
 /// A site whose clock the test holds.
 async fn site_with_clock() -> (Site, Clock) {
@@ -256,6 +256,29 @@ async fn quick_words_are_said_during_and_after_a_game_but_not_without_end() {
     let fields = json!({"game_id": alone["game_id"], "phrase": "hello"});
     let refused = ada.api("POST", "/say", fields).await.expect(409);
     assert_eq!(refused.json()["error"], "only-people");
+}
+
+/// A page sends again what was not acknowledged before its connection broke.
+#[tokio::test]
+async fn quick_words_that_are_sent_again_are_said_once() {
+    let site = Site::start().await;
+    let (ada, bo, game) = two_strangers(&site, "5+5").await;
+    let hello = json!({"do": "say", "game": game, "phrase": "hello", "version": 1});
+    let mut versions = Vec::new();
+    for _ in 0..2 {
+        let (mut wire, _) = Wire::watching(&site, &ada, &game).await;
+        versions.push(wire.ask(hello.clone()).await["version"].clone());
+    }
+    assert_eq!(versions, [2, 2], "both are acknowledged");
+    let form = json!({"game_id": game, "phrase": "hello", "version": 1});
+    ada.api("POST", "/say", form.clone()).await.expect(200);
+    assert_eq!(ada.state(&game).await["version"], 2);
+    // The other player's are others, and so is one that is said later.
+    bo.api("POST", "/say", form).await.expect(200);
+    let later = json!({"game_id": game, "phrase": "hello", "version": 3});
+    let state = ada.api("POST", "/say", later).await.expect(200).json();
+    assert_eq!(state["version"], 4);
+    ada.page(&format!("/game/{game}")).await.says(&["name=\"version\" value=\"4\""]);
 }
 
 #[tokio::test]

@@ -120,6 +120,24 @@ async fn the_same_turn_sent_twice_is_played_once() {
     assert_eq!(second["version"], 2);
 }
 
+/// It said "three men left" whatever the rules of flying.
+#[tokio::test]
+async fn who_flies_from_the_start_is_said_to_have_all_men_left() {
+    let site = Site::start().await;
+    let (ada, bo) = two(&site).await;
+    let game = site.game_from("five+flyalways", "WBWBxxxxWBWBxxxx w 1 1 0", &ada, &bo).await;
+    for player in [&ada, &bo] {
+        let state = player.state(&game).await;
+        let quiet = |mv: &&serde_json::Value| !mv.as_str().unwrap().contains('x');
+        let mv = state["moves"].as_array().unwrap().iter().find(quiet).unwrap();
+        player.play(&game, mv.as_str().unwrap()).await;
+    }
+    let page = format!("/game/{game}");
+    ada.page(&page).await.says(&["Ada has 5 men left and flies", "Bo has 5 men left and flies"]);
+    let german = [("accept", "text/html"), ("accept-language", "de")];
+    ada.send("GET", &page, &german, "").await.says(&["Ada hat noch 5 Steine und darf springen"]);
+}
+
 #[tokio::test]
 async fn nimble_is_played_by_the_text_of_its_moves() {
     let site = Site::start().await;

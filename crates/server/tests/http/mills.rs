@@ -49,6 +49,24 @@ async fn closing_a_mill_asks_for_a_capture() {
     assert_eq!(words, &json!(["Ada places g1, closes a mill and takes b2."]));
 }
 
+/// The mill was forgotten without a word.
+#[tokio::test]
+async fn placing_elsewhere_while_a_capture_is_owed_is_refused_and_names_the_way_back() {
+    let site = Site::start().await;
+    let (ada, _, game) = before_a_mill(&site).await;
+    let place = |x: &str, y: u32| ("PUT", "/place", json!({"x": x, "y": y}));
+    ada.api("PUT", "/place", json!({"x": "g", "y": 1})).await.expect(200);
+    ada.refused(&game, place("a", 7), (409, "capture-owed")).await;
+    ada.refused(&game, ("PUT", "/move", json!({"move": "a7"})), (409, "capture-owed")).await;
+    ada.refused(&game, ("PUT", "/place", json!({"x": "a", "y": 7, "ply": 3})), (409, "stale")).await;
+    let refused = ada.api("PUT", "/place", json!({"x": "a", "y": 7})).await.json();
+    assert!(refused["message"].as_str().unwrap().contains("/takeback"), "{refused}");
+    // The same once more changes nothing, and the whole turn is what it asks for.
+    let again = ada.api("PUT", "/place", json!({"x": "g", "y": 1})).await.expect(200).json();
+    assert_eq!(again["draft"], "g1");
+    assert_eq!(ada.play(&game, "g1xb2").await["ply"], 5);
+}
+
 #[tokio::test]
 async fn a_turn_in_the_making_may_be_taken_back() {
     let site = Site::start().await;

@@ -1,7 +1,7 @@
 //! What a command comes to: what may happen next in a game.
 
 use merels_rules::{AnyMove, Choice, Draft, Illegal, Position, Side, Spot};
-use merels_store::{ForfeitCause, Seat};
+use merels_store::{ForfeitCause, Phrase, Seat};
 
 use super::super::command::{Command, Refusal};
 use super::super::history::{Entry, GameEvent};
@@ -31,6 +31,16 @@ impl GameState {
     pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
         match *command {
             Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
+            Command::Step { ply, mv } => {
+                if let Some(done) = self.repeated(side, ply, |played| played == mv)? {
+                    return Ok(done);
+                }
+                self.check_turn(side)?;
+                if !self.goes_on_with_draft(mv) {
+                    return Err(Refusal::CaptureOwed);
+                }
+                self.decide_turn(side, ply, mv)
+            }
             Command::Draft { ply, mv } => match self.decide_turn(side, Some(ply), mv)? {
                 Decision::Append(_) => Err(Refusal::NothingOwed),
                 decision => Ok(decision),
@@ -102,9 +112,12 @@ impl GameState {
                 let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
                 offer.map(Decision::Append).ok_or(Refusal::OfferedAlready)
             }
-            Command::Say(phrase) => {
+            Command::Say { phrase, seen } => {
                 if !is_between_people(&self.seats) {
                     return Err(Refusal::OnlyAmongPeople);
+                }
+                if let Some(version) = seen.and_then(|seen| self.said_since(side, phrase, seen)) {
+                    return Ok(Decision::Done(version));
                 }
                 let may = self.said_lately(side) < MOST_SAID;
                 let said = may.then_some(GameEvent::Said { side, phrase });
@@ -133,6 +146,13 @@ impl GameState {
         since.filter(mine).count()
     }
 
+    /// The version under which a side said this after a version that it saw.
+    fn said_since(&self, side: Side, phrase: Phrase, seen: u32) -> Option<u32> {
+        let since = self.history.backwards().take_while(|entry| entry.version > seen);
+        let said = GameEvent::Said { side, phrase };
+        since.filter(|entry| entry.event == said).map(|entry| entry.version).next()
+    }
+
     fn decide_turn(&self, side: Side, ply: Option<u32>, mv: AnyMove) -> Result<Decision, Refusal> {
         if let Some(done) = self.repeated(side, ply, |played| played == mv)? {
             return Ok(done);
@@ -149,6 +169,11 @@ impl GameState {
 
     fn play(&self, mv: AnyMove) -> Decision {
         Decision::Append(GameEvent::Move { ply: self.ply(), mv })
+    }
+
+    /// Whether a move begins with the choices of the turn in the making, if there is one.
+    fn goes_on_with_draft(&self, mv: AnyMove) -> bool {
+        self.game.position().spots_of(mv).starts_with(self.draft.spots())
     }
 
     /// The choices that a move makes, if they are legal and only the removal is still to come.

@@ -69,8 +69,8 @@ impl Connection {
                 let accept = !matches!(response, Some(DrawResponse::Decline));
                 self.rematch(&game, accept).await
             }
-            Request::Say { game, phrase } => match Phrase::named(&phrase) {
-                Some(phrase) => self.say(&game, phrase).await,
+            Request::Say { game, phrase, version } => match Phrase::named(&phrase) {
+                Some(phrase) => self.say(&game, phrase, version).await,
                 None => Err(Failure::Field("failure-unknown-phrase", phrase)),
             },
             Request::DrawRespond { game, response } => {
@@ -120,9 +120,9 @@ impl Connection {
         done.map_err(|error| Failure::of(snapshot.kind, error))
     }
 
-    async fn say(&self, key: &str, phrase: Phrase) -> Result<u32, Failure> {
+    async fn say(&self, key: &str, phrase: Phrase, seen: Option<u32>) -> Result<u32, Failure> {
         let game = self.open(key).await?;
-        let done = self.app.live.say(&game, self.visitor.id(), phrase).await;
+        let done = self.app.live.say(&game, self.visitor.id(), phrase, seen).await;
         done.map_err(|error| Failure::of(game.snapshot().kind, error))
     }
 

@@ -13,7 +13,7 @@ if (form instanceof HTMLFormElement) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || !SHOWS.has(field.name)) return;
     // A strip is laid anew when its measures, or the game, change.
     const fields = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (name !== "strip") fields.append(name, String(value));
+    for (const [name, value] of new FormData(form)) if (name !== "strip" && name !== "laid") fields.append(name, String(value));
     if (form.checkValidity()) location.replace(`${page}?${fields}`);
   });
 }

@@ -641,7 +641,8 @@ footer-dark = Dunkel
 failure-unknown-opponent = Den Gegner „{ $field }“ gibt es nicht.
 failure-size = Ming Mang spielt man auf 3 bis 19 Feldern je Seite, nicht auf { $field }.
 failure-strip = „{ $field }“ ist kein Streifen. Schreibe die Steine jedes Feldes, etwa 0,0,1,2,0,2.
-failure-strip-measures = Ein Streifen hat 1 bis 64 Felder mit höchstens 99 Steinen.
+failure-strip-measures = Ein Streifen hat 2 bis 64 Felder mit je 1 bis 99 Steinen.
+failure-strip-decided = Auf dem Streifen „{ $field }“ könnte niemand ziehen, und die Partie wäre aus, bevor sie beginnt. Setze einen Stein rechts vom ersten Feld.
 
 # Noch einmal, und für andere
 replay-title = { $title } noch einmal

@@ -108,7 +108,8 @@ footer-watch = Watch
 failure-unknown-opponent = There is no opponent “{ $field }”.
 failure-size = Ming Mang is played on 3 to 19 squares a side, not { $field }.
 failure-strip = “{ $field }” is no strip. Write the pawns of each square, such as 0,0,1,2,0,2.
-failure-strip-measures = A strip has 1 to 64 squares with at most 99 pawns each.
+failure-strip-measures = A strip has 2 to 64 squares with 1 to 99 pawns each.
+failure-strip-decided = On the strip “{ $field }” nobody could move, and the game would be over before it begins. Put a pawn to the right of the first square.
 
 # Every page
 skip-to-main = To the main part
@@ -452,8 +453,8 @@ refusal-unreadable = That is not understood.
 refusal-malformed = That is not understood: { $reason }.
 refusal-over = The game is over. { $how }
 refusal-nothing-owed = Nothing is to be taken now.
-refusal-not-waiting = You are not waiting any more.
 refusal-capture-owed = You closed a mill and owe a capture. Take a man (/capture), or take the turn back first (/takeback).
+refusal-not-waiting = You are not waiting any more.
 refusal-only-people = Nobody is there to hear it.
 refusal-said-enough = That was enough for now. Make a move first.
 refusal-no-rematch = A rematch is for two players whose game is over.

@@ -54,12 +54,9 @@ mod tests {
     fn theory_agrees_with_brute_force() {
         let mut known = HashMap::new();
         for seed in 0..300 {
-            let strip = Strip { squares: 1 + seed as usize % 6, pawns: 2 };
+            let strip = Strip { squares: 2 + seed as usize % 5, pawns: 2 };
             let position = NimblePosition::random(strip, seed).unwrap();
-            let Some((mv, score)) = best_move(&position) else {
-                assert!(position.outcome().is_some());
-                continue;
-            };
+            let (mv, score) = best_move(&position).unwrap();
             let won = wins(&position, &mut known);
             assert_eq!(score == WON, won, "{position}");
             let next = position.play(mv).unwrap();

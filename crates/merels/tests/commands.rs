@@ -157,6 +157,10 @@ fn bad_usage_is_2_and_refused_input_is_1() {
         (&["play", "nine", "--position", START, "--first", "black"], 2),
         (&["play", "mingmang", "--size", "2"], 1),
         (&["play", "nimble", "--squares", "65"], 1),
+        // Nobody could move.
+        (&["play", "nimble", "--squares", "1"], 1),
+        (&["play", "nimble", "--pawns", "0"], 1),
+        (&["play", "nimble", "--position", "5,0 1"], 1),
         (&["play", "nine", "--position", "xxx"], 1),
         (&["show", "nine", "xxx"], 1),
         (&["replay", "/no/such/file"], 1),

@@ -57,6 +57,9 @@ pub enum StripError {
     /// Too many pawns in all.
     #[error("a strip holds at most {MAX_TOTAL} pawns, not {0}")]
     Total(u32),
+    /// No pawn could ever stand where it can move from.
+    #[error("a game needs at least two squares and one pawn on a square")]
+    Decided,
 }
 
 /// A pawn's move to the left, squares counted from 1.
@@ -77,18 +80,28 @@ pub struct NimblePosition {
 }
 
 impl NimblePosition {
-    /// A random strip, the same for the same seed. Player 1 (White) begins.
+    /// A random strip on which a pawn can move, the same for the same seed. Player 1 (White) begins.
     ///
     /// # Errors
     ///
-    /// Returns an error if the size is out of bounds.
+    /// Returns an error if the size is out of bounds, or leaves no strip on which a pawn can move.
     pub fn random(strip: Strip, seed: u64) -> Result<NimblePosition, StripError> {
-        if strip.pawns > MAX_PAWNS {
-            return Err(StripError::Pawns(strip.pawns));
+        let Strip { squares, pawns } = strip;
+        if pawns > MAX_PAWNS {
+            return Err(StripError::Pawns(pawns));
+        }
+        if squares == 1 || pawns == 0 {
+            return Err(StripError::Decided);
         }
         let mut random = SplitMix::new(seed);
-        let pawns = core::iter::repeat_with(|| random.below(strip.pawns as usize + 1) as u16);
-        NimblePosition::new(pawns.take(strip.squares.min(MAX_SQUARES + 1)).collect(), Side::White)
+        loop {
+            let laid = core::iter::repeat_with(|| random.below(pawns as usize + 1) as u16);
+            let laid = laid.take(squares.min(MAX_SQUARES + 1)).collect();
+            let start = NimblePosition::new(laid, Side::White)?;
+            if start.outcome().is_none() {
+                return Ok(start);
+            }
+        }
     }
 
     fn new(pawns: Vec<u16>, side: Side) -> Result<NimblePosition, StripError> {

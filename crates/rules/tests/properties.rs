@@ -21,7 +21,7 @@ fn any_start() -> impl Strategy<Value = AnyPosition> {
     let ming_mang = (3..=9usize, any::<bool>()).prop_map(|(size, no_repeat)| {
         AnyPosition::MingMang(MingMangPosition::start(size, no_repeat).unwrap())
     });
-    let nimble = (1..=12usize, 0..=4u16, any::<u64>()).prop_map(|(squares, pawns, seed)| {
+    let nimble = (2..=12usize, 1..=4u16, any::<u64>()).prop_map(|(squares, pawns, seed)| {
         AnyPosition::Nimble(NimblePosition::random(Strip { squares, pawns }, seed).unwrap())
     });
     prop_oneof![4 => morris, 1 => ming_mang, 1 => nimble]

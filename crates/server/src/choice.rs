@@ -122,7 +122,7 @@ impl Choice {
                 .parse()
                 .map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?,
         };
-        let start = start(game, size, strip, fields.get("strip"))?;
+        let start = start(game, size, strip, strip_by_hand(fields, strip))?;
         Ok(Choice { game, start, opponent, level, colour, size, strip })
     }
 
@@ -162,6 +162,12 @@ impl Choice {
                 strip: USUAL_STRIP,
             },
         }
+    }
+
+    /// The measures of boards that a browser chose last, for a form that does not say them all.
+    pub(crate) fn remembered_measures(headers: &HeaderMap) -> Result<Fields, Failure> {
+        let Choice { size, strip: Strip { squares, pawns }, .. } = Choice::remembered(headers);
+        Fields::of_query(&format!("size={size}&squares={squares}&pawns={pawns}"))
     }
 
     /// The same as a wish that others may have too.
@@ -247,14 +253,25 @@ fn number<T: std::str::FromStr>(fields: &Fields, name: &str, usual: T) -> Result
     text.parse().map_err(|_| Failure::Field("failure-not-a-number", name.to_owned()))
 }
 
-/// Where the game begins. A strip is laid by hand, or by chance.
+/// The strip that was laid by hand. A page's form sends the strip on show with it, which gives way when
+/// other measures are chosen: without scripts nobody else empties its field.
+fn strip_by_hand(fields: &Fields, chosen: Strip) -> Option<&str> {
+    let strip = fields.get("strip")?;
+    let shown = fields.get("laid").and_then(|laid| laid.rsplit_once(' '));
+    let gives_way = shown.is_some_and(|(measures, shown)| {
+        shown == strip && measures != format!("{} {}", chosen.squares, chosen.pawns)
+    });
+    (!gives_way).then_some(strip)
+}
+
+/// Where the game begins, undecided. A strip is laid by hand, or by chance.
 fn start(
     game: GameId,
     size: usize,
     strip: Strip,
     by_hand: Option<&str>,
 ) -> Result<AnyPosition, Failure> {
-    match game {
+    let start = match game {
         GameId::MingMang | GameId::MingMangNoRepeat => {
             let start = MingMangPosition::start(size, game == GameId::MingMangNoRepeat);
             start
@@ -273,6 +290,10 @@ fn start(
             }
         },
         GameId::Morris(_) => Ok(game.start()),
+    }?;
+    match start.outcome() {
+        None => Ok(start),
+        Some(_) => Err(Failure::Field("failure-strip-decided", start.to_string())),
     }
 }
 
@@ -304,6 +325,10 @@ mod tests {
             "game=mingmang&size=20",
             "game=nimble&squares=0",
             "game=nimble&squares=65",
+            "game=nimble&squares=1",
+            "game=nimble&pawns=0",
+            "game=nimble&strip=5,0",
+            "game=nimble&strip=7",
             "game=nimble&strip=0,x",
             "game=chess",
             "colour=red",
@@ -312,6 +337,17 @@ mod tests {
         ] {
             assert!(read(query).is_err(), "{query}");
         }
+    }
+
+    #[test]
+    fn the_strip_on_show_gives_way_to_other_measures_and_one_by_hand_does_not() {
+        let start = |query: &str| read(&format!("game=nimble&{query}")).unwrap().start.to_string();
+        let shown = "laid=4%203%200,1,2,1&pawns=3";
+        assert_eq!(start(&format!("{shown}&squares=4&strip=0,1,2,1")), "0,1,2,1 1");
+        let longer = start(&format!("{shown}&squares=7&strip=0,1,2,1"));
+        assert_eq!(longer.split(',').count(), 7);
+        assert_eq!(start(&format!("{shown}&squares=7&strip=0,2")), "0,2 1");
+        assert_eq!(start("squares=7&strip=0,1,2,1"), "0,1,2,1 1", "a program's");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::Side;
+use merels_rules::{GameId, Position, Side};
 use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 use tokio::time::MissedTickBehavior;
 
@@ -178,6 +178,13 @@ pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
             let (mover, seen) = (game.mover, Some(game.version));
             let idle = app.live.forfeit(&game.key, mover, ForfeitCause::Idle, seen);
             note_trouble(&game, idle.await);
+        }
+    }
+    for game in app.store.running_games_of(GameId::Nimble).await? {
+        let start = game.game.parse_position(&game.start);
+        if start.is_ok_and(|start| start.outcome().is_some()) {
+            // Nobody can move in it; reading it ends it.
+            note_trouble(&game, app.live.open(&game.key).await.map(drop));
         }
     }
     Ok(())

@@ -246,6 +246,28 @@ pub(crate) async fn has_room(
     Ok(running < i64::from(most))
 }
 
+/// Ends a game that the rules had decided before its first turn. Nobody played it, so no rating changes.
+struct EndDecided {
+    game: GameKey,
+    finish: Finish,
+    at: Timestamp,
+}
+
+impl Write for EndDecided {
+    type Answer = ();
+
+    fn locks(&self) -> &str {
+        self.game.as_str()
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+        let sql = "UPDATE games SET score = $1, ended = $2, flag = NULL \
+            WHERE id = $3 AND ended IS NULL";
+        let (score, at) = (self.finish.score.as_str(), self.at.as_millisecond());
+        db.execute(sql, [score.into(), at.into(), self.game.as_str().into()]).await.map(drop)
+    }
+}
+
 /// Keeps a turn in the making, if the game still stands where it was made.
 struct KeepDraft {
     game: GameKey,
@@ -295,6 +317,20 @@ impl Store {
         most: u32,
     ) -> Result<bool, StoreError> {
         self.writer.write(GameWithin { game, player: player.clone(), most }).await
+    }
+
+    /// Ends a game that was decided before its first turn; one that is over stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn end_decided(
+        &self,
+        game: &GameKey,
+        finish: Finish,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.writer.write(EndDecided { game: game.clone(), finish, at }).await
     }
 
     /// Adds an event; `false` if the game has this version already, and nothing is changed.

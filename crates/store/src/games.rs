@@ -227,7 +227,7 @@ impl Store {
         Ok(StoredHistory { events, complete_after, taken_back })
     }
 
-    /// The versions that games have reached. Games that are not there are left out.
+    /// How far games have come. Games that are not there are left out.
     ///
     /// # Errors
     ///
@@ -331,6 +331,16 @@ impl Store {
              OR (g.black IS NULL AND g.black_level IS NULL))"
         );
         self.games(sql, []).await
+    }
+
+    /// The running games of a kind.
+    ///
+    /// # Errors
+    ///
+    /// If the database fails.
+    pub async fn running_games_of(&self, game: GameId) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = select_games!("g.ended IS NULL AND g.game = $1 ORDER BY g.touched");
+        self.games(sql, [game.id().into()]).await
     }
 
     /// The running games in which it is the computer's turn.

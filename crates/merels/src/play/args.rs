@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use merels_engine::Level;
 use merels_rules::mingmang::{self, MingMangPosition};
 use merels_rules::nimble::{self, NimblePosition, Strip};
-use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 
 use super::players::Player;
 use crate::cli::{GAME_HELP, OptionalTables, game_parser};
@@ -91,7 +91,7 @@ pub(crate) struct Args {
     /// Ming Mang: no arrangement of the board may come again
     #[arg(long)]
     no_repeat: bool,
-    /// Nimble: how many squares, 1 to 64 [default: 10]
+    /// Nimble: how many squares, 2 to 64 [default: 10]
     #[arg(long, value_name = "N", conflicts_with = "position")]
     squares: Option<usize>,
     /// Nimble: at most this many pawns on a square [default: 3]
@@ -194,6 +194,9 @@ impl Args {
     pub(crate) fn start(&self, game: GameId) -> Result<AnyPosition> {
         if let Some(text) = &self.position {
             let position = position_of(game, std::slice::from_ref(text))?;
+            if let Some(outcome) = Game::new(position.clone()).outcome() {
+                bail!("nothing can be played from this position: {outcome}");
+            }
             return Ok(position.with_automatic_draws(!self.no_draws));
         }
         let start = match game {

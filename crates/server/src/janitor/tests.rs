@@ -149,6 +149,33 @@ async fn the_computer_is_woken_and_does_not_forfeit() {
 }
 
 #[tokio::test]
+async fn a_game_that_began_decided_ends_at_the_next_round() {
+    let house = house().await;
+    let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
+    let (key, start) = (GameKey::random(), "5,0 1");
+    let new = NewGame {
+        key: key.clone(),
+        game: GameId::Nimble,
+        start: start.to_owned(),
+        mover: Side::White,
+        seats: [&ada, &bo].map(|player| NewSeat::Player(player.clone())),
+        terms: Terms { rated: true, ..Terms::default() },
+        at: Timestamp::now(),
+    };
+    let playable = NewGame { key: GameKey::random(), start: "5,1 1".to_owned(), ..new.clone() };
+    for game in [new, playable.clone()] {
+        house.app.store.create_game(game).await.unwrap();
+    }
+    house.round_in(0).await;
+    let ended = house.app.store.game(&key).await.unwrap().unwrap();
+    assert_eq!(ended.score.as_deref(), Some("0-1"));
+    let running = house.app.store.running_games(&ada).await.unwrap();
+    assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&playable.key]);
+    let rated = house.app.store.seat_ratings(&ended).await.unwrap();
+    assert!(rated.iter().flatten().all(|rating| rating.games == 0), "nobody played it");
+}
+
+#[tokio::test]
 async fn a_seat_that_was_left_is_forfeited_at_the_next_round() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);

@@ -249,7 +249,12 @@ impl Live {
             self.store.history(key, stored.version),
             self.store.seat_ratings(&stored)
         )?;
+        let runs = stored.score.is_none();
         let mut state = replayed(stored, past).await?;
+        if let Some(outcome) = state.game().outcome().filter(|_| runs) {
+            // It began decided: no turn could end it.
+            self.store.end_decided(key, outcome.into(), self.clock.now()).await?;
+        }
         state.ratings = ratings;
         Ok(Some(state))
     }

@@ -100,11 +100,14 @@ pub(super) fn measures(language: Language, choice: &Choice) -> Markup {
         fieldset.only.nimble {
             div.choices {
                 label { (language.say("field-squares"))
-                    input.number type="number" name="squares" min="1" max="64" value=(choice.strip.squares); }
+                    input.number type="number" name="squares" min="2" max="64" value=(choice.strip.squares); }
                 label { (language.say("field-pawns"))
                     input.number type="number" name="pawns" min="1" max=(MAX_PAWNS) value=(choice.strip.pawns); }
                 label { (language.say("field-strip"))
                     input name="strip" autocomplete="off" placeholder="0,0,1,2,0,2" value=[strip_on_show(choice)]; }
+                @if let Some(strip) = strip_on_show(choice) {
+                    input type="hidden" name="laid" value={ (choice.strip.squares) " " (choice.strip.pawns) " " (strip) };
+                }
             }
         }
     }

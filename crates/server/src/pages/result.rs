@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use merels_engine::Level;
-use merels_rules::Outcome;
+use merels_rules::{AnyPosition, Outcome};
 
 use super::game::{Parts, side_name};
 use crate::i18n::Language;
@@ -79,10 +79,20 @@ impl Parts<'_> {
         html! {
             form method="post" action="/play" {
                 input type="hidden" name="game" value=(self.view.kind);
+                @if let Some((name, measure)) = self.measure() { input type="hidden" name=(name) value=(measure); }
                 input type="hidden" name="level" value=(level);
                 input type="hidden" name="colour" value=(colour);
                 button.primary { (self.language.say_with("result-level", &[("level", name.into())])) }
             }
+        }
+    }
+
+    /// How large the board is, where that can be chosen.
+    fn measure(&self) -> Option<(&'static str, usize)> {
+        match &self.snapshot.position {
+            AnyPosition::Morris(_) => None,
+            AnyPosition::MingMang(board) => Some(("size", board.size())),
+            AnyPosition::Nimble(strip) => Some(("squares", strip.squares())),
         }
     }
 

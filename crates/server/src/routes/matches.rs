@@ -271,8 +271,9 @@ fn same_start(game: &StoredGame) -> AnyPosition {
     match game.game.parse_position(&game.start) {
         Ok(AnyPosition::Nimble(strip)) => {
             let seed = getrandom::u64().unwrap_or_default();
-            let measures = Strip { squares: strip.squares(), pawns: USUAL_STRIP.pawns };
-            NimblePosition::random(measures, seed)
+            // On one square nobody could move.
+            let squares = strip.squares().max(2);
+            NimblePosition::random(Strip { squares, ..USUAL_STRIP }, seed)
                 .map_or(AnyPosition::Nimble(strip), AnyPosition::Nimble)
         }
         Ok(start) => start,

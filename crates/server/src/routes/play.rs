@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::Response;
 use merels_rules::Side;
 use merels_store::{NewSeat, PlayerId};
@@ -21,8 +22,10 @@ use crate::visitor::Visitor;
 pub(crate) async fn play(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
+    let fields = fields.over(Choice::remembered_measures(&headers)?);
     let choice = Choice::read(&fields)?;
     let response = match choice.opponent {
         Opponent::Anybody => seek_anybody(&app, &visitor, &choice, &fields).await?,

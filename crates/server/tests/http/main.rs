@@ -41,6 +41,7 @@ mod security_points;
 mod security_table;
 mod sent;
 mod sign_in;
+mod starts;
 mod tls;
 mod turn_mails;
 mod upgrade;

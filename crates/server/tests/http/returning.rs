@@ -8,7 +8,8 @@ const PASSWORD: &str = "a board by the window";
 async fn guests_in_a_game(site: &Site) -> (Client, Client, String) {
     let (first, second) = (site.visitor(), site.visitor());
     for guest in [&first, &second] {
-        guest.form("/play", &[("game", "three"), ("opponent", "anybody")]).await.expect(303);
+        let fields = [("game", "three"), ("opponent", "anybody"), ("clock", "5+5")];
+        guest.form("/play", &fields).await.expect(303);
     }
     let reply = first.page("/findmatch").await.expect(303);
     (first, second, reply.header("location").to_owned())

@@ -257,6 +257,11 @@ fairplay-forbidden = Was nicht erlaubt ist
 fairplay-forbidden-help = Züge, Hinweise oder Werte von einem Computer oder aus perfekten Tabellen, solange eine gewertete Partie läuft.
 fairplay-forbidden-people = Züge von jemand anderem oder unter mehreren Namen gegen sich selbst spielen.
 fairplay-forbidden-lose = Absichtlich verlieren.
+fairplay-closed = Was solange geschlossen ist
+fairplay-closed-player = Solange eine gewertete Partie oder irgendeine Partie mit laufender Uhr zwischen dir und einem anderen Menschen läuft, bekommst du für diese Art von Spiel keine Werte, Tipps, Eröffnungen oder Aufgaben und keinen Computer über Stufe { $level }. Spiele auf demselben Brett sind eine Art.
+fairplay-closed-address = Mit laufender Uhr gilt dasselbe für alle ohne Konto, die von der Adresse kommen, an der du spielst.
+fairplay-closed-open = Alles andere bleibt offen: andere Arten von Spielen und der Rückblick auf jede beendete Partie. Eine nicht gewertete Partie mit Tagen je Zug oder ohne Uhr schließt nur sich selbst.
+fairplay-closed-device = Was auf einem eigenen Gerät läuft, etwa ein Programm oder perfekte Tabellen, kann diese Seite nicht schließen. In einer gewerteten Partie ist es trotzdem unfair.
 fairplay-away = Wenn jemand weg ist
 fairplay-away-claim = Binnen 15 Sekunden erfährst du, dass dein Gegenüber weg ist. Ist es dort am Zug, darfst du Gewinn oder Remis beanspruchen: mit laufender Uhr nach { $live ->
         [one] einer Minute
@@ -917,7 +922,8 @@ failure-analysis = Das lässt sich nicht analysieren. { $field }
 failure-analysis-over = In { $field } ist das Spiel zu Ende.
 failure-record = Das ist keine Aufzeichnung einer Partie. { $field }
 failure-goes-on = Diese Partie läuft noch. Was sie wert ist, wird danach gesagt.
-failure-plays-now = Du spielst gerade gegen einen Menschen. Werte und Tipps gibt es wieder, wenn die Partie zu Ende ist.
+failure-plays-now = Du spielst gerade { $game } gegen einen Menschen, gewertet oder mit laufender Uhr. Damit das fair bleibt, gibt es bis zum Ende dieser Partie für ihr Brett keine Werte, Tipps, Eröffnungen oder Aufgaben und keinen Computer über Stufe 5.
+failure-played-here = Jemand an deiner Adresse spielt gerade { $game } mit laufender Uhr gegen einen Menschen. Bis zum Ende dieser Partie gibt es ohne Konto für ihr Brett keine Werte, Tipps, Eröffnungen oder Aufgaben und keinen Computer über Stufe 5. Mit einem Konto kannst du dich anmelden und weitermachen.
 failure-plays-now-way = Beende das Spiel oder brich es ab: Danach steht das alles wieder offen.
 
 # Lektionen

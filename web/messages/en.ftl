@@ -285,6 +285,11 @@ fairplay-forbidden = What is not
 fairplay-forbidden-help = Moves, hints or values from a computer or from perfect tables while a rated game goes on.
 fairplay-forbidden-people = Moves from somebody else, or playing under several names against oneself.
 fairplay-forbidden-lose = Losing on purpose.
+fairplay-closed = What is closed meanwhile
+fairplay-closed-player = While a rated game, or any game with a live clock, goes on between you and another person, you get no values, hints, openings or puzzles of this kind of game, and no computer above level { $level }. Games on the same board are one kind.
+fairplay-closed-address = With a live clock, the same goes for visitors without an account who come from the address at which you play.
+fairplay-closed-open = Everything else stays open: other kinds of games, and the review of every finished game. An unrated game by days or without a clock closes only itself.
+fairplay-closed-device = What runs on somebody’s own device, such as an engine or perfect tables, cannot be closed by this site. Using it during a rated game is unfair all the same.
 fairplay-away = When somebody is away
 fairplay-away-claim = Within 15 seconds you are told that your opponent is away. When it is the other’s turn, you may claim the win or a draw: with a live clock after { $live ->
         [one] one minute
@@ -918,7 +923,8 @@ failure-analysis = This cannot be analysed. { $field }
 failure-analysis-over = The game is over in { $field }.
 failure-record = This is no record of a game. { $field }
 failure-goes-on = This game goes on. What it is worth is told when it is over.
-failure-plays-now = You are playing a game against a person. Values and hints are shown again when it is over.
+failure-plays-now = You are playing { $game } against a person, rated or with a live clock. Until that game is over there are no values, hints, openings or puzzles for its board, and no computer above level 5, so that it stays fair.
+failure-played-here = Somebody at your address is playing { $game } against a person with a live clock. Until that game is over there are no values, hints, openings or puzzles for its board, and no computer above level 5, for visitors without an account. With an account you can log in and go on.
 failure-plays-now-way = Finish the game, or break it off: then all of this is open again.
 
 # Lessons

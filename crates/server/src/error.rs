@@ -96,9 +96,12 @@ pub(crate) enum Failure {
     /// Nobody is told what a game that goes on is worth.
     #[error("the game goes on")]
     GoesOn,
-    /// Whoever plays a person is told no values meanwhile.
-    #[error("the visitor plays a person now")]
-    PlaysNow,
+    /// Whoever plays a person gets no help with this kind of game meanwhile.
+    #[error("the visitor plays a person at {0} now")]
+    PlaysNow(GameId),
+    /// Nor does anybody without an account at the same address, where a clock runs.
+    #[error("somebody at the visitor's address plays a person at {0} now")]
+    PlayedHere(GameId),
     #[error("the site has no tables of this game")]
     NoTables,
     #[error("the value of the position is not known exactly")]
@@ -138,7 +141,8 @@ impl Failure {
             | Failure::Closed
             | Failure::NotOverOperators
             | Failure::RatedNeedsAccount
-            | Failure::PlaysNow => StatusCode::FORBIDDEN,
+            | Failure::PlaysNow(_)
+            | Failure::PlayedHere(_) => StatusCode::FORBIDDEN,
             Failure::ArenaNeedsAccount => StatusCode::FORBIDDEN,
             Failure::GoesOn | Failure::OneArenaEach | Failure::ArenaOver => StatusCode::CONFLICT,
             Failure::NoInvitation | Failure::SeatGone | Failure::LinkOver => StatusCode::GONE,
@@ -230,7 +234,8 @@ impl Failure {
             Failure::NotJson => "not-json",
             Failure::UnknownGame => "unknown-game",
             Failure::GoesOn => "goes-on",
-            Failure::PlaysNow => "plays-now",
+            Failure::PlaysNow(_) => "plays-now",
+            Failure::PlayedHere(_) => "played-here",
             Failure::NoPlayer => "unknown-player",
             Failure::NoTables => "no-tables",
             Failure::NotInTables => "not-known",
@@ -299,7 +304,12 @@ impl Failure {
             Failure::NotJson => language.say("failure-not-json"),
             Failure::UnknownGame => language.say("refusal-unknown-game"),
             Failure::GoesOn => language.say("failure-goes-on"),
-            Failure::PlaysNow => language.say("failure-plays-now"),
+            Failure::PlaysNow(kind) => {
+                language.say_with("failure-plays-now", &[("game", language.title(*kind).into())])
+            }
+            Failure::PlayedHere(kind) => {
+                language.say_with("failure-played-here", &[("game", language.title(*kind).into())])
+            }
             Failure::NoPlayer => language.say("failure-no-player"),
             Failure::NoTables => language.say("failure-no-tables"),
             Failure::NotInTables => language.say("failure-not-in-tables"),

@@ -168,6 +168,7 @@ pub(crate) async fn sweep(app: &App, now: Timestamp) -> Result<(), StoreError> {
     app.store.end_old_waits(now).await?;
     app.store.forget_invitations(now).await?;
     app.store.forget_absent(now).await?;
+    app.store.forget_addresses().await?;
     for game in app.store.deserted_games().await? {
         let left = app.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
         note_trouble(&game, left.await);

@@ -82,7 +82,9 @@ pub(crate) async fn render_failures(
     };
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
     let in_the_way = match (&*failure, player) {
-        (Failure::PlaysNow, Some(player)) => fair_play::games_in_the_way(&app, &player.id).await,
+        (Failure::PlaysNow(kind), Some(player)) => {
+            fair_play::games_in_the_way(&app, &player.id, *kind).await
+        }
         _ => Vec::new(),
     };
     render(&failure, preferences, player, &in_the_way, response.headers())

@@ -60,17 +60,4 @@ impl Store {
     pub async fn make_bot(&self, player: &PlayerId) -> Result<BotMade, StoreError> {
         self.writer.write(MakeBot(player.clone())).await
     }
-
-    /// Whether a player has a game that goes on against a person.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn plays_a_person(&self, player: &PlayerId) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM games g JOIN players other ON other.id = \
-            CASE WHEN g.white = $1 THEN g.black ELSE g.white END \
-            WHERE (g.white = $1 OR g.black = $1) AND g.ended IS NULL \
-            AND other.id <> $1 AND other.bot = 0 LIMIT 1";
-        Ok(self.database.row(sql, [player.as_str().into()]).await?.is_some())
-    }
 }

@@ -16,6 +16,7 @@ use super::model::{Game, GameSummary};
 use super::names::{GameName, StatusName, game_in_field};
 use crate::app::App;
 use crate::error::Failure;
+use crate::fair_play;
 use crate::live::{ActError, Command, LiveGame, Refusal};
 use crate::protocol::{ClaimOf, DrawResponse};
 use crate::routes::downloads;
@@ -192,7 +193,10 @@ pub(super) async fn play(
         let mut whole = app.live.whole_game(&game).await?;
         whole.play(mv).map_err(|illegal| refused(illegal.into()))?;
     }
-    let done = app.live.act_after(&game, &visitor.actor(), &Command::Play { ply, mv }, took).await;
+    let command = Command::Play { ply, mv };
+    fair_play::note_seat(&app, &game, visitor.id(), visitor.client).await?;
+    fair_play::check_turn(&app, &visitor, &snapshot, &command).await?;
+    let done = app.live.act_after(&game, &visitor.actor(), &command, took).await;
     answer(&app, &visitor, &game, &start, done)
 }
 

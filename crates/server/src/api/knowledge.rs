@@ -14,7 +14,7 @@ use super::extract::{Asked, Named};
 use super::names::{ClassName, GameName, game_in_field, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play::FairVisitor;
+use crate::fair_play::ValueSeeker;
 use crate::routes::ratings::{LEAST_GAMES, SHOWN};
 use crate::values;
 
@@ -118,7 +118,8 @@ impl Probe {
 
 /// What a position and its moves are worth, if that is known exactly
 ///
-/// With a limit of its own. Whoever plays a person now is told nothing.
+/// With a limit of its own. Whoever plays a person at the same kind of game, rated or with a live clock, is
+/// told nothing.
 #[utoipa::path(
     get,
     path = "/api/v1/tables/probe",
@@ -130,10 +131,11 @@ impl Probe {
 )]
 pub(super) async fn probe(
     State(app): State<Arc<App>>,
-    visitor: FairVisitor,
+    seeker: ValueSeeker,
     Asked(question): Asked<Question>,
 ) -> Result<Json<Probe>, Failure> {
     let game = game_in_field(&question.game)?;
+    let visitor = seeker.about(&app, game).await?;
     let position = match &question.position {
         None => game.start(),
         Some(text) => game

@@ -15,6 +15,7 @@ use super::knowledge::Worth;
 use super::names::{GameName, ThemeName, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
+use crate::fair_play::PuzzleSeeker;
 use crate::puzzles;
 use crate::routes::puzzles::note;
 use crate::view::Colour;
@@ -75,8 +76,12 @@ fn puzzle_of(game: GameId, number: usize) -> Result<&'static Puzzle, Failure> {
     operation_id = "dailyPuzzle",
     responses((status = OK, body = PuzzleView))
 )]
-pub(super) async fn daily(State(app): State<Arc<App>>) -> Result<Json<PuzzleView>, Failure> {
+pub(super) async fn daily(
+    State(app): State<Arc<App>>,
+    PuzzleSeeker(seeker): PuzzleSeeker,
+) -> Result<Json<PuzzleView>, Failure> {
     let (game, number) = puzzles::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
+    seeker.about(&app, game).await?;
     Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
 }
 
@@ -102,10 +107,12 @@ pub(super) struct Themed {
 pub(super) async fn next(
     State(app): State<Arc<App>>,
     caller: Caller,
+    PuzzleSeeker(seeker): PuzzleSeeker,
     Named(game): Named<String>,
     Asked(Themed { theme }): Asked<Themed>,
 ) -> Result<Json<PuzzleView>, Failure> {
     let game = game_in_path(&game)?;
+    seeker.about(&app, game).await?;
     let unknown = |name: &str| Failure::Field("failure-unknown-theme", name.to_owned());
     let named = |name: &str| Theme::named(name).ok_or_else(|| unknown(name));
     let theme = theme.as_deref().map(named).transpose()?;
@@ -135,9 +142,12 @@ pub(super) async fn next(
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn one(
+    State(app): State<Arc<App>>,
+    PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,
 ) -> Result<Json<PuzzleView>, Failure> {
     let game = game_in_path(&game)?;
+    seeker.about(&app, game).await?;
     Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
 }
 
@@ -180,10 +190,12 @@ pub(super) struct Tried {
 pub(super) async fn attempt(
     State(app): State<Arc<App>>,
     caller: Caller,
+    PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,
     Body(Try { mv }): Body<Try>,
 ) -> Result<Json<Tried>, Failure> {
     let game = game_in_path(&game)?;
+    seeker.about(&app, game).await?;
     let puzzle = puzzle_of(game, number)?;
     let refused = |refusal| Failure::Refused(game, refusal);
     let attempt = puzzles::attempt(puzzle, &mv).map_err(refused)?;

@@ -26,6 +26,7 @@ use super::model::{Challenge, Event, Game, GameSummary};
 use crate::app::App;
 use crate::connections::LongAnswer;
 use crate::error::Failure;
+use crate::fair_play;
 use crate::limits::SocketPermit;
 use crate::live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
 use crate::visitor::Visitor;
@@ -181,6 +182,9 @@ pub(super) async fn game_events(
     let snapshot = game.snapshot();
     let seated = caller.player().filter(|player| snapshot.side_of(player).is_some());
     let plays = caller.token.as_ref().is_some_and(|(_, scope)| *scope == Scope::Play);
+    if let Some(player) = seated {
+        fair_play::note_seat(&app, &game, player, caller.visitor.client).await?;
+    }
     let at = seated.filter(|_| plays).map(|player| seat_of(player, &game.key));
     let watching = seated.is_none().then(|| Watching::begin(&game, caller.player().cloned()));
     let mut snapshots = game.watch();

@@ -47,7 +47,7 @@ pub(crate) use players::PlayerMessage;
 use players::Players;
 use presence::Here;
 pub(crate) use presence::seat_of;
-pub(crate) use snapshot::{ComputerTask, Rematch, Snapshot};
+pub(crate) use snapshot::{ComputerTask, Rematch, Snapshot, is_between_people};
 pub(crate) use state::Unplayable;
 use state::{Decision, GameState};
 
@@ -97,6 +97,8 @@ pub(crate) struct LiveGame {
     audience: Audience,
     /// From where a player acted in it last.
     client: Mutex<Option<ClientAddress>>,
+    /// The addresses that the store knows its seats to be played from.
+    addresses: Mutex<Vec<ClientAddress>>,
 }
 
 impl LiveGame {
@@ -227,6 +229,7 @@ impl Live {
             writer: tokio::sync::Mutex::new(Some(state)),
             audience: Audience::default(),
             client: Mutex::default(),
+            addresses: Mutex::default(),
         });
         games.insert(key.clone(), Arc::downgrade(&game));
         (game, true)

@@ -14,9 +14,13 @@ use merels_store::{GameKey, Phrase, PlayerId, Seat, Whereabouts};
 use super::game_clock::Timing;
 use super::state::GameState;
 use super::{ActError, Actor, Command, Live, LiveError, LiveGame, Refusal, side_of};
+use crate::limits::ClientAddress;
 
 /// Whoever is gone for less is not missed: a page that is loaded again.
 const UNNOTICED: SignedDuration = SignedDuration::from_secs(3);
+
+/// So many addresses are noted for a game: more than anybody needs who changes between two lines.
+const MOST_ADDRESSES: usize = 16;
 
 /// How many connections of this node are at each place.
 #[derive(Debug, Default)]
@@ -131,6 +135,24 @@ impl Live {
             state.away = away;
             self.publish(game, state);
         }
+    }
+
+    /// Notes in the store from where a seat of a game is played, once for each address.
+    pub(crate) async fn note_address(
+        &self,
+        game: &LiveGame,
+        client: ClientAddress,
+    ) -> Result<(), LiveError> {
+        let known = || game.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = {
+            let known = known();
+            known.len() < MOST_ADDRESSES && !known.contains(&client)
+        };
+        if is_new {
+            self.store.note_address(&game.key, client.to_string()).await?;
+            known().push(client);
+        }
+        Ok(())
     }
 
     /// A player says something to the other, unless one of them wants nothing to do with the other.

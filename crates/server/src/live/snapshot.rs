@@ -272,7 +272,7 @@ pub(super) fn is_shared(seats: &[Seat; 2]) -> bool {
     matches!(&seats[0], Seat::Player { id, .. } if seats[1].is(id))
 }
 
-pub(super) fn is_between_people(seats: &[Seat; 2]) -> bool {
+pub(crate) fn is_between_people(seats: &[Seat; 2]) -> bool {
     let computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
     !computer && !is_shared(seats)
 }

@@ -6,6 +6,7 @@ use merels_store::{ClockClass, Rated, TimeControl};
 
 use super::layout::Page;
 use super::profile::address_of;
+use crate::fair_play::STRONGEST;
 use crate::i18n::Language;
 use crate::live::fair_wait;
 use crate::visitor::Visitor;
@@ -123,6 +124,13 @@ pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
         h2 { (language.say("fairplay-forbidden")) }
         ul {
             @for line in ["fairplay-forbidden-help", "fairplay-forbidden-people", "fairplay-forbidden-lose"] {
+                li { (language.say(line)) }
+            }
+        }
+        h2 { (language.say("fairplay-closed")) }
+        ul {
+            li { (language.say_with("fairplay-closed-player", &[("level", STRONGEST.into())])) }
+            @for line in ["fairplay-closed-address", "fairplay-closed-open", "fairplay-closed-device"] {
                 li { (language.say(line)) }
             }
         }

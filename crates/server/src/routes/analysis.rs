@@ -13,7 +13,7 @@ use crate::analysis::{Analysis, SetUp};
 use crate::app::App;
 use crate::choice::{Choice, ColourWish, Opponent};
 use crate::error::Failure;
-use crate::fair_play::{FairVisitor, finished_game};
+use crate::fair_play::{FinishedGame, ValueSeeker, finished_game};
 use crate::fields::Fields;
 use crate::pages::{self, AnalysisPage};
 use crate::reply::{data, go_to, page};
@@ -31,16 +31,17 @@ const LONGEST_LINE: usize = 80;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    visitor: FairVisitor,
+    seeker: ValueSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
     if let Some(key) = fields.get("from") {
-        return of_game(&app, &visitor, key, &fields).await;
+        return of_game(&app, &seeker, key, &fields).await;
     }
     if fields.get("record").is_some() {
         return of_record(&fields);
     }
     let analysis = Analysis::read(&fields)?;
+    let visitor = seeker.about(&app, analysis.game).await?;
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
     let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
         let judgement = judge.judge(&here);
@@ -61,11 +62,11 @@ pub(crate) async fn show(
 /// Leads to the analysis of a game that is over.
 async fn of_game(
     app: &App,
-    visitor: &FairVisitor,
+    visitor: &Visitor,
     key: &str,
     fields: &Fields,
 ) -> Result<Response, Failure> {
-    let (snapshot, game) = finished_game(app, key).await?;
+    let FinishedGame { snapshot, game } = finished_game(app, key).await?;
     let ply = match fields.get("ply") {
         Some(text) => {
             text.parse().map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?
@@ -116,11 +117,10 @@ pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
     Ok((StatusCode::OK, headers, pages::board_svg(&analysis).into_string()).into_response())
 }
 
-/// Plays on from a position against the computer. Whoever plays a person now may not: the computer
-/// would answer for the other.
+/// Plays on from a position against the computer.
 pub(crate) async fn play(
     State(app): State<Arc<App>>,
-    visitor: FairVisitor,
+    visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let analysis = Analysis::read(&fields)?;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play::FairVisitor;
+use crate::fair_play::{self, ValueSeeker};
 use crate::fields::Fields;
 use crate::hang_up::HangUp;
 use crate::hint::hint;
@@ -37,6 +37,7 @@ pub(crate) async fn show(
         let me = visitor.player().filter(|player| snapshot.side_of(&player.id).is_some());
         if let Some(player) = me {
             app.store.visits(seat_of(&player.id, &game.key), app.clock.now()).await?;
+            fair_play::note_seat(&app, &game, &player.id, visitor.client).await?;
         }
         app.live.look_for_players(&game).await?;
     }
@@ -131,12 +132,16 @@ pub(crate) async fn named_game(
     visitor: &SignedIn,
     fields: &Fields,
 ) -> Result<Arc<LiveGame>, Failure> {
-    if let Some(key) = fields.get("game_id") {
-        return open(app, &GameKey::new(key)).await;
-    }
-    let running = app.store.running_games(visitor.id()).await?;
-    let newest = running.into_iter().next().ok_or(Failure::NoGame)?;
-    open(app, &newest.key).await
+    let key = match fields.get("game_id") {
+        Some(key) => GameKey::new(key),
+        None => {
+            let running = app.store.running_games(visitor.id()).await?;
+            running.into_iter().next().ok_or(Failure::NoGame)?.key
+        }
+    };
+    let game = open(app, &key).await?;
+    fair_play::note_seat(app, &game, visitor.id(), visitor.client).await?;
+    Ok(game)
 }
 
 /// Carries a command out, which is read from the request when its game is known. What is refused is
@@ -150,7 +155,10 @@ async fn act(
     let game = named_game(app, visitor, fields).await?;
     let snapshot = game.snapshot();
     let done = match read(&snapshot) {
-        Ok(command) => app.live.act(&game, &visitor.actor(), &command).await,
+        Ok(command) => {
+            fair_play::check_turn(app, visitor, &snapshot, &command).await?;
+            app.live.act(&game, &visitor.actor(), &command).await
+        }
         Err(refusal) => Err(refusal.into()),
     };
     answer(app, visitor, &game, done).await
@@ -292,12 +300,13 @@ pub(crate) async fn claim(
 /// Shows a good move and why it is good, against the computer.
 pub(crate) async fn give_hint(
     State(app): State<Arc<App>>,
-    fair: FairVisitor,
+    seeker: ValueSeeker,
     Extension(hang_up): Extension<HangUp>,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let visitor = SignedIn::try_from(Visitor::clone(&fair))?;
+    let visitor = SignedIn::try_from(Visitor::clone(&seeker))?;
     let game = named_game(&app, &visitor, &fields).await?;
+    let fair = seeker.about(&app, game.snapshot().kind).await?;
     let actor = visitor.actor();
     let hint = tokio::select! {
         hint = hint(&app, &fair, &actor, &game) => hint?,

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play::FairVisitor;
+use crate::fair_play::ValueSeeker;
 use crate::family::{mill_rules, turn_rules, winning_rules};
 use crate::fields::Fields;
 use crate::gamesman::Question;
@@ -115,11 +115,12 @@ pub(crate) async fn variant(
 pub(crate) async fn positions(
     State(app): State<Arc<App>>,
     Path((game, variant)): Path<(String, String)>,
-    visitor: Result<FairVisitor, Failure>,
+    seeker: Result<ValueSeeker, Failure>,
     fields: Result<Fields, Failure>,
 ) -> Result<Response, Refused> {
-    let (visitor, fields) = (visitor?, fields?);
+    let (seeker, fields) = (seeker?, fields?);
     let variant = known(&app, &game, &variant)?;
+    let visitor = seeker.about(&app, GameId::Morris(variant)).await?;
     let malformed = |reason: String| Refused::because(StatusCode::BAD_REQUEST, reason);
     let text =
         fields.get("p").ok_or_else(|| malformed("the position is missing: p=…".to_owned()))?;

@@ -1,5 +1,5 @@
-//! The addresses that tell what positions are worth. All but puzzles ask
-//! for a [`FairVisitor`](crate::fair_play::FairVisitor).
+//! The addresses that tell what positions are worth. All of them ask who may be told:
+//! [`fair_play`](crate::fair_play).
 
 use std::sync::Arc;
 
@@ -19,7 +19,6 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/analysis/play", post(analysis::play))
         .route("/openings/{game}", get(openings::show))
         .route("/game/{id}/review", get(review::show))
-        // What puzzles tell was chosen beforehand: it helps in nobody's game.
         .route("/puzzles", get(puzzles::index))
         .route("/puzzles/daily", get(puzzles::of_the_day))
         .route("/puzzles/{game}/next", get(puzzles::next))

@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::choice::{Choice, Opponent, measure, random_side, terms};
 use crate::engine_gate::{Asker, Network};
 use crate::error::Failure;
+use crate::fair_play;
 use crate::fields::Fields;
 use crate::limits::ClientAddress;
 use crate::live::{LiveGame, PlayerMessage, Refusal};
@@ -186,6 +187,7 @@ pub(crate) async fn play_again(
     let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
+            fair_play::check_level(&app, (&visitor).into(), game.game, level).await?;
             check_rate(&app, visitor.client).await?;
             let me = NewSeat::Player(visitor.id().clone());
             let seats = seats(!side, me, NewSeat::Computer(level.clone()));

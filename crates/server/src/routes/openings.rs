@@ -12,7 +12,7 @@ use merels_rules::{AnyPosition, GameId, Position};
 use crate::analysis::Analysis;
 use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play::FairVisitor;
+use crate::fair_play::ValueSeeker;
 use crate::fields::Fields;
 use crate::opening_stats::{PLIES, key};
 use crate::pages::{self, OpeningMove, OpeningPage};
@@ -22,13 +22,14 @@ use crate::values;
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    visitor: FairVisitor,
+    seeker: ValueSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     if game.usual_start().is_none() {
         return Err(Failure::NoPage);
     }
+    let visitor = seeker.about(&app, game).await?;
     let line = fields.get("at").unwrap_or_default();
     let query =
         serde_urlencoded::to_string([("game", game.id()), ("at", line)]).unwrap_or_default();

@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::choice::{Choice, Opponent, terms};
 use crate::computer;
 use crate::error::Failure;
+use crate::fair_play;
 use crate::fields::Fields;
 use crate::reply::{go_to, with_cookie};
 use crate::routes::accounts::welcome_guest;
@@ -61,6 +62,9 @@ pub(crate) async fn play_here(
     let level = choice.level.to_string();
     if !computer::levels(choice.game, &app.oracles).contains(&choice.level) {
         return Err(Failure::Field("failure-unknown-level", level));
+    }
+    if choice.opponent != Opponent::Here {
+        fair_play::check_level(app, visitor.clone(), choice.game, &level).await?;
     }
     check_rate(app, visitor.client).await?;
     let (player, cookie) = player_of(app, visitor).await?;

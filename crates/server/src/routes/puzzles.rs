@@ -11,6 +11,7 @@ use merels_store::{PlayerId, PuzzleRecord, PuzzleTry, Seat};
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::fair_play::PuzzleSeeker;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::live::Snapshot;
@@ -42,10 +43,11 @@ pub(crate) async fn of_the_day(State(app): State<Arc<App>>) -> Result<Response, 
 pub(crate) async fn next(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    visitor: Visitor,
+    PuzzleSeeker(seeker): PuzzleSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
+    let visitor = seeker.about(&app, game).await?;
     let set = puzzles::set(game).ok_or(Failure::NoPage)?;
     let theme = match fields.get("theme") {
         Some(name) => Some(
@@ -81,10 +83,11 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     method: Method,
     Path((game, number)): Path<(String, String)>,
-    visitor: Visitor,
+    PuzzleSeeker(seeker): PuzzleSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
+    let visitor = seeker.about(&app, game).await?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
     let set = puzzles::set(game).ok_or(Failure::NoPage)?;
     let puzzle = number.checked_sub(1).and_then(|at| set.puzzles.get(at)).ok_or(Failure::NoPage)?;

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play::{FairVisitor, finished_game};
+use crate::fair_play::{FinishedGame, ValueSeeker, finished_game};
 use crate::fields::Fields;
 use crate::pages::{self, Replay};
 use crate::reply::{data, page};
@@ -18,10 +18,12 @@ use crate::review::{self, Progress};
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    visitor: FairVisitor,
+    seeker: ValueSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let (snapshot, game) = finished_game(&app, &id).await?;
+    let finished = finished_game(&app, &id).await?;
+    let visitor = seeker.about_finished(&finished);
+    let FinishedGame { snapshot, game } = finished;
     let progress = review::review(&app, &visitor, &snapshot.key, &game).await?;
     if visitor.json {
         let answer = match progress {

@@ -24,7 +24,7 @@ pub(crate) use client::{Client, Reply};
 pub(crate) use program::Program;
 pub(crate) use raw::{Raw, Witnesses, random_bytes};
 pub(crate) use smtp::Smtp;
-pub(crate) use tables::{site_of_the_longest_games, site_with_tables};
+pub(crate) use tables::{add_tables, site_of_the_longest_games, site_with_tables};
 pub(crate) use wire::{Wire, refusal, request};
 
 /// Nothing that is waited for takes longer.
@@ -137,7 +137,8 @@ impl Site {
         key
     }
 
-    async fn game_on(
+    /// A game between two players on these terms, from a position.
+    pub(crate) async fn game_on(
         &self,
         terms: Terms,
         game: &str,

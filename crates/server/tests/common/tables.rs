@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{GameId, Position, Side, Value};
+use merels_server::Settings;
 use merels_solver::{Cpu, InFiles, SolveOptions, solve};
 use merels_tables::{Folder, Tables};
 use tempfile::TempDir;
@@ -38,14 +39,16 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
 
 /// A site that has the tables of `three`, `five` and `six`.
 pub(crate) async fn site_with_tables() -> Site {
-    Site::with(|settings| {
-        for id in SOLVED {
-            let variant: Variant = id.parse().unwrap();
-            let solved = Solved(Tables::new(FOLDER.path(), variant));
-            settings.oracles.insert(GameId::Morris(variant), Arc::new(solved));
-        }
-    })
-    .await
+    Site::with(add_tables).await
+}
+
+/// Gives a site the tables of `three`, `five` and `six`.
+pub(crate) fn add_tables(settings: &mut Settings) {
+    for id in SOLVED {
+        let variant: Variant = id.parse().unwrap();
+        let solved = Solved(Tables::new(FOLDER.path(), variant));
+        settings.oracles.insert(GameId::Morris(variant), Arc::new(solved));
+    }
 }
 
 /// Knows of every position that its game takes as long as tables can say, or longer.

@@ -58,7 +58,8 @@ async fn placing_elsewhere_while_a_capture_is_owed_is_refused_and_names_the_way_
     ada.api("PUT", "/place", json!({"x": "g", "y": 1})).await.expect(200);
     ada.refused(&game, place("a", 7), (409, "capture-owed")).await;
     ada.refused(&game, ("PUT", "/move", json!({"move": "a7"})), (409, "capture-owed")).await;
-    ada.refused(&game, ("PUT", "/place", json!({"x": "a", "y": 7, "ply": 3})), (409, "stale")).await;
+    ada.refused(&game, ("PUT", "/place", json!({"x": "a", "y": 7, "ply": 3})), (409, "stale"))
+        .await;
     let refused = ada.api("PUT", "/place", json!({"x": "a", "y": 7})).await.json();
     assert!(refused["message"].as_str().unwrap().contains("/takeback"), "{refused}");
     // The same once more changes nothing, and the whole turn is what it asks for.
@@ -79,6 +80,7 @@ async fn a_turn_in_the_making_may_be_taken_back() {
     ada.refused(&game, ("PUT", "/capture", json!({"x": "b", "y": 2})), (422, "illegal")).await;
     // Another turn may be chosen instead.
     ada.api("PUT", "/place", json!({"x": "g", "y": 1})).await.expect(200);
+    ada.api("PUT", "/takeback", json!({})).await.expect(200);
     let other = ada.api("PUT", "/place", json!({"x": "g", "y": 7})).await.expect(200).json();
     assert_eq!((&other["draft"], &other["ply"]), (&Value::Null, &json!(5)));
 }

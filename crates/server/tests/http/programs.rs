@@ -157,7 +157,8 @@ async fn a_bot_is_challenged_by_name_unrated_and_does_not_count_as_a_person() {
     let rated = json!({"to": "deepmill", "game": "three", "rated": true});
     let (status, answer) = challenge(&ada, rated).await;
     assert_eq!((status, &answer["error"]), (403, &json!("bot-unrated")));
-    let (status, _) = challenge(&ada, json!({"to": "deepmill", "game": "three"})).await;
+    let live = json!({"to": "deepmill", "game": "three", "clock": "5+5"});
+    let (status, _) = challenge(&ada, live).await;
     assert_eq!(status, 201);
     let open = mill.get("/api/v1/challenges").await.expect(200).json();
     let id = open["challenges"][0]["id"].as_str().unwrap().to_owned();

@@ -32,7 +32,8 @@ async fn a_strip_on_which_nobody_could_move_is_refused_at_every_door() {
         }
     }
     assert_eq!(site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap(), []);
-    ada.page("/?game=nimble&strip=5,0").await.expect(400).says(&["nobody could move"]);
+    let page = site.visitor().page("/?game=nimble&strip=5,0").await.expect(400);
+    page.says(&["nobody could move"]);
 }
 
 #[tokio::test]

@@ -46,20 +46,6 @@ async fn watchers_are_not_shown_a_turn_in_the_making() {
 }
 
 #[tokio::test]
-async fn a_player_of_a_person_gets_no_hint_in_another_game() {
-    let site = Site::start().await;
-    let (ada, carl) = two(&site).await;
-    let fields = json!({"game": "nine", "level": "1", "colour": "white"});
-    let begun = ada.api("POST", "/play", fields).await.expect(201).json();
-    let practice = begun["game_id"].as_str().unwrap();
-    site.game("nine", &ada, &carl).await;
-    let (mut wire, _) = Wire::watching(&site, &ada, practice).await;
-    let answer = wire.ask(json!({"do": "hint", "game": practice})).await;
-    assert_eq!((&answer["type"], &answer["code"]), (&json!("refused"), &json!("plays-now")));
-    assert_eq!(ada.state(practice).await["assisted"], false, "nothing was helped with");
-}
-
-#[tokio::test]
 async fn a_hint_goes_to_its_player_and_to_nobody_else() {
     let site = Site::start().await;
     let (ada, carl) = two(&site).await;

@@ -40,6 +40,7 @@ macro_rules! steps {
             step!($folder, 93, "0093_refuse_guests"),
             step!($folder, 94, "0094_seats_of_clients"),
             step!($folder, 96, "0096_login_addresses"),
+            step!($folder, 98, "0098_seat_addresses"),
         ]
     };
 }

@@ -1,7 +1,8 @@
 //! Tokens of programs, and bots.
 
 use merels_store::{
-    AccountChange, ApiToken, BotMade, NewSeat, NewToken, PlayerId, Scope, Store, Tally,
+    AccountChange, ApiToken, BotMade, Finish, GameWithPerson, NewSeat, NewToken, PlayerId, Scope,
+    Store, Tally,
 };
 
 use super::{Fixture, game_between, now, on_postgres, on_sqlite, player};
@@ -63,10 +64,25 @@ async fn whoever_plays_a_bot_plays_no_person(fixture: &Fixture) {
     let seat = |player: &PlayerId| NewSeat::Player(player.clone());
     store.create_game(game_between(seat(&ada), seat(&ada))).await.unwrap();
     store.create_game(game_between(seat(&ada), seat(&mill))).await.unwrap();
-    let plays = async |player| store.plays_a_person(player).await.unwrap();
-    assert_eq!((plays(&ada).await, plays(&mill).await), (false, true));
-    store.create_game(game_between(seat(&bo), seat(&ada))).await.unwrap();
-    assert!(plays(&ada).await && plays(&bo).await);
+    let with_people = async |player| store.games_with_people(player).await.unwrap();
+    assert_eq!((with_people(&ada).await.len(), with_people(&mill).await.len()), (0, 1));
+    let game = game_between(seat(&bo), seat(&ada));
+    let expected = [GameWithPerson { game: game.game, terms: game.terms }];
+    let key = game.key.clone();
+    store.create_game(game).await.unwrap();
+    assert_eq!(with_people(&ada).await, expected);
+    assert_eq!(with_people(&bo).await, expected);
+    // From where it is played is known once, and only as long as it runs.
+    let played_from = async |client| store.games_played_from(client).await.unwrap();
+    for _ in 0..2 {
+        store.note_address(&key, "198.51.100.7".to_owned()).await.unwrap();
+    }
+    store.forget_addresses().await.unwrap();
+    assert_eq!(played_from("198.51.100.7").await, expected);
+    assert_eq!(played_from("198.51.100.8").await, []);
+    store.end_decided(&key, Finish { score: "*".to_owned() }, now()).await.unwrap();
+    assert_eq!(played_from("198.51.100.7").await, []);
+    store.forget_addresses().await.unwrap();
     assert_eq!(store.make_bot(&bo).await.unwrap(), BotMade::HasPlayed);
     assert_eq!(store.tally(&ada).await.unwrap(), Tally::default());
 }

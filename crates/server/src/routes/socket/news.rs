@@ -7,6 +7,7 @@ use tokio::sync::broadcast;
 
 use super::sending::{feed, flush, send};
 use super::{Connection, End, RESTART, SIGNED_OUT, Watched};
+use crate::fair_play;
 use crate::live::{PlayerMessage, Watching};
 use crate::protocol::{self, ServerMessage};
 
@@ -27,6 +28,11 @@ impl Connection {
                 }
                 let me = self.visitor.id();
                 let plays = game.snapshot().side_of(me).is_some();
+                if let Err(failure) =
+                    fair_play::note_seat(&self.app, &game, me, self.visitor.client).await
+                {
+                    return self.refuse(socket, id, &failure).await;
+                }
                 let _watching = (!plays).then(|| Watching::begin(&game, Some(me.clone())));
                 let seen = version.unwrap_or(0);
                 self.watched = Some(Watched { game, snapshots, seen, watchers, _watching });

@@ -8,12 +8,13 @@ use merels_store::{GameKey, InvitationId, Phrase};
 use super::sending::{feed, flush, send};
 use super::{Connection, End, PendingHint};
 use crate::error::Failure;
-use crate::fair_play::FairVisitor;
+use crate::fair_play::{self, ValueSeeker};
 use crate::hint::{Hint, hint};
 use crate::live::{ActError, Command, LiveGame, Refusal, Snapshot};
 use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use crate::routes::matches;
 use crate::values;
+use crate::visitor::Visitor;
 
 impl Connection {
     pub(super) async fn handle(
@@ -116,6 +117,7 @@ impl Connection {
         let snapshot = game.snapshot();
         let command =
             read(&snapshot).map_err(|refusal| Failure::Refused(snapshot.kind, refusal))?;
+        fair_play::check_turn(&self.app, &self.visitor, &snapshot, &command).await?;
         let done = self.app.live.act_after(&game, &self.visitor.actor(), &command, took).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
     }
@@ -153,11 +155,12 @@ impl Connection {
         self.hint = Some(PendingHint(tokio::spawn(async move {
             let find = async {
                 values::count_for(&visitor.client.to_string(), &app)?;
-                let fair = FairVisitor::of((&visitor).into(), &app).await?;
                 let game = match watched.filter(|game| game.key.as_str() == key) {
                     Some(game) => game,
                     None => app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?,
                 };
+                let seeker = ValueSeeker::from(Visitor::from(&visitor));
+                let fair = seeker.about(&app, game.snapshot().kind).await?;
                 hint(&app, &fair, &visitor.actor(), &game).await
             };
             (id, find.await)

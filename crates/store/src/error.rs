@@ -13,17 +13,14 @@ const POSTGRES_BUSY: [&str; 4] = ["55P03", "57014", "40P01", "40001"];
 /// more, not allowed in, no room, shutting down, broken disk.
 const POSTGRES_AWAY: [&str; 6] = ["08", "28", "3D", "53", "57", "58"];
 
-/// SQLite's errors that mean the same.
-const SQLITE_AWAY: [ErrorCode; 9] = [
-    ErrorCode::CannotOpen,
-    ErrorCode::DatabaseCorrupt,
-    ErrorCode::DiskFull,
-    ErrorCode::FileLockingProtocolFailed,
-    ErrorCode::NotADatabase,
-    ErrorCode::OutOfMemory,
-    ErrorCode::PermissionDenied,
-    ErrorCode::ReadOnly,
-    ErrorCode::SystemIoFailure,
+/// SQLite's errors that are a fault of what was asked. All others mean that the file is not what it should
+/// be, or cannot be used.
+const SQLITE_FAULTS: [ErrorCode; 5] = [
+    ErrorCode::ApiMisuse,
+    ErrorCode::ConstraintViolation,
+    ErrorCode::ParameterOutOfRange,
+    ErrorCode::TooBig,
+    ErrorCode::TypeMismatch,
 ];
 
 /// Why the store could not do what was asked. Unless it says otherwise, nothing was changed.
@@ -82,7 +79,7 @@ impl StoreError {
                 ),
             },
             StoreError::Sqlite(error) => {
-                error.sqlite_error_code().is_some_and(|code| SQLITE_AWAY.contains(&code))
+                error.sqlite_error_code().is_some_and(|code| !SQLITE_FAULTS.contains(&code))
             }
             StoreError::File(..) => true,
             StoreError::Migration(_) | StoreError::Address(_) | StoreError::Corrupt { .. } => false,

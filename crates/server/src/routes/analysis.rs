@@ -25,9 +25,11 @@ use crate::visitor::Visitor;
 /// So many plies of best play are shown on demand.
 const LINE: usize = 20;
 
-/// Where it is known how far the end is, the line goes on to there, but not further than this: each of
-/// its moves is a link that carries all of it.
+/// Where it is known how far the end is, the line goes on to there, but not further than this.
 const LONGEST_LINE: usize = 80;
+
+/// A text of so many characters takes longer to read than the threads that serve have time for.
+const LONG_TEXT: usize = 500;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -38,9 +40,9 @@ pub(crate) async fn show(
         return of_game(&app, &seeker, key, &fields).await;
     }
     if fields.get("record").is_some() {
-        return of_record(&fields);
+        return read_away(&fields, of_record).await;
     }
-    let analysis = Analysis::read(&fields)?;
+    let analysis = read_away(&fields, Analysis::read).await?;
     let visitor = seeker.about(&app, analysis.game).await?;
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
     let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
@@ -57,6 +59,20 @@ pub(crate) async fn show(
     } else {
         page(StatusCode::OK, pages::analysis(&visitor, &shown))
     })
+}
+
+/// Reads what an address says; a long text is read away from the threads that serve.
+async fn read_away<T: Send + 'static>(
+    fields: &Fields,
+    read: fn(&Fields) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let length: usize = ["tree", "at", "record"].map(|name| fields.raw(name).len()).iter().sum();
+    if length < LONG_TEXT {
+        return read(fields);
+    }
+    let fields = fields.clone();
+    // It breaks off only with the server.
+    tokio::task::spawn_blocking(move || read(&fields)).await.map_err(|_| Failure::Busy)?
 }
 
 /// Leads to the analysis of a game that is over.
@@ -89,7 +105,7 @@ fn of_record(fields: &Fields) -> Result<Response, Failure> {
 
 /// Setting a position up by hand: a click on a spot puts another man there.
 pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
-    let set_up = SetUp::read(&fields)?;
+    let set_up = read_away(&fields, SetUp::read).await?;
     Ok(match (set_up.position(), fields.get("go")) {
         (Ok(_), Some(_)) => go_to(&set_up.analysis_address()),
         _ => page(StatusCode::OK, pages::set_up(&visitor, &set_up)),
@@ -98,7 +114,7 @@ pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result<Response,
 
 /// The line to where one is, as a record.
 pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
-    let analysis = Analysis::read(&fields)?;
+    let analysis = read_away(&fields, Analysis::read).await?;
     let text = Record::new(analysis.here).to_string();
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
@@ -109,7 +125,7 @@ pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
 
 /// The board with its marks, as a picture.
 pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
-    let analysis = Analysis::read(&fields)?;
+    let analysis = read_away(&fields, Analysis::read).await?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"merels-board.svg\""),
@@ -123,7 +139,7 @@ pub(crate) async fn play(
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let analysis = Analysis::read(&fields)?;
+    let analysis = read_away(&fields, Analysis::read).await?;
     let start: AnyPosition = analysis.here.position().clone();
     if Game::new(start.clone()).outcome().is_some() {
         return Err(Failure::Field("failure-analysis-over", start.to_string()));
@@ -146,7 +162,7 @@ pub(crate) async fn play(
 
 /// Why spots cannot be chosen.
 pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
-    let analysis = Analysis::read(&fields)?;
+    let analysis = read_away(&fields, Analysis::read).await?;
     let spots: Vec<&str> = fields.need("why")?.split(',').collect();
     let refusal = crate::lessons::check_choice(&analysis.here, &spots).err();
     let reason = refusal.map(|refusal| visitor.language.refusal(analysis.game, &refusal));

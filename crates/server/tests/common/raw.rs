@@ -77,6 +77,11 @@ impl Raw {
         let _ = timeout(DEADLINE, self.0.write_all(bytes)).await.expect("bytes are taken");
     }
 
+    /// Waits until something comes from the other side, which is left to be read.
+    pub(crate) async fn is_answered(&mut self) {
+        let _ = self.0.peek(&mut [0]).await;
+    }
+
     /// The connection, if nothing comes from the other side within this time.
     pub(crate) async fn stays_open(mut self, within: Duration) -> Option<Raw> {
         timeout(within, self.0.read_u8()).await.is_err().then_some(self)

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::select_all;
 use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{GameId, Position, Value};
@@ -14,8 +16,8 @@ use serde_json::json;
 
 use crate::common::{Client, DEADLINE, Raw, Reply, Site, Wire, eventually, refusal};
 
-/// So long a question is given that should be refused at once.
-const GLANCE: Duration = Duration::from_millis(800);
+/// What is not refused within this time waits.
+const GLANCE: Duration = Duration::from_millis(1500);
 
 /// Tables that write down what they are asked, and answer about a game when they are allowed to.
 #[derive(Clone, Default)]
@@ -105,13 +107,27 @@ async fn ask_raw(site: &Site, network: &str, query: &str) -> Raw {
     raw
 }
 
-/// Waits until a network has all its places in the queue taken.
-async fn full(site: &Site, network: &str) -> Reply {
-    let visitor = site.visitor();
-    eventually("there is no room for another question", async || {
-        let question = ask(&visitor, network, "GET", "/analysis?game=three", "");
-        let reply = tokio::time::timeout(GLANCE, question).await.ok()?;
-        (reply.status == 429).then_some(reply)
+/// Asks for so many analyses that so many are refused at once; gives the lines of those that wait.
+async fn fill(site: &Site, network: &str, query: &str, lines: usize, refused: usize) -> Vec<Raw> {
+    let mut waiting = Vec::new();
+    for _ in 0..lines {
+        waiting.push(ask_raw(site, network, query).await);
+    }
+    for _ in 0..refused {
+        let answers = waiting.iter_mut().map(|line| line.is_answered().boxed());
+        let (_, place, _) = tokio::time::timeout(DEADLINE, select_all(answers)).await.unwrap();
+        let answer = String::from_utf8(waiting.swap_remove(place).closed().await).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 429"), "{answer}");
+        assert!(answer.contains("retry-after: "), "{answer}");
+        assert!(answer.contains("too-many-questions"), "{answer}");
+    }
+    waiting
+}
+
+/// Waits until a network has room for a question again; gives the line of that question.
+async fn room(site: &Site, network: &str) -> Raw {
+    eventually("there is room again", async || {
+        ask_raw(site, network, "game=six").await.stays_open(GLANCE).await
     })
     .await
 }
@@ -124,29 +140,13 @@ async fn questions_that_are_hung_up_are_not_carried_through() {
     let (site, tables) = site(|settings| settings.limits.waiting_questions = 5).await;
     let first = ask_raw(&site, ATTACKER, "game=three").await;
     tables.was_asked(Variant::THREE).await;
-    let mut lines = Vec::new();
-    for _ in 0..5 {
-        lines.push(ask_raw(&site, ATTACKER, "game=three").await);
-    }
-    let refused = full(&site, ATTACKER).await;
-    assert_eq!(refused.json()["error"], "too-many-questions");
-    assert!(refused.header("retry-after").parse::<u32>().unwrap() > 0);
+    let lines = fill(&site, ATTACKER, "game=three", 6, 1).await;
     drop((first, lines));
-    // There is room again, for as many as there was at first.
-    let mut lines = Vec::new();
-    for _ in 0..5 {
-        let line = eventually("there is room again", async || {
-            let line = ask_raw(&site, ATTACKER, "game=six").await;
-            line.stays_open(GLANCE).await
-        });
-        lines.push(line.await);
-    }
+    let line = room(&site, ATTACKER).await;
     tables.answer(Variant::THREE);
     tables.answer(Variant::SIX);
-    for line in lines {
-        let answer = String::from_utf8(line.closed().await).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    }
+    let answer = String::from_utf8(line.closed().await).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let three = tables.asked().iter().filter(|game| **game == Variant::THREE).count();
     assert_eq!(three, 1, "of those that were hung up only the first was ever thought about");
 }
@@ -157,10 +157,7 @@ async fn one_address_with_many_questions_does_not_keep_another_from_its_analysis
     let mut lines = vec![ask_raw(&site, ATTACKER, "game=three").await];
     tables.was_asked(Variant::THREE).await;
     for (network, game) in [(ATTACKER, "three"), (HONEST, "six")] {
-        for _ in 0..5 {
-            lines.push(ask_raw(&site, network, &format!("game={game}")).await);
-        }
-        full(&site, network).await;
+        lines.extend(fill(&site, network, &format!("game={game}"), 6, 1).await);
     }
     tables.answer(Variant::THREE);
     tables.answer(Variant::SIX);
@@ -186,14 +183,11 @@ async fn many_guests_of_one_address_do_not_keep_another_from_the_computers_reply
     for _ in 0..8 {
         games.push(begin(ATTACKER, "three").await);
     }
-    full(&site, ATTACKER).await;
+    // A reply takes the place of the one that asks for an analysis.
+    fill(&site, ATTACKER, "game=three", 1, 1).await;
     let honest = begin(HONEST, "six").await;
-    let mut lines = Vec::new();
-    for _ in 0..6 {
-        lines.push(ask_raw(&site, HONEST, "game=three").await);
-    }
-    // Only with the computer's reply are there seven.
-    full(&site, HONEST).await;
+    // Only with the computer's reply is there one too many for the seventh.
+    let _lines = fill(&site, HONEST, "game=three", 8, 2).await;
     tables.answer(Variant::THREE);
     tables.was_asked(Variant::SIX).await;
     let mut replies = 0;
@@ -308,12 +302,10 @@ async fn hints_that_are_hung_up_leave_the_queue_and_the_game_as_it_was() {
         line.send(request.as_bytes()).await;
         lines.push(line);
     }
-    full(&site, HONEST).await;
+    // A hint takes the place of the one that asks for an analysis.
+    fill(&site, HONEST, "game=six", 1, 1).await;
     drop(lines);
-    let line = eventually("there is room again", async || {
-        ask_raw(&site, HONEST, "game=six").await.stays_open(GLANCE).await
-    })
-    .await;
+    let line = room(&site, HONEST).await;
     tables.answer(Variant::SIX);
     line.closed().await;
     first.closed().await;

@@ -116,7 +116,8 @@ impl Player {
         Ok((mv, begun.elapsed()))
     }
 
-    /// What it said about its chances before it moved last.
+    /// The score it reported before its last move, by which a bot answers draw offers.
+    #[cfg(feature = "serve")]
     pub(crate) fn score(&self) -> Option<Score> {
         self.score
     }

@@ -1,6 +1,5 @@
 //! The graphics card as a backend, in builds that know it and in those that do not.
 
-use crate::output::note;
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, SolveError};
 
@@ -9,7 +8,11 @@ use merels_solver::{Backend, SolveError};
 pub(super) fn open(variant: Variant) -> Result<Box<dyn Backend>, SolveError> {
     let gpu =
         merels_gpu::Gpu::open(variant).map_err(|error| SolveError::Device(error.to_string()))?;
-    note!("solving on the graphics card: {}, {} GiB free", gpu.name(), gpu.memory() >> 30);
+    crate::output::note!(
+        "solving on the graphics card: {}, {} GiB free",
+        gpu.name(),
+        gpu.memory() >> 30
+    );
     Ok(Box::new(gpu))
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::postgres::{Commit, Postgres};
 use crate::step::Step;
-use crate::{backends, deny, fuzz, needs, python};
+use crate::{backends, deny, fuzz, modules, needs, python};
 
 /// How long each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
@@ -80,6 +80,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     let start = Instant::now();
     needs::provide(root, options.may_install)?;
     FORMAT.run(root, &[])?;
+    modules::check(root)?;
     deny::check(root)?;
     for step in WEB {
         step.run(root, &[])?;
@@ -119,6 +120,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
 pub(crate) fn quick_test(root: &Path) -> Result<()> {
     let start = Instant::now();
     FORMAT.run(root, &[])?;
+    modules::check(root)?;
     LINTS.run(root, &[])?;
     for step in QUICK_TESTS {
         step.run(root, &[FROZEN])?;

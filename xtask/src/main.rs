@@ -8,6 +8,7 @@ mod fuzz;
 mod gate;
 mod hosting;
 mod load;
+mod modules;
 mod needs;
 mod packages;
 mod postgres;
@@ -76,6 +77,8 @@ enum Task {
     /// As root, with debootstrap: a new Debian in target/hosting, every command of the page that is
     /// marked for it, and the site started there with the page's settings.
     Hosting,
+    /// Writes docs/modules.md: which modules of each crate import which
+    Modules,
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
         /// Start a PostgreSQL that waits for the disk, as a real one does, and play on it; comes first
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
             Task::Deb => debian::package(&root),
             Task::Sbom => sbom::write(&root).map(drop),
             Task::Hosting => hosting::walk(&root),
+            Task::Modules => modules::write(&root),
             Task::Load { postgres, arguments } => load::run(&root, postgres, &arguments),
         }
     };

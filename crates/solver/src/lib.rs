@@ -23,7 +23,6 @@
 mod backend;
 mod cells;
 mod check;
-mod count;
 mod cpu;
 mod error;
 mod files;

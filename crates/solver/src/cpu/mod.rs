@@ -1,6 +1,7 @@
 //! Retrograde analysis on the processor, with all threads of one machine.
 
 mod bits;
+mod count;
 mod levels;
 mod moving;
 mod placing;
@@ -13,15 +14,15 @@ mod shapes;
 use merels_rules::morris::Variant;
 use merels_tables::{Code, Coding, Index, Sector, Taking};
 
-pub(crate) use self::bits::ones;
+use self::bits::ones;
+use self::count::count;
 pub use self::levels::level_code;
 use self::placing::Placing;
 use self::removals::{FewerStanding, Removals};
-pub(crate) use self::row::Translation;
+use self::row::Translation;
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished, Solved, solved_together};
 use crate::cells::Cells;
-use crate::count::count;
 use crate::error::SolveError;
 use crate::progress::Progress;
 

@@ -1,7 +1,7 @@
 use merels_tables::{Code, Coding, Counts, Indexer, Sector};
 use rayon::prelude::*;
 
-use crate::cpu::{Translation, ones};
+use super::{Translation, ones};
 
 /// Counts the values of a finished sector: each position up to symmetry once.
 pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {

@@ -1,7 +1,8 @@
 use merels_tables::{Code, Coding, Counts, Indexer, Sector};
 use rayon::prelude::*;
 
-use super::{Translation, ones};
+use super::bits::ones;
+use super::row::Translation;
 
 /// Counts the values of a finished sector: each position up to symmetry once.
 pub(crate) fn count(indexer: &Indexer, sector: Sector, cells: &[u8]) -> Counts {

@@ -14,12 +14,10 @@ mod shapes;
 use merels_rules::morris::Variant;
 use merels_tables::{Code, Coding, Index, Sector, Taking};
 
-use self::bits::ones;
 use self::count::count;
 pub use self::levels::level_code;
 use self::placing::Placing;
 use self::removals::{FewerStanding, Removals};
-use self::row::Translation;
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished, Solved, solved_together};
 use crate::cells::Cells;

@@ -63,6 +63,50 @@ macro_rules! wrap {
     };
 }
 
+/// The positions of each game.
+impl GameId {
+    /// The usual start, or `None` for Nimble, whose strips are random.
+    pub fn usual_start(self) -> Option<AnyPosition> {
+        match self {
+            GameId::Nimble => None,
+            _ => Some(self.start()),
+        }
+    }
+
+    /// A start: the usual one, or the random strip of seed 0 in Nimble.
+    pub fn start(self) -> AnyPosition {
+        let ming_mang = |no_repeat| {
+            let start = MingMangPosition::start(mingmang::USUAL_SIZE, no_repeat);
+            AnyPosition::MingMang(start.expect("the usual size is allowed"))
+        };
+        match self {
+            GameId::Morris(variant) => AnyPosition::Morris(MorrisPosition::start(variant)),
+            GameId::MingMang => ming_mang(false),
+            GameId::MingMangNoRepeat => ming_mang(true),
+            GameId::Nimble => {
+                let start = NimblePosition::random(nimble::USUAL_STRIP, 0);
+                AnyPosition::Nimble(start.expect("the usual strip is allowed"))
+            }
+        }
+    }
+
+    /// Reads a position of this game.
+    ///
+    /// # Errors
+    ///
+    /// A [`TextError`] names the character and the reason.
+    pub fn parse_position(self, text: &str) -> Result<AnyPosition, TextError> {
+        Ok(match self {
+            GameId::Morris(variant) => AnyPosition::Morris(morris::parse_position(variant, text)?),
+            GameId::MingMang => AnyPosition::MingMang(mingmang::parse_position(text, false)?),
+            GameId::MingMangNoRepeat => {
+                AnyPosition::MingMang(mingmang::parse_position(text, true)?)
+            }
+            GameId::Nimble => AnyPosition::Nimble(nimble::parse_position(text)?),
+        })
+    }
+}
+
 impl AnyPosition {
     /// The game that this position belongs to.
     pub fn game(&self) -> GameId {

@@ -4,10 +4,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::mingmang::{self, MingMangPosition};
-use crate::morris::{self, MorrisPosition, UnknownVariant, Variant};
-use crate::nimble::{self, NimblePosition};
-use crate::{AnyPosition, TextError};
+use crate::morris::{UnknownVariant, Variant};
 
 /// Every game that Merels plays. Text forms use its id, such as `six-nofly`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,47 +73,6 @@ impl GameId {
             GameId::MingMangNoRepeat => "Ming Mang without repeats",
             GameId::Nimble => "Nimble",
         }
-    }
-
-    /// The usual start, or `None` for Nimble, whose strips are random.
-    pub fn usual_start(self) -> Option<AnyPosition> {
-        match self {
-            GameId::Nimble => None,
-            _ => Some(self.start()),
-        }
-    }
-
-    /// A start: the usual one, or the random strip of seed 0 in Nimble.
-    pub fn start(self) -> AnyPosition {
-        let ming_mang = |no_repeat| {
-            let start = MingMangPosition::start(mingmang::USUAL_SIZE, no_repeat);
-            AnyPosition::MingMang(start.expect("the usual size is allowed"))
-        };
-        match self {
-            GameId::Morris(variant) => AnyPosition::Morris(MorrisPosition::start(variant)),
-            GameId::MingMang => ming_mang(false),
-            GameId::MingMangNoRepeat => ming_mang(true),
-            GameId::Nimble => {
-                let start = NimblePosition::random(nimble::USUAL_STRIP, 0);
-                AnyPosition::Nimble(start.expect("the usual strip is allowed"))
-            }
-        }
-    }
-
-    /// Reads a position of this game.
-    ///
-    /// # Errors
-    ///
-    /// A [`TextError`] names the character and the reason.
-    pub fn parse_position(self, text: &str) -> Result<AnyPosition, TextError> {
-        Ok(match self {
-            GameId::Morris(variant) => AnyPosition::Morris(morris::parse_position(variant, text)?),
-            GameId::MingMang => AnyPosition::MingMang(mingmang::parse_position(text, false)?),
-            GameId::MingMangNoRepeat => {
-                AnyPosition::MingMang(mingmang::parse_position(text, true)?)
-            }
-            GameId::Nimble => AnyPosition::Nimble(nimble::parse_position(text)?),
-        })
     }
 }
 

@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|attestation: &[u8]| {
     // The site for which the seeds were made.
-    if merels_server::is_new_passkey(attestation, "example.org") {
-        assert!(!merels_server::is_new_passkey(attestation, "example.com"), "another site");
+    if merels_web::is_new_passkey(attestation, "example.org") {
+        assert!(!merels_web::is_new_passkey(attestation, "example.com"), "another site");
     }
 });

@@ -1,5 +1,5 @@
 // The game page and the first page: joins the board, the panel and the socket. What it expects of the
-// page is made in crates/server/src/pages/game.rs; everything but #board and the data blocks `shape`,
+// page is made in crates/web/src/pages/game.rs; everything but #board and the data blocks `shape`,
 // `view` and `words` may be missing.
 //
 // The first page shows a game that does not exist yet: its first move makes it, in place.

@@ -7,12 +7,12 @@ use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
 use merels_engine::Oracle;
 use merels_rules::{AnyMove, Game, GameId, Position, Side, SplitMix};
-use merels_server::{Nats, Server, Settings};
 use merels_store::{
     Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat,
     Player, PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
 };
 use merels_test_services::postgres_database;
+use merels_web::{Nats, Server, Settings};
 use tempfile::TempDir;
 
 use crate::tables;

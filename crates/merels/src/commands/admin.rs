@@ -172,7 +172,7 @@ async fn note(store: &Store, kind: SecurityKind, player: &PlayerId) -> Result<()
 
 async fn rename(store: &Store, name: &str, new: &str) -> Result<()> {
     let player = find(store, name).await?;
-    let new = merels_server::checked_name(new).map_err(anyhow::Error::msg)?;
+    let new = merels_web::checked_name(new).map_err(anyhow::Error::msg)?;
     match store.rename(&player, &new).await? {
         Ok(()) => {}
         Err(Taken::Name | Taken::Email) => {
@@ -192,7 +192,7 @@ async fn make_operator(store: &Store, name: &str, wants_code: bool) -> Result<()
     say(&format!("{} is an operator: the page is /operator.", player.name))?;
     let facts = store.account_facts(&player.id).await?.context("the account is gone")?;
     if wants_code || !facts.has_factor() {
-        let code = merels_server::recovery_code().context("the system has no randomness")?;
+        let code = merels_web::recovery_code().context("the system has no randomness")?;
         store.add_recovery_code(&player.id, &code).await?;
         note(store, SecurityKind::CodesMade, &player.id).await?;
         say("The password and this code lead in, once. Then add a passkey on the account page:")?;

@@ -14,9 +14,7 @@ use clap::ValueEnum;
 use merels_engine::Oracle;
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
-use merels_server::{
-    AcmeSettings, ClientLimits, MailSettings, Nats, Server, Settings, TlsSettings,
-};
+use merels_web::{AcmeSettings, ClientLimits, MailSettings, Nats, Server, Settings, TlsSettings};
 use serde::Deserialize;
 use tokio::signal;
 use tracing_subscriber::EnvFilter;

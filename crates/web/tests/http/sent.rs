@@ -2,7 +2,7 @@
 //! `web/test/sent.js`. Its types are compared with those the scripts believe in, and its boards are
 //! those the scripts' tests use, so that a board is laid out in one place only.
 //!
-//! `MERELS_WRITE_SENT=1 cargo test -p merels-server --test http sent` writes it anew.
+//! `MERELS_WRITE_SENT=1 cargo test -p merels-web --test http sent` writes it anew.
 
 use std::fmt::Write;
 use std::path::Path;

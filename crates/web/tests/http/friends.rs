@@ -1,7 +1,7 @@
 //! A link to a game: making it, sitting down, and what may go wrong; and clocks as requests see them.
 
 use jiff::SignedDuration;
-use merels_server::Clock;
+use merels_web::Clock;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Site, Wire, eventually};

@@ -1,8 +1,8 @@
 //! Who may change the factors of an account: nobody by the password alone where there is one already.
 
 use jiff::SignedDuration;
-use merels_server::Clock;
 use merels_store::{AccountChange, PlayerId, Purpose, SecurityKind};
+use merels_web::Clock;
 use serde_json::{Value, json};
 
 use crate::common::{Authenticator, Client, Reply, Site};
@@ -67,7 +67,7 @@ async fn an_operators_password_alone_opens_nothing() {
     assert!(!facts.has_factor() && facts.second_factor);
 
     // The code of the command line is the first factor: with it one comes in and adds others.
-    let code = merels_server::recovery_code().unwrap();
+    let code = merels_web::recovery_code().unwrap();
     site.store.add_recovery_code(&id, &code).await.unwrap();
     let fields = json!({"step": asked["step"], "code": code});
     thief.api("POST", "/login/second", fields.clone()).await.expect(200);

@@ -5,8 +5,8 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_server::{Clock, Server, Settings};
 use merels_store::{SecurityKind, SessionToken, Store};
+use merels_web::{Clock, Server, Settings};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

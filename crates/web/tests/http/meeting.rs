@@ -1,7 +1,7 @@
 //! Meeting: clocks and ratings in matchmaking, open seats, challenges by name, and people kept apart.
 
 use jiff::SignedDuration;
-use merels_server::Clock;
+use merels_web::Clock;
 use serde_json::json;
 
 use crate::common::{Client, Site, eventually};

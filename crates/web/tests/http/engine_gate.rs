@@ -10,8 +10,8 @@ use futures_util::future::select_all;
 use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{GameId, Position, Value};
-use merels_server::Settings;
 use merels_store::{GameKey, Scope};
+use merels_web::Settings;
 use serde_json::json;
 
 use crate::common::{Client, DEADLINE, Raw, Reply, Site, Wire, eventually, refusal};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::SignedDuration;
-use merels_server::{ClientLimits, Clock};
+use merels_web::{ClientLimits, Clock};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Site};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use merels_server::{Server, Settings};
+use merels_web::{Server, Settings};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Site, Wire, eventually};

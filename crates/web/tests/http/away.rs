@@ -5,9 +5,9 @@ use std::fs::OpenOptions;
 use std::io::{Seek, SeekFrom, Write};
 use std::time::Duration;
 
-use merels_server::{Server, Settings};
 use merels_store::Scope;
 use merels_test_services::SlowLink;
+use merels_web::{Server, Settings};
 use serde_json::json;
 
 use crate::common::{Client, DEADLINE, Program, Site, Wire, eventually, refusal, request};

@@ -11,7 +11,7 @@ use hyper::body::Bytes;
 use hyper::client::conn::http1::handshake;
 use hyper::{HeaderMap, Request};
 use hyper_util::rt::TokioIo;
-use merels_server::{AcmeSettings, TlsSettings};
+use merels_web::{AcmeSettings, TlsSettings};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{GameId, Position, Side, Value};
-use merels_server::Settings;
 use merels_solver::{Cpu, InFiles, SolveOptions, solve};
 use merels_tables::{Folder, Tables};
+use merels_web::Settings;
 use tempfile::TempDir;
 
 use super::Site;

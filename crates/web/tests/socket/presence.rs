@@ -1,7 +1,7 @@
 //! Who is away, and what may be claimed then: on one node and on two.
 
 use jiff::SignedDuration;
-use merels_server::Clock;
+use merels_web::Clock;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Site, Wire, eventually, now, refusal};

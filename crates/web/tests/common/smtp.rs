@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
-use merels_server::{MailSettings, Settings};
 use merels_test_services::{MailServer, MailTls};
+use merels_web::{MailSettings, Settings};
 
 use super::eventually;
 

@@ -7,8 +7,8 @@
 //! [`Server::start`] opens it.
 //!
 //! ```
-//! # async fn example() -> Result<(), merels_server::ServerError> {
-//! use merels_server::{Server, Settings};
+//! # async fn example() -> Result<(), merels_web::ServerError> {
+//! use merels_web::{Server, Settings};
 //!
 //! let settings = Settings::new(([127, 0, 0, 1], 0).into(), "sqlite://merels.db");
 //! let server = Server::start(settings).await?;

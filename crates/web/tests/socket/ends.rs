@@ -1,6 +1,6 @@
 //! Who gets a connection, and how it ends.
 
-use merels_server::ClientLimits;
+use merels_web::ClientLimits;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 

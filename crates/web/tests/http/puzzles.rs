@@ -3,7 +3,7 @@
 use merels_engine::PuzzleSet;
 use merels_rules::Position;
 use merels_rules::morris::Variant;
-use merels_server::ClientLimits;
+use merels_web::ClientLimits;
 use serde_json::json;
 
 use crate::common::{Client, Site};

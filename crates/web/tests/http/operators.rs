@@ -34,7 +34,7 @@ async fn only_operators_with_a_second_factor_see_the_page() {
     act(&weak, "close", &ada, "").await.expect(401);
     ada.data("/home").await.expect(200);
     // A recovery code is a second factor.
-    let code = merels_server::recovery_code().unwrap();
+    let code = merels_web::recovery_code().unwrap();
     site.store.add_recovery_code(weak.id.as_ref().unwrap(), &code).await.unwrap();
     let step = weak.data("/operator").await.expect(401).json()["step"].clone();
     let fields = json!({"step": step, "code": code});

@@ -2,7 +2,7 @@
 //! `web/test/sent-games.js`. Its types are compared with those the scripts believe in, so that
 //! neither side can add, drop or rename a field alone.
 //!
-//! `MERELS_WRITE_SENT=1 cargo test -p merels-server --test socket sent` writes it anew.
+//! `MERELS_WRITE_SENT=1 cargo test -p merels-web --test socket sent` writes it anew.
 
 use std::path::Path;
 

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Position};
-use merels_server::{Server, Settings};
 use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
+use merels_web::{Server, Settings};
 use tempfile::TempDir;
 
 pub(crate) use authenticator::Authenticator;

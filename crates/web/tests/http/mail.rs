@@ -1,8 +1,8 @@
 //! Mail by a real mail server: forgotten passwords, addresses to be confirmed, notices.
 
 use jiff::SignedDuration;
-use merels_server::{Clock, Server, Settings};
 use merels_store::{GivenUp, Passkey, SecurityKind};
+use merels_web::{Clock, Server, Settings};
 use serde_json::json;
 
 use crate::common::{Client, Reply, Site, Smtp, eventually, now};

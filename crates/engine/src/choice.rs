@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use merels_rules::{AnyMove, SplitMix};
+use merels_rules::{AnyMove, SplitMix, Wdl};
 
 use crate::attention::{Attention, overlooks};
 use crate::deadline::Deadline;
@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::network::Network;
 use crate::openings::Openings;
 use crate::options::EngineOptions;
-use crate::oracle::{Oracle, Wdl};
+use crate::oracle::Oracle;
 use crate::perfect;
 use crate::report::{Info, Report};
 use crate::score::Score;

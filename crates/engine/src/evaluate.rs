@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use merels_rules::{Position, Value};
+use merels_rules::{Position, Value, Wdl};
 
 use crate::evaluation::Evaluation;
 use crate::network::Network;
 use crate::openings::{Openings, OpeningsChoice};
-use crate::oracle::{Oracle, Wdl};
+use crate::oracle::Oracle;
 
 /// Everything the search needs from a game beyond its rules.
 pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {

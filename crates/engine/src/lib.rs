@@ -56,7 +56,7 @@ pub use limits::{Clock, Limits};
 pub use network::{Network, NetworkError};
 pub use openings::{Openings, OpeningsBuilder, OpeningsChoice, OpeningsError, symmetric_hash};
 pub use options::EngineOptions;
-pub use oracle::{Oracle, Wdl};
+pub use oracle::Oracle;
 pub use puzzles::{Puzzle, PuzzleError, PuzzleMove, PuzzleSet, Theme, canonical, only_move};
 pub use report::{Info, Report};
 pub use review::{Mistake, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};

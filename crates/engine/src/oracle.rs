@@ -1,40 +1,7 @@
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{Position, Value};
+use merels_rules::{Position, Value, Wdl};
 
 use crate::score::Score;
-
-/// The result for the side to move (WDL): a value without its distance.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss,
-    /// Neither side can win.
-    Draw,
-    /// The side to move wins.
-    Win,
-}
-
-impl Wdl {
-    /// The same result from the other side's point of view.
-    #[must_use]
-    pub const fn flipped(self) -> Wdl {
-        match self {
-            Wdl::Loss => Wdl::Win,
-            Wdl::Draw => Wdl::Draw,
-            Wdl::Win => Wdl::Loss,
-        }
-    }
-}
-
-impl From<Value> for Wdl {
-    fn from(value: Value) -> Wdl {
-        match value {
-            Value::Win(_) => Wdl::Win,
-            Value::Draw => Wdl::Draw,
-            Value::Loss(_) => Wdl::Loss,
-        }
-    }
-}
 
 /// A source of exact values, such as perfect tables (an endgame tablebase).
 pub trait Oracle: Send + Sync {

@@ -1,10 +1,10 @@
 //! Perfect play with an oracle: never gives value away, wins by the shortest line, loses by the
 //! longest, and makes a draw hard to hold.
 
-use merels_rules::Value;
+use merels_rules::{Value, Wdl};
 
 use crate::evaluate::Evaluate;
-use crate::oracle::{Oracle, Wdl};
+use crate::oracle::Oracle;
 use crate::score::Score;
 
 /// The moves that keep the value of a position.

@@ -194,10 +194,9 @@ pub fn line_text(start: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use merels_rules::GameId;
+    use merels_rules::{GameId, Wdl};
 
     use super::*;
-    use crate::Wdl;
 
     fn played(game: &str, start: &str, moves: &[&str]) -> Game<AnyPosition> {
         let game: GameId = game.parse().unwrap();

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use merels_engine::{
-    Engine, EngineOptions, Limits, Openings, OpeningsBuilder, OpeningsChoice, Oracle, Wdl,
+    Engine, EngineOptions, Limits, Openings, OpeningsBuilder, OpeningsChoice, Oracle,
     symmetric_hash,
 };
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, SplitMix};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, SplitMix, Wdl};
 
 /// Openings of one ply, all drawn, and lines through the positions with these hashes.
 fn openings(lines: &[u64]) -> OpeningsChoice {

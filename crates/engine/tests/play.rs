@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use merels_engine::{
     Engine, EngineOptions, Evaluation, Level, Limits, Openings, OpeningsChoice, Oracle, Report,
-    Score, Wdl,
+    Score,
 };
 use merels_rules::morris::{MorrisPosition, Move, Variant};
-use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side, SplitMix, Value};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side, SplitMix, Value, Wdl};
 
 fn level(number: u8) -> Level {
     Level::numbered(number).expect("a level from 1 to 10")

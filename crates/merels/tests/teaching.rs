@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use common::{run, stderr, stdout};
-use merels_engine::{Openings, Oracle, Wdl};
+use merels_engine::{Openings, Oracle};
 use merels_rules::morris::{MorrisPosition, Points, Setup, Variant};
-use merels_rules::{Side, Value};
+use merels_rules::{Side, Value, Wdl};
 use merels_tables::Tables;
 
 /// The bytes of a lesson.

@@ -19,6 +19,7 @@
 //! assert_eq!(game.legal_moves().len(), 23);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![warn(missing_docs)]
 #![no_std]
 
 extern crate alloc;
@@ -40,9 +41,11 @@ mod illegal;
 mod outcome;
 mod perft;
 mod position;
+mod score;
 mod side;
 mod spot;
 mod value;
+mod wdl;
 mod zobrist;
 
 pub use any::{AnyMove, AnyPosition};
@@ -55,8 +58,10 @@ pub use outcome::{DrawReason, Outcome, PLY_LIMIT, QUIET_LIMIT, WinReason};
 pub use perft::{divide, perft};
 pub use position::{Coordinates, Position, Repetition};
 pub use record::Record;
+pub use score::{GameScore, UnknownScore};
 pub use side::Side;
 pub use spot::Spot;
 pub use text::TextError;
 pub use value::Value;
+pub use wdl::Wdl;
 pub use zobrist::SplitMix;

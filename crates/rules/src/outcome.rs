@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::Side;
+use crate::{GameScore, Side};
 
 /// The number of consecutive plies without a placement or capture after which a game is drawn.
 pub const QUIET_LIMIT: u16 = 100;
@@ -90,14 +90,18 @@ impl Outcome {
         }
     }
 
+    /// The score, without the reason.
+    pub const fn score(self) -> GameScore {
+        match self {
+            Outcome::Win { winner, .. } => GameScore::Win(winner),
+            Outcome::Draw(_) => GameScore::Draw,
+            Outcome::Aborted => GameScore::Void,
+        }
+    }
+
     /// The result in game records: `1-0`, `0-1`, `1/2-1/2`, or `*` if the game was aborted.
     pub const fn result(self) -> &'static str {
-        match self {
-            Outcome::Win { winner: Side::White, .. } => "1-0",
-            Outcome::Win { winner: Side::Black, .. } => "0-1",
-            Outcome::Draw(_) => "1/2-1/2",
-            Outcome::Aborted => "*",
-        }
+        self.score().text()
     }
 
     /// The word for the reason in the `Termination` tag of game records.

@@ -32,14 +32,13 @@ use core::fmt;
 use core::iter::{Enumerate, Peekable};
 
 use crate::text::TextError;
-use crate::{AnyPosition, Game, GameId, Outcome, Position, Side};
+use crate::{AnyPosition, Game, GameId, GameScore, Outcome, Position, Side};
 
 /// The placeholder for an unknown player or date.
 const UNKNOWN_NAME: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
 
-/// The result and the termination of an unfinished game.
-const UNFINISHED_RESULT: &str = "*";
+/// The termination of an unfinished game; its result is that of an aborted one.
 const UNFINISHED: &str = "unterminated";
 
 /// The width of lines of moves.
@@ -156,7 +155,8 @@ impl<'a> Lines<'a> {
         }
         let result = reader.result.ok_or_else(|| {
             TextError::whole(format!(
-                "the result ({UNFINISHED_RESULT} if there is none) is missing"
+                "the result ({} if there is none) is missing",
+                GameScore::Void
             ))
         })?;
         finish(&mut game, &tags, result)?;
@@ -312,7 +312,7 @@ struct MoveReader {
     number: usize,
     /// The number token was read and its move has not followed yet.
     numbered: bool,
-    result: Option<&'static str>,
+    result: Option<GameScore>,
 }
 
 impl MoveReader {
@@ -339,8 +339,7 @@ impl MoveReader {
         if self.result.is_some() {
             return Err(TextError::whole("the record should end after the result"));
         }
-        let results = ["1-0", "0-1", "1/2-1/2", UNFINISHED_RESULT];
-        if let Some(result) = results.into_iter().find(|result| *result == token) {
+        if let Ok(result) = token.parse() {
             self.result = Some(result);
             return Ok(());
         }
@@ -381,9 +380,9 @@ impl MoveReader {
 }
 
 /// Checks the result against the moves, and ends the game if the players' decision ended it.
-fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: &str) -> Result<(), TextError> {
+fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: GameScore) -> Result<(), TextError> {
     if let Some(tag) = &tags.result
-        && tag.value != result
+        && tag.value != result.text()
     {
         let reason = format!("the tag says {}, the moves end with {result}", tag.value);
         return Err(tag.error(reason));
@@ -391,12 +390,10 @@ fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: &str) -> Result<(),
     let termination = tags.termination.as_ref();
     if game.outcome().is_none() {
         match (result, termination.map(|tag| tag.value.as_str())) {
-            ("1-0", Some("resignation")) => game.resign(Side::Black),
-            ("0-1", Some("resignation")) => game.resign(Side::White),
-            ("1-0", Some("time forfeit")) => game.lose_on_time(Side::Black),
-            ("0-1", Some("time forfeit")) => game.lose_on_time(Side::White),
-            ("1/2-1/2", Some("agreement")) => game.agree_draw(),
-            (UNFINISHED_RESULT, Some("aborted")) => game.abort(),
+            (GameScore::Win(winner), Some("resignation")) => game.resign(!winner),
+            (GameScore::Win(winner), Some("time forfeit")) => game.lose_on_time(!winner),
+            (GameScore::Draw, Some("agreement")) => game.agree_draw(),
+            (GameScore::Void, Some("aborted")) => game.abort(),
             _ => {}
         }
     }
@@ -418,10 +415,10 @@ fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: &str) -> Result<(),
     }
 }
 
-fn result_words(outcome: Option<Outcome>) -> (&'static str, &'static str) {
+fn result_words(outcome: Option<Outcome>) -> (GameScore, &'static str) {
     match outcome {
-        Some(outcome) => (outcome.result(), outcome.termination()),
-        None => (UNFINISHED_RESULT, UNFINISHED),
+        Some(outcome) => (outcome.score(), outcome.termination()),
+        None => (GameScore::Void, UNFINISHED),
     }
 }
 
@@ -434,7 +431,7 @@ impl fmt::Display for Record {
         tag(f, "White", &self.white)?;
         tag(f, "Black", &self.black)?;
         tag(f, "Date", &self.date)?;
-        tag(f, "Result", result)?;
+        tag(f, "Result", result.text())?;
         tag(f, "Termination", termination)?;
         let with_draws = start.clone().with_automatic_draws(true);
         if start.game().usual_start().as_ref() != Some(&with_draws) {
@@ -447,7 +444,7 @@ impl fmt::Display for Record {
             tag(f, name, value)?;
         }
         f.write_str("\n")?;
-        self.write_moves(f, result)
+        self.write_moves(f, result.text())
     }
 }
 

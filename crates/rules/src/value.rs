@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::{Outcome, Side};
+use crate::{Outcome, Side, Wdl};
 
 /// The exact value of a position for its side to move, with the plies to the end of the game when
 /// the winner plays for the quickest end and the loser for the slowest.
@@ -44,12 +44,8 @@ impl Value {
     }
 
     /// `win`, `draw` or `loss`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Value::Win(_) => "win",
-            Value::Draw => "draw",
-            Value::Loss(_) => "loss",
-        }
+    pub fn word(self) -> &'static str {
+        Wdl::from(self).word()
     }
 
     /// The value of a move that leads to this value, for the side that makes the move: the

@@ -1,5 +1,4 @@
 //! Positions solved per second: one pair of sectors, without reading and writing files.
-#![allow(missing_docs, reason = "criterion's macros document nothing")]
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use merels_rules::morris::Variant;

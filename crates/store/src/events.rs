@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use merels_rules::Side;
+use merels_rules::{GameScore, Side};
 
 use crate::database::Row;
 use crate::{Phrase, StoreError};
@@ -325,6 +325,10 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 pub(crate) fn side_named(name: &str) -> Result<Side, StoreError> {
     let named = |side: &Side| side_name(*side) == name;
     Side::ALL.into_iter().find(named).ok_or_else(|| corrupt("a side", name))
+}
+
+pub(crate) fn score(text: &str) -> Result<GameScore, StoreError> {
+    text.parse().map_err(|_| corrupt("a score", text))
 }
 
 pub(crate) fn number(what: &'static str, value: Option<i64>) -> Result<u32, StoreError> {

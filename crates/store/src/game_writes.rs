@@ -1,7 +1,7 @@
 //! The beginning of games, and the appending of events.
 
 use jiff::Timestamp;
-use merels_rules::{GameId, Outcome, Side};
+use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::{Connection, Value};
 use crate::events::side_name;
@@ -53,19 +53,6 @@ pub struct NewGame {
     pub at: Timestamp,
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finish {
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
-    pub score: String,
-}
-
-impl From<Outcome> for Finish {
-    fn from(outcome: Outcome) -> Finish {
-        Finish { score: outcome.result().to_owned() }
-    }
-}
-
 /// An event to be added to a game.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -75,8 +62,8 @@ pub struct Append {
     pub event: StoredEvent,
     /// Who is to move after it.
     pub mover: Side,
-    /// If it ends the game, how.
-    pub finish: Option<Finish>,
+    /// The score, if it ends the game.
+    pub finish: Option<GameScore>,
     /// The turn in the making after it: a turn played leaves none.
     pub draft: Option<String>,
     /// When the time of the side to move is up, in a game with a clock.
@@ -100,7 +87,7 @@ impl Write for Append {
     }
 
     fn ends(&self) -> Option<&GameKey> {
-        self.finish.as_ref().map(|_| &self.game)
+        self.finish.map(|_| &self.game)
     }
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
@@ -123,7 +110,6 @@ impl Write for Append {
             .await?;
         }
         let at = self.event.at.as_millisecond();
-        let finish = self.finish.as_ref();
         db.execute(
             "UPDATE games SET version = $1, mover = $2, touched = $3, score = $4, ended = $5, \
              draft = $6, flag = $7 WHERE id = $8",
@@ -131,16 +117,16 @@ impl Write for Append {
                 i64::from(self.event.version).into(),
                 side_name(self.mover).into(),
                 at.into(),
-                finish.map(|finish| finish.score.as_str()).into(),
-                finish.map(|_| at).into(),
+                self.finish.map(GameScore::text).into(),
+                self.finish.map(|_| at).into(),
                 self.draft.as_deref().into(),
                 self.flag.map(Timestamp::as_millisecond).into(),
                 self.game.as_str().into(),
             ],
         )
         .await?;
-        if let Some(finish) = finish {
-            ratings::rate(db, &self.game, &finish.score, self.event.at).await?;
+        if let Some(score) = self.finish {
+            ratings::rate(db, &self.game, score, self.event.at).await?;
         }
         Ok(true)
     }
@@ -249,7 +235,7 @@ pub(crate) async fn has_room(
 /// Ends a game that the rules had decided before its first turn. Nobody played it, so no rating changes.
 struct EndDecided {
     game: GameKey,
-    finish: Finish,
+    score: GameScore,
     at: Timestamp,
 }
 
@@ -263,7 +249,7 @@ impl Write for EndDecided {
     async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
         let sql = "UPDATE games SET score = $1, ended = $2, flag = NULL \
             WHERE id = $3 AND ended IS NULL";
-        let (score, at) = (self.finish.score.as_str(), self.at.as_millisecond());
+        let (score, at) = (self.score.text(), self.at.as_millisecond());
         db.execute(sql, [score.into(), at.into(), self.game.as_str().into()]).await.map(drop)
     }
 }
@@ -327,10 +313,10 @@ impl Store {
     pub async fn end_decided(
         &self,
         game: &GameKey,
-        finish: Finish,
+        score: GameScore,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(EndDecided { game: game.clone(), finish, at }).await
+        self.writer.write(EndDecided { game: game.clone(), score, at }).await
     }
 
     /// Adds an event; `false` if the game has this version already, and nothing is changed.

@@ -1,10 +1,10 @@
 //! Games: what is known of each at a glance, and its events.
 
 use jiff::Timestamp;
-use merels_rules::{GameId, Side};
+use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::{Row, Value};
-use crate::events::{corrupt, number, side_named, time};
+use crate::events::{corrupt, number, score, side_named, time};
 use crate::{
     ArenaId, BOT_MARK, Event, GameKey, PlayerId, Store, StoreError, StoredEvent, StoredHistory,
     Terms,
@@ -76,8 +76,8 @@ pub struct StoredGame {
     /// When something last happened in it, later by the time that no server was there since: the side
     /// to move has been on the clock from here.
     pub touched: Timestamp,
-    /// How it ended, if it did: `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
-    pub score: Option<String>,
+    /// The score, if it is over.
+    pub score: Option<GameScore>,
     /// A turn that still owes its removal.
     pub draft: Option<String>,
     /// The side that would like a rematch.
@@ -116,7 +116,7 @@ impl StoredGame {
             version: number("a version", Some(row.get(10)?))?,
             mover: side_named(&row.get::<String>(11)?)?,
             touched: time(row.get(12)?)?,
-            score: row.get(13)?,
+            score: row.get::<Option<String>>(13)?.as_deref().map(score).transpose()?,
             draft: row.get(14)?,
             terms: Terms::read(row, 15)?,
             rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,

@@ -70,7 +70,7 @@ pub use arenas::{Arena, ArenaGame, ArenaStanding, pairing as arena};
 pub use bots::BotMade;
 pub use error::StoreError;
 pub use events::{Event, EventKind, ForfeitCause, StoredEvent, StoredHistory, TimesLeft};
-pub use game_writes::{Append, Finish, NewGame, NewSeat};
+pub use game_writes::{Append, NewGame, NewSeat};
 pub use games::{Latest, Seat, StoredGame};
 pub use guests::GuestAccount;
 pub use heartbeat::{Heartbeat, Sign};

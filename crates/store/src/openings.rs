@@ -1,14 +1,14 @@
 //! How finished games began.
 
-use merels_rules::GameId;
+use merels_rules::{GameId, GameScore};
 
+use crate::events::score;
 use crate::{Store, StoreError};
 
 /// The beginning of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub score: String,
+    pub score: GameScore,
     /// The first moves.
     pub moves: Vec<String>,
 }
@@ -55,7 +55,7 @@ impl Store {
             let (key, ended): (String, i64) = (row.get(0)?, row.get(1)?);
             if found.is_empty() || read.key != key {
                 read = BeginningsRead { ended, key };
-                found.push(Beginning { score: row.get(2)?, moves: Vec::new() });
+                found.push(Beginning { score: score(&row.get::<String>(2)?)?, moves: Vec::new() });
             }
             if let Some(beginning) = found.last_mut() {
                 beginning.moves.push(row.get(3)?);

@@ -1,9 +1,10 @@
 //! Players and what they have won.
 
 use jiff::Timestamp;
+use merels_rules::{Side, Wdl};
 
 use crate::database::{Connection, Row, Value};
-use crate::events::{number, time};
+use crate::events::{number, score, time};
 use crate::guests::free_name;
 use crate::names::{key, skeleton};
 use crate::writer::Write;
@@ -171,20 +172,21 @@ pub struct ComputerResult {
     pub start: String,
     /// The computer's level.
     pub level: String,
-    /// Who won; nobody if it was drawn.
-    pub won: Option<bool>,
+    /// The player's result.
+    pub result: Wdl,
 }
 
 impl ComputerResult {
     fn read(row: &Row) -> Result<ComputerResult, StoreError> {
         let is_white = row.get::<Option<String>>(2)?.is_some();
-        let score: String = row.get(3)?;
-        let won = match score.as_str() {
-            "1-0" => Some(is_white),
-            "0-1" => Some(!is_white),
-            _ => None,
-        };
-        Ok(ComputerResult { game: row.get(0)?, start: row.get(4)?, level: row.get(1)?, won })
+        let side = if is_white { Side::White } else { Side::Black };
+        let score = score(&row.get::<String>(3)?)?;
+        Ok(ComputerResult {
+            game: row.get(0)?,
+            start: row.get(4)?,
+            level: row.get(1)?,
+            result: score.for_side(side).unwrap_or(Wdl::Draw),
+        })
     }
 }
 

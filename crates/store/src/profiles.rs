@@ -2,10 +2,10 @@
 //! moves.
 
 use jiff::Timestamp;
-use merels_rules::{GameId, Side};
+use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::Row;
-use crate::events::{corrupt, number, time};
+use crate::events::{corrupt, number, score, time};
 use crate::names::{bot_name, key};
 use crate::{ClockClass, GameKey, Player, PlayerId, Store, StoreError, StoredGame};
 
@@ -86,8 +86,7 @@ pub struct Opening {
     pub start: String,
     /// The player's side.
     pub side: Side,
-    /// How it ended: `1-0`, `0-1`, `1/2-1/2`, or `*`.
-    pub score: String,
+    pub score: GameScore,
     /// The first turns as text, two at most.
     pub turns: Vec<String>,
 }
@@ -190,7 +189,7 @@ impl Store {
                 game: game.parse().map_err(|_| corrupt("a game", &game))?,
                 start: row.get(2)?,
                 side: Side::ALL[is_black as usize % 2],
-                score: row.get(4)?,
+                score: score(&row.get::<String>(4)?)?,
                 turns: vec![turn],
             };
             openings.push((id, opening));

@@ -8,12 +8,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use jiff::Timestamp;
-use merels_rules::GameId;
+use merels_rules::{GameId, GameScore, Side, Wdl};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::database::{Connection, Row, Value};
-use crate::events::{corrupt, number};
+use crate::events::{corrupt, number, score};
 use crate::{GameKey, PlayerId, Seat, Store, StoreError, StoredGame, Terms, TimeControl};
 
 /// Millionths of a rating.
@@ -118,12 +118,11 @@ impl Rating {
 }
 
 /// The ratings of White and Black after a game with a score; nothing if the score counts for nobody.
-fn after_game([white, black]: [Rating; 2], score: &str) -> Option<[Rating; 2]> {
-    let outcome = match score {
-        "1-0" => Outcomes::WIN,
-        "0-1" => Outcomes::LOSS,
-        "1/2-1/2" => Outcomes::DRAW,
-        _ => return None,
+fn after_game([white, black]: [Rating; 2], score: GameScore) -> Option<[Rating; 2]> {
+    let outcome = match score.for_side(Side::White)? {
+        Wdl::Win => Outcomes::WIN,
+        Wdl::Loss => Outcomes::LOSS,
+        Wdl::Draw => Outcomes::DRAW,
     };
     let config = Glicko2Config::new();
     let (one, two) = glicko2(&white.glicko(), &black.glicko(), &outcome, &config);
@@ -180,7 +179,7 @@ pub(crate) async fn lock_ratings(db: &mut Connection, ended: &[GameKey]) -> Resu
 pub(crate) async fn rate(
     db: &mut Connection,
     key: &GameKey,
-    score: &str,
+    score: GameScore,
     at: Timestamp,
 ) -> Result<(), StoreError> {
     let Some(RatedGame { game, class, players }) = RatedGame::of(db, key).await? else {
@@ -222,7 +221,7 @@ pub(crate) async fn rate(
             at.as_millisecond().into(),
             game.as_str().into(),
             class.into(),
-            score.into(),
+            score.text().into(),
             players[0].as_str().into(),
             players[1].as_str().into(),
             after[0].rating.into(),
@@ -364,10 +363,10 @@ impl Store {
         for row in self.database.rows(sql, []).await? {
             let (game, class): (String, String) = (row.get(0)?, row.get(1)?);
             let players: [String; 2] = [row.get(2)?, row.get(3)?];
-            let score: String = row.get(4)?;
+            let score = score(&row.get::<String>(4)?)?;
             let keys = players.map(|id| (PlayerId::new(id), game.clone(), class.clone()));
             let before = [0, 1].map(|i| ratings.get(&keys[i]).copied().unwrap_or_default());
-            if let Some(after) = after_game(before, &score) {
+            if let Some(after) = after_game(before, score) {
                 ratings.extend(keys.into_iter().zip(after));
             }
         }
@@ -468,9 +467,11 @@ mod tests {
             Rating::of(Glicko2Rating { rating, deviation, volatility }, 7)
         };
         for (other, _) in games {
-            for (score, [ada, bert]) in
-                [("1-0", [1.0, 0.0]), ("0-1", [0.0, 1.0]), ("1/2-1/2", [0.5; 2])]
-            {
+            for (score, [ada, bert]) in [
+                (GameScore::Win(Side::White), [1.0, 0.0]),
+                (GameScore::Win(Side::Black), [0.0, 1.0]),
+                (GameScore::Draw, [0.5; 2]),
+            ] {
                 let player = paper(1500.0, 200.0);
                 let after = after_game([ours(player), ours(other)], score).unwrap();
                 agree(after[0], after_period(player, &[(other, ada)]));
@@ -483,21 +484,21 @@ mod tests {
     #[test]
     fn a_win_moves_both_and_a_broken_off_game_nobody() {
         let fresh = [Rating::default(); 2];
-        let [white, black] = after_game(fresh, "1-0").unwrap();
+        let [white, black] = after_game(fresh, GameScore::Win(Side::White)).unwrap();
         assert_eq!(white.points() - 1500, 1500 - black.points());
         assert!(white.points() > 1600 && white.is_provisional() && white.games == 1);
-        assert_eq!(after_game(fresh, "*"), None);
-        let drawn = after_game(fresh, "1/2-1/2").unwrap();
+        assert_eq!(after_game(fresh, GameScore::Void), None);
+        let drawn = after_game(fresh, GameScore::Draw).unwrap();
         assert_eq!(drawn.map(Rating::points), [1500; 2]);
         // The same seen from the other side.
-        assert_eq!(after_game(fresh, "0-1").unwrap(), [black, white]);
+        assert_eq!(after_game(fresh, GameScore::Win(Side::Black)).unwrap(), [black, white]);
     }
 
     #[test]
     fn after_some_games_a_rating_is_provisional_no_more() {
         let mut ratings = [Rating::default(); 2];
         for i in 0..30 {
-            ratings = after_game(ratings, if i % 2 == 0 { "1-0" } else { "0-1" }).unwrap();
+            ratings = after_game(ratings, GameScore::Win(Side::ALL[i % 2])).unwrap();
         }
         assert!(ratings.iter().all(|rating| !rating.is_provisional()), "{ratings:?}");
     }

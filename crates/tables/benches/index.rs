@@ -1,5 +1,4 @@
 //! The speed of converting positions to indices and back.
-#![allow(missing_docs, reason = "criterion's macros document nothing")]
 
 use std::hint::black_box;
 

@@ -14,6 +14,7 @@
 //! assert_eq!(indexer.len(Sector::of(&start)), 1);
 //! assert_eq!(indexer.position(Sector::of(&start), indexer.index(&start)), Some(start));
 //! ```
+#![warn(missing_docs)]
 
 mod cache;
 mod classes;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use merels_rules::{AnyPosition, Game, GameId, Position};
+use merels_rules::{AnyPosition, Game, GameId, GameScore, Position, Side};
 use merels_store::{Beginning, BeginningsRead, StoreError};
 use tokio::sync::Mutex;
 
@@ -35,11 +35,11 @@ impl Scored {
         self.black += other.black;
     }
 
-    fn add(&mut self, score: &str) {
+    fn add(&mut self, score: GameScore) {
         match score {
-            "1-0" => self.white += 1,
-            "0-1" => self.black += 1,
-            _ => self.draws += 1,
+            GameScore::Win(Side::White) => self.white += 1,
+            GameScore::Win(Side::Black) => self.black += 1,
+            GameScore::Draw | GameScore::Void => self.draws += 1,
         }
     }
 }
@@ -106,7 +106,7 @@ fn count(game: GameId, beginning: &Beginning, by_position: &mut HashMap<u64, Sco
         if played.play(mv).is_err() {
             return;
         }
-        by_position.entry(key(played.position())).or_default().add(&beginning.score);
+        by_position.entry(key(played.position())).or_default().add(beginning.score);
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
             (["f4", "b4", "d6"], "1/2-1/2"),
         ] {
             let moves = moves.map(str::to_owned).to_vec();
-            let beginning = Beginning { score: score.to_owned(), moves };
+            let beginning = Beginning { score: score.parse().unwrap(), moves };
             count(GameId::NINE, &beginning, &mut counts);
         }
         let mut game = Game::new(GameId::NINE.start());

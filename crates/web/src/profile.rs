@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use merels_rules::morris::Move;
-use merels_rules::{AnyMove, AnyPosition, GameId, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, GameId, Position, Side, Wdl};
 use merels_store::{Opening, PlayerId, Seat, StoredGame};
 
 use crate::record::Results;
@@ -16,26 +16,16 @@ const LEAST_PLAYED: u32 = 2;
 
 impl Results {
     /// Counts one more game.
-    fn add(&mut self, won: Option<bool>) {
-        match won {
-            Some(true) => self.wins += 1,
-            Some(false) => self.losses += 1,
-            None => self.draws += 1,
+    pub(crate) fn add(&mut self, result: Wdl) {
+        match result {
+            Wdl::Win => self.wins += 1,
+            Wdl::Loss => self.losses += 1,
+            Wdl::Draw => self.draws += 1,
         }
     }
 
     pub(crate) const fn games(self) -> u32 {
         self.wins + self.losses + self.draws
-    }
-}
-
-/// Who won a score: White, Black, nobody; `None` if it counts for nobody.
-fn won(score: &str, side: Side) -> Option<Option<bool>> {
-    match score {
-        "1-0" => Some(Some(side == Side::White)),
-        "0-1" => Some(Some(side == Side::Black)),
-        "1/2-1/2" => Some(None),
-        _ => None,
     }
 }
 
@@ -67,16 +57,14 @@ impl Past {
         let (mut row, mut longest, mut unbroken) = (0, 0, None);
         for game in games.iter().filter(|game| game.is_between_people()) {
             let Some(side) = game.side_of(player) else { continue };
-            let Some(won) = game.score.as_deref().and_then(|score| won(score, side)) else {
-                continue;
-            };
-            by_game.entry(game.game).or_insert_with(Results::default).add(won);
+            let Some(result) = game.score.and_then(|score| score.for_side(side)) else { continue };
+            by_game.entry(game.game).or_insert_with(Results::default).add(result);
             if let Seat::Player { name, .. } = &game.seats[(!side).index()] {
-                by_opponent.entry(name.clone()).or_insert_with(Results::default).add(won);
+                by_opponent.entry(name.clone()).or_insert_with(Results::default).add(result);
             }
-            row = if won == Some(true) { row + 1 } else { 0 };
+            row = if result == Wdl::Win { row + 1 } else { 0 };
             longest = longest.max(row);
-            if won != Some(true) {
+            if result != Wdl::Win {
                 unbroken.get_or_insert(longest);
             }
         }
@@ -94,15 +82,15 @@ pub(crate) fn favourites(openings: &[Opening]) -> Vec<Favourite> {
     let mut found: Vec<Favourite> = Vec::new();
     for opening in openings {
         let Opening { game, side, score, .. } = opening;
-        let (Some(turns), Some(won)) = (standard_turns(opening), won(score, *side)) else {
+        let (Some(turns), Some(result)) = (standard_turns(opening), score.for_side(*side)) else {
             continue;
         };
         let same = |f: &&mut Favourite| f.game == *game && f.side == *side && f.turns == turns;
         match found.iter_mut().find(same) {
-            Some(known) => known.results.add(won),
+            Some(known) => known.results.add(result),
             None => {
                 let mut results = Results::default();
-                results.add(won);
+                results.add(result);
                 found.push(Favourite { game: *game, side: *side, turns, results });
             }
         }
@@ -149,7 +137,7 @@ mod tests {
             game: GameId::NINE,
             start: GameId::NINE.start().to_string(),
             side,
-            score: score.to_owned(),
+            score: score.parse().unwrap(),
             turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
         }
     }

@@ -3,7 +3,7 @@
 use merels_engine::Level;
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::MorrisPosition;
-use merels_rules::{AnyPosition, GameId};
+use merels_rules::{AnyPosition, GameId, Wdl};
 use merels_store::{ComputerResult, PlayerId, StoreError};
 
 use crate::app::App;
@@ -39,11 +39,7 @@ impl Record {
     pub(crate) fn at(&self, game: GameId, level: &str) -> Results {
         let mut sum = Results::default();
         for result in self.same(game, level) {
-            match result.won {
-                Some(true) => sum.wins += 1,
-                Some(false) => sum.losses += 1,
-                None => sum.draws += 1,
-            }
+            sum.add(result.result);
         }
         sum
     }
@@ -58,16 +54,16 @@ impl Record {
 
     /// How many games were won in a row, up to the last one.
     pub(crate) fn streak(&self) -> usize {
-        self.results.iter().take_while(|result| result.won == Some(true)).count()
+        self.results.iter().take_while(|result| result.result == Wdl::Win).count()
     }
 
     /// The level that comes next: the one above after a win, the one below after two losses.
     pub(crate) fn next_level(&self, game: GameId, level: &str) -> Option<Level> {
         let Ok(Level::Numbered(number)) = level.parse() else { return None };
-        let lost = self.same(game, level).take_while(|result| result.won == Some(false)).count();
-        match self.same(game, level).next()?.won {
-            Some(true) => Level::numbered(number.get() + 1),
-            Some(false) if lost >= LOSSES_BEFORE_GENTLER => Level::numbered(number.get() - 1),
+        let lost = self.same(game, level).take_while(|result| result.result == Wdl::Loss).count();
+        match self.same(game, level).next()?.result {
+            Wdl::Win => Level::numbered(number.get() + 1),
+            Wdl::Loss if lost >= LOSSES_BEFORE_GENTLER => Level::numbered(number.get() - 1),
             _ => None,
         }
     }
@@ -104,29 +100,29 @@ fn begins_usually(result: &ComputerResult) -> bool {
 mod tests {
     use super::*;
 
-    fn record(won: &[Option<bool>]) -> Record {
-        let result = |won: &Option<bool>| ComputerResult {
+    fn record(results: &[Wdl]) -> Record {
+        let result = |result: &Wdl| ComputerResult {
             game: "nine".into(),
             start: GameId::NINE.start().to_string(),
             level: "2".into(),
-            won: *won,
+            result: *result,
         };
-        Record { results: won.iter().map(result).collect() }
+        Record { results: results.iter().map(result).collect() }
     }
 
     #[test]
     fn after_a_win_the_next_level_is_offered_after_two_losses_the_one_below() {
-        let next = |won: &[Option<bool>]| record(won).next_level(GameId::NINE, "2");
-        assert_eq!(next(&[Some(true), Some(false)]), Level::numbered(3));
-        assert_eq!(next(&[Some(false), Some(false)]), Level::numbered(1));
-        assert_eq!(next(&[Some(false), Some(true)]), None);
-        assert_eq!(next(&[None]), None);
+        let next = |results: &[Wdl]| record(results).next_level(GameId::NINE, "2");
+        assert_eq!(next(&[Wdl::Win, Wdl::Loss]), Level::numbered(3));
+        assert_eq!(next(&[Wdl::Loss, Wdl::Loss]), Level::numbered(1));
+        assert_eq!(next(&[Wdl::Loss, Wdl::Win]), None);
+        assert_eq!(next(&[Wdl::Draw]), None);
         assert_eq!(next(&[]), None);
     }
 
     #[test]
     fn games_that_go_on_from_somewhere_are_practice() {
-        let usual = record(&[None]).results.remove(0);
+        let usual = record(&[Wdl::Draw]).results.remove(0);
         assert!(begins_usually(&usual));
         let start = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0".to_owned();
         assert!(!begins_usually(&ComputerResult { start, ..usual.clone() }));
@@ -140,9 +136,9 @@ mod tests {
 
     #[test]
     fn wins_in_a_row_are_counted_from_the_last_game() {
-        assert_eq!(record(&[Some(true), Some(true), None, Some(true)]).streak(), 2);
-        assert_eq!(record(&[Some(false), Some(true)]).streak(), 0);
+        assert_eq!(record(&[Wdl::Win, Wdl::Win, Wdl::Draw, Wdl::Win]).streak(), 2);
+        assert_eq!(record(&[Wdl::Loss, Wdl::Win]).streak(), 0);
         let results = Results { wins: 1, losses: 1, draws: 0 };
-        assert_eq!(record(&[Some(false), Some(true)]).at(GameId::NINE, "2"), results);
+        assert_eq!(record(&[Wdl::Loss, Wdl::Win]).at(GameId::NINE, "2"), results);
     }
 }

@@ -1,8 +1,8 @@
 //! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men, as the side that moves sees
 //! it.
 
-use merels_engine::{Judgement, Verdict, Wdl};
-use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side, Value};
+use merels_engine::{Judgement, Verdict};
+use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::Language;
@@ -13,20 +13,11 @@ const MOST_HARDEST: usize = 3;
 /// An opinion within so many hundredths of a man looks even.
 const EVEN: i32 = 50;
 
-/// Who wins, as programs are told.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Ending {
-    Win,
-    Draw,
-    Loss,
-}
-
 /// What something is worth to the side that moves, for programs and for keeping.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Worth {
     /// Who wins, if that is certain.
-    pub(crate) value: Option<Ending>,
+    pub(crate) value: Option<Wdl>,
     /// In how many plies, if that is known.
     pub(crate) plies: Option<u32>,
     /// Whether it may take fewer plies: a search that sees a win need not see the shortest.
@@ -48,11 +39,7 @@ impl From<Verdict> for Worth {
             Verdict::Estimate(score) if verdict.result().is_none() => Some(score.hundredths()),
             _ => None,
         };
-        let value = verdict.result().map(|result| match result {
-            Wdl::Win => Ending::Win,
-            Wdl::Draw => Ending::Draw,
-            Wdl::Loss => Ending::Loss,
-        });
+        let value = verdict.result();
         let at_most = plies.is_some() && matches!(verdict, Verdict::Estimate(_));
         let at_least = matches!(verdict, Verdict::Exact(value) if value.is_at_least());
         Worth { value, plies, at_most, at_least, score }
@@ -62,9 +49,9 @@ impl From<Verdict> for Worth {
 impl Worth {
     pub(crate) const fn sign(self) -> &'static str {
         match self.value {
-            Some(Ending::Win) => "✓",
-            Some(Ending::Draw) => "=",
-            Some(Ending::Loss) => "✗",
+            Some(Wdl::Win) => "✓",
+            Some(Wdl::Draw) => "=",
+            Some(Wdl::Loss) => "✗",
             None => "≈",
         }
     }
@@ -72,8 +59,8 @@ impl Worth {
     /// How it looks: `good`, `even` or `bad`.
     pub(crate) const fn look(self) -> &'static str {
         match (self.value, self.score) {
-            (Some(Ending::Win), _) => "good",
-            (Some(Ending::Loss), _) => "bad",
+            (Some(Wdl::Win), _) => "good",
+            (Some(Wdl::Loss), _) => "bad",
             (None, Some(score)) if score > EVEN => "good",
             (None, Some(score)) if score < -EVEN => "bad",
             _ => "even",
@@ -118,9 +105,9 @@ impl Language {
     /// What something is worth to the side that moves, in a few words.
     pub(crate) fn worth(self, worth: Worth) -> String {
         let name = match worth.value {
-            Some(Ending::Win) => "value-win",
-            Some(Ending::Draw) => "value-draw",
-            Some(Ending::Loss) => "value-loss",
+            Some(Wdl::Win) => "value-win",
+            Some(Wdl::Draw) => "value-draw",
+            Some(Wdl::Loss) => "value-loss",
             None => return self.say_with("value-score", &[("score", self.score(worth).into())]),
         };
         match worth.plies {
@@ -152,9 +139,9 @@ impl Language {
     pub(crate) fn position_worth(self, position: &AnyPosition, verdict: Verdict) -> String {
         let (worth, mover) = (Worth::from(verdict), position.side());
         let winner = match worth.value {
-            Some(Ending::Win) => mover,
-            Some(Ending::Loss) => !mover,
-            Some(Ending::Draw) => return self.say("position-draw"),
+            Some(Wdl::Win) => mover,
+            Some(Wdl::Loss) => !mover,
+            Some(Wdl::Draw) => return self.say("position-draw"),
             None => return self.position_score(position, worth),
         };
         let side = ("side", self.side(position.game(), winner).into());

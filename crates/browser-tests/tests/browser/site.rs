@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
 use merels_engine::Oracle;
-use merels_rules::{AnyMove, Game, GameId, Position, Side, SplitMix};
+use merels_rules::{AnyMove, Game, GameId, GameScore, Position, Side, SplitMix};
 use merels_store::{
-    Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat,
-    Player, PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
+    Append, Arena, ArenaId, Event, ForfeitCause, GameKey, NewGame, NewPlayer, NewSeat, Player,
+    PlayerId, SessionToken, Store, StoredEvent, Terms, TimeControl,
 };
 use merels_test_services::postgres_database;
 use merels_web::{Nats, Server, Settings};
@@ -260,7 +260,7 @@ impl Site {
         };
         self.store.create_game(new).await?;
         let event = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Resigned };
-        let finish = Finish { score: "1-0".to_owned() };
+        let finish = GameScore::Win(Side::White);
         self.append(&key, 2, event, Side::White, Some(finish)).await
     }
 
@@ -270,7 +270,7 @@ impl Site {
         version: u32,
         event: Event,
         mover: Side,
-        finish: Option<Finish>,
+        finish: Option<GameScore>,
     ) -> Result<()> {
         let event = StoredEvent { version, at: Timestamp::now(), event, left: None };
         let append = Append { game: game.clone(), event, mover, finish, draft: None, flag: None };
@@ -296,7 +296,7 @@ impl Site {
         for (ply, text) in (0..).zip(["f4-e3", "b6-a7", "e3-g1xa7"]) {
             let event = Event::Move { ply, text: text.to_owned() };
             let stored = StoredEvent { version: ply + 2, at: Timestamp::now(), event, left: None };
-            let finish = (ply == 2).then(|| Finish { score: "1-0".to_owned() });
+            let finish = (ply == 2).then_some(GameScore::Win(Side::White));
             let mover = if ply % 2 == 0 { Side::Black } else { Side::White };
             let game = key.clone();
             let append = Append { game, event: stored, mover, finish, draft: None, flag: None };

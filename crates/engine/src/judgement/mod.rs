@@ -21,11 +21,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use merels_rules::morris::MorrisPosition;
-use merels_rules::{AnyMove, AnyPosition, Game, Position, Value};
+use merels_rules::{AnyMove, AnyPosition, Game, Position, Value, Wdl};
 
 use crate::nimble::nim_sum;
 use crate::openings::Openings;
-use crate::{Engine, EngineOptions, Limits, Oracle, Score, Wdl};
+use crate::{Engine, EngineOptions, Limits, Oracle, Score};
 pub use verdict::Verdict;
 
 /// The number of nodes for all moves of a position together.

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use merels_rules::Value;
+use merels_rules::{Value, Wdl};
 
-use crate::{Score, Wdl};
+use crate::Score;
 
 /// The value of a position or move for the side to move, as exactly as it is known.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -90,9 +90,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Exact(value) => value.fmt(f),
-            Verdict::Known(Wdl::Win) => f.write_str("win"),
-            Verdict::Known(Wdl::Draw) => f.write_str("draw"),
-            Verdict::Known(Wdl::Loss) => f.write_str("loss"),
+            Verdict::Known(result) => f.write_str(result.word()),
             Verdict::Estimate(score) => match (score.win(), score.loss()) {
                 (Some(plies), _) if plies > 1 => write!(f, "win in at most {plies}"),
                 (_, Some(plies)) => write!(f, "loss in at most {plies}"),

@@ -6,7 +6,7 @@ mod weights;
 use std::sync::Arc;
 
 use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
-use merels_rules::{Position, QUIET_LIMIT, Value};
+use merels_rules::{Position, QUIET_LIMIT, Value, Wdl};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
 
@@ -14,7 +14,7 @@ use crate::evaluate::{Evaluate, TACTICAL};
 use crate::evaluation::Evaluation;
 use crate::network::Network;
 use crate::openings::{Openings, OpeningsChoice};
-use crate::oracle::{Oracle, Wdl};
+use crate::oracle::Oracle;
 use weights::WEIGHTS;
 
 /// The code in a packed move for the hand, or for no man taken.

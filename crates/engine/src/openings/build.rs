@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use merels_rules::Position;
 use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{Position, Wdl};
 
 use super::cells::{BlockKey, Cell};
 use super::drawn_lines::DrawnLines;
 use super::file::{BlockHead, write};
 use super::{Coding, OpeningsError};
-use crate::oracle::Wdl;
 
 /// Lists the positions that openings must contain, and packs their results.
 #[derive(Debug)]

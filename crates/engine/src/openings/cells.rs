@@ -1,9 +1,7 @@
 //! The cell of a position, which all its images under the symmetries of the board share.
 
-use merels_rules::Position;
 use merels_rules::morris::{MorrisPosition, Points, Setup, Variant};
-
-use crate::oracle::Wdl;
+use merels_rules::{Position, Wdl};
 
 /// The key of a block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

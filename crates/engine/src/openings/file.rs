@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::cells::{BlockKey, wdl};
 use super::drawn_lines::DrawnLines;
 use super::{Block, Coding, Openings};
-use crate::oracle::Wdl;
+use merels_rules::Wdl;
 
 const MAGIC: &[u8; 8] = b"merelsop";
 /// The versions with and without drawn lines at the end.

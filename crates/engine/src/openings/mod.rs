@@ -19,8 +19,8 @@ mod tests;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use merels_rules::Value;
 use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::{Value, Wdl};
 
 pub use build::OpeningsBuilder;
 use cells::{BlockKey, Cell};
@@ -29,7 +29,7 @@ use drawn_lines::DrawnLines;
 pub use drawn_lines::symmetric_hash;
 pub use file::OpeningsError;
 
-use crate::oracle::{Oracle, Wdl};
+use crate::oracle::Oracle;
 
 /// Exact openings of one variant.
 #[derive(Debug)]

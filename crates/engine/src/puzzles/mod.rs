@@ -25,13 +25,11 @@ mod theme;
 
 use std::sync::LazyLock;
 
-use merels_rules::Value;
 use merels_rules::morris::{MorrisPosition, Move, Setup, Variant};
+use merels_rules::{Value, Wdl};
 
 pub use text::PuzzleError;
 pub use theme::Theme;
-
-use crate::Wdl;
 
 /// A move of a puzzle: its value for the side that makes it, and best play after it.
 #[derive(Clone, Debug, PartialEq, Eq)]

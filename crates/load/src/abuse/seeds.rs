@@ -4,7 +4,7 @@
 use anyhow::{Context, Result, ensure};
 use futures_util::future::try_join_all;
 use jiff::Timestamp;
-use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix};
+use merels_rules::{AnyPosition, Game, GameId, Outcome, Position, Side, SplitMix};
 use merels_store::{
     Append, Event, GameKey, NewGame, NewSeat, PlayerId, Seek, Store, StoredEvent, Terms, Wish,
 };
@@ -100,7 +100,7 @@ async fn finished_game(store: &Store, player: &PlayerId, seed: u64) -> Result<Ga
         let ply = game.ply() as u32;
         let event = Event::Move { ply, text: game.position().move_text(mv) };
         game.play(mv).map_err(|illegal| anyhow::anyhow!("{illegal}"))?;
-        let finish = game.outcome().map(Into::into);
+        let finish = game.outcome().map(Outcome::score);
         appends.push(Append { finish, ..append(&key, ply + 2, event, game.side()) });
     }
     append_all(store, appends).await?;

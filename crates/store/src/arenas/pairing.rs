@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::Side;
+use merels_rules::{GameScore, Side};
 
 use super::Arena;
 use super::standings::{ArenaGame, games_of};
@@ -131,7 +131,8 @@ fn free(ready: HashMap<PlayerId, Timestamp>, games: &[ArenaGame]) -> Vec<Contest
                 *entry = None;
                 continue;
             };
-            let missed_it = score == "*" && game.mover == side && contestant.free_since <= *ended;
+            let missed_it =
+                *score == GameScore::Void && game.mover == side && contestant.free_since <= *ended;
             if missed_it {
                 *entry = None;
                 continue;

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use merels_rules::Side;
+use merels_rules::{GameScore, Side, Wdl};
 
 use crate::database::{Connection, Row};
-use crate::events::{side_named, time};
+use crate::events::{score, side_named, time};
 use crate::{ArenaId, GameKey, PlayerId, Store, StoreError};
 
 /// A game of an arena.
@@ -16,8 +16,8 @@ pub struct ArenaGame {
     pub key: GameKey,
     /// White and Black; nothing for one who has deleted the account.
     pub players: [Option<PlayerId>; 2],
-    /// How it ended, if it did, and when: `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
-    pub end: Option<(String, Timestamp)>,
+    /// The score and the time of its end.
+    pub end: Option<(GameScore, Timestamp)>,
     /// Who was to move when it ended.
     pub mover: Side,
 }
@@ -33,7 +33,7 @@ impl ArenaGame {
         Ok(ArenaGame {
             key: GameKey::new(row.get::<String>(0)?),
             players: [player(1)?, player(2)?],
-            end: row.get::<Option<String>>(3)?.zip(ended),
+            end: row.get::<Option<String>>(3)?.as_deref().map(score).transpose()?.zip(ended),
             mover: side_named(&row.get::<String>(5)?)?,
         })
     }
@@ -46,17 +46,17 @@ impl ArenaGame {
 
     /// The points that it brings White and Black: two for a win, one for a draw.
     pub fn points(&self) -> [u32; 2] {
-        match self.end.as_ref().map(|(score, _)| score.as_str()) {
-            Some("1-0") => [2, 0],
-            Some("0-1") => [0, 2],
-            Some("1/2-1/2") => [1, 1],
-            _ => [0, 0],
-        }
+        let result = |side| self.end.and_then(|(score, _)| score.for_side(side));
+        Side::ALL.map(|side| match result(side) {
+            Some(Wdl::Win) => 2,
+            Some(Wdl::Draw) => 1,
+            Some(Wdl::Loss) | None => 0,
+        })
     }
 
     /// Whether it counts: a game that goes on or was broken off does not.
     pub fn counts(&self) -> bool {
-        self.end.as_ref().is_some_and(|(score, _)| score != "*")
+        self.end.is_some_and(|(score, _)| score != GameScore::Void)
     }
 }
 

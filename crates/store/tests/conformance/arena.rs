@@ -6,8 +6,8 @@ use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side, SplitMix};
 use merels_store::{
-    Append, Arena, ArenaId, Event, Finish, ForfeitCause, GameKey, Pairing, PlayerId, Relation,
-    Store, StoredEvent, TimeControl, Whereabouts,
+    Append, Arena, ArenaId, Event, ForfeitCause, GameKey, Pairing, PlayerId, Relation, Store,
+    StoredEvent, TimeControl, Whereabouts,
 };
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};
@@ -64,7 +64,7 @@ fn end(key: &GameKey, score: &str, at: Timestamp) -> Append {
         game: key.clone(),
         event: StoredEvent { version: 2, at, event, left: Some([0; 2]) },
         mover: Side::White,
-        finish: Some(Finish { score: score.to_owned() }),
+        finish: Some(score.parse().unwrap()),
         draft: None,
         flag: None,
     }

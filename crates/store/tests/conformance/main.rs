@@ -9,8 +9,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId,
-    Seat, Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms, Wish,
+    Append, Event, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId, Seat,
+    Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms, Wish,
 };
 
 /// Each test once for every database.
@@ -134,7 +134,7 @@ fn append(game: &GameKey, version: u32, event: Event) -> Append {
 
 fn finish(game: &GameKey, version: u32, side: Side, score: &str) -> Append {
     let event = Event::Forfeit { side, cause: ForfeitCause::Resigned };
-    Append { finish: Some(Finish { score: score.to_owned() }), ..append(game, version, event) }
+    Append { finish: Some(score.parse().unwrap()), ..append(game, version, event) }
 }
 
 fn mv(ply: u32, text: &str) -> Event {

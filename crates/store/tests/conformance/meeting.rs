@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::{GameId, Side};
+use merels_rules::{GameId, GameScore, Side};
 use merels_store::{
-    Append, Event, Finish, ForfeitCause, GameKey, Matched, NewGame, NewSeat, PlayerId, Relation,
-    SeatTaken, Seek, Sign, Store, StoredEvent, TakeSeat, Terms, TimeControl, Whereabouts, Wish,
+    Append, Event, ForfeitCause, GameKey, Matched, NewGame, NewSeat, PlayerId, Relation, SeatTaken,
+    Seek, Sign, Store, StoredEvent, TakeSeat, Terms, TimeControl, Whereabouts, Wish,
 };
 use sqlx::{Connection, PgConnection, Row};
 
@@ -189,12 +189,12 @@ async fn win_a_rated_game(store: &Store, winner: &PlayerId, name: &str) {
 /// The end of a game by giving it up.
 fn lost(key: &GameKey, side: Side) -> Append {
     let event = Event::Forfeit { side, cause: ForfeitCause::Resigned };
-    let score = if side == Side::Black { "1-0" } else { "0-1" }.to_owned();
+    let score = GameScore::Win(!side);
     Append {
         game: key.clone(),
         event: StoredEvent { version: 2, at: now(), event, left: Some([0; 2]) },
         mover: Side::White,
-        finish: Some(Finish { score }),
+        finish: Some(score),
         draft: None,
         flag: None,
     }

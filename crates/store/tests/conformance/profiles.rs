@@ -24,7 +24,7 @@ async fn openings_lists_and_ratings_of_a_player_are_read(fixture: &Fixture) {
     assert_eq!(openings.len(), 1);
     let opening = &openings[0];
     assert_eq!(
-        (opening.game, opening.side, opening.score.as_str()),
+        (opening.game, opening.side, opening.score.text()),
         (GameId::NINE, Side::Black, "0-1")
     );
     assert_eq!(opening.turns, ["d6", "f4"]);

@@ -68,7 +68,7 @@ async fn beginnings_are_read_on_from_where_one_was(fixture: &Fixture) {
         assert!(unfinished.0.is_empty(), "game {number} goes on");
         assert!(store.append(finish(&key, 5, Side::Black, score)).await.unwrap());
         let (found, now_read) = store.beginnings(GameId::NINE, &start, 2, &read, 10).await.unwrap();
-        assert_eq!((found.len(), found[0].score.as_str()), (1, score));
+        assert_eq!((found.len(), found[0].score.text()), (1, score));
         assert_eq!(found[0].moves, ["d6", "d2"]);
         read = now_read;
     }

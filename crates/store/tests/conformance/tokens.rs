@@ -1,8 +1,9 @@
 //! Tokens of programs, and bots.
 
+use merels_rules::GameScore;
 use merels_store::{
-    AccountChange, ApiToken, BotMade, Finish, GameWithPerson, NewSeat, NewToken, PlayerId, Scope,
-    Store, Tally,
+    AccountChange, ApiToken, BotMade, GameWithPerson, NewSeat, NewToken, PlayerId, Scope, Store,
+    Tally,
 };
 
 use super::{Fixture, game_between, now, on_postgres, on_sqlite, player};
@@ -80,7 +81,7 @@ async fn whoever_plays_a_bot_plays_no_person(fixture: &Fixture) {
     store.forget_addresses().await.unwrap();
     assert_eq!(played_from("198.51.100.7").await, expected);
     assert_eq!(played_from("198.51.100.8").await, []);
-    store.end_decided(&key, Finish { score: "*".to_owned() }, now()).await.unwrap();
+    store.end_decided(&key, GameScore::Void, now()).await.unwrap();
     assert_eq!(played_from("198.51.100.7").await, []);
     store.forget_addresses().await.unwrap();
     assert_eq!(store.make_bot(&bo).await.unwrap(), BotMade::HasPlayed);

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use merels_engine::{Judgement, Verdict, Wdl};
-use merels_rules::{AnyPosition, Game, Position, Value};
+use merels_engine::{Judgement, Verdict};
+use merels_rules::{AnyPosition, Game, Position, Value, Wdl};
 use merels_store::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Named};
-use super::names::{ClassName, GameName, game_in_field, game_in_path};
+use super::names::{ClassName, GameName, ResultName, game_in_field, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
@@ -29,19 +29,11 @@ pub(super) struct Question {
     position: Option<String>,
 }
 
-/// What a side can reach with best play.
-#[derive(Copy, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum OutcomeOf {
-    Win,
-    Draw,
-    Loss,
-}
-
 /// What a position or a move is worth to the side to move.
 #[derive(Copy, Clone, Serialize, ToSchema)]
 pub(super) struct Worth {
-    value: OutcomeOf,
+    #[schema(value_type = ResultName)]
+    value: Wdl,
     /// In how many plies, where that is known.
     plies: Option<u16>,
     /// Whether it may take more plies than that: the tables count no further.
@@ -52,14 +44,7 @@ impl Worth {
     fn of(verdict: Verdict) -> Option<Worth> {
         match verdict {
             Verdict::Exact(value) => Some(value.into()),
-            Verdict::Known(known) => {
-                let value = match known {
-                    Wdl::Win => OutcomeOf::Win,
-                    Wdl::Draw => OutcomeOf::Draw,
-                    Wdl::Loss => OutcomeOf::Loss,
-                };
-                Some(Worth { value, plies: None, at_least: false })
-            }
+            Verdict::Known(value) => Some(Worth { value, plies: None, at_least: false }),
             Verdict::Estimate(_) => None,
         }
     }
@@ -67,12 +52,7 @@ impl Worth {
 
 impl From<Value> for Worth {
     fn from(value: Value) -> Worth {
-        let outcome = match value {
-            Value::Win(_) => OutcomeOf::Win,
-            Value::Draw => OutcomeOf::Draw,
-            Value::Loss(_) => OutcomeOf::Loss,
-        };
-        Worth { value: outcome, plies: value.plies(), at_least: value.is_at_least() }
+        Worth { value: value.into(), plies: value.plies(), at_least: value.is_at_least() }
     }
 }
 

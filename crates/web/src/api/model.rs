@@ -1,7 +1,7 @@
 //! Games, seats and challenges as programs see them. These names do not change within `v1`.
 
 use jiff::Timestamp;
-use merels_rules::{Position, Side};
+use merels_rules::{GameScore, Position, Side};
 use merels_store::{GameKey, Invitation, InvitationId, PlayerId, Seat, StoredGame};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -236,7 +236,7 @@ pub(super) struct GameSummary {
     version: u32,
     created: String,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off; nothing while it goes on.
-    score: Option<String>,
+    score: Option<&'static str>,
 }
 
 impl GameSummary {
@@ -254,7 +254,7 @@ impl GameSummary {
             to_move: game.score.is_none().then(|| game.mover.into()),
             version: game.version,
             created: game.created.to_string(),
-            score: game.score.clone(),
+            score: game.score.map(GameScore::text),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use merels_engine::Theme;
-use merels_rules::GameId;
 use merels_rules::morris::Variant;
+use merels_rules::{GameId, Wdl};
 use merels_store::{ClockClass, Standing};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -39,6 +39,7 @@ macro_rules! words {
 words!(GameName, "Which game, such as `nine`.", game_ids());
 words!(StatusName, "How a game stands for a player.", Standing::ALL.map(Standing::name));
 words!(ClassName, "With which clocks.", ClockClass::ALL.map(ClockClass::name));
+words!(ResultName, "What a side can reach with best play.", Wdl::ALL.map(Wdl::word));
 words!(ThemeName, "What a puzzle is about.", Theme::ALL.map(Theme::name));
 
 fn game_ids() -> Vec<&'static str> {

@@ -1,5 +1,5 @@
 use futures_util::FutureExt;
-use merels_rules::{GameId, Position};
+use merels_rules::{GameId, GameScore, Position};
 use merels_store::{
     Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
 };
@@ -168,7 +168,7 @@ async fn a_game_that_began_decided_ends_at_the_next_round() {
     }
     house.round_in(0).await;
     let ended = house.app.store.game(&key).await.unwrap().unwrap();
-    assert_eq!(ended.score.as_deref(), Some("0-1"));
+    assert_eq!(ended.score.map(GameScore::text), Some("0-1"));
     let running = house.app.store.running_games(&ada).await.unwrap();
     assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&playable.key]);
     let rated = house.app.store.seat_ratings(&ended).await.unwrap();

@@ -256,7 +256,7 @@ impl Live {
         let mut state = replayed(stored, past).await?;
         if let Some(outcome) = state.game().outcome().filter(|_| runs) {
             // It began decided: no turn could end it.
-            self.store.end_decided(key, outcome.into(), self.clock.now()).await?;
+            self.store.end_decided(key, outcome.score(), self.clock.now()).await?;
         }
         state.ratings = ratings;
         Ok(Some(state))

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use merels_engine::{DrawDeclined, declined_unjudged};
-use merels_rules::{AnyPosition, Draft, Game, Happening, Position, Side};
+use merels_rules::{AnyPosition, Draft, Game, Happening, Outcome, Position, Side};
 use merels_store::{
     Append, ArenaId, ForfeitCause, GameKey, Rating, Seat, StoredEvent, StoredGame, StoredHistory,
     Terms, TimesLeft,
@@ -280,7 +280,7 @@ impl GameState {
             game: self.key.clone(),
             event: stored,
             mover: self.game.side(),
-            finish: self.game.outcome().map(Into::into),
+            finish: self.game.outcome().map(Outcome::score),
             draft: self.draft_text(&self.draft),
             flag: self.flag(),
         }

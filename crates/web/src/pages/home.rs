@@ -1,7 +1,7 @@
 //! A player's own page.
 
 use maud::{Markup, html};
-use merels_rules::{AnyPosition, GameId, Side};
+use merels_rules::{AnyPosition, GameId, Side, Wdl};
 use merels_store::{
     AccountFacts, ClockClass, Invitation, InvitationId, Player, PlayerId, Rating, StoredGame, Tally,
 };
@@ -224,14 +224,14 @@ fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
 
 pub(super) fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
     let yours = game.score.is_none() && (game.mover == side || game.is_shared());
-    let words = match game.score.as_deref() {
+    let words = match game.score.map(|score| score.for_side(side)) {
         Some(_) if game.is_shared() => "end-over",
         None if yours => "home-your-turn",
         None => "home-their-turn",
-        Some("1/2-1/2") => "end-draw",
-        Some("*") => "end-aborted",
-        Some(score) if (score == "1-0") == (side == Side::White) => "end-win",
-        Some(_) => "end-loss",
+        Some(Some(Wdl::Draw)) => "end-draw",
+        Some(None) => "end-aborted",
+        Some(Some(Wdl::Win)) => "end-win",
+        Some(Some(Wdl::Loss)) => "end-loss",
     };
     html! { span.turn.yours[yours] { (language.say(words)) } }
 }

@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
-use merels_rules::{GameId, Side};
+use merels_rules::{GameId, GameScore, Side};
 use merels_store::{
     ClockClass, GameFilter, Opponents, Player, Rating, RatingChange, Standing, StoredGame,
 };
@@ -198,7 +198,7 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
                         a href={ "/game/" (game.key) (leads) } { (language.title(game.game)) }
                         span { (against(language, game, side)) }
                         @if visitor.player().is_some_and(|me| me.id == player.id) { (standing(language, game, side)) }
-                        @else { span.turn { (game.score.as_deref().unwrap_or("*")) } }
+                        @else { span.turn { (game.score.unwrap_or(GameScore::Void)) } }
                     }
                 }
             }

@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 use merels_engine::Level;
-use merels_rules::{DrawReason, Outcome, Position, Side};
+use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
 use merels_store::Seat;
 
 use super::layout::Page;
@@ -12,7 +12,6 @@ use super::replay::Replay;
 use crate::analysis::Analysis;
 use crate::i18n::Language;
 use crate::review::{GameReview, MoveReview, Progress};
-use crate::verdicts::Ending;
 use crate::visitor::Visitor;
 
 /// The value graph in units.
@@ -124,7 +123,7 @@ fn drawn_by_rule(language: Language, replay: &Replay<'_>, review: &GameReview) -
     let last = review.moves.last()?.played.value?;
     match replay.snapshot.outcome? {
         outcome @ Outcome::Draw(DrawReason::Quiet | DrawReason::Repetition)
-            if last != Ending::Draw =>
+            if last != Wdl::Draw =>
         {
             let end = language.outcome(replay.snapshot, outcome);
             Some(language.say_with("review-drawn-by-rule", &[("end", end.into())]))

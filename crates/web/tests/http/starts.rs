@@ -1,5 +1,6 @@
 //! Where games begin: strips on which nobody could move, and boards that keep their size.
 
+use merels_rules::GameScore;
 use merels_store::{GameKey, Scope};
 use serde_json::json;
 
@@ -46,7 +47,7 @@ async fn a_game_that_began_decided_ends_in_the_store_too_and_one_like_it_can_be_
         assert_eq!(site.store.running_games(me).await.unwrap().len(), 1);
         assert_eq!(ada.state(&game).await["result"]["winner"], "black");
         let stored = site.store.game(&GameKey::new(&game)).await.unwrap().unwrap();
-        assert_eq!(stored.score.as_deref(), Some("0-1"));
+        assert_eq!(stored.score.map(GameScore::text), Some("0-1"));
         assert_eq!(site.store.running_games(me).await.unwrap(), [], "nobody is kept by it");
         // A strip that is laid anew is one that can be played.
         let again = json!({"game_id": game});

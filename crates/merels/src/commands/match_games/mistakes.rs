@@ -3,9 +3,9 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use merels_engine::{Oracle, Wdl};
+use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{AnyMove, AnyPosition, Game, Position, Record, Side, Value};
+use merels_rules::{AnyMove, AnyPosition, Game, Position, Record, Side, Value, Wdl};
 
 use crate::table_oracle::TableOracle;
 

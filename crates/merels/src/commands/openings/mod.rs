@@ -9,8 +9,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::{Openings, OpeningsBuilder, Oracle, Wdl};
+use merels_engine::{Openings, OpeningsBuilder, Oracle};
 use merels_rules::Value;
+use merels_rules::Wdl;
 use merels_rules::morris::{MorrisPosition, Variant};
 
 use super::exact_values::ExactArgs;

@@ -10,11 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail, ensure};
-use merels_engine::{
-    Engine, EngineOptions, Level, Limits, Oracle, Puzzle, PuzzleSet, Wdl, canonical,
-};
+use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle, Puzzle, PuzzleSet, canonical};
 use merels_rules::morris::Move;
-use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Value};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Value, Wdl};
 use rayon::prelude::*;
 
 use super::levels;

@@ -1,4 +1,4 @@
-use merels_rules::GameId;
+use merels_rules::{GameId, Outcome};
 use merels_store::{Event, PlayerId, Terms};
 
 use super::super::command::Refusal;
@@ -98,7 +98,7 @@ fn act(state: &mut GameState, kept: &mut Kept, side: Side, typed: &Typed) -> Str
             let append = state.advance(event, Timing::at(Timestamp::UNIX_EPOCH));
             let kind = append.event.event.kind().name().to_owned();
             assert_eq!(append.mover, state.game.side());
-            assert_eq!(append.finish, state.game.outcome().map(Into::into));
+            assert_eq!(append.finish, state.game.outcome().map(Outcome::score));
             kept.game.version = append.event.version;
             kept.game.draft = append.draft;
             kept.events.push(append.event);

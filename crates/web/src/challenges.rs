@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::choice::{Choice, ColourWish, random_side};
 use crate::error::Failure;
 use crate::live::PlayerMessage;
+use crate::meeting::matches::{MOST_RUNNING, announce};
 use crate::names;
-use crate::routes::matches::{MOST_RUNNING, announce};
 
 /// How long an offer holds: both have to be there at the same time, or have days for each turn.
 const LASTS: SignedDuration = SignedDuration::from_hours(24);

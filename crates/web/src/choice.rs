@@ -8,10 +8,10 @@ use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 use merels_store::{Terms, TimeControl, Wish};
 
+use crate::edge::fields::Fields;
+use crate::edge::visitor::{cookie, set_cookie};
 use crate::error::Failure;
-use crate::fields::Fields;
 use crate::settings::Settings;
-use crate::visitor::{cookie, set_cookie};
 
 const COOKIE: &str = "merels-choice";
 

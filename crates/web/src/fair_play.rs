@@ -20,11 +20,11 @@ use merels_store::{GameKey, GameWithPerson, PlayerId, Seat, StoredGame, Terms, T
 
 use crate::api::bearer;
 use crate::app::App;
+use crate::edge::visitor::{Visitor, client_of};
 use crate::error::Failure;
 use crate::limits::ClientAddress;
 use crate::live::{Command, LiveGame, Snapshot, is_between_people};
 use crate::values;
-use crate::visitor::{Visitor, client_of};
 
 /// The strongest level of the computer for somebody who plays a person at the same kind of game.
 pub(crate) const STRONGEST: u8 = 5;

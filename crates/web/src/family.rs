@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use merels_rules::morris::{BoardName, Flying, LineEarns, Options, Removal, Variant};
 
+use crate::edge::fields::Fields;
 use crate::error::Failure;
-use crate::fields::Fields;
 use crate::i18n::Language;
 
 /// Who flies, by the words that names of variants have for it.

@@ -9,12 +9,12 @@ use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
+use crate::arenas::routes;
 use crate::computer::COMPUTER_LEASE;
 use crate::limits::KNOWN_FOR;
 use crate::live::LiveError;
+use crate::meeting::matches::announce;
 use crate::push;
-use crate::routes::arenas;
-use crate::routes::matches::announce;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -109,7 +109,7 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     for pairing in app.store.pair_waiting(now).await? {
         announce(app, &pairing.game, pairing.players.each_ref());
     }
-    arenas::pair(app, now).await?;
+    routes::pair(app, now).await?;
     if count.is_multiple_of(COMPUTER_TICKS) {
         wake_computer(app, now - COMPUTER_LEASE).await?;
     }

@@ -11,7 +11,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
+use axum::routing::get;
 use futures_util::FutureExt;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
@@ -21,20 +21,17 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api;
 use crate::app::App;
-use crate::assets;
+use crate::edge::assets;
+use crate::edge::hang_up::HangUp;
+use crate::edge::origin;
+use crate::edge::reply::{go_to, render_failures};
+use crate::edge::visitor::Preferences;
 use crate::error::Failure;
-use crate::hang_up::HangUp;
-use crate::origin;
 use crate::own_pages;
-use crate::reply::{go_to, render_failures};
-use crate::routes::{
-    about, account, accounts, api_page, arenas, downloads, game, health, home, import, invitations,
-    knowledge, lessons, lobby, matches, operator, passkeys, people, play, profile, programs, push,
-    ratings, recovery, recovery_codes, replay, rules, second_factor, shell, socket, turn_mails,
-    variants, watch,
-};
 use crate::settings::Settings;
-use crate::visitor::Preferences;
+use crate::{
+    account, analysis, arenas, game, home, learning, meeting, operator, people, site, socket,
+};
 
 /// The longest body of a request: forms are short.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -47,116 +44,20 @@ const WORTH_COMPRESSING: u64 = 1024;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
-        .route("/", get(accounts::first_page))
-        .route("/login", get(accounts::login_page))
-        // A visitor may choose a language on the page that a wrong login shows, and is led back to it.
-        .route("/loginplayer", get(accounts::login_page).post(accounts::log_in))
-        .route("/signup", get(accounts::signup_page).post(accounts::sign_up))
-        .route("/logout", get(accounts::log_out).post(accounts::log_out))
-        .route("/delete", delete(accounts::delete_account).post(accounts::delete_account))
-        .route("/account", get(account::show))
-        .route("/account/password", post(account::change_password))
-        .route("/account/password/drop", post(passkeys::drop_password))
-        .route("/account/name", post(account::change_name))
-        .route("/account/email", post(account::change_email))
-        .route("/account/sessions", post(account::end_sessions))
-        .route("/account/data", get(account::download))
-        .route("/account/confirm", post(recovery::confirm_again))
-        .route("/account/turn-mails", post(turn_mails::want))
-        .route("/account/guests", post(account::refuse_guests))
-        .route("/account/passkeys", post(passkeys::add))
-        .route("/account/passkeys/remove", post(passkeys::remove))
-        .route("/account/second-factor", post(passkeys::set_second_factor))
-        .route("/account/codes", post(recovery_codes::make))
-        .route("/passkey/challenge", post(passkeys::challenge))
-        .route("/login/passkey", get(second_factor::passkey_page).post(second_factor::log_in))
-        // A visitor may choose a language on this page too, and is led to the login then.
-        .route("/login/second", get(accounts::login_page).post(second_factor::second_step))
-        .route("/recover", get(recovery_codes::recover_page).post(recovery_codes::recover))
-        .route("/operator", get(operator::show).post(operator::act))
-        .route("/report", post(operator::report))
-        .route("/forgot", get(recovery::forgot_page).post(recovery::forgot))
-        .route("/reset", get(recovery::reset_page).post(recovery::reset))
-        .route("/confirm", get(recovery::confirm_page).post(recovery::confirm))
-        .route("/language", post(accounts::choose_language))
-        .route("/home", get(home::show))
-        .route("/findmatch", get(matches::waiting_page).post(matches::find))
-        .route("/cancelmatch", post(matches::cancel))
-        .route("/newgame", get(matches::matched_game).post(matches::matched_game))
-        .route("/newGame", get(matches::matched_game).post(matches::matched_game))
-        .route("/playagain", post(matches::play_again))
-        .route("/rematch", post(matches::rematch))
-        .route("/say", post(game::say))
-        .route("/play", post(play::play))
-        .route("/playcomputer", post(matches::play_computer))
-        .route("/friend", get(invitations::form))
-        .route("/invite", post(invitations::invite))
-        .route("/invite/{id}", get(invitations::show))
-        .route("/invite/{id}/accept", post(invitations::accept))
-        .route("/invite/{id}/decline", post(invitations::decline))
-        .route("/invite/{id}/withdraw", post(invitations::withdraw))
-        .route("/lobby", get(lobby::show))
-        .route("/seat", post(lobby::take_seat))
-        .route("/arenas", get(arenas::list).post(arenas::open))
-        .route("/arena/{id}", get(arenas::show))
-        .route("/arena/{id}/enter", post(arenas::enter))
-        .route("/arena/{id}/pause", post(arenas::pause))
-        .route("/people", get(people::show))
-        .route("/push", post(push::subscribe))
-        .route("/push/end", post(push::unsubscribe))
-        .route("/relate", post(people::relate))
-        .route("/game/{id}", get(game::show))
-        .route("/game/{id}/live", get(watch::live))
-        .route("/game/{id}/replay", get(replay::show))
-        .route("/game/{id}/picture.png", get(replay::picture))
-        .route("/game/{id}/picture.svg", get(downloads::still))
-        .route("/game/{id}/animated.svg", get(downloads::animated))
-        .route("/game/{id}/record", get(downloads::record))
-        .route("/import", get(import::show))
-        .route("/place", put(game::place).patch(game::place).post(game::place))
-        .route("/move", put(game::mv).patch(game::mv).post(game::mv))
-        .route("/capture", put(game::capture).patch(game::capture).post(game::capture))
-        .route("/takeback", put(game::take_back).patch(game::take_back).post(game::take_back))
-        .route("/undo", put(game::undo).patch(game::undo).post(game::undo))
-        .route(
-            "/undorespond",
-            put(game::answer_undo).patch(game::answer_undo).post(game::answer_undo),
-        )
-        .route("/claim", put(game::claim).patch(game::claim).post(game::claim))
-        .route("/hint", put(game::give_hint).patch(game::give_hint).post(game::give_hint))
-        .route("/forfeit", put(game::forfeit).patch(game::forfeit).post(game::forfeit))
-        .route("/abort", put(game::abort).patch(game::abort).post(game::abort))
-        .route("/draw", put(game::draw).patch(game::draw).post(game::draw))
-        .route(
-            "/drawrespond",
-            put(game::answer_draw).patch(game::answer_draw).post(game::answer_draw),
-        )
-        .route("/learn/{game}", get(lessons::begin))
-        .route("/learn/{game}/{step}", get(lessons::show))
-        .route("/watch", get(watch::index))
-        .route("/player/{name}", get(profile::show))
-        .route("/player/{name}/games", get(profile::games))
-        .route("/ratings", get(ratings::leaderboard))
-        .route("/fairplay", get(ratings::fair_play))
-        .route("/rules", get(rules::index))
-        .route("/rules/{game}", get(rules::show))
-        .route("/variants", get(variants::show))
-        .route("/atlas", get(variants::atlas))
-        .route("/about/{name}", get(about::show))
-        .merge(knowledge::router())
-        .merge(programs::router())
+        .merge(account::router())
+        .merge(analysis::router())
+        .merge(arenas::router())
+        .merge(game::router())
+        .merge(home::router())
+        .merge(learning::router())
+        .merge(meeting::router())
+        .merge(operator::router())
+        .merge(people::router())
+        .merge(site::router())
         .merge(api::router(&app))
-        .route("/api", get(api_page::show))
         .route("/socket", get(socket::open))
         .route("/assets/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
-        .route("/manifest.webmanifest", get(shell::manifest))
-        .route("/icon/{file}", get(shell::icon))
-        .route("/offline", get(shell::offline))
-        .route("/worker.js", get(shell::worker))
-        .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::metrics))
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))

@@ -13,7 +13,10 @@ use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::computer::{self, Computer};
-use crate::connections::{self, Service};
+use crate::edge::connections::{self, Service};
+use crate::edge::places::Room;
+use crate::edge::redirect;
+use crate::edge::tls::{Tls, TlsError};
 use crate::engine_gate::EngineGate;
 use crate::figures;
 use crate::janitor;
@@ -25,15 +28,12 @@ use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
 use crate::per_minute::PerMinute;
 use crate::pictures::Pictures;
-use crate::places::Room;
 use crate::push::PushService;
-use crate::redirect;
 use crate::review::Reviews;
 use crate::router::router;
-use crate::routes::health;
 use crate::settings::Settings;
+use crate::site::health;
 use crate::spotlight::Spotlight;
-use crate::tls::{Tls, TlsError};
 use crate::wakeups::Wakeups;
 
 /// How long clients have to leave when the server ends.

@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use merels_rules::{AnyPosition, GameId, Position, Side, Spot, TextError};
 
-use super::Analysis;
+use super::state::Analysis;
+use crate::edge::fields::Fields;
 use crate::error::Failure;
-use crate::fields::Fields;
 use crate::view::{Colour, Man};
 
 /// In Nimble a click puts one pawn more, up to so many.

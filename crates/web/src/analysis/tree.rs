@@ -1,6 +1,6 @@
 use merels_rules::{AnyPosition, Game};
 
-use super::play;
+use super::state::play;
 
 /// Lines that begin together: each move with those that were tried after it, in the order in which
 /// they were.

@@ -15,9 +15,9 @@ use super::names::GameName;
 use crate::app::App;
 use crate::challenges::{self, Seated};
 use crate::choice::{Choice, terms};
+use crate::edge::fields::Fields;
 use crate::error::Failure;
-use crate::fields::Fields;
-use crate::routes::matches::check_rate;
+use crate::meeting::matches::check_rate;
 
 /// Open challenges.
 #[derive(Serialize, ToSchema)]

@@ -11,10 +11,10 @@ use merels_store::{ApiToken, PlayerId, Scope, SecurityKind, SessionId, TokenId};
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
+use crate::edge::fields::{field_failure, json_failure};
+use crate::edge::visitor::{Preferences, Session, SignedIn, Visitor};
 use crate::error::Failure;
-use crate::fields::{field_failure, json_failure};
 use crate::limits::ClientAddress;
-use crate::visitor::{Preferences, Session, SignedIn, Visitor};
 
 /// So often it is noted that a token is used.
 const NOTE_USE: SignedDuration = SignedDuration::from_mins(1);

@@ -15,12 +15,12 @@ use super::extract::{Asked, Body, Caller, Named, Playing};
 use super::model::{Game, GameSummary};
 use super::names::{GameName, StatusName, game_in_field};
 use crate::app::App;
+use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::fair_play;
+use crate::game::downloads;
 use crate::live::{ActError, Command, LiveGame, Refusal};
 use crate::protocol::{ClaimOf, DrawResponse};
-use crate::routes::downloads;
-use crate::visitor::{SignedIn, Visitor};
 
 /// The most games that one answer lists, and how many it lists if nothing is said.
 const MOST_LISTED: u32 = 100;

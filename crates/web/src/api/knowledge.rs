@@ -15,7 +15,7 @@ use super::names::{ClassName, GameName, ResultName, game_in_field, game_in_path}
 use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
-use crate::routes::ratings::{LEAST_GAMES, SHOWN};
+use crate::people::ratings::{LEAST_GAMES, SHOWN};
 use crate::values;
 
 /// A position to be looked up.

@@ -16,8 +16,8 @@ use super::names::{GameName, ThemeName, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::PuzzleSeeker;
+use crate::learning::puzzles::note;
 use crate::puzzles;
-use crate::routes::puzzles::note;
 use crate::view::Colour;
 
 /// What is to be found.

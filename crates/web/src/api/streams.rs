@@ -24,12 +24,12 @@ use super::extract::{Asked, Caller, Named};
 use super::games;
 use super::model::{Challenge, Event, Game, GameSummary};
 use crate::app::App;
-use crate::connections::LongAnswer;
+use crate::edge::connections::LongAnswer;
+use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::fair_play;
 use crate::limits::SocketPermit;
 use crate::live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
-use crate::visitor::Visitor;
 
 /// So often a line is sent where nothing happens.
 const ALIVE: Duration = Duration::from_secs(5);

@@ -27,9 +27,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use merels_store::PlayerId;
 use tokio::sync::oneshot;
 
+use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::limits::ClientAddress;
-use crate::visitor::Visitor;
 use schedule::{Grant, Schedule, Ticket};
 pub(crate) use workers::Desk;
 use workers::Worker;

@@ -1,0 +1,301 @@
+//! Ways in beside the password: passkeys, the second factor, recovery codes.
+
+use maud::{Markup, html};
+use merels_store::{AccountFacts, Passkey};
+
+use super::login_page::{Field, email_field};
+use super::page::{AccountPage, account_of_password};
+use super::recovery_page::{ResetErrors, new_password};
+use crate::edge::visitor::{SignedIn, Visitor};
+use crate::i18n::Language;
+use crate::parts::layout::Page;
+
+/// The script that talks to authenticators.
+pub(crate) const SCRIPT: &str = "passkey.js";
+
+/// The part of the account page about passkeys, the second factor and recovery codes.
+pub(crate) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
+    let language = shown.visitor.language;
+    let means = Means::of(shown.facts);
+    let factor =
+        FactorForm { asks_code: shown.facts.guards_factors() && !shown.gave_factor_lately, means };
+    html! {
+        section #sign-in {
+            h2 { (language.say("sign-in-title")) }
+            p { (language.say("sign-in-intro")) }
+            @if let Some(error) = error { p.error role="alert" { (error) } }
+            @if !shown.passkeys.is_empty() {
+                ul.games { @for passkey in shown.passkeys { (passkey_line(language, factor, passkey)) } }
+            }
+            div.cards {
+                @if shown.visitor.party.is_some() { (add_form(language, factor)) } @else {
+                    p { (language.say("passkey-no-host")) }
+                }
+                @if means.passkeys && means.password && !shown.facts.is_operator { (second_factor_form(shown, factor)) }
+                (codes_form(shown, factor))
+                @if means.passkeys { (no_password_card(shown)) }
+            }
+        }
+    }
+}
+
+/// By what the owner of an account can show who it is.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Means<'a> {
+    pub(crate) email: &'a str,
+    pub(crate) password: bool,
+    pub(crate) passkeys: bool,
+}
+
+impl Means<'_> {
+    pub(crate) fn of(facts: &AccountFacts) -> Means<'_> {
+        let email = facts.player.email.as_deref().unwrap_or_default();
+        Means { email, password: facts.has_password, passkeys: facts.passkeys > 0 }
+    }
+}
+
+/// What a form is made of that asks only who it is: see [`proven_after`].
+pub(crate) fn proven(
+    language: Language,
+    means: Means<'_>,
+    id: &str,
+    error: Option<&str>,
+    button: &str,
+) -> Markup {
+    proven_after(language, means, &html! {}, id, error, button)
+}
+
+/// What a form is made of that asks, after its own fields, who it is: the password, or a passkey in its
+/// place where there is one, and the button. Keepers of passwords want to know first whose they are.
+pub(crate) fn proven_after(
+    language: Language,
+    means: Means<'_>,
+    fields: &Markup,
+    id: &str,
+    error: Option<&str>,
+    button: &str,
+) -> Markup {
+    let password = Field { error, focus: error.is_some(), ..Field::current_password(language, id) };
+    html! {
+        (account_of_password(means.email))
+        (fields)
+        @if means.password {
+            (password.render())
+            @if means.passkeys {
+                (passkey_button(language, "reauthenticate", "passkey-instead", "plain"))
+            }
+            button { (language.say(button)) }
+        } @else {
+            @if let Some(error) = error { p.error role="alert" { (error) } }
+            (passkey_button(language, "reauthenticate", button, ""))
+            noscript { p { (language.say("passkey-needs-script")) } }
+        }
+    }
+}
+
+/// A form that changes factors: beside the password it may ask for a recovery code.
+#[derive(Copy, Clone, Debug)]
+struct FactorForm<'a> {
+    means: Means<'a>,
+    asks_code: bool,
+}
+
+impl FactorForm<'_> {
+    /// The fields that prove a factor, and the button.
+    fn proven(self, language: Language, id: &str, button: &str) -> Markup {
+        let code = self.code(language, &format!("{id}-code"));
+        proven_after(language, self.means, &code, id, None, button)
+    }
+
+    fn code(self, language: Language, id: &str) -> Markup {
+        let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
+        let code = Field { id, hint: Some(language.say("factor-hint")), ..code };
+        html! { @if self.asks_code && self.means.password { (code.render()) } }
+    }
+}
+
+/// A button of this class that asks for a passkey and sends its form with it. Without scripts, or where
+/// the browser knows no passkeys, it stays hidden.
+fn passkey_button(language: Language, purpose: &str, label: &str, class: &str) -> Markup {
+    html! {
+        input type="hidden" name="passkey" value="";
+        button class=(class) type="button" data-passkey=(purpose) hidden { (language.say(label)) }
+        p.error data-passkey-failed=(language.say("passkey-failed")) role="alert" hidden {}
+    }
+}
+
+fn passkey_line(language: Language, form: FactorForm<'_>, passkey: &Passkey) -> Markup {
+    let short: String = passkey.id.chars().take(12).collect();
+    let when = |at: jiff::Timestamp| at.strftime("%Y-%m-%d").to_string();
+    html! {
+        li {
+            span { (passkey.name) }
+            span { (language.say_with("passkey-since", &[("when", when(passkey.created).into())])) }
+            @if let Some(used) = passkey.used {
+                span { (language.say_with("account-session-used", &[("when", when(used).into())])) }
+            }
+            details {
+                summary { (language.say("passkey-remove")) }
+                form method="post" action="/account/passkeys/remove" {
+                    input type="hidden" name="id" value=(passkey.id);
+                    (form.proven(language, &format!("remove-{short}"), "passkey-remove"))
+                }
+            }
+        }
+    }
+}
+
+/// Where the password is left empty, the script asks for a passkey that is there already before it makes
+/// another.
+fn add_form(language: Language, form: FactorForm<'_>) -> Markup {
+    let means = form.means;
+    let name = Field::new(language, "name", "text", "passkey-name", "off");
+    let name = Field { id: "passkey-name", ..name };
+    html! {
+        form.card method="post" action="/account/passkeys" data-has-passkeys[means.passkeys] {
+            h3 { (language.say("passkey-add-title")) }
+            (name.render())
+            @if means.password {
+                (account_of_password(means.email))
+                (Field::current_password(language, "passkey-password").render())
+                (form.code(language, "passkey-code"))
+            }
+            (passkey_button(language, "register", "passkey-add", ""))
+            noscript { p { (language.say("passkey-needs-script")) } }
+        }
+    }
+}
+
+fn second_factor_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
+    let language = shown.visitor.language;
+    let on = shown.facts.second_factor;
+    let (state, button) = if on {
+        ("second-factor-is-on", "second-factor-turn-off")
+    } else {
+        ("second-factor-is-off", "second-factor-turn-on")
+    };
+    html! {
+        form.card method="post" action="/account/second-factor" {
+            h3 { (language.say("second-factor-title")) }
+            p { (language.say(state)) }
+            input type="hidden" name="on" value=(if on { "no" } else { "yes" });
+            (form.proven(language, "factor-password", button))
+        }
+    }
+}
+
+fn codes_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
+    let language = shown.visitor.language;
+    let left = shown.facts.recovery_codes;
+    html! {
+        form.card method="post" action="/account/codes" {
+            h3 { (language.say("codes-title")) }
+            p { (language.say_with("codes-left", &[("count", left.into())])) }
+            (form.proven(language, "codes-password", "codes-make"))
+        }
+    }
+}
+
+/// Doing without the password, or what is missing for that.
+fn no_password_card(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    html! {
+        form.card method="post" action="/account/password/drop" {
+            h3 { (language.say("no-password-title")) }
+            @if !shown.facts.has_password {
+                p { (language.say("no-password-is")) }
+            } @else if shown.facts.can_do_without_password() {
+                p { (language.say("no-password-what")) }
+                (passkey_button(language, "reauthenticate", "no-password-button", ""))
+                noscript { p { (language.say("passkey-needs-script")) } }
+            } @else {
+                p { (language.say("no-password-needs")) }
+            }
+        }
+    }
+}
+
+/// New recovery codes, this once.
+pub(crate) fn codes(visitor: &SignedIn, codes: &[String]) -> Markup {
+    let language = visitor.language;
+    let title = language.say("codes-title");
+    let page = Page::new(language, &title, "prose account", Some(visitor.player()));
+    let main = html! {
+        h1 { (title) }
+        p role="status" { (language.say("codes-once")) }
+        ol.codes { @for code in codes { li { code { (code) } } } }
+        p { a href="/account" { (language.say("account-title")) } }
+    };
+    page.render(&main, &html! {})
+}
+
+/// The page to come in with a passkey.
+pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("passkey-login-title");
+    let script = Some(SCRIPT);
+    let page = Page { script, ..Page::new(language, &title, "login", visitor.player()) };
+    let main = html! {
+        form.card method="post" action="/login/passkey" {
+            h1 { (title) }
+            @if let Some(error) = error { p.error role="alert" { (error) } }
+            @if visitor.party.is_some() {
+                (passkey_button(language, "login", "passkey-use", "primary wide"))
+                p.hint data-no-passkeys="" { (language.say("passkey-needs-script")) }
+            } @else {
+                p { (language.say("passkey-no-host")) }
+            }
+            p { a href="/login" { (language.say("passkey-use-password")) } }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+/// The second step of a login.
+pub(crate) fn second_factor(visitor: &Visitor, step: &str, error: Option<&str>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("second-factor-title");
+    let script = Some(SCRIPT);
+    let page = Page { script, ..Page::new(language, &title, "login", visitor.player()) };
+    let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
+    let code = Field { error, focus: error.is_some(), ..code };
+    let main = html! {
+        form.card method="post" action="/login/second" {
+            h1 { (title) }
+            p { (language.say("second-factor-asked")) }
+            input type="hidden" name="step" value=(step);
+            (passkey_button(language, "second-factor", "passkey-use", "plain"))
+            (code.render())
+            button.primary.wide { (language.say("codes-use")) }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+/// What a visitor wrote into the form for a recovery code, secrets aside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RecoverForm {
+    pub(crate) email: String,
+    pub(crate) wrong: Option<String>,
+    pub(crate) errors: ResetErrors,
+}
+
+/// A new password for one who has a recovery code.
+pub(crate) fn recover(visitor: &Visitor, form: &RecoverForm) -> Markup {
+    let language = visitor.language;
+    let title = language.say("recover-title");
+    let page = Page::new(language, &title, "login", visitor.player());
+    let code = Field::new(language, "code", "text", "codes-field", "off");
+    let code = Field { error: form.wrong.as_deref(), focus: form.wrong.is_some(), ..code };
+    let main = html! {
+        form.card method="post" action="/recover" novalidate {
+            h1 { (title) }
+            p { (language.say("recover-intro")) }
+            (email_field(language, &form.email, None))
+            (code.render())
+            (new_password(language, &form.errors))
+            button.primary.wide { (language.say("account-password-button")) }
+        }
+    };
+    page.render(&main, &html! {})
+}

@@ -1,0 +1,246 @@
+//! One's own account: what can be changed, where one is signed in, what can be taken along.
+
+use maud::{Markup, html};
+use merels_store::{AccountFacts, OpenSession, Passkey};
+
+use super::factors_page::{Means, proven, proven_after, ways_in};
+use super::login_page::Field;
+use super::push_switch::push_switch;
+use crate::edge::visitor::{SignedIn, Visitor};
+use crate::home::page::delete_form;
+use crate::i18n::Language;
+use crate::parts::layout::Page;
+
+/// What is wrong with what was asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AccountErrors {
+    pub(crate) password: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) email: Option<String>,
+    pub(crate) sign_in: Option<String>,
+    pub(crate) sessions: Option<String>,
+}
+
+/// What the page shows.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct AccountPage<'a> {
+    pub(crate) visitor: &'a SignedIn,
+    pub(crate) sessions: &'a [OpenSession],
+    pub(crate) facts: &'a AccountFacts,
+    pub(crate) passkeys: &'a [Passkey],
+    /// Then sessions can be ended without the password.
+    pub(crate) came_in_lately: bool,
+    /// Then factors can be changed with the password.
+    pub(crate) gave_factor_lately: bool,
+    pub(crate) sends_mail: bool,
+    /// The key by which push services know the site.
+    pub(crate) push_key: &'a str,
+}
+
+pub(crate) fn account(
+    shown: &AccountPage<'_>,
+    news: Option<&str>,
+    errors: &AccountErrors,
+) -> Markup {
+    let visitor = shown.visitor;
+    let language = visitor.language;
+    let title = language.say("account-title");
+    let player = visitor.player();
+    let visitor_or_none = Visitor::from(visitor);
+    let script = Some("account.js");
+    let page =
+        Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
+    let means = Means::of(shown.facts);
+    let email = means.email;
+    let forms = [
+        Form {
+            part: "name",
+            fields: vec![text_field(
+                language,
+                "name",
+                "text",
+                "field-name",
+                &player.name,
+                "nickname",
+            )],
+            error: errors.name.as_deref(),
+        },
+        Form {
+            part: "email",
+            fields: vec![text_field(language, "email", "email", "field-email", email, "email")],
+            error: errors.email.as_deref(),
+        },
+        Form {
+            part: "password",
+            fields: vec![
+                text_field(language, "new", "password", "account-new-password", "", "new-password"),
+                text_field(language, "confirm", "password", "field-confirm", "", "new-password"),
+            ],
+            error: errors.password.as_deref(),
+        },
+    ];
+    let main = html! {
+        h1 { (title) }
+        @if let Some(news) = news { p.success role="status" { (news) } }
+        @if shown.facts.is_operator {
+            p { a href="/operator" { (language.say("operator-title")) } }
+        }
+        (address_state(shown))
+        div.cards { @for form in &forms { (form.render(language, means)) } }
+        (guests(shown))
+        (notices(shown))
+        (ways_in(shown, errors.sign_in.as_deref()))
+        (session_list(shown, errors.sessions.as_deref()))
+        section {
+            h2 { (language.say("programs-title")) }
+            p { a href="/account/programs" { (language.say("programs-link")) } }
+        }
+        section {
+            h2 { (language.say("account-data-title")) }
+            p { (language.say("account-data")) }
+            p { a href="/account/data" download="merels.json" { (language.say("account-data-link")) } }
+        }
+        (delete_form(language, means))
+    };
+    page.render(&main, &html! {})
+}
+
+/// Whether the address was confirmed, and how it can be; or that the site sends no mail.
+fn address_state(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    html! {
+        @if !shown.sends_mail {
+            @let keep = if shown.facts.has_password { "account-no-mail" } else { "account-no-mail-passkeys" };
+            p { (language.say(keep)) }
+        } @else if shown.facts.confirmed.is_none() {
+            form method="post" action="/account/confirm" {
+                p { (language.say("account-unconfirmed")) }
+                button { (language.say("account-confirm-again")) }
+            }
+        }
+    }
+}
+
+/// Whether those without an account may challenge and be paired.
+fn guests(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    let (state, button, refuse) = if shown.facts.refuses_guests {
+        ("guests-refused", "guests-welcome-button", "no")
+    } else {
+        ("guests-welcome", "guests-refuse-button", "yes")
+    };
+    html! {
+        section {
+            h2 { (language.say("guests-title")) }
+            form method="post" action="/account/guests" {
+                p { (language.say(state)) }
+                input type="hidden" name="refuse" value=(refuse);
+                button { (language.say(button)) }
+            }
+        }
+    }
+}
+
+/// Where one is told that it is one's turn: by mail to a confirmed address, by this browser.
+fn notices(shown: &AccountPage<'_>) -> Markup {
+    let language = shown.visitor.language;
+    let (state, button, wanted) = if shown.facts.turn_mails {
+        ("turn-mails-on", "turn-mails-end", "no")
+    } else {
+        ("turn-mails-off", "turn-mails-begin", "yes")
+    };
+    html! {
+        section {
+            h2 { (language.say("notices-title")) }
+            p { (language.say("notices")) }
+            @if shown.sends_mail && shown.facts.confirmed.is_some() {
+                form method="post" action="/account/turn-mails" {
+                    p { (language.say(state)) }
+                    input type="hidden" name="wanted" value=(wanted);
+                    button { (language.say(button)) }
+                }
+            }
+            (push_switch(language, shown.push_key))
+        }
+    }
+}
+
+/// A change that asks for the password or a passkey.
+struct Form<'a> {
+    part: &'a str,
+    fields: Vec<Markup>,
+    error: Option<&'a str>,
+}
+
+impl Form<'_> {
+    fn render(&self, language: Language, means: Means<'_>) -> Markup {
+        let named = |what: &str| format!("account-{}-{what}", self.part);
+        let id = format!("{}-password", self.part);
+        let fields = html! { @for field in &self.fields { (field) } };
+        html! {
+            form.card method="post" action={ "/account/" (self.part) } {
+                h2 { (language.say(&named("title"))) }
+                (proven_after(language, means, &fields, &id, self.error, &named("button")))
+            }
+        }
+    }
+}
+
+/// Tells whoever keeps passwords for a visitor whose this is. It is not sent.
+pub(crate) fn account_of_password(email: &str) -> Markup {
+    html! { input type="text" autocomplete="username" value=(email) hidden readonly; }
+}
+
+fn text_field(
+    language: Language,
+    name: &str,
+    kind: &str,
+    label: &str,
+    value: &str,
+    complete: &str,
+) -> Markup {
+    Field { value, ..Field::new(language, name, kind, label, complete) }.render()
+}
+
+fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
+    let AccountPage { visitor, sessions, .. } = *shown;
+    let language = visitor.language;
+    let button = |id: &str, label: &str| {
+        if shown.came_in_lately {
+            return html! { button { (language.say(label)) } };
+        }
+        proven(language, Means::of(shown.facts), id, None, label)
+    };
+    html! {
+        section {
+            h2 { (language.say("account-sessions-title")) }
+            @if let Some(error) = error { p.error role="alert" { (error) } }
+            ul.games {
+                @for (number, session) in sessions.iter().enumerate() {
+                    @let here = session.id == visitor.session.id;
+                    li {
+                        span { (session.device.clone().unwrap_or_else(|| language.say("account-device-unknown"))) }
+                        @if let Some(used) = session.used {
+                            span { (language.say_with("account-session-used", &[
+                                ("when", used.strftime("%Y-%m-%d %H:%M UTC").to_string().into()),
+                            ])) }
+                        }
+                        @if here {
+                            span { (language.say("account-session-here")) }
+                        } @else {
+                            form method="post" action="/account/sessions" {
+                                input type="hidden" name="session" value=(session.id.as_str());
+                                (button(&format!("session-{number}"), "account-session-end"))
+                            }
+                        }
+                    }
+                }
+            }
+            @if sessions.len() > 1 {
+                form method="post" action="/account/sessions" {
+                    (button("sessions-password", "account-sessions-end"))
+                }
+            }
+        }
+    }
+}

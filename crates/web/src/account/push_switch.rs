@@ -1,0 +1,21 @@
+//! The switch by which somebody is told elsewhere. Its script is `web/app/push.js`; without it, or where
+//! the browser cannot, there is none.
+
+use maud::{Markup, html};
+
+use crate::i18n::Language;
+
+/// The script says what came of it in these words.
+const OUTCOMES: [&str; 3] = ["on", "refused", "failed"];
+
+pub(crate) fn push_switch(language: Language, key: &str) -> Markup {
+    let [on, refused, failed] = OUTCOMES.map(|name| language.say(&format!("push-{name}")));
+    html! {
+        div #push data-key=(key) data-on=(on) data-refused=(refused) data-failed=(failed) hidden {
+            button.switch type="button" role="switch" aria-checked="false" {
+                (language.say("push-switch"))
+            }
+            p role="status" {}
+        }
+    }
+}

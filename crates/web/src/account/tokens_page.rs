@@ -1,0 +1,120 @@
+//! Programs that come in one's name: their tokens, and whether the account is a bot's.
+
+use maud::{Markup, html};
+use merels_store::{AccountFacts, Scope, StoredToken};
+
+use super::factors_page::{Means, SCRIPT, proven};
+use super::login_page::Field;
+use crate::edge::visitor::{SignedIn, Visitor};
+use crate::i18n::Language;
+use crate::parts::layout::Page;
+
+/// What there is to show beside the tokens.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct ProgramsPage<'a> {
+    pub(crate) tokens: &'a [StoredToken],
+    /// The secret of a token that was just made: it is shown this once.
+    pub(crate) secret: Option<&'a str>,
+    pub(crate) news: Option<&'a str>,
+    /// What is wrong with the token that was asked for, and with becoming a bot.
+    pub(crate) token_error: Option<&'a str>,
+    pub(crate) bot_error: Option<&'a str>,
+}
+
+pub(crate) fn programs(
+    visitor: &SignedIn,
+    facts: &AccountFacts,
+    shown: &ProgramsPage<'_>,
+) -> Markup {
+    let means = Means::of(facts);
+    let language = visitor.language;
+    let title = language.say("programs-title");
+    let visitor_or_none = Visitor::from(visitor);
+    let page = Page {
+        style: Some("programs.css"),
+        script: Some(SCRIPT),
+        ..Page::new(language, &title, "prose account", visitor_or_none.player())
+    };
+    let main = html! {
+        h1 { (title) }
+        p { (language.say("programs-what")) " " a href="/api" { (language.say("programs-try")) } }
+        @if let Some(news) = shown.news { p.success role="status" { (news) } }
+        @if let Some(secret) = shown.secret {
+            section {
+                h2 { (language.say("token-made-title")) }
+                p role="status" { (language.say("token-made")) }
+                p { input.secret type="text" readonly value=(secret) aria-label=(language.say("token-made-title")); }
+            }
+        }
+        (token_list(language, shown.tokens))
+        div.cards {
+            (token_form(language, means, shown.token_error))
+            @if visitor.player().is_bot {
+                section.card { h2 { (language.say("bot-title")) } p { (language.say("bot-is-one")) } }
+            } @else {
+                (bot_form(language, means, shown.bot_error))
+            }
+        }
+        p { a href="/account" { (language.say("account-title")) } }
+    };
+    page.render(&main, &html! {})
+}
+
+fn token_list(language: Language, tokens: &[StoredToken]) -> Markup {
+    let when = |name: &str, at: jiff::Timestamp| {
+        let at = at.strftime("%Y-%m-%d %H:%M UTC").to_string();
+        language.say_with(name, &[("when", at.into())])
+    };
+    html! {
+        section {
+            h2 { (language.say("tokens-title")) }
+            @if tokens.is_empty() { p { (language.say("tokens-none")) } }
+            ul.games {
+                @for token in tokens {
+                    li {
+                        span { strong { (token.label) } }
+                        span { (language.say(&format!("scope-{}", token.scope.name()))) }
+                        span { (when("token-created", token.created)) }
+                        span { (match token.used {
+                            Some(used) => when("token-used", used),
+                            None => language.say("token-unused"),
+                        }) }
+                        form method="post" action="/account/tokens/revoke" {
+                            input type="hidden" name="token" value=(token.id.as_str());
+                            button { (language.say("token-revoke")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn token_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
+    let label = Field::new(language, "label", "text", "token-label", "off");
+    html! {
+        form.card method="post" action="/account/tokens" {
+            h2 { (language.say("token-new-title")) }
+            (label.render())
+            div.field {
+                label for="scope" { (language.say("token-scope")) }
+                select #scope name="scope" {
+                    @for scope in Scope::ALL {
+                        option value=(scope.name()) { (language.say(&format!("scope-{}", scope.name()))) }
+                    }
+                }
+            }
+            (proven(language, means, "token-password", error, "token-new-button"))
+        }
+    }
+}
+
+fn bot_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
+    html! {
+        form.card method="post" action="/account/bot" {
+            h2 { (language.say("bot-title")) }
+            p { (language.say("bot-what")) }
+            (proven(language, means, "bot-password", error, "bot-button"))
+        }
+    }
+}

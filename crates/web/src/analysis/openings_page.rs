@@ -1,0 +1,127 @@
+//! Opening pages: a board, the way to it, and the moves from there with their values and how they did
+//! on this site. Every move is a link.
+
+use maud::{Markup, html};
+use merels_engine::Judgement;
+use merels_rules::{GameId, Side};
+use serde_json::{Value, json};
+
+use super::state::Analysis;
+use crate::edge::visitor::Visitor;
+use crate::geometry::Shape;
+use crate::opening_stats::{PLIES, Scored};
+use crate::parts::board::picture;
+use crate::parts::layout::Page;
+use crate::verdicts::Worth;
+use crate::view::men;
+
+/// A move of an opening, with those that are the same turned or mirrored.
+pub(crate) struct OpeningMove {
+    pub(crate) text: String,
+    pub(crate) twins: Vec<String>,
+    pub(crate) worth: Worth,
+    pub(crate) scored: Scored,
+}
+
+/// What the page shows.
+pub(crate) struct OpeningPage<'a> {
+    pub(crate) game: GameId,
+    pub(crate) analysis: &'a Analysis,
+    pub(crate) judgement: &'a Judgement,
+    pub(crate) moves: Vec<OpeningMove>,
+}
+
+impl OpeningPage<'_> {
+    /// The same for programs.
+    pub(crate) fn data(&self) -> Value {
+        let moves: Vec<Value> = self
+            .moves
+            .iter()
+            .map(|opening| {
+                json!({
+                    "move": opening.text,
+                    "twins": opening.twins,
+                    "value": opening.worth,
+                    "games": opening.scored.games(),
+                    "white": opening.scored.white,
+                    "draws": opening.scored.draws,
+                    "black": opening.scored.black,
+                })
+            })
+            .collect();
+        json!({
+            "game": self.game.id(),
+            "line": self.analysis.at,
+            "position": self.analysis.here.position().to_string(),
+            "source": self.judgement.source.name(),
+            "value": Worth::from(self.judgement.verdict),
+            "moves": moves,
+        })
+    }
+
+    fn address(&self, line: &[String]) -> String {
+        let game = self.game.id().replace('+', "%2B");
+        format!("/openings/{game}?at={}", line.join("."))
+    }
+}
+
+pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
+    let language = visitor.language;
+    let OpeningPage { game, analysis, judgement, moves } = shown;
+    let title = language.say_with("openings-title", &[("title", language.title(*game).into())]);
+    let page = Page {
+        rules: Some(*game),
+        style: Some("values.css"),
+        ..Page::new(language, &title, "ratings openings", visitor.player())
+    };
+    let position = analysis.here.position();
+    let worth = language.position_worth(position, judgement.verdict);
+    let deeper = analysis.at.len() + 1 < PLIES;
+    let main = html! {
+        h1 { (title) }
+        nav aria-label=(language.say("openings-line")) {
+            ol.line {
+                li { a href=(shown.address(&[])) { (language.say("openings-start")) } }
+                @for (number, text) in analysis.at.iter().enumerate() {
+                    li { a href=(shown.address(&analysis.at[..=number])) aria-current=[(number + 1 == analysis.at.len()).then_some("page")] { (text) } }
+                }
+            }
+        }
+        figure { (picture(&Shape::of(position), &men(position), Side::White, &worth)) }
+        p.turned { (worth) }
+        p.source { (language.source(position, judgement)) }
+        table {
+            thead { tr {
+                th { (language.say("openings-move")) }
+                th { (language.say("openings-value")) }
+                th.figure { (language.say("openings-games")) }
+                th.figure { (language.say("openings-score")) }
+            } }
+            tbody {
+                @for opening in moves {
+                    @let line: Vec<String> = analysis.at.iter().cloned().chain([opening.text.clone()]).collect();
+                    tr data-look=(opening.worth.look()) {
+                        td {
+                            @if deeper { a href=(shown.address(&line)) { (opening.text) } } @else { (opening.text) }
+                            @if !opening.twins.is_empty() { span.hint { " = " (opening.twins.join(", ")) } }
+                        }
+                        td { span.sign aria-hidden="true" { (opening.worth.sign()) } " " (language.worth(opening.worth)) }
+                        td.figure { (opening.scored.games()) }
+                        td.figure { (score(opening.scored)) }
+                    }
+                }
+            }
+        }
+        p.hint { (language.say_with("openings-note", &[("plies", PLIES.into())])) }
+        p { a.button href=(analysis.address()) { (language.say("nav-analysis")) } }
+    };
+    page.render(&main, &html! {})
+}
+
+/// Won by White, drawn, won by Black.
+fn score(scored: Scored) -> String {
+    match scored.games() {
+        0 => "–".to_owned(),
+        _ => format!("{} · {} · {}", scored.white, scored.draws, scored.black),
+    }
+}

@@ -1,0 +1,40 @@
+//! The review of a finished game.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde_json::json;
+
+use super::review_page;
+use crate::app::App;
+use crate::edge::fields::Fields;
+use crate::edge::reply::{data, html};
+use crate::error::Failure;
+use crate::fair_play::{FinishedGame, ValueSeeker, finished_game};
+use crate::game::replay_page::Replay;
+use crate::review::{self, Progress};
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    seeker: ValueSeeker,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let finished = finished_game(&app, &id).await?;
+    let visitor = seeker.about_finished(&finished);
+    let FinishedGame { snapshot, game } = finished;
+    let progress = review::review(&app, &visitor, &snapshot.key, &game).await?;
+    if visitor.json {
+        let answer = match progress {
+            Progress::Ready(review) => json!({"status": "ready", "review": review}),
+            Progress::Making(done, total) => {
+                json!({"status": "making", "done": done, "total": total})
+            }
+        };
+        return Ok(data(StatusCode::OK, answer));
+    }
+    let replay = Replay::new(&app, &visitor, &snapshot, &game, &fields)?;
+    Ok(html(StatusCode::OK, review_page::review(&visitor, &replay, &progress)))
+}

@@ -1,0 +1,172 @@
+//! The analysis board. All of an analysis stands in its address; nothing is kept.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use merels_engine::Level;
+use merels_rules::{AnyPosition, Game, Position, Record, Side};
+use serde_json::json;
+
+use super::page::{self, AnalysisPage};
+use super::set_up::SetUp;
+use super::set_up_page;
+use super::state::Analysis;
+use crate::app::App;
+use crate::choice::{Choice, ColourWish, Opponent};
+use crate::edge::fields::Fields;
+use crate::edge::reply::{data, go_to, html};
+use crate::edge::visitor::Visitor;
+use crate::error::Failure;
+use crate::fair_play::{FinishedGame, ValueSeeker, finished_game};
+use crate::meeting::play::play_here;
+use crate::values;
+use crate::verdicts::Worth;
+
+/// So many plies of best play are shown on demand.
+const LINE: usize = 20;
+
+/// Where it is known how far the end is, the line goes on to there, but not further than this.
+const LONGEST_LINE: usize = 80;
+
+/// A text of so many characters takes longer to read than the threads that serve have time for.
+const LONG_TEXT: usize = 500;
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    seeker: ValueSeeker,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    if let Some(key) = fields.get("from") {
+        return of_game(&app, &seeker, key, &fields).await;
+    }
+    if fields.get("record").is_some() {
+        return read_away(&fields, of_record).await;
+    }
+    let analysis = read_away(&fields, Analysis::read).await?;
+    let visitor = seeker.about(&app, analysis.game).await?;
+    let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
+    let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
+        let judgement = judge.judge(&here);
+        let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
+        let plies = plies.clamp(LINE, LONGEST_LINE);
+        let line = if wants_line { judge.line(&here, &judgement, plies) } else { Vec::new() };
+        (judgement, line)
+    })
+    .await?;
+    let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.oracles);
+    Ok(if visitor.json {
+        data(StatusCode::OK, shown.data(visitor.language))
+    } else {
+        html(StatusCode::OK, page::analysis(&visitor, &shown))
+    })
+}
+
+/// Reads what an address says; a long text is read away from the threads that serve.
+async fn read_away<T: Send + 'static>(
+    fields: &Fields,
+    read: fn(&Fields) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let length: usize = ["tree", "at", "record"].map(|name| fields.raw(name).len()).iter().sum();
+    if length < LONG_TEXT {
+        return read(fields);
+    }
+    let fields = fields.clone();
+    // It breaks off only with the server.
+    tokio::task::spawn_blocking(move || read(&fields)).await.map_err(|_| Failure::Busy)?
+}
+
+/// Leads to the analysis of a game that is over.
+async fn of_game(
+    app: &App,
+    visitor: &Visitor,
+    key: &str,
+    fields: &Fields,
+) -> Result<Response, Failure> {
+    let FinishedGame { snapshot, game } = finished_game(app, key).await?;
+    let ply = match fields.get("ply") {
+        Some(text) => {
+            text.parse().map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?
+        }
+        None => game.ply(),
+    };
+    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    let near = if snapshot.is_shared() { Side::White } else { you.unwrap_or(Side::White) };
+    Ok(go_to(&Analysis::of_game(&game, ply, near).address()))
+}
+
+/// Leads to the analysis of a game that was pasted as text.
+fn of_record(fields: &Fields) -> Result<Response, Failure> {
+    let text = fields.raw("record");
+    let record =
+        Record::parse(text).map_err(|error| Failure::Field("failure-record", error.to_string()))?;
+    let analysis = Analysis::of_game(&record.game, record.game.ply(), Side::White);
+    Ok(go_to(&analysis.address()))
+}
+
+/// Setting a position up by hand: a click on a spot puts another man there.
+pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+    let set_up = read_away(&fields, SetUp::read).await?;
+    Ok(match (set_up.position(), fields.get("go")) {
+        (Ok(_), Some(_)) => go_to(&set_up.analysis_address()),
+        _ => html(StatusCode::OK, set_up_page::set_up(&visitor, &set_up)),
+    })
+}
+
+/// The line to where one is, as a record.
+pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
+    let analysis = read_away(&fields, Analysis::read).await?;
+    let text = Record::new(analysis.here).to_string();
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"merels-analysis.txt\""),
+    ];
+    Ok((StatusCode::OK, headers, text).into_response())
+}
+
+/// The board with its marks, as a picture.
+pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
+    let analysis = read_away(&fields, Analysis::read).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"merels-board.svg\""),
+    ];
+    Ok((StatusCode::OK, headers, page::board_svg(&analysis).into_string()).into_response())
+}
+
+/// Plays on from a position against the computer.
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let analysis = read_away(&fields, Analysis::read).await?;
+    let start: AnyPosition = analysis.here.position().clone();
+    if Game::new(start.clone()).outcome().is_some() {
+        return Err(Failure::Field("failure-analysis-over", start.to_string()));
+    }
+    let level = match fields.get("level") {
+        None => Level::USUAL,
+        Some(name) => {
+            name.parse().map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?
+        }
+    };
+    let colour = match start.side() {
+        Side::White => ColourWish::White,
+        Side::Black => ColourWish::Black,
+    };
+    let usual = Choice::read(&Fields::of_query("")?)?;
+    let (game, opponent) = (analysis.game, Opponent::Computer);
+    let choice = Choice { game, start, opponent, level, colour, ..usual };
+    play_here(&app, &visitor, &choice).await
+}
+
+/// Why spots cannot be chosen.
+pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+    let analysis = read_away(&fields, Analysis::read).await?;
+    let spots: Vec<&str> = fields.need("why")?.split(',').collect();
+    let refusal = crate::lessons::check_choice(&analysis.here, &spots).err();
+    let reason = refusal.map(|refusal| visitor.language.refusal(analysis.game, &refusal));
+    Ok(data(StatusCode::OK, json!({ "reason": reason })))
+}

@@ -1,0 +1,69 @@
+//! Setting a position up by hand: every spot is a link that puts the next man there.
+
+use maud::{Markup, html};
+use merels_rules::{GameId, Side};
+
+use super::set_up::SetUp;
+use crate::edge::visitor::Visitor;
+use crate::geometry::Shape;
+use crate::parts::board::linked_picture;
+use crate::parts::layout::Page;
+use crate::view::{Colour, Man};
+
+pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
+    let language = visitor.language;
+    let title = language.say_with("setup-title", &[("title", language.title(set_up.game).into())]);
+    let shape = Shape::of(&set_up.board());
+    let men = set_up.men();
+    let label = |name: &str| {
+        let stands = match men.get(name) {
+            None => language.say("board-empty"),
+            Some(Man::Colour(Colour::White)) => language.side(set_up.game, Side::White),
+            Some(Man::Colour(Colour::Black)) => language.side(set_up.game, Side::Black),
+            Some(Man::Pawns(pawns)) => pawns.to_string(),
+        };
+        format!("{name}: {stands}")
+    };
+    let link = |spot: usize| (set_up.with_next_at(spot).address(), label(&shape.spots[spot].name));
+    let page = Page {
+        rules: Some(set_up.game),
+        style: Some("values.css"),
+        ..Page::new(language, &title, "game analysis", visitor.player())
+    };
+    let wrong = set_up.position().err();
+    let main = html! {
+        h1.unseen { (title) }
+        div.table { div #board { (linked_picture(&shape, &men, link)) } }
+        section.panel aria-label=(title) {
+            h2 { (title) }
+            p { (language.say("setup-how")) }
+            @if let Some(reason) = &wrong { p.error role="alert" { (reason) } }
+            form.setup method="get" action="/analysis/setup" {
+                input type="hidden" name="game" value=(set_up.game.id());
+                input type="hidden" name="cells" value=(set_up.cells());
+                fieldset.choices {
+                    legend { (language.say("setup-side")) }
+                    @for side in Side::ALL {
+                        label {
+                            input type="radio" name="side" value=(side.letter()) checked[set_up.side == side];
+                            (language.side(set_up.game, side))
+                        }
+                    }
+                }
+                @if let GameId::Morris(variant) = set_up.game {
+                    @for (name, side) in [("white", Side::White), ("black", Side::Black)] {
+                        label { (language.say_with("setup-hand", &[("side", language.side(set_up.game, side).into())]))
+                            input.number type="number" name=(name) min="0" max=(variant.rules().men) value=(set_up.hands[side.index()]);
+                        }
+                    }
+                }
+                div.after {
+                    button.primary name="go" value="1" { (language.say("setup-go")) }
+                    a.button href=(set_up.emptied().address()) { (language.say("setup-empty")) }
+                    a.button href={ "/analysis/setup?game=" (set_up.game.id().replace('+', "%2B")) } { (language.say("setup-start")) }
+                }
+            }
+        }
+    };
+    page.render(&main, &html! {})
+}

@@ -1,0 +1,13 @@
+//! Where requests come in and answers leave: connections, limits, sessions, failures.
+
+pub(crate) mod assets;
+pub(crate) mod connections;
+pub(crate) mod fields;
+pub(crate) mod hang_up;
+pub(crate) mod idle_timeout;
+pub(crate) mod origin;
+pub(crate) mod places;
+pub(crate) mod redirect;
+pub(crate) mod reply;
+pub(crate) mod tls;
+pub(crate) mod visitor;

@@ -1,0 +1,110 @@
+//! What the game page shows of the manners between two people: who is away and what may be claimed
+//! then, and the wish to take a turn back. The script is `web/app/manners.js`.
+
+use maud::{Markup, html};
+use merels_store::{Relation, Seat, TimeControl};
+
+use super::page::Parts;
+use crate::account::push_switch::push_switch;
+use crate::live::fair_wait;
+
+impl Parts<'_> {
+    /// That the other player is away, and from when on something may be claimed.
+    pub(crate) fn absence(&self) -> Markup {
+        let Some(you) = self.you.filter(|_| self.snapshot.is_between_people()) else {
+            return html! {};
+        };
+        let language = self.language;
+        let away = self.snapshot.manners.away[(!you).index()].is_some();
+        let claim_from = self.snapshot.manners.claim_from[you.index()];
+        let may_claim = claim_from.is_some_and(|from| from <= self.now);
+        let waits = claim_from.is_some() && !may_claim;
+        let left = claim_from.map_or(0, |from| from.duration_since(self.now).as_millis() as i64);
+        let name = language.seat(self.snapshot.seat(!you));
+        html! {
+            div #absence hidden[!away] {
+                p role="status" { (language.say_with("away-is", &[("name", name.into())])) " "
+                    span.waits hidden[!waits] {
+                        (language.say("away-claim-in")) " "
+                        span.left aria-hidden="true" { (language.time_left(left)) }
+                    } }
+                @if fair_wait(self.snapshot.terms.time).is_some() {
+                    form data-do="claim" method="post" action="/claim" hidden[!may_claim] {
+                        (self.game_id())
+                        button name="claim" value="win" { (language.say("away-claim-win")) }
+                        button name="claim" value="draw" { (language.say("away-claim-draw")) }
+                        a href="/fairplay#away" { (language.say("away-why")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a player of a game by days can ask to be told elsewhere.
+    pub(crate) fn notify(&self, push_key: &str) -> Markup {
+        let by_days = matches!(self.snapshot.terms.time, Some(TimeControl::Days(_)));
+        let plays = self.you.is_some() && self.snapshot.outcome.is_none();
+        if !(by_days && plays && self.snapshot.is_between_people()) {
+            return html! {};
+        }
+        push_switch(self.language, push_key)
+    }
+
+    /// The other player would like to take a turn back.
+    pub(crate) fn take_back_question(&self) -> Markup {
+        if !self.snapshot.is_between_people() || self.snapshot.terms.rated {
+            return html! {};
+        }
+        let language = self.language;
+        html! {
+            form data-do="undorespond" method="post" action="/undorespond"
+                hidden[!self.view.undo.may_answer] {
+                (self.game_id())
+                p.offer { (language.say("undo-offered")) }
+                button name="response" value="accept" { (language.say("actions-yes")) }
+                button name="response" value="decline" { (language.say("actions-no")) }
+            }
+            p.asked-undo role="status" hidden[!self.has_asked()] { (language.say("undo-asked")) }
+        }
+    }
+
+    /// Whether the player waits for an answer to such a wish.
+    fn has_asked(&self) -> bool {
+        let asked = self.view.undo.asked_by;
+        asked.is_some() && asked == self.view.you
+    }
+
+    /// What one may do about the other player: follow, block, or neither. Nothing if there is none.
+    pub(crate) fn opponent(&self, relation: Option<Option<Relation>>) -> Markup {
+        let (Some(relation), Some(you)) = (relation, self.you) else { return html! {} };
+        let language = self.language;
+        let Seat::Player { name: kept, .. } = self.snapshot.seat(!you) else { return html! {} };
+        let name = language.player_name(kept);
+        let choices = match relation {
+            None => vec![("follow", "people-follow-name"), ("block", "people-block-name")],
+            Some(Relation::Follows) => {
+                vec![("none", "people-unfollow-name"), ("block", "people-block-name")]
+            }
+            Some(Relation::Blocks) => vec![("none", "people-unblock-name")],
+        };
+        html! {
+            form method="post" action="/relate" aria-label=(name) {
+                (self.game_id())
+                input type="hidden" name="name" value=(kept);
+                @for (value, words) in choices {
+                    button name="relation" value=(value) {
+                        (language.say_with(words, &[("name", name.as_str().into())]))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a turn can be taken back at all in this game: from the computer, at one screen, or by
+    /// consent.
+    pub(crate) fn has_take_back(&self) -> bool {
+        let people = self.snapshot.is_between_people();
+        let alone = self.computers_level().is_some() || self.snapshot.is_shared();
+        if people { !self.snapshot.terms.rated } else { alone }
+    }
+}

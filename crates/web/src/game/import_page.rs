@@ -1,0 +1,37 @@
+//! A record from elsewhere.
+
+use maud::{Markup, html};
+
+use crate::edge::visitor::Visitor;
+use crate::parts::layout::Page;
+
+/// So many characters fit into an address.
+const LONGEST: usize = 12_000;
+
+/// Where a record is pasted, or chosen from a file; with what is wrong with the last one.
+pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("import-title");
+    let page = Page {
+        script: Some("import.js"),
+        ..Page::new(language, &title, "import", visitor.player())
+    };
+    let main = html! {
+        form.card method="get" action="/import" {
+            h1 { (title) }
+            p { (language.say("import-intro")) }
+            @if let Some(error) = error { p.error #record-error role="alert" { (error) } }
+            div.field {
+                label for="record" { (language.say("import-record")) }
+                textarea #record name="record" rows="12" maxlength=(LONGEST) required spellcheck="false"
+                    aria-invalid=[error.map(|_| "true")] aria-describedby=[error.map(|_| "record-error")] { (text) }
+            }
+            div.field #from-file hidden {
+                label for="file" { (language.say("import-file")) }
+                input #file type="file" accept=".merels,text/plain";
+            }
+            button.primary { (language.say("import-show")) }
+        }
+    };
+    page.render(&main, &html! {})
+}

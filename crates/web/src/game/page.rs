@@ -1,0 +1,359 @@
+//! The game page: the table (a board with a seat at each edge) and the panel beside it. Its script is
+//! `web/app/game.js`; without scripts all of it works by selectors and buttons.
+
+use jiff::Timestamp;
+use maud::{Markup, PreEscaped, html};
+use merels_rules::{AnyPosition, GameId, Side};
+use merels_store::{Phrase, Relation, Seat};
+use serde::Serialize;
+
+use crate::edge::visitor::Visitor;
+use crate::geometry::Shape;
+use crate::i18n::Language;
+use crate::live::Snapshot;
+use crate::parts::board::picture;
+use crate::parts::layout::Page;
+use crate::record::Record;
+use crate::view::{Colour, EventView, Man, SeatView, View};
+
+/// Without scripts the page looks again after so many seconds while the other side thinks.
+const REFRESH: u32 = 5;
+
+/// Data for the scripts. Inside a script element only `<` could end it too early.
+pub(crate) fn json(value: &impl Serialize) -> PreEscaped<String> {
+    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+    PreEscaped(text.replace('<', "\\u003c"))
+}
+
+/// Something to be said with a game: its code if it is a refusal, and its words.
+pub(crate) type Notice<'a> = (Option<&'a str>, &'a str);
+
+/// What a game's page shows.
+pub(crate) struct GamePage<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) you: Option<Side>,
+    pub(crate) view: &'a View,
+    pub(crate) events: &'a [EventView],
+    pub(crate) notice: Option<Notice<'a>>,
+    /// The address of its picture.
+    pub(crate) preview: Option<String>,
+    /// What the other player is to one, if there is one.
+    pub(crate) opponent: Option<Option<Relation>>,
+    /// Whether the player waits for an opponent meanwhile.
+    pub(crate) seeks: bool,
+    /// How the player does against the computer; known when the game is over.
+    pub(crate) record: &'a Record,
+    /// How many watch.
+    pub(crate) watchers: u32,
+    /// The key by which push services know the site.
+    pub(crate) push_key: &'a str,
+    pub(crate) now: Timestamp,
+}
+
+pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
+    let language = visitor.language;
+    let GamePage { snapshot, you, view, events, notice, preview, opponent, .. } = game;
+    let GamePage { seeks, record, watchers, push_key, now, .. } = game;
+    let waits = view.result.is_none() && you != snapshot.mover();
+    let page = Page {
+        game: Some(&view.game),
+        rules: Some(snapshot.kind),
+        script: Some("game.js"),
+        more_script: snapshot.is_between_people().then_some("manners.js"),
+        preview,
+        refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
+        ..Page::new(language, &view.title, "game", visitor.player())
+    };
+    let parts = Parts { language, snapshot, you, view, shape: Shape::of(&snapshot.position), now };
+    let main = html! {
+        h1.unseen { (view.title) }
+        (parts.table(visitor.player().is_none()))
+        section.panel aria-label=(language.say("panel-label")) {
+            p #matched role="status" data-seeks=[seeks.then_some("")] {}
+            @if you.is_none() {
+                p.watching-note { (language.say("panel-watching")) " " span.watchers { (language.watchers(watchers)) } }
+            }
+            (parts.status(notice))
+            (parts.absence())
+            @if let Some(arena) = &snapshot.arena {
+                p.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } }
+            }
+            (parts.result(record))
+            (parts.notify(push_key))
+            (parts.actions())
+            div.drawers { (parts.selectors()) (parts.quick_words(opponent)) }
+            (parts.log(events))
+            p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
+                ("title", view.title.as_str().into()),
+            ])) } @if you.is_some() { " " span.watchers { (language.watchers(watchers)) } } }
+        }
+    };
+    page.render(&main, &parts.data())
+}
+
+/// What the parts of the page are made from.
+pub(crate) struct Parts<'a> {
+    pub(crate) language: Language,
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) you: Option<Side>,
+    pub(crate) view: &'a View,
+    pub(crate) shape: Shape,
+    /// When the page was made: clocks go on from there.
+    pub(crate) now: Timestamp,
+}
+
+impl Parts<'_> {
+    pub(crate) fn game(&self) -> GameId {
+        self.snapshot.kind
+    }
+
+    /// The board with the seats at its edges, one's own below. Only those who are signed in have a
+    /// socket; others hear how the game goes on.
+    pub(crate) fn table(&self, stranger: bool) -> Markup {
+        let near = self.you.unwrap_or(Side::White);
+        html! {
+            div.table data-near=(side_name(near)) data-shared=[self.snapshot.is_shared().then_some("")] {
+                (self.seat(Side::Black))
+                div #board data-stranger=[stranger.then_some("")] {
+                    (picture(&self.shape, &self.view.men, near, &self.board_label()))
+                }
+                (self.seat(Side::White))
+            }
+        }
+    }
+
+    /// What to do now, and what there is to say besides.
+    pub(crate) fn status(&self, notice: Option<Notice<'_>>) -> Markup {
+        let refused = notice.filter(|(code, _)| code.is_some());
+        let hint = notice.filter(|(code, _)| code.is_none());
+        html! {
+            p #status aria-live="polite" { (self.view.status) }
+            p #notice role="alert" { @if let Some((_, words)) = refused { (words) } }
+            p #hint role="status" { @if let Some((_, words)) = hint { (words) } }
+            p.assisted hidden[!self.view.assisted || self.view.result.is_some()] { (self.language.say("panel-assisted")) }
+        }
+    }
+
+    /// What the script reads.
+    pub(crate) fn data(&self) -> Markup {
+        html! {
+            script type="application/json" #shape { (json(&self.shape)) }
+            script type="application/json" #view { (json(self.view)) }
+            @if self.view.clock.is_some() || self.snapshot.is_between_people() {
+                script type="application/json" #now { (self.now.as_millisecond()) }
+            }
+            script type="application/json" #words { (json(self.language.browser_words())) }
+        }
+    }
+
+    /// The board in words: what stands where.
+    fn board_label(&self) -> String {
+        let standing = |man: &Man| match man {
+            Man::Colour(Colour::White) => self.language.side(self.game(), Side::White),
+            Man::Colour(Colour::Black) => self.language.side(self.game(), Side::Black),
+            Man::Pawns(number) => number.to_string(),
+        };
+        let men: Vec<String> =
+            self.view.men.iter().map(|(spot, man)| format!("{spot} {}", standing(man))).collect();
+        format!("{}. {}", self.view.title, men.join(", "))
+    }
+
+    fn seat(&self, side: Side) -> Markup {
+        let language = self.language;
+        let seat = self.snapshot.seat(side);
+        let computer = matches!(seat, Seat::Computer(_));
+        let to_move = self.snapshot.mover() == Some(side);
+        let away = self.snapshot.manners.away[side.index()].is_some();
+        html! {
+            div.seat data-side=(side_name(side)) data-computer=[computer.then_some("")]
+                data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {
+                span.stone aria-hidden="true" {}
+                span.who {
+                    span.name { (language.seated(self.snapshot, side)) } " "
+                    @if let Some(rating) = &self.players_seat(side).rating { span.rating { (rating) } " " }
+                    (self.colour(side))
+                    span.thinking aria-hidden="true" { i {} i {} i {} }
+                }
+                span.said aria-hidden="true" {}
+                span.counts { (self.counts(side)) }
+                (self.clock(side))
+            }
+        }
+    }
+
+    /// Which men a player has, and whether it is you; the names of two at one screen say it.
+    fn colour(&self, side: Side) -> Markup {
+        let colour = self.language.side(self.game(), side);
+        let yours = self.you == Some(side) && !self.view.game.is_empty();
+        html! {
+            @if !self.snapshot.is_shared() {
+                @if yours {
+                    span.you { (self.language.say_with("panel-you", &[("side", colour.into())])) }
+                } @else {
+                    span.side { "(" (colour) ")" }
+                }
+            }
+        }
+    }
+
+    fn players_seat(&self, side: Side) -> &SeatView {
+        match side {
+            Side::White => &self.view.players.white,
+            Side::Black => &self.view.players.black,
+        }
+    }
+
+    /// What a side has left; the script lets it run.
+    fn clock(&self, side: Side) -> Markup {
+        let Some(clock) = &self.view.clock else { return html! { span.clock {} } };
+        let left = clock.left_at(side, self.now.as_millisecond());
+        html! { span.clock role="timer" { (self.language.time_left(left)) } }
+    }
+
+    /// What a side has: men in hand and taken, or pawns on the board.
+    fn counts(&self, side: Side) -> String {
+        match &self.snapshot.position {
+            AnyPosition::Morris(position) => self.language.say_with(
+                "app-counts",
+                &[
+                    ("hand", position.hand(side).into()),
+                    ("captured", position.captured(!side).into()),
+                ],
+            ),
+            AnyPosition::MingMang(position) => {
+                let pawns = position.pawns(side).len();
+                self.language.say_with("app-pawns", &[("pawns", pawns.into())])
+            }
+            AnyPosition::Nimble(_) => String::new(),
+        }
+    }
+
+    /// The few friendly things that can be said, and what one may do about who says them.
+    pub(crate) fn quick_words(&self, opponent: Option<Option<Relation>>) -> Markup {
+        if !self.view.may_say {
+            return html! {};
+        }
+        let language = self.language;
+        html! {
+            details.words {
+                summary { (language.say("phrases-summary")) }
+                form data-do="say" method="post" action="/say" {
+                    (self.game_id())
+                    input type="hidden" name="version" value=(self.view.version);
+                    @for phrase in Phrase::ALL {
+                        button name="phrase" value=(phrase.name()) { (language.phrase(phrase)) }
+                    }
+                }
+                (self.opponent(opponent))
+            }
+        }
+    }
+
+    /// The level of the computer that the player has against him.
+    pub(crate) fn computers_level(&self) -> Option<&str> {
+        match self.snapshot.seat(!self.you?) {
+            Seat::Computer(level) => Some(level),
+            Seat::Player { .. } | Seat::Gone => None,
+        }
+    }
+
+    pub(crate) fn game_id(&self) -> Markup {
+        html! { input type="hidden" name="game_id" value=(self.view.game); }
+    }
+
+    /// Which turn of which game a form is about: sent twice, it is played once.
+    pub(crate) fn turn(&self) -> Markup {
+        html! {
+            (self.game_id())
+            input type="hidden" name="ply" value=(self.view.ply);
+        }
+    }
+
+    /// The buttons keep their places for the whole game.
+    pub(crate) fn actions(&self) -> Markup {
+        if self.you.is_none() {
+            return html! {};
+        }
+        let (language, view) = (self.language, self.view);
+        let over = view.result.is_some();
+        html! {
+            div #actions {
+                form data-do="drawrespond" method="post" action="/drawrespond" hidden[!view.draw.may_answer] {
+                    (self.game_id())
+                    p.offer { (language.say("actions-offered")) }
+                    button name="response" value="accept" { (language.say("actions-yes")) }
+                    button name="response" value="decline" { (language.say("actions-no")) }
+                }
+                p.asked-draw role="status" hidden[!self.has_proposed()] { (language.say("actions-proposed")) }
+                (self.take_back_question())
+                div.running hidden[over] {
+                    @if self.has_take_back() {
+                        form data-do="undo" method="post" action="/undo" {
+                            (self.turn())
+                            button disabled[!view.may_undo] { (language.say("actions-undo")) }
+                        }
+                    }
+                    @if self.computers_level().is_some() {
+                        form data-do="hint" method="post" action="/hint" {
+                            (self.turn())
+                            button disabled[!view.may_hint] { (language.say("actions-hint")) }
+                        }
+                    }
+                    form data-do="draw" method="post" action="/draw" {
+                        (self.game_id())
+                        button disabled[!view.draw.may_offer] { (language.say(self.draw_words())) }
+                    }
+                    details.danger {
+                        summary { (language.say("actions-forfeit")) }
+                        form data-do="forfeit" method="post" action="/forfeit" {
+                            (self.game_id())
+                            span { (language.say("actions-forfeit-question")) }
+                            button { (language.say("actions-forfeit-yes")) }
+                            @if self.snapshot.is_between_people() {
+                                button data-do="abort" formaction="/abort" hidden[!view.may_abort] {
+                                    (language.say("actions-abort"))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the button for a draw does.
+    fn draw_words(&self) -> &'static str {
+        if self.snapshot.is_shared() { "actions-draw-here" } else { "actions-draw" }
+    }
+
+    /// Whether the player has proposed a draw and waits for the answer.
+    fn has_proposed(&self) -> bool {
+        let by = self.view.draw.offered_by;
+        by.is_some() && by == self.view.you
+    }
+
+    pub(crate) fn log(&self, events: &[EventView]) -> Markup {
+        html! {
+            div.log role="log" tabindex="0" aria-label=(self.language.say("log-label")) {
+                @if events.first().is_some_and(|first| first.kind != "start") {
+                    p { a href={ "/game/" (self.view.game) "/replay" } { (self.language.say("log-earlier")) } }
+                }
+                ol #log data-version=(self.view.version) {
+                    @for event in events {
+                        @for sentence in &event.words {
+                            li data-said=[event.said.as_ref().map(|_| "")] { (sentence) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A side as the page's data attributes name it.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}

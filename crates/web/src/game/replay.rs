@@ -1,0 +1,44 @@
+//! A game once more, and its picture.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use merels_store::GameKey;
+
+use super::downloads::{near, picture_name};
+use super::replay_page::{self, Replay};
+use crate::app::App;
+use crate::edge::fields::Fields;
+use crate::edge::reply::html;
+use crate::edge::visitor::Visitor;
+use crate::error::Failure;
+use crate::picture::png;
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
+    let whole = app.live.whole_game(&game).await?;
+    let snapshot = game.snapshot();
+    let replay = Replay::new(&app, &visitor, &snapshot, &whole, &fields)?;
+    Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))
+}
+
+pub(crate) async fn picture(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
+    let snapshot = game.snapshot();
+    let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
+    let name = picture_name("png", &position, near);
+    let picture = app.pictures.of(name, visitor.client, move || png(&position, near)).await?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
+    Ok((StatusCode::OK, headers, picture).into_response())
+}

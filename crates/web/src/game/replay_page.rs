@@ -1,0 +1,209 @@
+//! A game once more: step by step with keys, buttons, a slider or the log. Without scripts every step
+//! has its own address.
+
+use maud::{Markup, html};
+use merels_rules::{AnyPosition, Game, Side};
+
+use super::page::{json, side_name};
+use super::result::share;
+use crate::app::App;
+use crate::edge::fields::Fields;
+use crate::edge::visitor::Visitor;
+use crate::error::Failure;
+use crate::geometry::Shape;
+use crate::i18n::Language;
+use crate::live::Snapshot;
+use crate::parts::board::picture;
+use crate::parts::layout::Page;
+use crate::view::{EventView, View, men};
+
+/// What a replay is made from.
+pub(crate) struct Replay<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) you: Option<Side>,
+    /// How it stood before each ply, and at the end.
+    pub(crate) positions: &'a [AnyPosition],
+    pub(crate) events: Vec<EventView>,
+    /// Which ply is shown.
+    pub(crate) ply: usize,
+    /// The address of the game's picture.
+    pub(crate) preview: Option<String>,
+    pub(crate) steps: Steps<'a>,
+}
+
+/// How one gets to another step without scripts.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Steps<'a> {
+    /// Each has its own address.
+    Addresses,
+    /// A form carries this record along.
+    Form(&'a str),
+}
+
+/// The form that carries a record.
+const FORM: &str = "steps";
+
+/// Which ply is to be shown.
+pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize, Failure> {
+    let Some(text) = fields.get("ply") else { return Ok(0) };
+    let number = text.parse().map(|ply: usize| ply.min(last));
+    number.map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))
+}
+
+impl<'a> Replay<'a> {
+    /// A game from its start to its end, or to where it stands.
+    ///
+    /// # Errors
+    ///
+    /// If the ply that is asked for is no number.
+    pub(crate) fn new(
+        app: &App,
+        visitor: &Visitor,
+        snapshot: &'a Snapshot,
+        whole: &'a Game<AnyPosition>,
+        fields: &Fields,
+    ) -> Result<Replay<'a>, Failure> {
+        let played = snapshot.played();
+        let mut events = EventView::since(snapshot, 0, visitor.language);
+        events.retain(|event| event.kind != "move" || played.binary_search(&event.version).is_ok());
+        Ok(Replay {
+            snapshot,
+            you: visitor.player().and_then(|player| snapshot.side_of(&player.id)),
+            positions: whole.positions(),
+            events,
+            ply: wanted_ply(fields, whole.ply())?,
+            preview: app.settings.address(&format!("/game/{}/picture.png", snapshot.key)),
+            steps: Steps::Addresses,
+        })
+    }
+
+    /// The page, with this above the log.
+    pub(crate) fn render(&self, visitor: &Visitor, page: &Page<'_>, beside: &Markup) -> Markup {
+        let language = visitor.language;
+        let Replay { snapshot, you, positions, events, ply, .. } = self;
+        let near = you.unwrap_or(Side::White);
+        let position = &positions[*ply];
+        let shape = Shape::of(position);
+        let start = Snapshot::unplayed(positions[0].clone(), snapshot.seats.as_ref().clone());
+        let start = View::of(&start, None, language);
+        let end = View::of(snapshot, *you, language);
+        let main = html! {
+            h1.unseen { (page.title) }
+            div.table data-near=(side_name(near)) {
+                @for side in [Side::Black, Side::White] {
+                    @if side == Side::White {
+                        div #board { (picture(&shape, &men(position), near, &end.title)) }
+                    }
+                    div.seat data-side=(side_name(side)) {
+                        span.stone aria-hidden="true" {}
+                        span.who { span.name { (language.seated(snapshot, side)) } }
+                        span.counts {}
+                    }
+                }
+            }
+            section.panel aria-label=(page.title) {
+                h2 { (end.title) }
+                @if let Some(result) = &end.result { p { (result.words) } }
+                (self.steps(language))
+                (beside)
+                div.log role="region" aria-label=(language.say("log-label")) {
+                    ol #log { (lines(events, *ply, self.steps)) }
+                }
+                @match self.steps {
+                    Steps::Addresses => (self.ways_on(language)),
+                    Steps::Form(record) => {
+                        form #(FORM) method="get" action="/import" { input type="hidden" name="record" value=(record); }
+                        p { a href="/import" { (language.say("import-another")) } }
+                    }
+                }
+            }
+        };
+        let after = html! {
+            script type="application/json" #shape { (json(&shape)) }
+            script type="application/json" #start { (json(&start)) }
+            script type="application/json" #view { (json(&end)) }
+            script type="application/json" #events { (json(events)) }
+            script type="application/json" #words { (json(language.browser_words())) }
+        };
+        page.render(&main, &after)
+    }
+
+    /// Where one may go from here, and the game to keep.
+    fn ways_on(&self, language: Language) -> Markup {
+        let game = self.snapshot.key.as_str();
+        html! {
+            div.after {
+                (share(language, game))
+                a.button href={ "/game/" (game) } { (language.say("replay-game")) }
+                @if self.snapshot.outcome.is_some() {
+                    a.button href={ "/game/" (game) "/review" } { (language.say("result-review")) }
+                    a.button href={ "/analysis?from=" (game) } { (language.say("nav-analysis")) }
+                }
+            }
+            p.downloads {
+                (language.say("download-as")) " "
+                a href={ "/game/" (game) "/record" } download { (language.say("download-record")) } ", "
+                a href={ "/game/" (game) "/picture.svg" } download { (language.say("download-picture")) } ", "
+                a href={ "/game/" (game) "/animated.svg" } download { (language.say("download-animated")) }
+            }
+        }
+    }
+
+    fn steps(&self, language: Language) -> Markup {
+        let (ply, last) = (self.ply, self.positions.len() - 1);
+        let step = |name: &str, to: usize, sign: &str| {
+            let label = language.say(&format!("replay-{name}"));
+            let class = if name == "forward" { "button primary" } else { "button" };
+            html! {
+                @match self.steps {
+                    Steps::Addresses => a class=(class) data-step=(name) href={ "?ply=" (to) } aria-label=(label) { (sign) }
+                    Steps::Form(_) => button class=(class) form=(FORM) name="ply" value=(to) data-step=(name) aria-label=(label) { (sign) }
+                }
+            }
+        };
+        html! {
+            nav.steps aria-label=(language.say("replay-steps")) {
+                (step("first", 0, "|◀"))
+                (step("back", ply.saturating_sub(1), "◀"))
+                (step("forward", (ply + 1).min(last), "▶"))
+                (step("last", last, "▶|"))
+            }
+            input #slider type="range" min="0" max=(last) value=(ply) hidden
+                aria-label=(language.say("replay-slider"));
+            p #said aria-live="polite" {}
+        }
+    }
+}
+
+pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
+    let language = visitor.language;
+    let game = language.title(replay.snapshot.kind);
+    let title = language.say_with("replay-title", &[("title", game.into())]);
+    let page = Page {
+        rules: Some(replay.snapshot.kind),
+        script: Some("replay.js"),
+        preview: replay.preview.clone(),
+        ..Page::new(language, &title, "game replay", visitor.player())
+    };
+    replay.render(visitor, &page, &html! {})
+}
+
+/// The log, each turn a way to where it was made.
+fn lines(events: &[EventView], shown: usize, steps: Steps<'_>) -> Markup {
+    let mut ply = 0;
+    html! {
+        @for event in events {
+            @let is_move = event.kind == "move";
+            @let () = ply += usize::from(is_move);
+            @let current = (ply == shown).then_some("step");
+            @let words = event.words.join(" ");
+            li {
+                @match steps {
+                    _ if !is_move => (words),
+                    Steps::Addresses => a href={ "?ply=" (ply) } data-ply=(ply) aria-current=[current] { (words) },
+                    Steps::Form(_) => button form=(FORM) name="ply" value=(ply) data-ply=(ply) aria-current=[current] { (words) },
+                }
+            }
+        }
+    }
+}

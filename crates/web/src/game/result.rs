@@ -1,0 +1,122 @@
+//! What the game page shows when the game is over: the result and the ways on from it.
+
+use maud::{Markup, html};
+use merels_engine::Level;
+use merels_rules::{AnyPosition, Outcome};
+
+use super::page::{Parts, side_name};
+use crate::i18n::Language;
+use crate::record::Record;
+
+impl Parts<'_> {
+    pub(crate) fn result(&self, record: &Record) -> Markup {
+        let language = self.language;
+        let outcome = self.snapshot.outcome;
+        html! {
+            div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
+                p.verdict { @if let Some(outcome) = outcome { (language.ending(self.snapshot, outcome, self.you)) } }
+                p.words { @if let Some(result) = &self.view.result { (result.words) } }
+                p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
+                @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
+                    p.record {
+                        @if self.view.assisted { (language.say("result-practice")) }
+                        @else { (language.record(record, self.game(), level)) }
+                    }
+                }
+                div.after {
+                    (self.rematch())
+                    @if self.you.is_some() {
+                        form method="post" action="/playagain" {
+                            (self.game_id())
+                            button { (language.say("result-again")) }
+                        }
+                    }
+                    a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
+                    a.button href={ "/game/" (self.view.game) "/review" } { (language.say("result-review")) }
+                    (share(language, &self.view.game))
+                    a.button href="/home" { (language.say("nav-home")) }
+                    @if let Some(next) = self.next_level(record) { (self.next_form(next)) }
+                }
+            }
+        }
+    }
+
+    /// After a game between two people: once more, offered and answered.
+    fn rematch(&self) -> Markup {
+        if !self.snapshot.is_between_people() {
+            return html! {};
+        }
+        let (language, view) = (self.language, self.view.rematch.as_ref());
+        let next = view.and_then(|view| view.game.as_deref());
+        let (offer, answer) =
+            (view.is_some_and(|v| v.may_offer), view.is_some_and(|v| v.may_answer));
+        let asked = view.is_some() && self.you.is_some() && !offer && !answer && next.is_none();
+        html! {
+            form.rematch data-do="rematch" method="post" action="/rematch" hidden[self.you.is_none()] {
+                (self.game_id())
+                p.offer hidden[!answer] { (language.say("rematch-offered")) }
+                p.asked role="status" hidden[!asked] { (language.say("rematch-asked")) }
+                button.primary name="response" value="accept" hidden[!offer && !answer] {
+                    (language.say("rematch-button"))
+                }
+                button name="response" value="decline" hidden[!answer] { (language.say("actions-no")) }
+            }
+            p.next hidden[next.is_none()] {
+                a.button.primary href={ "/game/" (next.unwrap_or_default()) } { (language.say("rematch-go")) }
+            }
+        }
+    }
+
+    fn next_level(&self, record: &Record) -> Option<Level> {
+        self.snapshot.outcome.filter(|_| !self.view.assisted)?;
+        record.next_level(self.game(), self.computers_level()?)
+    }
+
+    /// The same game at another level, with the colours exchanged.
+    fn next_form(&self, level: Level) -> Markup {
+        let colour = self.you.map_or("random", |you| side_name(!you));
+        let name = self.language.level_with_hint(level);
+        html! {
+            form method="post" action="/play" {
+                input type="hidden" name="game" value=(self.view.kind);
+                @if let Some((name, measure)) = self.measure() { input type="hidden" name=(name) value=(measure); }
+                input type="hidden" name="level" value=(level);
+                input type="hidden" name="colour" value=(colour);
+                button.primary { (self.language.say_with("result-level", &[("level", name.into())])) }
+            }
+        }
+    }
+
+    /// How large the board is, where that can be chosen.
+    fn measure(&self) -> Option<(&'static str, usize)> {
+        match &self.snapshot.position {
+            AnyPosition::Morris(_) => None,
+            AnyPosition::MingMang(board) => Some(("size", board.size())),
+            AnyPosition::Nimble(strip) => Some(("squares", strip.squares())),
+        }
+    }
+
+    /// How the result looks: see `endingOf` in `web/app/panel.js`.
+    fn ending(&self) -> Option<&'static str> {
+        let outcome = self.snapshot.outcome?;
+        Some(match (outcome.winner(), self.you.filter(|_| !self.snapshot.is_shared())) {
+            (None, _) if outcome == Outcome::Aborted => "aborted",
+            (None, _) => "draw",
+            (Some(_), None) => "over",
+            (Some(winner), Some(you)) if winner == you => "you-win",
+            (Some(_), Some(_)) => "you-lose",
+        })
+    }
+}
+
+/// The link and the picture of a game, to be given to others.
+pub(crate) fn share(language: Language, game: &str) -> Markup {
+    html! {
+        // Shown by the script, which does the sharing.
+        button #share type="button" hidden { (language.say("share-link")) }
+        a.button #picture href={ "/game/" (game) "/picture.png" } download="merels.png" {
+            (language.say("share-picture"))
+        }
+        span #shared role="status" {}
+    }
+}

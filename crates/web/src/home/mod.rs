@@ -1,0 +1,15 @@
+//! A player's own page.
+
+pub(crate) mod page;
+pub(crate) mod routes;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::app::App;
+
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new().route("/home", get(routes::show))
+}

@@ -1,0 +1,249 @@
+//! A player's own page.
+
+use maud::{Markup, html};
+use merels_rules::{AnyPosition, GameId, Side, Wdl};
+use merels_store::{
+    AccountFacts, ClockClass, Invitation, InvitationId, Player, PlayerId, Rating, StoredGame, Tally,
+};
+
+use crate::account::factors_page::{Means, proven};
+use crate::app::App;
+use crate::choice::{Choice, Opponent};
+use crate::edge::visitor::SignedIn;
+use crate::i18n::Language;
+use crate::meeting::lobby_page::challenges;
+use crate::parts::board::emblem;
+use crate::parts::chooser::chooser;
+use crate::parts::layout::Page;
+use crate::people::profile_page::address_of;
+use crate::record::Record;
+use crate::view::rating_text;
+
+/// A game in progress and how it stands.
+pub(crate) struct RunningGame {
+    pub(crate) stored: StoredGame,
+    pub(crate) position: AnyPosition,
+}
+
+/// What Home shows.
+pub(crate) struct HomePage<'a> {
+    pub(crate) choice: &'a Choice,
+    pub(crate) tally: Tally,
+    pub(crate) running: &'a [RunningGame],
+    pub(crate) finished: &'a [StoredGame],
+    pub(crate) record: &'a Record,
+    /// The player's ratings, by game and clock class.
+    pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
+    /// Open challenges to the player and by the player.
+    pub(crate) challenges: &'a [(InvitationId, Invitation)],
+    /// What is known of the account; guests have none.
+    pub(crate) facts: Option<&'a AccountFacts>,
+    /// Whether the account was just made.
+    pub(crate) created: bool,
+}
+
+pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
+    let HomePage { choice, tally, running, finished, record, ratings, created, .. } = *home;
+    let language = visitor.language;
+    let player = visitor.player();
+    let title = language.say("nav-home");
+    let page =
+        Page { script: Some("home.js"), ..Page::new(language, &title, "home", Some(player)) };
+    let main = html! {
+        @if created { p.success role="status" { (language.say("signup-done")) } }
+        h1 { (language.player_name(&player.name)) }
+        @if player.is_guest() {
+            p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
+        } @else {
+            dl.facts {
+                (fact(&language.say("field-email"), player.email.as_deref().unwrap_or_default()))
+                (fact(&language.say("home-wins"), &tally.wins.to_string()))
+                (fact(&language.say("home-losses"), &tally.losses.to_string()))
+                (fact(&language.say("home-draws"), &tally.draws.to_string()))
+            }
+        }
+        (ways(language, player, home.facts.is_some()))
+        section #running aria-label=(language.say("home-running")) {
+            h2 { (language.say("home-running")) }
+            (running_games(visitor, running))
+            (challenges(&visitor.into(), home.challenges))
+        }
+        h2 { (language.say("home-play")) }
+        (chooser(app, language, choice, &Opponent::ALL, "/home"))
+        h2 { (language.say("ratings-yours")) }
+        (own_ratings(language, ratings))
+        @if !record.all().is_empty() {
+            h2 { (language.say("home-record")) }
+            ul.games {
+                @for (game, level, _) in record.all() {
+                    li { span { (language.title(game)) } span { (language.record(record, game, &level)) } }
+                }
+            }
+        }
+        @if !finished.is_empty() {
+            h2 { (language.say("home-finished")) }
+            (finished_games(visitor, finished))
+        }
+        @if let Some(facts) = home.facts {
+            // Passkeys can be used on the account's page.
+            @if facts.has_password { (delete_form(language, Means { passkeys: false, ..Means::of(facts) })) }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+/// Where one may go from here.
+fn ways(language: Language, player: &Player, has_account: bool) -> Markup {
+    let own = address_of(&player.name);
+    let games = format!("{own}/games");
+    let ways = [
+        ("/lobby", "lobby-title"),
+        ("/people", "people-title"),
+        (&own, "profile-yours"),
+        (&games, "profile-games"),
+        ("/puzzles", "puzzles-title"),
+        ("/account", "account-title"),
+    ];
+    let open = ways.iter().filter(|(to, _)| has_account || *to != "/account");
+    html! { p.ways { @for (to, name) in open { a href=(to) { (language.say(name)) } " " } } }
+}
+
+/// One's ratings; those marked are provisional.
+fn own_ratings(language: Language, ratings: &[(GameId, ClockClass, Rating)]) -> Markup {
+    html! {
+        @if !ratings.is_empty() {
+            ul.games {
+                @for (game, class, rating) in ratings {
+                    li { span { (language.title(*game)) } span { (language.clock_class(*class)) }
+                        span.turn { (rating_text(*rating)) } }
+                }
+            }
+        }
+        @if ratings.iter().any(|(_, _, rating)| rating.is_provisional()) {
+            p.empty { (language.say("ratings-provisional")) }
+        }
+        p { a href="/ratings" { (language.say("ratings-title")) } " "
+            a href="/fairplay" { (language.say("fairplay-title")) } }
+    }
+}
+
+fn fact(name: &str, value: &str) -> Markup {
+    html! { div { dt { (name) } dd { (value) } } }
+}
+
+/// So many games against the computer are shown at once.
+const OTHERS_SHOWN: usize = 3;
+
+/// Small boards as they stand, with whose turn it is: first those with people, who wait. The script looks
+/// again now and then.
+fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
+    let language = visitor.language;
+    if games.is_empty() {
+        return html! { p.empty { (language.say("home-none-running")) } };
+    }
+    let (people, others): (Vec<_>, Vec<_>) =
+        games.iter().partition(|game| game.stored.is_between_people());
+    let (shown, more) = others.split_at(others.len().min(OTHERS_SHOWN));
+    html! {
+        ul.tables {
+            @for game in people { li { (running_game(visitor, game)) } }
+            @for game in shown { (dispensable(visitor, game)) }
+        }
+        @if !more.is_empty() {
+            details.more {
+                summary { (language.say_with("home-more", &[("games", more.len().into())])) }
+                ul.tables { @for game in more { (dispensable(visitor, game)) } }
+            }
+        }
+    }
+}
+
+fn running_game(visitor: &SignedIn, RunningGame { stored, position }: &RunningGame) -> Markup {
+    let language = visitor.language;
+    let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
+    html! {
+        a href={ "/game/" (stored.key) } {
+            (emblem(position, side))
+            span.title { (language.title(stored.game)) }
+            span { (against(language, stored, side)) }
+            (standing(language, stored, side))
+        }
+    }
+}
+
+/// A game of a player in one line: what it is, against whom, and whose turn it is.
+pub(crate) fn game_link(language: Language, game: &StoredGame, player: &PlayerId) -> Markup {
+    let side = game.side_of(player).unwrap_or(Side::White);
+    html! {
+        a href={ "/game/" (game.key) } { (language.title(game.game)) " " (against(language, game, side)) }
+        " " (standing(language, game, side))
+    }
+}
+
+/// A game for which nobody else waits: it can be given up right here.
+fn dispensable(visitor: &SignedIn, game: &RunningGame) -> Markup {
+    let language = visitor.language;
+    html! {
+        li {
+            (running_game(visitor, game))
+            details.drop {
+                summary { (language.say("actions-forfeit")) }
+                form method="post" action="/forfeit" {
+                    input type="hidden" name="game_id" value=(game.stored.key);
+                    input type="hidden" name="back" value="home";
+                    button { (language.say("actions-forfeit-yes")) }
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn against(language: Language, game: &StoredGame, side: Side) -> String {
+    if game.is_shared() {
+        return language.say("home-shared");
+    }
+    let name = language.seat(&game.seats[(!side).index()]);
+    language.say_with("home-against", &[("name", name.into())])
+}
+
+fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
+    let language = visitor.language;
+    html! {
+        ul.games {
+            @for game in games {
+                @let side = game.side_of(visitor.id()).unwrap_or(Side::White);
+                li {
+                    a href={ "/game/" (game.key) } { (language.title(game.game)) }
+                    span { (against(language, game, side)) }
+                    (standing(language, game, side))
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
+    let yours = game.score.is_none() && (game.mover == side || game.is_shared());
+    let words = match game.score.map(|score| score.for_side(side)) {
+        Some(_) if game.is_shared() => "end-over",
+        None if yours => "home-your-turn",
+        None => "home-their-turn",
+        Some(Some(Wdl::Draw)) => "end-draw",
+        Some(None) => "end-aborted",
+        Some(Some(Wdl::Win)) => "end-win",
+        Some(Some(Wdl::Loss)) => "end-loss",
+    };
+    html! { span.turn.yours[yours] { (language.say(words)) } }
+}
+
+pub(crate) fn delete_form(language: Language, means: Means<'_>) -> Markup {
+    html! {
+        details.danger {
+            summary { (language.say("delete-summary")) }
+            form method="post" action="/delete" {
+                p { (language.say("delete-question")) }
+                (proven(language, means, "delete-password", None, "delete-button"))
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! A player's own page.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde_json::json;
+
+use super::page::{self, HomePage, RunningGame};
+use crate::app::App;
+use crate::choice::Choice;
+use crate::edge::fields::Fields;
+use crate::edge::reply::{data, html, with_cookie};
+use crate::edge::visitor::SignedIn;
+use crate::error::Failure;
+use crate::record::Record;
+
+/// So many finished games are listed.
+const FINISHED_SHOWN: u32 = 5;
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let tally = app.store.tally(visitor.id()).await?;
+    let running = app.store.running_games(visitor.id()).await?;
+    let ratings = app.store.ratings_of(visitor.id()).await?;
+    if visitor.json {
+        let games: Vec<_> = running
+            .iter()
+            .map(|game| json!({"game_id": game.key.as_str(), "game": game.game.id()}))
+            .collect();
+        let body = json!({
+            "name": visitor.player().name,
+            "email": visitor.player().email,
+            "wins": tally.wins, "losses": tally.losses, "draws": tally.draws,
+            "games": games,
+            "ratings": ratings
+                .iter()
+                .map(|(game, class, rating)| json!({
+                    "game": game.id(), "class": class.name(), "rating": rating.points(),
+                    "provisional": rating.is_provisional(), "games": rating.games,
+                }))
+                .collect::<Vec<_>>(),
+        });
+        return Ok(data(StatusCode::OK, body));
+    }
+    let finished = app.store.finished_games(visitor.id(), FINISHED_SHOWN).await?;
+    let mut tables = Vec::new();
+    for stored in running {
+        if let Some(game) = app.live.open(&stored.key).await? {
+            let position = game.snapshot().position.clone();
+            tables.push(RunningGame { stored, position });
+        }
+    }
+    let chosen = fields.get("game").is_some();
+    let choice = Choice::wished(&fields, &headers)?;
+    let record = Record::of(&app, visitor.id()).await?;
+    let created = fields.get("news") == Some("created");
+    let challenges = app.store.challenges(visitor.id(), app.clock.now()).await?;
+    let facts = app.store.account_facts(visitor.id()).await?;
+    let home = HomePage {
+        facts: facts.as_ref(),
+        challenges: &challenges,
+        choice: &choice,
+        tally,
+        running: &tables,
+        finished: &finished,
+        record: &record,
+        ratings: &ratings,
+        created,
+    };
+    let markup = page::home(&app, &visitor, &home);
+    let response = html(StatusCode::OK, markup);
+    Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
+}

@@ -1,0 +1,88 @@
+//! A lesson: the board of a step, what to do on it, and the way on. Its script is
+//! `web/app/lesson.js`; without scripts the turn is typed.
+
+use maud::{Markup, html};
+use merels_rules::Side;
+use serde::Serialize;
+
+use crate::edge::visitor::Visitor;
+use crate::game::page::{json, side_name};
+use crate::geometry::Shape;
+use crate::lessons::Lesson;
+use crate::parts::board::picture;
+use crate::parts::layout::Page;
+use crate::site::rules_page::play_this;
+use crate::view::{Colour, EventView, View};
+
+/// A step as it is shown, to people and to the script.
+#[derive(Serialize)]
+pub(crate) struct LessonPage {
+    pub(crate) path: String,
+    pub(crate) number: usize,
+    pub(crate) total: usize,
+    /// Whether what was asked for was done.
+    pub(crate) done: bool,
+    /// Why something else was not taken.
+    pub(crate) notice: Option<String>,
+    pub(crate) events: Vec<EventView>,
+    pub(crate) view: View,
+}
+
+pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> Markup {
+    let language = visitor.language;
+    let LessonPage { number, total, done, view, .. } = shown;
+    let title = language.say_with("lesson-title", &[("title", view.title.as_str().into())]);
+    let page = Page {
+        rules: Some(lesson.game),
+        style: Some("values.css"),
+        script: Some("lesson.js"),
+        ..Page::new(language, &title, "game lesson", visitor.player())
+    };
+    let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
+    let task = lesson.task(1).map(|task| Shape::of(task.game.position()));
+    let Some(shape) = task else { return html! {} };
+    let step = |number: usize| format!("/learn/{}/{number}", lesson.game);
+    let last = number == total;
+    let main = html! {
+        div.table data-near=(side_name(near)) {
+            div #board { (picture(&shape, &view.men, near, &view.title)) }
+        }
+        section.panel aria-label=(title) {
+            h1 { (title) }
+            p.step {
+                progress #progress value=(number) max=(total) aria-hidden="true" {}
+                span #number { (language.say_with("app-lesson-step", &[
+                    ("number", (*number).into()), ("total", (*total).into()),
+                ])) }
+            }
+            p #status .done[*done] aria-live="polite" { (view.status) }
+            p #hint role="status" { @if let Some(words) = &shown.notice { (words) } }
+            noscript { @if !done { (typed(visitor, &shown.path)) } }
+            div.after {
+                a.button #back href=(step(number.saturating_sub(1).max(1))) hidden[*number == 1] { (language.say("lesson-back")) }
+                a.button #next .primary[*done] href=(step((number + 1).min(*total))) hidden[last] { (language.say("lesson-next")) }
+                a.button.primary #play href=(play_this(visitor, lesson.game)) hidden[!last] { (language.say("lesson-play")) }
+            }
+            p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
+                ("title", view.title.as_str().into()),
+            ])) } }
+        }
+    };
+    let after = html! {
+        script type="application/json" #shape { (json(&shape)) }
+        script type="application/json" #step { (json(shown)) }
+        script type="application/json" #words { (json(language.browser_words())) }
+    };
+    page.render(&main, &after)
+}
+
+/// The turn in its text form.
+fn typed(visitor: &Visitor, path: &str) -> Markup {
+    let language = visitor.language;
+    html! {
+        form.selectors method="get" action=(path) {
+            label { (language.say("selectors-move")) input name="move" autocomplete="off"; }
+            button { (language.say("selectors-play")) }
+        }
+    }
+}

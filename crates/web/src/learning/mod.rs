@@ -1,0 +1,23 @@
+//! Lessons and puzzles.
+
+pub(crate) mod lesson_page;
+pub(crate) mod lessons;
+pub(crate) mod puzzle_page;
+pub(crate) mod puzzles;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::app::App;
+
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/learn/{game}", get(lessons::begin))
+        .route("/learn/{game}/{step}", get(lessons::show))
+        .route("/puzzles", get(puzzles::index))
+        .route("/puzzles/daily", get(puzzles::of_the_day))
+        .route("/puzzles/{game}/next", get(puzzles::next))
+        .route("/puzzles/{game}/{number}", get(puzzles::show).post(puzzles::show))
+}

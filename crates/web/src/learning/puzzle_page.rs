@@ -1,0 +1,166 @@
+//! Puzzles: a board, a question, and what comes of the answer. Its script is `web/app/puzzle.js`;
+//! without scripts the move is typed.
+
+use maud::{Markup, html};
+use merels_engine::{PuzzleSet, Theme};
+use merels_rules::{GameId, Side};
+use merels_store::PuzzleRecord;
+use serde_json::{Value, json};
+
+use crate::edge::visitor::Visitor;
+use crate::game::page::{json as script_data, side_name};
+use crate::geometry::Shape;
+use crate::i18n::Language;
+use crate::parts::board::{emblem, picture};
+use crate::parts::layout::Page;
+use crate::view::{Colour, EventView, View};
+
+/// A puzzle as it is shown.
+pub(crate) struct PuzzlePage {
+    pub(crate) path: String,
+    /// Whether it is the puzzle of the day.
+    pub(crate) daily: bool,
+    /// The theme that the stream keeps to.
+    pub(crate) theme: Option<&'static str>,
+    /// What came of a move, if one was made.
+    pub(crate) solved: Option<bool>,
+    /// Whether the solution was asked for.
+    pub(crate) gave_up: bool,
+    pub(crate) notice: Option<String>,
+    pub(crate) events: Vec<EventView>,
+    pub(crate) view: View,
+    /// How the one who tries has done so far; nothing of those without a session.
+    pub(crate) record: Option<PuzzleRecord>,
+    /// What it is about; told afterwards.
+    pub(crate) themes: Vec<&'static str>,
+}
+
+impl PuzzlePage {
+    /// The same for the script and for programs.
+    pub(crate) fn data(&self, language: Language) -> Value {
+        json!({
+            "path": self.path,
+            "solved": self.solved,
+            "notice": self.notice,
+            "events": self.events,
+            "view": self.view,
+            "record": self.record_words(language),
+            "themes": theme_words(language, &self.themes),
+        })
+    }
+
+    fn record_words(&self, language: Language) -> String {
+        self.record.as_ref().map_or(String::new(), |record| record_words(language, record))
+    }
+}
+
+fn record_words(language: Language, record: &PuzzleRecord) -> String {
+    language.say_with(
+        "puzzle-record",
+        &[
+            ("rating", record.rating.into()),
+            ("solved", record.solved.into()),
+            ("tried", record.tried.into()),
+            ("streak", record.streak.into()),
+            ("best", record.best_streak.into()),
+        ],
+    )
+}
+
+fn theme_words(language: Language, themes: &[&str]) -> String {
+    if themes.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> =
+        themes.iter().map(|theme| language.say(&format!("theme-{theme}"))).collect();
+    language.say_with("puzzle-themes", &[("themes", names.join(", ").into())])
+}
+
+pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) -> Markup {
+    let language = visitor.language;
+    let title = language.say("puzzles-title");
+    let page = Page::new(language, &title, "prose", visitor.player());
+    let main = html! {
+        h1 { (title) }
+        p { (language.say("puzzles-intro")) }
+        p.after { a.button.primary href="/puzzles/daily" { (language.say("puzzle-of-the-day")) } }
+        @for (set, record) in sets {
+            @let game = GameId::Morris(set.variant);
+            section aria-label=(language.title(game)) {
+                h2 { (language.title(game)) }
+                div.proposal {
+                    (emblem(&game.start(), Side::White))
+                    div {
+                        p { (language.say_with("puzzles-count", &[("count", set.puzzles.len().into())])) }
+                        @if record.tried > 0 { p { (record_words(language, record)) } }
+                        a.button.primary href={ "/puzzles/" (game) "/next" } { (language.say("puzzle-next")) }
+                    }
+                }
+                ul {
+                    @for theme in Theme::ALL {
+                        @if set.puzzles.iter().any(|puzzle| puzzle.themes.contains(&theme)) {
+                            li { a href={ "/puzzles/" (game) "/next?theme=" (theme.name()) } {
+                                (language.say(&format!("theme-{}", theme.name())))
+                            } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Markup {
+    let language = visitor.language;
+    let PuzzlePage { view, solved, .. } = shown;
+    let name = if shown.daily { "puzzle-of-the-day" } else { "puzzle-title" };
+    let title = language.say_with(name, &[("title", view.title.as_str().into())]);
+    let page = Page {
+        rules: Some(game),
+        style: Some("values.css"),
+        script: Some("puzzle.js"),
+        ..Page::new(language, &title, "game lesson puzzle", visitor.player())
+    };
+    let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
+    let shape = Shape::of(&game.start());
+    let theme = shown.theme.map_or(String::new(), |theme| format!("?theme={theme}"));
+    let over = *solved == Some(true) || shown.gave_up;
+    let main = html! {
+        div.table data-near=(side_name(near)) {
+            div #board { (picture(&shape, &view.men, near, &view.title)) }
+        }
+        section.panel aria-label=(title) {
+            h1 { (title) }
+            p #status { (view.status) }
+            p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
+            p #themes { (theme_words(language, &shown.themes)) }
+            noscript { @if solved.is_none() { (typed(language, &shown.path)) } }
+            div.after {
+                a.button.primary #again href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
+                form #solution method="post" action=(shown.path) hidden[over] {
+                    button name="solution" value="yes" { (language.say("puzzle-show-solution")) }
+                }
+                a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
+                a.button href="/puzzles" { (language.say("puzzles-title")) }
+            }
+            p.source #record { (shown.record_words(language)) }
+        }
+    };
+    let after = html! {
+        script type="application/json" #shape { (script_data(&shape)) }
+        script type="application/json" #puzzle { (script_data(&shown.data(language))) }
+        script type="application/json" #words { (script_data(language.browser_words())) }
+    };
+    page.render(&main, &after)
+}
+
+/// The move in its text form.
+fn typed(language: Language, path: &str) -> Markup {
+    html! {
+        form.selectors method="post" action=(path) {
+            label { (language.say("selectors-move")) input name="move" autocomplete="off"; }
+            button { (language.say("selectors-play")) }
+        }
+    }
+}

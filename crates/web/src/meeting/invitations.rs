@@ -1,0 +1,254 @@
+//! Playing a friend: a link for one game, or a challenge to a player by name; and sitting down at it.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use merels_store::{GameKey, InvitationId, PlayerId, Terms};
+use serde_json::json;
+
+use super::invitation_page::{self, FriendPage, InvitationPage};
+use super::matches::check_rate;
+use crate::account::login::{welcome_guest, welcome_guest_as};
+use crate::app::App;
+use crate::challenges::{self, Seated};
+use crate::choice::{Choice, terms};
+use crate::edge::fields::Fields;
+use crate::edge::origin;
+use crate::edge::reply::{data, go_to, html, with_cookie};
+use crate::edge::visitor::{SignedIn, Visitor};
+use crate::error::Failure;
+use crate::names;
+
+/// The form to invite somebody.
+pub(crate) async fn form(
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let choice = Choice::wished(&fields, &headers)?;
+    let to = fields.get("to").unwrap_or_default();
+    let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None, to };
+    Ok(html(StatusCode::OK, invitation_page::friend(&visitor, &friend)))
+}
+
+/// Who plays, whether with an account, and the cookie that a new guest gets.
+pub(crate) struct Sitter {
+    pub(crate) player: PlayerId,
+    pub(crate) has_account: bool,
+    cookie: Option<String>,
+}
+
+impl Sitter {
+    /// The player of a session, else a new guest, under the name of choice.
+    ///
+    /// # Errors
+    ///
+    /// In the inner result, which message says what is wrong with the name.
+    pub(crate) async fn of(
+        app: &App,
+        visitor: &Visitor,
+        fields: &Fields,
+    ) -> Result<Result<Sitter, &'static str>, Failure> {
+        let name = names::tidy(fields.get("name").unwrap_or_default());
+        let name = Some(name).filter(|name| !name.is_empty());
+        let player = visitor.player();
+        if let Some(account) = player.filter(|player| !player.is_guest()) {
+            let player = account.id.clone();
+            return Ok(Ok(Sitter { player, has_account: true, cookie: None }));
+        }
+        if let Some(unfit) = name.as_deref().and_then(|name| names::check(name).err()) {
+            return Ok(Err(unfit.message()));
+        }
+        Ok(Ok(match (player, name) {
+            (Some(guest), name) => {
+                if let Some(name) = name.filter(|name| *name != guest.name) {
+                    app.store.rename_guest(&guest.id, &name).await?;
+                }
+                Sitter { player: guest.id.clone(), has_account: false, cookie: None }
+            }
+            (None, name) => {
+                let (player, cookie) = match name {
+                    Some(name) => welcome_guest_as(app, visitor, &name).await?,
+                    None => welcome_guest(app, visitor).await?,
+                };
+                Sitter { player, has_account: false, cookie: Some(cookie) }
+            }
+        }))
+    }
+
+    pub(crate) fn with_cookie(&self, response: Response) -> Response {
+        match &self.cookie {
+            Some(cookie) => with_cookie(response, cookie),
+            None => response,
+        }
+    }
+}
+
+/// Makes an invitation.
+pub(crate) async fn invite(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let choice = Choice::read(&fields)?;
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    let terms = terms(&fields, has_account)?;
+    check_rate(&app, visitor.client).await?;
+    if !app.limits.allows_offer(visitor.client).await? {
+        return Err(Failure::TooMany);
+    }
+    let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
+    let invited = match &to {
+        Some(name) => Some(challenges::challenged(&app, visitor.player(), name).await?),
+        None => None,
+    };
+    let host = match Sitter::of(&app, &visitor, &fields).await? {
+        Ok(host) => host,
+        Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
+        Err(message) => {
+            let (name, error) = (fields.get("name").unwrap_or_default(), Some(message));
+            let to = fields.get("to").unwrap_or_default();
+            let friend = FriendPage { choice: &choice, terms, name, error, to };
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Ok(html(status, invitation_page::friend(&visitor, &friend)));
+        }
+    };
+    let id = challenges::offer(&app, &host.player, invited.as_ref(), &choice, terms).await?;
+    let path = format!("/invite/{id}");
+    let response = if visitor.json {
+        let url = format!("{}{path}", origin::base(&headers, &app.settings));
+        data(StatusCode::CREATED, json!({"invitation": id.as_str(), "url": url}))
+    } else {
+        go_to(&path)
+    };
+    Ok(host.with_cookie(response))
+}
+
+/// The page of an invitation: for its host the link, for everybody else the seat.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    show_with(&app, &visitor, &headers, &InvitationId::new(id), None).await
+}
+
+/// What is wrong with a name that was given: its message, and the name.
+type BadName<'a> = (&'static str, &'a str);
+
+async fn show_with(
+    app: &App,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    id: &InvitationId,
+    bad_name: Option<BadName<'_>>,
+) -> Result<Response, Failure> {
+    let now = app.clock.now();
+    let invitation = challenges::find(app, id).await?;
+    let me = visitor.player().map(|player| &player.id);
+    let is_host = me == Some(&invitation.host);
+    let is_open_to = |(invited, _): &(PlayerId, String)| me == Some(invited);
+    if !is_host && !invitation.invited.as_ref().is_none_or(is_open_to) {
+        return Err(Failure::NoInvitation);
+    }
+    let url = format!("{}/invite/{id}", origin::base(headers, &app.settings));
+    if visitor.json {
+        let body = json!({
+            "invitation": id.as_str(), "url": url, "host": invitation.host_name,
+            "game": invitation.game.id(), "start": invitation.start,
+            "clock": invitation.terms.time.map(|time| time.to_string()),
+            "rated": invitation.terms.rated,
+            "hosts_side": invitation.side.map(crate::view::Colour::from),
+            "yours": is_host,
+            "to": invitation.invited.as_ref().map(|(_, name)| name),
+            "expires": invitation.expires.to_string(),
+            "game_id": invitation.taken.as_ref().map(GameKey::as_str),
+        });
+        return Ok(data(StatusCode::OK, body));
+    }
+    if let Some(game) = &invitation.taken {
+        return Ok(go_to(&format!("/game/{game}")));
+    }
+    let shown = InvitationPage { id, invitation: &invitation, url: &url, now, bad_name };
+    let status = if bad_name.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let markup = if is_host {
+        invitation_page::hosting(visitor, &shown)
+    } else {
+        invitation_page::invited(visitor, &shown)
+    };
+    Ok(html(status, markup))
+}
+
+/// Sits down.
+pub(crate) async fn accept(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let id = InvitationId::new(id);
+    // Nobody becomes a guest for a link that leads nowhere.
+    let invitation = challenges::find(&app, &id).await?;
+    check_rate(&app, visitor.client).await?;
+    if let Some(game) = invitation.taken {
+        return Ok(sat_down(&visitor, StatusCode::CONFLICT, &game));
+    }
+    let sitter = match Sitter::of(&app, &visitor, &fields).await? {
+        Ok(sitter) => sitter,
+        Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
+        Err(message) => {
+            let bad_name = Some((message, fields.get("name").unwrap_or_default()));
+            return show_with(&app, &visitor, &headers, &id, bad_name).await;
+        }
+    };
+    let seated = challenges::accept(&app, &id, &sitter.player, sitter.has_account).await?;
+    let response = match seated {
+        Seated::Begun(game) => sat_down(&visitor, StatusCode::CREATED, &game),
+        Seated::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
+        Seated::Own => go_to(&format!("/invite/{id}")),
+    };
+    Ok(sitter.with_cookie(response))
+}
+
+/// To the game: one's own, or to watch the one that somebody else was quicker to.
+fn sat_down(visitor: &Visitor, status: StatusCode, game: &GameKey) -> Response {
+    if visitor.json {
+        let word = if status == StatusCode::CREATED { "matched" } else { "taken" };
+        data(status, json!({"status": word, "game_id": game.as_str()}))
+    } else {
+        go_to(&format!("/game/{game}"))
+    }
+}
+
+/// Declines a challenge.
+pub(crate) async fn decline(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    challenges::decline(&app, &InvitationId::new(id), visitor.id()).await?;
+    if visitor.json {
+        let message = visitor.language.say("challenge-declined");
+        return Ok(data(StatusCode::OK, json!({"status": "declined", "message": message})));
+    }
+    Ok(go_to("/lobby"))
+}
+
+/// Takes an invitation back.
+pub(crate) async fn withdraw(
+    State(app): State<Arc<App>>,
+    visitor: SignedIn,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    challenges::withdraw(&app, &InvitationId::new(id), visitor.id()).await?;
+    if visitor.json {
+        let message = visitor.language.say("invitation-withdrawn");
+        return Ok(data(StatusCode::OK, json!({"status": "withdrawn", "message": message})));
+    }
+    Ok(go_to("/home"))
+}

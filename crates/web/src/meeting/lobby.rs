@@ -1,0 +1,117 @@
+//! Where players meet: how many are here, whom one can sit down with, who has challenged whom.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use merels_store::{GameKey, OpenSeat, PlayerId, Relation, SeatId, SeatTaken, TakeSeat};
+use serde_json::json;
+
+use super::lobby_page::{self, LobbyPage};
+use super::matches::{MOST_RUNNING, announce, check_rate, matched};
+use super::play::player_of;
+use crate::app::App;
+use crate::choice::{Choice, random_side};
+use crate::edge::fields::Fields;
+use crate::edge::reply::{data, html, with_cookie};
+use crate::edge::visitor::Visitor;
+use crate::error::Failure;
+
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let now = app.clock.now();
+    let here = app.store.players_here(now).await?;
+    let waiting = app.store.count_open_seats(now).await?;
+    let seats = seats_for(&app, &visitor).await?;
+    if visitor.json {
+        let seats: Vec<_> = seats.iter().map(seat_data).collect();
+        return Ok(data(StatusCode::OK, json!({"here": here, "seats": seats})));
+    }
+    let (challenges, followed) = match visitor.player() {
+        Some(player) => (
+            app.store.challenges(&player.id, now).await?,
+            app.store.people(&player.id, Relation::Follows, now).await?,
+        ),
+        None => Default::default(),
+    };
+    let choice = Choice::wished(&fields, &headers)?;
+    let lobby = LobbyPage {
+        choice: &choice,
+        here,
+        waiting,
+        seats: &seats,
+        challenges: &challenges,
+        followed: &followed,
+    };
+    Ok(html(StatusCode::OK, lobby_page::lobby(&visitor, &lobby)))
+}
+
+/// So many seats are shown, besides one's own.
+const MOST_SHOWN: u32 = 100;
+
+/// The seats that somebody may take, and one's own.
+async fn seats_for(app: &App, visitor: &Visitor) -> Result<Vec<OpenSeat>, Failure> {
+    let now = app.clock.now();
+    let mut seats = app.store.open_seats(now, MOST_SHOWN).await?;
+    // Whoever comes without a session would sit down as a guest.
+    let nobody = PlayerId::new("");
+    let player = visitor.player().map_or(&nobody, |player| &player.id);
+    let blocked = app.store.kept_apart(player).await?;
+    seats.retain(|seat| !blocked.contains(&seat.player));
+    if !seats.iter().any(|seat| seat.player == *player) {
+        seats.extend(app.store.seat_of(player, now).await?);
+    }
+    Ok(seats)
+}
+
+fn seat_data(seat: &OpenSeat) -> serde_json::Value {
+    let terms = seat.wish.terms;
+    json!({
+        "seat": seat.seat.as_str(), "name": seat.name, "rating": seat.rating,
+        "game": seat.wish.game.id(), "start": seat.wish.start,
+        "clock": terms.time.map(|time| time.to_string()), "rated": terms.rated,
+    })
+}
+
+/// Sits down with somebody who waits, for guests too.
+pub(crate) async fn take_seat(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let seat = SeatId::new(fields.need("seat")?);
+    check_rate(&app, visitor.client).await?;
+    // Nobody becomes a guest for a seat that is gone.
+    if app.store.open_seat(&seat, app.clock.now()).await?.is_none() {
+        return Err(Failure::SeatGone);
+    }
+    let (player, cookie) = player_of(&app, &visitor).await?;
+    let key = GameKey::random();
+    let take = TakeSeat {
+        player: player.clone(),
+        has_account: visitor.player().is_some_and(|player| !player.is_guest()),
+        seat,
+        side: random_side(),
+        key: key.clone(),
+        at: app.clock.now(),
+        most_running: MOST_RUNNING,
+    };
+    match app.store.take_seat(take).await? {
+        SeatTaken::With(opponent) => {
+            announce(&app, &key, [&player, &opponent]);
+            let response = matched(&visitor, &key);
+            Ok(match cookie {
+                Some(cookie) => with_cookie(response, &cookie),
+                None => response,
+            })
+        }
+        SeatTaken::Gone | SeatTaken::Own => Err(Failure::SeatGone),
+        SeatTaken::NeedsAccount => Err(Failure::RatedNeedsAccount),
+        SeatTaken::TooMany => Err(Failure::TooManyGames),
+    }
+}

@@ -1,0 +1,207 @@
+//! Where players meet. Its script, `web/app/lobby.js`, looks again now and then.
+
+use maud::{Markup, html};
+use merels_store::{
+    ANYBODY_AFTER, Invitation, InvitationId, NEAR, NEARER_EACH_SECOND, OpenSeat, Person, Wish,
+};
+
+use super::invitation_page::clock;
+use crate::choice::Choice;
+use crate::edge::visitor::Visitor;
+use crate::i18n::Language;
+use crate::parts::chooser::{boards, measures};
+use crate::parts::layout::Page;
+
+/// Without scripts the page looks again after so many seconds.
+const REFRESH: u32 = 15;
+
+/// What the lobby shows.
+pub(crate) struct LobbyPage<'a> {
+    pub(crate) choice: &'a Choice,
+    /// How many players are here now, on all nodes.
+    pub(crate) here: u32,
+    /// How many wait, more than are shown perhaps.
+    pub(crate) waiting: u32,
+    pub(crate) seats: &'a [OpenSeat],
+    /// Open challenges to the player and by the player.
+    pub(crate) challenges: &'a [(InvitationId, Invitation)],
+    pub(crate) followed: &'a [Person],
+}
+
+pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("lobby-title");
+    let page = Page {
+        script: Some("lobby.js"),
+        refresh: Some((REFRESH, "/lobby".to_owned())),
+        ..Page::new(language, &title, "prose lobby", visitor.player())
+    };
+    let me = visitor.player().map(|player| &player.id);
+    let signed_in = me.is_some();
+    let main = html! {
+        h1 { (title) }
+        div #meeting data-signed-in=[signed_in.then_some("")] {
+            p role="status" { (language.say_with("lobby-here", &[("here", lobby.here.into()), ("waiting", lobby.waiting.into())])) }
+            (challenges(visitor, lobby.challenges))
+            h2 { (language.say("lobby-seats")) }
+            (seats(visitor, lobby.seats))
+            (followed(language, lobby.followed))
+        }
+        h2 { (language.say("lobby-seek")) }
+        (seek_form(visitor, lobby.choice))
+        p { a href="/friend" { (language.say("friend-title")) } " "
+            a href="/arenas" { (language.say("arenas-title")) } " "
+            @if signed_in { a href="/people" { (language.say("people-title")) } " " }
+            a href="/ratings" { (language.say("ratings-title")) } }
+    };
+    let after = html! {
+        script type="application/json" #words { (crate::game::page::json(language.browser_words())) }
+    };
+    page.render(&main, &after)
+}
+
+/// What somebody waits for, in words: the game, the clock, rated or not.
+pub(crate) fn wish_in_words(language: Language, wish: &Wish) -> String {
+    let rated = language.say(if wish.terms.rated { "rated-yes" } else { "rated-no" });
+    let measure = match wish.measure.split_once(' ') {
+        Some((squares, pawns)) => {
+            language.say_with("wish-strip", &[("squares", squares.into()), ("pawns", pawns.into())])
+        }
+        None if wish.measure.is_empty() => String::new(),
+        None => language.say_with("wish-size", &[("size", wish.measure.as_str().into())]),
+    };
+    let parts = [language.title(wish.game), measure, language.time_control(wish.terms.time), rated];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// How far apart ratings may be, in a sentence.
+pub(crate) fn nearness(language: Language) -> String {
+    language.say_with(
+        "lobby-near",
+        &[
+            ("near", NEAR.into()),
+            ("each", NEARER_EACH_SECOND.into()),
+            ("anybody", ANYBODY_AFTER.as_secs().into()),
+        ],
+    )
+}
+
+fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
+    let language = visitor.language;
+    if seats.is_empty() {
+        return html! { p.empty { (language.say("lobby-no-seats")) } };
+    }
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    html! {
+        ul.games {
+            @for seat in seats {
+                @let own = visitor.player().is_some_and(|player| player.id == seat.player);
+                li {
+                    span { strong { (language.player_name(&seat.name)) } @if has_account || seat.wish.terms.rated { " (" (seat.rating) ")" } }
+                    span { (wish_in_words(language, &seat.wish)) }
+                    @if own {
+                        form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
+                    } @else if seat.wish.terms.rated && !has_account {
+                        span { (language.say("lobby-needs-account")) }
+                    } @else {
+                        form method="post" action="/seat" {
+                            input type="hidden" name="seat" value=(seat.seat);
+                            button.primary aria-label=(language.say_with("lobby-take-with", &[("name", language.player_name(&seat.name).into())])) {
+                                (language.say("lobby-take"))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Challenges to answer, and those that wait for an answer.
+pub(crate) fn challenges(visitor: &Visitor, challenges: &[(InvitationId, Invitation)]) -> Markup {
+    let language = visitor.language;
+    let me = visitor.player().map(|player| &player.id);
+    if challenges.is_empty() {
+        return html! {};
+    }
+    html! {
+        h2 { (language.say("challenges-title")) }
+        ul.games {
+            @for (id, challenge) in challenges {
+                @let words = wish_in_words(language, &wish_of(challenge));
+                @if me == Some(&challenge.host) {
+                    li {
+                        a href={ "/invite/" (id) } { (language.say_with("challenge-title", &[
+                            ("name", challenge.invited.as_ref().map_or_else(String::new, |(_, name)| language.player_name(name)).into()),
+                        ])) }
+                        span { (words) }
+                        form method="post" action={ "/invite/" (id) "/withdraw" } {
+                            button { (language.say("invitation-withdraw")) }
+                        }
+                    }
+                } @else {
+                    li {
+                        a href={ "/invite/" (id) } { (language.say_with("invitation-from", &[
+                            ("name", language.player_name(&challenge.host_name).into()),
+                        ])) }
+                        span { (words) }
+                        form method="post" action={ "/invite/" (id) "/accept" } {
+                            button.primary { (language.say("challenge-accept")) }
+                            button formaction={ "/invite/" (id) "/decline" } { (language.say("challenge-decline")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn wish_of(invitation: &Invitation) -> Wish {
+    let measure = String::new();
+    let Invitation { game, start, mover, terms, .. } = invitation;
+    Wish { game: *game, measure, start: start.clone(), mover: *mover, terms: *terms }
+}
+
+/// Whom one follows, if they are here.
+fn followed(language: Language, people: &[Person]) -> Markup {
+    html! {
+        @if people.iter().any(|person| person.is_here) {
+            h2 { (language.say("lobby-followed")) }
+            ul.games {
+                @for person in people.iter().filter(|person| person.is_here) {
+                    li {
+                        span { (language.player_name(&person.name)) }
+                        a href={ "/friend?" (to_query(&person.name)) } { (language.say("people-challenge")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name of a player in the query of an address.
+pub(crate) fn to_query(name: &str) -> String {
+    serde_urlencoded::to_string([("to", name)]).unwrap_or_default()
+}
+
+fn seek_form(visitor: &Visitor, choice: &Choice) -> Markup {
+    let language = visitor.language;
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    html! {
+        form.chooser.card method="post" action="/play" {
+            input type="hidden" name="opponent" value="anybody";
+            (boards(language, choice))
+            (measures(language, choice))
+            div.pair {
+                (clock(language, None))
+                @if has_account {
+                    div.choices {
+                        label { input type="checkbox" name="rated"; (language.say("field-rated")) }
+                    }
+                }
+            }
+            p.hint { (nearness(language)) }
+            div.after { button.primary { (language.say("lobby-find")) } }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Beginning a game as it was chosen: against the computer, with somebody at the same screen, or with
+//! the next person who comes.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use merels_rules::Side;
+use merels_store::{NewSeat, PlayerId};
+
+use super::matches::{begin, check_rate, new_game_from, seek};
+use crate::account::login::welcome_guest;
+use crate::app::App;
+use crate::choice::{Choice, Opponent, terms};
+use crate::computer;
+use crate::edge::fields::Fields;
+use crate::edge::reply::{go_to, with_cookie};
+use crate::edge::visitor::Visitor;
+use crate::error::Failure;
+use crate::fair_play;
+
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Failure> {
+    let fields = fields.over(Choice::remembered_measures(&headers)?);
+    let choice = Choice::read(&fields)?;
+    let response = match choice.opponent {
+        Opponent::Anybody => seek_anybody(&app, &visitor, &choice, &fields).await?,
+        Opponent::Friend => go_to(&format!("/friend?{}", choice.query())),
+        Opponent::Computer | Opponent::Here => play_here(&app, &visitor, &choice).await?,
+    };
+    Ok(with_cookie(response, &choice.cookie(&app.settings)))
+}
+
+/// Looks for the next person who comes, for guests too.
+async fn seek_anybody(
+    app: &App,
+    visitor: &Visitor,
+    choice: &Choice,
+    fields: &Fields,
+) -> Result<Response, Failure> {
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    let wish = choice.wish(terms(fields, has_account)?);
+    let (player, cookie) = player_of(app, visitor).await?;
+    let response = seek(app, &player, visitor, wish).await?;
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
+    })
+}
+
+/// Begins a game that needs nobody else, for guests too.
+pub(crate) async fn play_here(
+    app: &App,
+    visitor: &Visitor,
+    choice: &Choice,
+) -> Result<Response, Failure> {
+    let level = choice.level.to_string();
+    if !computer::levels(choice.game, &app.oracles).contains(&choice.level) {
+        return Err(Failure::Field("failure-unknown-level", level));
+    }
+    if choice.opponent != Opponent::Here {
+        fair_play::check_level(app, visitor.clone(), choice.game, &level).await?;
+    }
+    check_rate(app, visitor.client).await?;
+    let (player, cookie) = player_of(app, visitor).await?;
+    let me = NewSeat::Player(player.clone());
+    let seats = match (choice.opponent, choice.colour.side()) {
+        (Opponent::Here, _) => [me.clone(), me],
+        (_, Side::White) => [me, NewSeat::Computer(level)],
+        (_, Side::Black) => [NewSeat::Computer(level), me],
+    };
+    let new = new_game_from(app, &choice.start, seats);
+    let response = begin(app, visitor, &player, new).await?;
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
+    })
+}
+
+/// Who plays; somebody without a session becomes a guest, and gets a cookie.
+pub(crate) async fn player_of(
+    app: &App,
+    visitor: &Visitor,
+) -> Result<(PlayerId, Option<String>), Failure> {
+    match visitor.player() {
+        Some(player) => Ok((player.id.clone(), None)),
+        None => {
+            let (player, cookie) = welcome_guest(app, visitor).await?;
+            Ok((player, Some(cookie)))
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The operator's page: reported names, accounts, the security log.
+
+use maud::{Markup, html};
+use merels_store::{ListedAccount, PlayerId, Report, SecurityEvent};
+
+use crate::edge::visitor::SignedIn;
+use crate::i18n::Language;
+use crate::parts::layout::Page;
+use crate::people::profile_page::address_of;
+
+/// What the page shows.
+pub(crate) struct OperatorPage<'a> {
+    pub(crate) search: &'a str,
+    pub(crate) accounts: &'a [ListedAccount],
+    pub(crate) reports: &'a [Report],
+    pub(crate) log: &'a [SecurityEvent],
+    pub(crate) error: Option<&'a str>,
+}
+
+pub(crate) fn operator(visitor: &SignedIn, shown: &OperatorPage<'_>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("operator-title");
+    let page = Page::new(language, &title, "prose account", Some(visitor.player()));
+    let main = html! {
+        h1 { (title) }
+        @if let Some(error) = shown.error { p.error role="alert" { (error) } }
+        section {
+            h2 { (language.say("operator-reports")) }
+            @if shown.reports.is_empty() { p.empty { (language.say("operator-no-reports")) } }
+            ul.games {
+                @for report in shown.reports { li {
+                    a href=(address_of(&report.player.name)) { (report.player.name) }
+                    span { (language.say_with("operator-reporters", &[("count", report.reporters.into())])) }
+                    (rename_form(language, &report.player.id, "report"))
+                    (button(language, &report.player.id, "dismiss"))
+                } }
+            }
+        }
+        section {
+            h2 { (language.say("operator-accounts")) }
+            form method="get" action="/operator" {
+                div.field {
+                    label for="search" { (language.say("operator-search")) }
+                    input #search name="search" value=(shown.search);
+                }
+                button { (language.say("operator-search-button")) }
+            }
+            ul.games { @for account in shown.accounts { (account_line(language, account)) } }
+        }
+        section {
+            h2 { (language.say("operator-log")) }
+            (log_table(language, shown.log))
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+fn account_line(language: Language, account: &ListedAccount) -> Markup {
+    let player = &account.player;
+    html! {
+        li {
+            a href=(address_of(&player.name)) { (player.name) }
+            @if let Some(email) = &player.email { span { (email) } }
+            @if account.is_operator { span { (language.say("operator-is-operator")) } }
+            @if account.closed.is_some() { span { (language.say("operator-is-closed")) } }
+            span { (language.say_with("operator-sessions", &[("count", account.sessions.into())])) }
+            a href={ "/operator?player=" (player.id) } { (language.say("operator-its-log")) }
+            @if !account.is_operator {
+                details {
+                    summary { (language.say("operator-change")) }
+                    (rename_form(language, &player.id, "account"))
+                    (button(language, &player.id, "end-sessions"))
+                    @if account.closed.is_some() {
+                        (button(language, &player.id, "reopen"))
+                    } @else {
+                        (button(language, &player.id, "close"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rename_form(language: Language, player: &PlayerId, place: &str) -> Markup {
+    let id = format!("name-{place}-{player}");
+    html! {
+        form method="post" action="/operator" {
+            input type="hidden" name="act" value="rename";
+            input type="hidden" name="player" value=(player);
+            div.field {
+                label for=(id) { (language.say("account-name-title")) }
+                input #(id) name="name" autocomplete="off";
+            }
+            button { (language.say("account-name-button")) }
+        }
+    }
+}
+
+fn button(language: Language, player: &PlayerId, act: &str) -> Markup {
+    html! {
+        form method="post" action="/operator" {
+            input type="hidden" name="player" value=(player);
+            button name="act" value=(act) { (language.say(&format!("operator-{act}"))) }
+        }
+    }
+}
+
+fn log_table(language: Language, log: &[SecurityEvent]) -> Markup {
+    let columns = ["operator-when", "operator-what", "operator-whom", "operator-from"];
+    html! {
+        div.wide-table tabindex="0" role="region" aria-label=(language.say("operator-log")) {
+            table {
+                thead { tr { @for column in columns { th scope="col" { (language.say(column)) } } } }
+                tbody {
+                    @for line in log { tr {
+                        td { (line.at.strftime("%Y-%m-%d %H:%M:%S").to_string()) }
+                        td { (line.kind.name()) }
+                        td { @if let Some(player) = &line.player {
+                            a href={ "/operator?player=" (player) } { (player) }
+                        } }
+                        td { (line.client) @if let Some(actor) = &line.actor { " (" (actor) ")" } }
+                    } }
+                }
+            }
+        }
+    }
+}

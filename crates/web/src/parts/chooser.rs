@@ -1,0 +1,152 @@
+//! Choosing what to play: the games by small pictures of their boards, against whom, at which level,
+//! with which colour. One form for the first page and for Home, with scripts or without.
+
+use maud::{Markup, html};
+use merels_rules::nimble::MAX_PAWNS;
+use merels_rules::{AnyPosition, GameId, Side};
+
+use super::board::emblem;
+use crate::app::App;
+use crate::choice::{Choice, ColourWish, Opponent};
+use crate::computer;
+use crate::i18n::Language;
+
+/// The games to choose from; Ming Mang without repeats is Ming Mang with a mark.
+fn games() -> impl Iterator<Item = GameId> {
+    GameId::ALL.into_iter().filter(|game| *game != GameId::MingMangNoRepeat)
+}
+
+/// The game that is chosen already, if it is one of the many that are not shown.
+fn by_other_rules(choice: &Choice) -> Option<GameId> {
+    (!GameId::ALL.contains(&choice.game)).then_some(choice.game)
+}
+
+/// The form. `page` is where it is shown, so that another game can be looked at before it begins.
+pub(crate) fn chooser(
+    app: &App,
+    language: Language,
+    choice: &Choice,
+    opponents: &[Opponent],
+    page: &str,
+) -> Markup {
+    html! {
+        form.chooser.card #chooser method="post" action="/play" data-page=(page) {
+            (boards(language, choice))
+            (measures(language, choice))
+            fieldset {
+                legend { (language.say("field-opponent")) }
+                div.choices {
+                    @for opponent in opponents {
+                        label {
+                            input type="radio" name="opponent" value=(opponent.name())
+                                checked[*opponent == choice.opponent];
+                            (language.say(&format!("opponent-{}", opponent.name())))
+                        }
+                    }
+                }
+            }
+            div.pair.only-computer { (level(app, language, choice)) (colour(language, choice)) }
+            div.after {
+                button.primary { (language.say("chooser-start")) }
+                noscript { button formaction=(page) formmethod="get" { (language.say("chooser-show")) } }
+            }
+        }
+    }
+}
+
+pub(crate) fn boards(language: Language, choice: &Choice) -> Markup {
+    let chosen = |game: GameId| {
+        game == choice.game || (game == GameId::MingMang && choice.game == GameId::MingMangNoRepeat)
+    };
+    html! {
+        fieldset {
+            legend { (language.say("field-game")) }
+            div.boards {
+                @for game in games().chain(by_other_rules(choice)) {
+                    label {
+                        input type="radio" name="game" value=(game.id()) checked[chosen(game)];
+                        (emblem(&sample(game), Side::White))
+                        span { (language.title(game)) }
+                    }
+                }
+            }
+            p.hint { a href="/variants" { (language.say("variants-title")) } }
+        }
+    }
+}
+
+/// A start that shows what the game looks like, the same every time.
+pub(crate) fn sample(game: GameId) -> AnyPosition {
+    let text = match game {
+        GameId::Nimble => "0,1,2,1 1",
+        GameId::MingMang | GameId::MingMangNoRepeat => "ooo./x..o/x..o/xxx. w",
+        GameId::Morris(_) => return game.start(),
+    };
+    game.parse_position(text).unwrap_or_else(|_| game.start())
+}
+
+/// What only some games can be asked: the size of the board, the strip.
+pub(crate) fn measures(language: Language, choice: &Choice) -> Markup {
+    let norepeat = choice.game == GameId::MingMangNoRepeat;
+    html! {
+        fieldset.only.mingmang {
+            div.choices {
+                label { (language.say("field-size"))
+                    input.number type="number" name="size" min="3" max="19" value=(choice.size); }
+                label { input type="checkbox" name="norepeat" checked[norepeat];
+                    (language.say("field-norepeat")) }
+            }
+        }
+        fieldset.only.nimble {
+            div.choices {
+                label { (language.say("field-squares"))
+                    input.number type="number" name="squares" min="2" max="64" value=(choice.strip.squares); }
+                label { (language.say("field-pawns"))
+                    input.number type="number" name="pawns" min="1" max=(MAX_PAWNS) value=(choice.strip.pawns); }
+                label { (language.say("field-strip"))
+                    input name="strip" autocomplete="off" placeholder="0,0,1,2,0,2" value=[strip_on_show(choice)]; }
+                @if let Some(strip) = strip_on_show(choice) {
+                    input type="hidden" name="laid" value={ (choice.strip.squares) " " (choice.strip.pawns) " " (strip) };
+                }
+            }
+        }
+    }
+}
+
+/// The strip that lies on the board already: it is the one that is played.
+fn strip_on_show(choice: &Choice) -> Option<String> {
+    let text = choice.start.to_string();
+    matches!(choice.start, AnyPosition::Nimble(_))
+        .then(|| text.split(' ').next().unwrap_or_default().to_owned())
+}
+
+fn level(app: &App, language: Language, choice: &Choice) -> Markup {
+    let levels = computer::levels(choice.game, &app.oracles);
+    html! {
+        div.field {
+            label for="level" { (language.say("field-level")) }
+            select #level name="level" {
+                @for level in levels {
+                    option value=(level) selected[level == choice.level] {
+                        (language.level_with_hint(level))
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn colour(language: Language, choice: &Choice) -> Markup {
+    html! {
+        div.field {
+            label for="colour" { (language.say("field-colour")) }
+            select #colour name="colour" {
+                @for colour in ColourWish::ALL {
+                    option value=(colour.name()) selected[colour == choice.colour] {
+                        (language.say(&format!("colour-{}", colour.name())))
+                    }
+                }
+            }
+        }
+    }
+}

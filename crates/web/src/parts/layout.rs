@@ -1,0 +1,192 @@
+//! What all pages have in common.
+
+use maud::{DOCTYPE, Markup, html};
+use merels_rules::GameId;
+use merels_store::{Player, StoredGame};
+
+use crate::edge::assets::{STYLE, address, modules_of};
+use crate::home::page::game_link;
+use crate::i18n::Language;
+use crate::own_pages;
+
+/// A page.
+pub(crate) struct Page<'a> {
+    pub(crate) language: Language,
+    pub(crate) title: &'a str,
+    /// The class of `main`, and its game if it has one.
+    pub(crate) class: &'a str,
+    pub(crate) game: Option<&'a str>,
+    pub(crate) player: Option<&'a Player>,
+    /// The game whose rules are one tap away.
+    pub(crate) rules: Option<GameId>,
+    /// The style that only such pages need, under `styles/`.
+    pub(crate) style: Option<&'a str>,
+    /// The script module of the page, under `app/`.
+    pub(crate) script: Option<&'a str>,
+    /// Another one, for pages that have more to show.
+    pub(crate) more_script: Option<&'a str>,
+    /// The address of the picture that a link to this page shows before it is followed.
+    pub(crate) preview: Option<String>,
+    /// Without scripts this address is looked at again after so many seconds.
+    pub(crate) refresh: Option<(u32, String)>,
+}
+
+impl<'a> Page<'a> {
+    /// A page without a game and without scripts.
+    pub(crate) fn new(
+        language: Language,
+        title: &'a str,
+        class: &'a str,
+        player: Option<&'a Player>,
+    ) -> Page<'a> {
+        Page {
+            language,
+            title,
+            class,
+            game: None,
+            player,
+            rules: None,
+            style: None,
+            script: None,
+            more_script: None,
+            preview: None,
+            refresh: None,
+        }
+    }
+
+    /// The whole page around its main part and what comes after it.
+    pub(crate) fn render(&self, main: &Markup, after: &Markup) -> Markup {
+        let language = self.language;
+        html! {
+            (DOCTYPE)
+            html lang=(language.code()) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) " – Merels" }
+                    link rel="stylesheet" href=(address(STYLE));
+                    @if let Some(style) = self.style {
+                        link rel="stylesheet" href=(address(&format!("styles/{style}")));
+                    }
+                    link rel="icon" type="image/svg+xml" href=(address("icons/merels.svg"));
+                    link rel="manifest" href="/manifest.webmanifest";
+                    link rel="apple-touch-icon" href="/icon/180.png";
+                    link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
+                    script src=(address("app/theme.js")) {}
+                    (self.preview())
+                    (self.refresh())
+                    (self.script())
+                }
+                body {
+                    a.skip href="#main" { (language.say("skip-to-main")) }
+                    (self.header())
+                    p #connection role="status" {}
+                    main #main class=(self.class) data-game=[self.game] { (main) }
+                    (footer(language))
+                    (after)
+                }
+            }
+        }
+    }
+
+    fn preview(&self) -> Markup {
+        let Some(picture) = &self.preview else { return html! {} };
+        html! {
+            meta property="og:title" content={ (self.title) " – Merels" };
+            meta property="og:image" content=(picture);
+        }
+    }
+
+    fn refresh(&self) -> Markup {
+        let Some((seconds, path)) = &self.refresh else { return html! {} };
+        let content = format!("{seconds}; url={path}");
+        html! { noscript { meta http-equiv="refresh" content=(content); } }
+    }
+
+    /// The script and, so that the browser fetches them all at once, the modules it imports.
+    fn script(&self) -> Markup {
+        let Some(script) = self.script else { return html! {} };
+        let script = format!("app/{script}");
+        html! {
+            @for module in modules_of(&script) { link rel="modulepreload" href=(address(module)); }
+            script type="module" src=(address(&script)) {}
+            @if let Some(more) = self.more_script {
+                script type="module" src=(address(&format!("app/{more}"))) {}
+            }
+        }
+    }
+
+    fn header(&self) -> Markup {
+        let language = self.language;
+        let rules = self.rules.map_or("/rules".to_owned(), |game| format!("/rules/{game}"));
+        html! {
+            header {
+                a.brand href="/" { "Merels" }
+                nav aria-label=(language.say("nav-label")) {
+                    a href=(rules) { (language.say("nav-rules")) }
+                    // On a phone there is room for one more link beside the way in, and for none
+                    // beside one's own.
+                    a.roomy[self.player.is_some()] href="/puzzles" { (language.say("puzzles-title")) }
+                    a.roomy href="/analysis" { (language.say("nav-analysis")) }
+                    @match self.player {
+                        Some(player) if !player.is_guest() => {
+                            a href="/home" { (language.say("nav-home")) }
+                            a href="/logout" { (language.say("nav-logout")) }
+                        }
+                        // Where one logs in one may sign up, too.
+                        Some(_) => {
+                            a href="/home" { (language.say("nav-home")) }
+                            a href="/login" { (language.say("nav-login")) }
+                        }
+                        None => a href="/login" { (language.say("nav-login")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn footer(language: Language) -> Markup {
+    html! {
+        footer {
+            button.switch #theme type="button" role="switch" aria-checked="false" hidden {
+                (language.say("footer-dark"))
+            }
+            a href="/puzzles" { (language.say("puzzles-title")) }
+            a href="/analysis" { (language.say("nav-analysis")) }
+            a href="/watch" { (language.say("footer-watch")) }
+            @for (address, title) in own_pages::links(language) { a href=(address) { (title) } }
+            form method="post" action="/language" aria-label=(language.say("footer-language")) {
+                @for other in Language::ALL {
+                    @if other != language {
+                        button.plain name="language" value=(other.code()) lang=(other.code()) {
+                            (other.own_name())
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A page that says what went wrong, and which games of the player stand in the way.
+pub(crate) fn failure(
+    language: Language,
+    player: Option<&Player>,
+    words: &str,
+    in_the_way: &[StoredGame],
+) -> Markup {
+    let title = language.say("failure-title");
+    let page = Page::new(language, &title, "failure", player);
+    let main = html! {
+        h1 { (title) }
+        p { (words) }
+        @if let Some(player) = player.filter(|_| !in_the_way.is_empty()) {
+            p { (language.say("failure-plays-now-way")) }
+            ul.games { @for game in in_the_way { li { (game_link(language, game, &player.id)) } } }
+        }
+        p { a.button href="/" { (language.say("failure-back")) } }
+    };
+    page.render(&main, &html! {})
+}

@@ -1,0 +1,5 @@
+//! Parts that several pages share.
+
+pub(crate) mod board;
+pub(crate) mod chooser;
+pub(crate) mod layout;

@@ -1,0 +1,67 @@
+//! The people one follows, and those one wants nothing to do with.
+
+use maud::{Markup, html};
+use merels_store::Person;
+
+use crate::edge::visitor::SignedIn;
+use crate::i18n::Language;
+use crate::meeting::lobby_page::to_query;
+use crate::parts::layout::Page;
+
+pub(crate) fn people(visitor: &SignedIn, followed: &[Person], blocked: &[Person]) -> Markup {
+    let language = visitor.language;
+    let title = language.say("people-title");
+    let page = Page::new(language, &title, "prose people", Some(visitor.player()));
+    let main = html! {
+        h1 { (title) }
+        h2 { (language.say("people-followed")) }
+        @if followed.is_empty() { p.empty { (language.say("people-none")) } }
+        ul.games {
+            @for person in followed {
+                li {
+                    span { strong { (language.player_name(&person.name)) } }
+                    span.turn.yours[person.is_here] {
+                        (language.say(if person.is_here { "people-here" } else { "people-away" }))
+                    }
+                    a href={ "/friend?" (to_query(&person.name)) } { (language.say("people-challenge")) }
+                    (relate(language, &person.name, "none", "people-unfollow"))
+                }
+            }
+        }
+        (by_name(language, "follow", "people-follow"))
+        h2 { (language.say("people-blocked")) }
+        p { (language.say("people-blocked-about")) }
+        ul.games {
+            @for person in blocked {
+                li { span { (language.player_name(&person.name)) } (relate(language, &person.name, "none", "people-unblock")) }
+            }
+        }
+        (by_name(language, "block", "people-block"))
+        p { a href="/lobby" { (language.say("lobby-title")) } }
+    };
+    page.render(&main, &html! {})
+}
+
+/// A button that changes what somebody is to one.
+fn relate(language: Language, name: &str, relation: &str, words: &str) -> Markup {
+    html! {
+        form method="post" action="/relate" {
+            input type="hidden" name="name" value=(name);
+            button name="relation" value=(relation) { (language.say(words)) }
+        }
+    }
+}
+
+/// The same for somebody who is named.
+fn by_name(language: Language, relation: &str, words: &str) -> Markup {
+    let id = format!("{relation}-name");
+    html! {
+        form method="post" action="/relate" {
+            div.field {
+                label for=(id) { (language.say("people-name")) }
+                input id=(id) name="name" maxlength="30" autocomplete="off" required;
+            }
+            div.after { button name="relation" value=(relation) { (language.say(words)) } }
+        }
+    }
+}

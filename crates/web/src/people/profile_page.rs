@@ -1,0 +1,274 @@
+//! A player's page: ratings over time, results, streaks, openings; and the list of the player's games.
+
+use jiff::tz::TimeZone;
+use maud::{Markup, html};
+use merels_rules::{GameId, GameScore, Side};
+use merels_store::{
+    ClockClass, GameFilter, Opponents, Player, Rating, RatingChange, Standing, StoredGame,
+};
+
+use crate::edge::visitor::Visitor;
+use crate::home::page::{against, standing};
+use crate::i18n::Language;
+use crate::parts::layout::Page;
+use crate::profile::{Favourite, Past};
+use crate::record::{Record, Results};
+use crate::view::rating_text;
+
+/// So many opponents are named.
+const OPPONENTS: usize = 10;
+
+/// The measures of a graph.
+const GRAPH: (f64, f64) = (320.0, 90.0);
+
+/// What a player's page shows.
+pub(crate) struct ProfilePage<'a> {
+    pub(crate) player: &'a Player,
+    pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
+    pub(crate) history: &'a [RatingChange],
+    pub(crate) past: &'a Past,
+    pub(crate) favourites: &'a [Favourite],
+    pub(crate) record: &'a Record,
+}
+
+/// Where a player's page is.
+pub(crate) fn address_of(name: &str) -> String {
+    let encoded: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    // In a path a plus sign is a plus sign.
+    format!("/player/{}", encoded.replace('+', "%20"))
+}
+
+pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
+    let language = visitor.language;
+    let ProfilePage { player, ratings, history, past, favourites, record } = profile;
+    let name = language.player_name(&player.name);
+    let page = Page::new(language, &name, "home ratings", visitor.player());
+    let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
+    let nothing = past.by_game.is_empty() && record.all().is_empty();
+    let main = html! {
+        h1 { (name) }
+        p { (language.say_with("profile-since", &[("day", since.into())])) " "
+            a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) } }
+        @if visitor.player().is_some_and(|own| own.id != player.id) {
+            form method="post" action="/report" {
+                input type="hidden" name="name" value=(player.name);
+                button.plain { (language.say("report-button")) }
+            }
+        }
+        @if nothing { p.empty { (language.say("profile-nothing")) } }
+        @if past.longest_streak > 1 {
+            p { (language.say_with("profile-streak", &[
+                ("now", past.streak.into()), ("most", past.longest_streak.into()),
+            ])) }
+        }
+        @if !ratings.is_empty() { h2 { (language.say("profile-ratings")) } }
+        @for (game, class, rating) in *ratings { (graph(language, *game, *class, *rating, history)) }
+        @if !past.by_game.is_empty() {
+            h2 { (language.say("profile-by-game")) }
+            (table(language, "field-game", past.by_game.iter().map(|(game, sum)| (language.title(*game), *sum))))
+            h2 { (language.say("profile-by-opponent")) }
+            (table(language, "field-opponent", past.by_opponent.iter().take(OPPONENTS).cloned()))
+        }
+        @if !record.all().is_empty() {
+            h2 { (language.say("home-record")) }
+            (table(language, "field-level", record.all().into_iter().map(|(game, level, sum)| {
+                let level = language.say_with("profile-level", &[("level", language.level(&level).into())]);
+                (format!("{}, {level}", language.title(game)), sum)
+            })))
+        }
+        @if !favourites.is_empty() {
+            h2 { (language.say("profile-openings")) }
+            (table(language, "profile-opening", favourites.iter().map(|favourite| {
+                (opening(language, favourite), favourite.results)
+            })))
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+fn opening(language: Language, favourite: &Favourite) -> String {
+    let title = language.title(favourite.game);
+    match (favourite.side, favourite.turns.as_slice()) {
+        (Side::Black, [first, own]) => language.say_with(
+            "profile-answers",
+            &[("title", title.into()), ("first", first.into()), ("turn", own.into())],
+        ),
+        (_, turns) => language.say_with(
+            "profile-begins",
+            &[("title", title.into()), ("turn", turns.join(" ").into())],
+        ),
+    }
+}
+
+/// Results, one line each.
+fn table(language: Language, head: &str, lines: impl Iterator<Item = (String, Results)>) -> Markup {
+    html! {
+        table {
+            thead { tr {
+                th scope="col" { (language.say(head)) }
+                @for name in ["home-wins", "home-losses", "home-draws"] {
+                    th.figure scope="col" { (language.say(name)) }
+                }
+            } }
+            tbody {
+                @for (name, Results { wins, losses, draws }) in lines {
+                    tr {
+                        th scope="row" { (name) }
+                        @for count in [wins, losses, draws] { td.figure { (count) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A rating over time: a line, and in words where it began, stands and was best.
+fn graph(
+    language: Language,
+    game: GameId,
+    class: ClockClass,
+    rating: Rating,
+    history: &[RatingChange],
+) -> Markup {
+    let of_these = history.iter().filter(|change| change.game == game && change.class == class);
+    let line: Vec<i64> = of_these.map(|change| change.points).collect();
+    let (least, most) = (line.iter().min().copied(), line.iter().max().copied());
+    let words = language.say_with(
+        "profile-rating",
+        &[
+            ("points", rating_text(rating).into()),
+            ("games", rating.games.into()),
+            ("least", least.unwrap_or_default().into()),
+            ("most", most.unwrap_or_default().into()),
+        ],
+    );
+    html! {
+        h3 { (language.title(game)) ", " (language.clock_class(class)) }
+        p { (words) }
+        @if line.len() > 1 {
+            svg.curve viewBox={ "0 0 " (GRAPH.0) " " (GRAPH.1) } role="img" aria-label=(words) {
+                polyline points=(curve(&line)) {}
+            }
+        }
+    }
+}
+
+/// The points of a line through these values, from the left to the right.
+fn curve(values: &[i64]) -> String {
+    let (width, height) = (GRAPH.0 - 8.0, GRAPH.1 - 8.0);
+    let least = values.iter().min().copied().unwrap_or_default();
+    let span = (values.iter().max().copied().unwrap_or_default() - least).max(1) as f64;
+    let steps = (values.len() - 1).max(1) as f64;
+    let place = |(number, value): (usize, &i64)| {
+        let x = 4.0 + number as f64 / steps * width;
+        let y = 4.0 + (1.0 - (value - least) as f64 / span) * height;
+        format!("{x:.1},{y:.1}")
+    };
+    values.iter().enumerate().map(place).collect::<Vec<_>>().join(" ")
+}
+
+/// What the list of a player's games shows.
+pub(crate) struct GamesPage<'a> {
+    pub(crate) player: &'a Player,
+    pub(crate) filter: &'a GameFilter,
+    pub(crate) games: &'a [StoredGame],
+    /// Which page of the list, counted from 1, and whether there is another.
+    pub(crate) number: u32,
+    pub(crate) more: bool,
+}
+
+pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
+    let language = visitor.language;
+    let GamesPage { player, games, number, more, .. } = list;
+    let name = language.player_name(&player.name);
+    let title = language.say_with("games-title", &[("name", name.as_str().into())]);
+    let page = Page::new(language, &title, "home", visitor.player());
+    let main = html! {
+        h1 { (title) }
+        p { a href=(address_of(&player.name)) { (name) } " " a href="/import" { (language.say("import-title")) } }
+        (filters(language, list))
+        @if games.is_empty() {
+            p.empty { (language.say("games-none")) }
+        } @else {
+            ul.games {
+                @for game in *games {
+                    @let side = game.side_of(&player.id).unwrap_or(Side::White);
+                    @let leads = if game.score.is_some() { "/replay" } else { "" };
+                    li {
+                        a href={ "/game/" (game.key) (leads) } { (language.title(game.game)) }
+                        span { (against(language, game, side)) }
+                        @if visitor.player().is_some_and(|me| me.id == player.id) { (standing(language, game, side)) }
+                        @else { span.turn { (game.score.unwrap_or(GameScore::Void)) } }
+                    }
+                }
+            }
+        }
+        p.after {
+            @if *number > 1 { a.button href=(page_address(list, number - 1)) { (language.say("games-earlier")) } }
+            @if *more { a.button href=(page_address(list, number + 1)) { (language.say("games-later")) } }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+const fn opponents_name(opponents: Opponents) -> &'static str {
+    match opponents {
+        Opponents::People => "people",
+        Opponents::Computer => "computer",
+    }
+}
+
+/// The same list, another page of it.
+fn page_address(list: &GamesPage<'_>, number: u32) -> String {
+    let filter = list.filter;
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    if let Some(game) = filter.game {
+        query.append_pair("game", game.id());
+    }
+    if let Some(opponents) = filter.opponents {
+        query.append_pair("opponent", opponents_name(opponents));
+    }
+    if let Some(standing) = filter.standing {
+        query.append_pair("result", standing.name());
+    }
+    query.append_pair("page", &number.to_string());
+    format!("?{}", query.finish())
+}
+
+fn filters(language: Language, list: &GamesPage<'_>) -> Markup {
+    let filter = list.filter;
+    let games = GameId::ALL.map(|game| (game.id(), language.title(game)));
+    let opponents = [Opponents::People, Opponents::Computer].map(|each| {
+        (opponents_name(each), language.say(&format!("games-{}", opponents_name(each))))
+    });
+    let results =
+        Standing::ALL.map(|each| (each.name(), language.say(&format!("games-{}", each.name()))));
+    html! {
+        form.pair method="get" action={ (address_of(&list.player.name)) "/games" } {
+            (select(language, "game", "field-game", &games, filter.game.map(GameId::id)))
+            (select(language, "opponent", "field-opponent", &opponents, filter.opponents.map(opponents_name)))
+            (select(language, "result", "games-result", &results, filter.standing.map(Standing::name)))
+            div.after { button { (language.say("ratings-show")) } }
+        }
+    }
+}
+
+fn select(
+    language: Language,
+    name: &str,
+    label: &str,
+    options: &[(&str, String)],
+    chosen: Option<&str>,
+) -> Markup {
+    html! {
+        div.field {
+            label for=(name) { (language.say(label)) }
+            select #(name) name=(name) {
+                option value="" { (language.say("games-all")) }
+                @for (value, text) in options {
+                    option value=(value) selected[chosen == Some(*value)] { (text) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Leaderboards, and what is fair.
+
+use maud::{Markup, html};
+use merels_rules::GameId;
+use merels_store::{ClockClass, Rated, TimeControl};
+
+use super::profile_page::address_of;
+use crate::edge::visitor::Visitor;
+use crate::fair_play::STRONGEST;
+use crate::i18n::Language;
+use crate::live::fair_wait;
+use crate::parts::layout::Page;
+
+/// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
+/// in docs/engine.md, measured at Nine Men's Morris.
+const LEVEL_POINTS: [i64; 10] = [840, 960, 1110, 1300, 1500, 1700, 1930, 2140, 2340, 2560];
+
+/// What a leaderboard shows.
+pub(crate) struct Leaderboard<'a> {
+    pub(crate) game: GameId,
+    pub(crate) class: ClockClass,
+    pub(crate) leaders: &'a [Rated],
+    /// So many rated games it takes to be on it.
+    pub(crate) least_games: u32,
+}
+
+pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup {
+    let language = visitor.language;
+    let title = language.say("ratings-title");
+    let page = Page::new(language, &title, "prose ratings", visitor.player());
+    let me = visitor.player().map(|player| &player.id);
+    let main = html! {
+        h1 { (title) }
+        (choose(language, board))
+        p { (language.say_with("ratings-least", &[("games", board.least_games.into())])) " "
+            a href="/fairplay" { (language.say("fairplay-title")) } }
+        @if board.leaders.is_empty() {
+            p.empty { (language.say("ratings-none")) }
+        } @else {
+            table {
+                thead { tr {
+                    th scope="col" { (language.say("ratings-place")) }
+                    th scope="col" { (language.say("ratings-name")) }
+                    th.figure scope="col" { (language.say("ratings-points")) }
+                    th.figure scope="col" { (language.say("ratings-games")) }
+                } }
+                tbody {
+                    @for (place, rated) in (1..).zip(board.leaders) {
+                        tr aria-current=[(me == Some(&rated.player)).then_some("true")] {
+                            td { (place) }
+                            td { a href=(address_of(&rated.name)) { (rated.name) } }
+                            td.figure { (rated.rating.points()) }
+                            td.figure { (rated.rating.games) }
+                        }
+                    }
+                }
+            }
+        }
+        @if board.game == GameId::NINE { (levels(language)) }
+    };
+    page.render(&main, &html! {})
+}
+
+/// Another game, another clock.
+fn choose(language: Language, board: &Leaderboard<'_>) -> Markup {
+    html! {
+        form.pair method="get" action="/ratings" {
+            div.field {
+                label for="game" { (language.say("field-game")) }
+                select #game name="game" {
+                    @for game in GameId::ALL {
+                        option value=(game.id()) selected[game == board.game] { (language.title(game)) }
+                    }
+                }
+            }
+            div.field {
+                label for="class" { (language.say("field-clock")) }
+                select #class name="class" {
+                    @for class in ClockClass::ALL {
+                        option value=(class.name()) selected[class == board.class] {
+                            (language.clock_class(class))
+                        }
+                    }
+                }
+            }
+            div.after { button { (language.say("ratings-show")) } }
+        }
+    }
+}
+
+/// Where the computer's levels stand.
+fn levels(language: Language) -> Markup {
+    html! {
+        h2 { (language.say("ratings-levels")) }
+        p { (language.say("ratings-levels-about")) }
+        table {
+            thead { tr {
+                th scope="col" { (language.say("field-level")) }
+                th.figure scope="col" { (language.say("ratings-points")) }
+            } }
+            tbody {
+                @for (level, points) in (1_u8..).zip(LEVEL_POINTS) {
+                    tr { td { (level) } td.figure { (points) } }
+                }
+            }
+        }
+    }
+}
+
+/// What help is allowed.
+pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
+    let language = visitor.language;
+    let title = language.say("fairplay-title");
+    let page = Page::new(language, &title, "prose", visitor.player());
+    let main = html! {
+        h1 { (title) }
+        p { (language.say("fairplay-intro")) }
+        h2 { (language.say("fairplay-allowed")) }
+        ul {
+            @for line in ["fairplay-allowed-rules", "fairplay-allowed-books", "fairplay-allowed-computer"] {
+                li { (language.say(line)) }
+            }
+        }
+        h2 { (language.say("fairplay-forbidden")) }
+        ul {
+            @for line in ["fairplay-forbidden-help", "fairplay-forbidden-people", "fairplay-forbidden-lose"] {
+                li { (language.say(line)) }
+            }
+        }
+        h2 { (language.say("fairplay-closed")) }
+        ul {
+            li { (language.say_with("fairplay-closed-player", &[("level", STRONGEST.into())])) }
+            @for line in ["fairplay-closed-address", "fairplay-closed-open", "fairplay-closed-device"] {
+                li { (language.say(line)) }
+            }
+        }
+        (patience(language))
+        h2 { (language.say("ratings-title")) }
+        p { (language.say("fairplay-ratings")) " "
+            a href="/ratings" { (language.say("ratings-title")) } }
+    };
+    page.render(&main, &html! {})
+}
+
+/// How long one waits for somebody who is away, and what else belongs to good manners.
+fn patience(language: Language) -> Markup {
+    let minutes = |time| fair_wait(time).map_or(0, |wait| wait.as_mins());
+    let live = minutes(Some(TimeControl::PRESETS[0]));
+    let values = [("live", live.into()), ("free", minutes(None).into())];
+    html! {
+        h2 #away { (language.say("fairplay-away")) }
+        ul {
+            li { (language.say_with("fairplay-away-claim", &values)) }
+            @for line in ["fairplay-away-days", "fairplay-away-idle", "fairplay-undo"] {
+                li { (language.say(line)) }
+            }
+        }
+    }
+}

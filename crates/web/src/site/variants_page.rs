@@ -1,0 +1,115 @@
+//! More rules: any board of the mill family with any options, and what is known of them.
+
+use maud::{Markup, html};
+use merels_rules::morris::{BoardName, Options, Variant};
+use merels_rules::{GameId, Side};
+
+use super::rules_page::play_this;
+use crate::edge::visitor::Visitor;
+use crate::family::{ATLAS, AtlasRow, FLYING, REMOVAL, mill_rules, turn_rules, winning_rules};
+use crate::geometry::Shape;
+use crate::i18n::Language;
+use crate::parts::board::picture;
+use crate::parts::layout::Page;
+use crate::view::men;
+
+/// The form, and what was chosen in it.
+pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
+    let language = visitor.language;
+    let title = language.say("variants-title");
+    let name = language.variant_title(variant);
+    let start = GameId::Morris(variant).start();
+    let main = html! {
+        h1 { (title) }
+        p { (language.say("variants-intro")) }
+        (form(language, variant))
+        section.chosen aria-labelledby="chosen" {
+            h2 #chosen { (name) }
+            figure { (picture(&Shape::of(&start), &men(&start), Side::White, &name)) }
+            (differences(language, variant))
+            (truth(language, variant))
+            div.after {
+                a.button.primary href=(play_this(visitor, GameId::Morris(variant))) { (language.say("rules-play")) }
+                a.button href={ "/friend?game=" (address(variant)) } { (language.say("friend-title")) }
+                a.button href={ "/rules/" (address(variant)) } { (language.say("variants-rules")) }
+            }
+        }
+        p { a href="/atlas" { (language.say("atlas-title")) } }
+    };
+    Page::new(language, &title, "prose variants", visitor.player()).render(&main, &html! {})
+}
+
+/// A variant's name as it stands in an address.
+pub(crate) fn address(variant: Variant) -> String {
+    variant.id().replace('+', "%2B")
+}
+
+fn form(language: Language, variant: Variant) -> Markup {
+    let board = variant.board_name();
+    let Options { flying, lasker, removal, misere } = variant.options();
+    html! {
+        form.card method="get" action="/variants" {
+            div.pair {
+                (select(language, "board", BoardName::ALL.map(|other| {
+                    (other.id(), language.board_title(other), other == board)
+                })))
+                (select(language, "flying", FLYING.map(|(word, other)| {
+                    (word, language.say(&format!("choose-{word}")), other == flying)
+                })))
+                (select(language, "removal", REMOVAL.map(|(word, other)| {
+                    (word, language.say(&format!("choose-{word}")), other == removal)
+                })))
+            }
+            div.choices {
+                label { input type="checkbox" name="lasker" checked[lasker]; (language.say("choose-lasker")) }
+                label { input type="checkbox" name="misere" checked[misere]; (language.say("choose-misere")) }
+            }
+            div.after { button.primary { (language.say("variants-show")) } }
+        }
+    }
+}
+
+/// A list to choose from: values, words, and which of them is chosen.
+fn select<const N: usize>(
+    language: Language,
+    name: &str,
+    choices: [(&str, String, bool); N],
+) -> Markup {
+    html! {
+        div.field {
+            label for=(name) { (language.say(&format!("field-{name}"))) }
+            select id=(name) name=(name) {
+                @for (value, words, chosen) in choices {
+                    option value=(value) selected[chosen] { (words) }
+                }
+            }
+        }
+    }
+}
+
+/// The rules in which variants differ.
+fn differences(language: Language, variant: Variant) -> Markup {
+    let men = language.say_with("rules-placing", &[("men", variant.rules().men.into())]);
+    let mut names = turn_rules(variant);
+    if variant.board_name() != BoardName::Three {
+        names.push(mill_rules(variant)[1]);
+    }
+    names.extend(winning_rules(variant));
+    html! { ul { li { (men) } @for name in names { li { (language.say(name)) } } } }
+}
+
+/// What best play makes of it, if that has been computed.
+fn truth(language: Language, variant: Variant) -> Markup {
+    let row = ATLAS.iter().find(|row| row.variant == variant);
+    let Some(row) = row else { return html! { p.hint { (language.say("atlas-unknown")) } } };
+    let moves = row.best.join(", ");
+    html! {
+        p { strong { (verdict(language, row)) } " "
+            @if row.start != "loss" { (language.say_with("atlas-by", &[("moves", moves.into())])) } }
+    }
+}
+
+/// Who wins in how many plies.
+pub(crate) fn verdict(language: Language, row: &AtlasRow) -> String {
+    language.say_with(&format!("atlas-{}", row.start), &[("plies", row.plies.as_str().into())])
+}

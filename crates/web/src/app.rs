@@ -3,15 +3,12 @@
 use std::sync::Arc;
 
 use jiff::SignedDuration;
+use merels_live::{ClientAddress, Clock, EngineGate, Live, Oracles, Wakeups};
 use merels_store::{Heartbeat, PlayerId, SecurityEvent, SecurityKind, Sign, Store, StoreError};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::{Mutex, watch};
 
-use crate::clock::Clock;
-use crate::computer::Oracles;
-use crate::engine_gate::EngineGate;
-use crate::limits::{ClientAddress, RateLimits};
-use crate::live::Live;
+use crate::limits::RateLimits;
 use crate::mail::Mailer;
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::OwnPages;
@@ -21,7 +18,6 @@ use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 use crate::spotlight::Spotlight;
-use crate::wakeups::Wakeups;
 
 /// A machine's clock that moved by less was only corrected.
 const NOTICED_JUMP: SignedDuration = SignedDuration::from_millis(100);

@@ -2,6 +2,7 @@
 //! withdrawing it, whichever way that is asked for.
 
 use jiff::{SignedDuration, Timestamp};
+use merels_live::PlayerMessage;
 use merels_rules::Position;
 use merels_store::{
     Accept, Accepted, GameKey, Invitation, InvitationId, Invited, NewInvitation, Player, PlayerId,
@@ -11,7 +12,6 @@ use merels_store::{
 use crate::app::App;
 use crate::choice::{Choice, ColourWish, random_side};
 use crate::error::Failure;
-use crate::live::PlayerMessage;
 use crate::meeting::matches::{MOST_RUNNING, announce};
 use crate::names;
 

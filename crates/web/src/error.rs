@@ -1,12 +1,15 @@
 //! The one place where what went wrong becomes a status and a sentence.
 
 use axum::http::StatusCode;
+use merels_live::{ActError, LiveError, Refusal, Refused};
 use merels_rules::GameId;
 use merels_store::StoreError;
 use thiserror::Error;
 
 use crate::i18n::Language;
-use crate::live::{ActError, LiveError, Refusal};
+
+/// So many seconds a network is asked to wait that has too many questions waiting.
+const RETRY_SECONDS: u64 = 5;
 
 /// The message for one who gave the password and needs a second factor.
 pub(crate) const FACTOR_NEEDED: &str = "factor-needed";
@@ -113,6 +116,15 @@ pub(crate) enum Failure {
     Refused(GameId, #[source] Refusal),
     #[error(transparent)]
     Live(#[from] LiveError),
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        match refused {
+            Refused::NetworkFull => Failure::TooManyQuestions(RETRY_SECONDS),
+            Refused::Full => Failure::Busy,
+        }
+    }
 }
 
 impl From<StoreError> for Failure {

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use merels_engine::Level;
+use merels_live::{ClientAddress, Command, LiveGame, Snapshot, is_between_people};
 use merels_rules::{AnyPosition, Game, GameId};
 use merels_store::{GameKey, GameWithPerson, PlayerId, Seat, StoredGame, Terms, TimeControl};
 
@@ -22,8 +23,6 @@ use crate::api::bearer;
 use crate::app::App;
 use crate::edge::visitor::{Visitor, client_of};
 use crate::error::Failure;
-use crate::limits::ClientAddress;
-use crate::live::{Command, LiveGame, Snapshot, is_between_people};
 use crate::values;
 
 /// The strongest level of the computer for somebody who plays a person at the same kind of game.

@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use merels_engine::{EngineOptions, Level, Limits, Reason, explain};
+use merels_live::{Actor, Command, LiveGame, Purpose, Refusal, Turn};
 use merels_rules::{AnyMove, AnyPosition, Game, Position};
 
 use crate::app::App;
-use crate::engine_gate::{Asker, Purpose, Turn};
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
 use crate::i18n::Language;
-use crate::live::{Actor, Command, LiveGame, Refusal};
 
 /// The longest that is thought about a hint.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(300);
@@ -37,7 +36,7 @@ pub(crate) async fn hint(
     game: &LiveGame,
 ) -> Result<Hint, Failure> {
     let kind = game.snapshot().kind;
-    let turn = app.gate.turn(&Asker::of(fair), Purpose::Hint).await?;
+    let turn = app.gate.turn(&fair.asker(), Purpose::Hint).await?;
     let done = app.live.act(game, actor, &Command::Hint).await;
     done.map_err(|error| Failure::of(kind, error))?;
     let whole = app.live.whole_game(game).await?;

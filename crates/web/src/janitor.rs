@@ -4,15 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use merels_live::{COMPUTER_LEASE, LiveError};
 use merels_rules::{GameId, Position, Side};
 use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
 use crate::arenas::routes;
-use crate::computer::COMPUTER_LEASE;
 use crate::limits::KNOWN_FOR;
-use crate::live::LiveError;
 use crate::meeting::matches::announce;
 use crate::push;
 

@@ -1,10 +1,9 @@
 //! Lessons: a few positions of each game, with something to do on each. What may be done there and
 //! whether it is what was asked for, the rules say; a lesson knows nothing but positions and goals.
 
+use merels_live::Refusal;
 use merels_rules::morris::Variant;
 use merels_rules::{AnyPosition, Coordinates, Draft, Game, GameId, Happening, Position, Side};
-
-use crate::live::Refusal;
 
 /// What a turn is asked to bring about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! How much one client may ask for.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,64 +9,31 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 use jiff::SignedDuration;
+use merels_live::{ClientAddress, Clock};
 use merels_store::{PlayerId, Quota, Store, StoreError, email_key};
 use tokio::sync::watch;
 
-use crate::clock::Clock;
-use crate::settings::{ClientLimits, Settings};
+use crate::settings::ClientLimits;
 
-/// The address of a client; of IPv6 only the half that a household has.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ClientAddress(IpAddr);
-
-impl ClientAddress {
-    /// Who really asks: the peer, or whom a trusted proxy names. Each proxy adds the address it saw
-    /// at the end of the list, so the last one that is no trusted proxy is the client.
-    pub(crate) fn of(peer: SocketAddr, headers: &HeaderMap, settings: &Settings) -> ClientAddress {
-        let trusted = |address: &IpAddr| settings.trusted_proxies.contains(address);
-        let peer = peer.ip().to_canonical();
-        if !trusted(&peer) {
-            return ClientAddress::from(peer);
-        }
-        let values = headers.get_all("x-forwarded-for").iter();
-        let named: Vec<&str> = values
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .collect();
-        // What cannot be read ends the list: beyond it stands only what the client itself claims.
-        let read = named.into_iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
-        let mut hops = read.skip_while(trusted);
-        ClientAddress::from(hops.next().unwrap_or(peer))
+/// Who really asks: the peer, or whom a trusted proxy names. Each proxy adds the address it saw
+/// at the end of the list, so the last one that is no trusted proxy is the client.
+pub(crate) fn forwarded_client(
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    proxies: &[IpAddr],
+) -> ClientAddress {
+    let trusted = |address: &IpAddr| proxies.contains(address);
+    let peer = peer.ip().to_canonical();
+    if !trusted(&peer) {
+        return ClientAddress::from(peer);
     }
-
-    /// The whole network of an IPv6 client: providers give these to one customer.
-    fn network(self) -> Option<IpAddr> {
-        match self.0 {
-            IpAddr::V6(address) if !address.is_loopback() => {
-                let [a, b, c, ..] = address.segments();
-                Some(IpAddr::V6(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0)))
-            }
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for ClientAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl From<IpAddr> for ClientAddress {
-    fn from(address: IpAddr) -> ClientAddress {
-        ClientAddress(match address.to_canonical() {
-            IpAddr::V6(address) if !address.is_loopback() => {
-                let [a, b, c, d, ..] = address.segments();
-                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-            address => address,
-        })
-    }
+    let values = headers.get_all("x-forwarded-for").iter();
+    let named: Vec<&str> =
+        values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).collect();
+    // What cannot be read ends the list: beyond it stands only what the client itself claims.
+    let read = named.into_iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
+    let mut hops = read.skip_while(trusted);
+    ClientAddress::from(hops.next().unwrap_or(peer))
 }
 
 /// Counts what clients ask for: attempts to come in for all nodes together, in the store; sockets
@@ -125,7 +91,7 @@ impl RateLimits {
     /// Whether one more refusal of this client is worth a line in the security log. Counted on each node
     /// by itself: asking costs no write.
     pub(crate) fn notes_refusal(&self, client: ClientAddress) -> bool {
-        self.refusals.check_key(&client.network().unwrap_or(client.0)).is_ok()
+        self.refusals.check_key(&client.network().unwrap_or(client.ip())).is_ok()
     }
 
     /// Forgets the clients that have their whole allowance again.
@@ -320,25 +286,27 @@ impl Drop for SocketPermit {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv6Addr;
+
     use merels_store::{NewPlayer, SecurityEvent, SecurityKind};
 
     use super::*;
 
     #[test]
     fn a_proxy_is_believed_only_if_it_is_trusted() {
-        let mut settings = Settings::new(([127, 0, 0, 1], 0).into(), "");
+        let mut proxies = Vec::new();
         let headers: HeaderMap =
             [("x-forwarded-for".parse().unwrap(), "6.6.6.6, 9.9.9.9, 10.0.0.2".parse().unwrap())]
                 .into_iter()
                 .collect();
         let peer = SocketAddr::from(([10, 0, 0, 1], 1234));
-        let of = |settings: &Settings| ClientAddress::of(peer, &headers, settings);
+        let of = |proxies: &[IpAddr]| forwarded_client(peer, &headers, proxies);
         let address = |text: &str| ClientAddress::from(text.parse::<IpAddr>().unwrap());
-        assert_eq!(of(&settings), address("10.0.0.1"));
-        settings.trusted_proxies = vec!["10.0.0.1".parse().unwrap()];
-        assert_eq!(of(&settings), address("10.0.0.2"));
-        settings.trusted_proxies.push("10.0.0.2".parse().unwrap());
-        assert_eq!(of(&settings), address("9.9.9.9"), "not what the client itself claims");
+        assert_eq!(of(&proxies), address("10.0.0.1"));
+        proxies.push("10.0.0.1".parse().unwrap());
+        assert_eq!(of(&proxies), address("10.0.0.2"));
+        proxies.push("10.0.0.2".parse().unwrap());
+        assert_eq!(of(&proxies), address("9.9.9.9"), "not what the client itself claims");
         assert_eq!(address("2001:db8:1:2:3:4:5:6"), address("2001:db8:1:2:ffff::"));
         assert_eq!(address("::ffff:10.0.0.1"), address("10.0.0.1"));
     }

@@ -2,13 +2,13 @@
 
 use fluent_bundle::FluentValue;
 use merels_engine::{DrawDeclined, Level, QUIET_PLIES_FOR_DRAW, TurningPoint};
+use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_rules::{
     AnyPosition, DrawReason, GameId, Happening, Illegal, Outcome, Position, Side, Spot, WinReason,
 };
 use merels_store::{ClockClass, ForfeitCause, Phrase, Seat, TimeControl};
 
 use crate::i18n::Language;
-use crate::live::{Entry, GameEvent, Refusal, Snapshot};
 use crate::names::guest_number;
 use crate::record::{Record, Results};
 

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use lru::LruCache;
+use merels_live::ClientAddress;
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::error::Failure;
-use crate::limits::ClientAddress;
 use crate::per_minute::PerMinute;
 
 /// So many pictures are kept, of so many bytes together.

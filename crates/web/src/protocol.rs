@@ -1,15 +1,16 @@
 //! The messages of a live connection: see docs/protocol.md.
 
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
 use axum::extract::ws::Utf8Bytes;
+use merels_live::Snapshot;
 use merels_rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::i18n::Language;
-use crate::live::Snapshot;
 use crate::view::{EventView, View};
 
 /// What a client asks.
@@ -190,6 +191,17 @@ pub(crate) fn encoded_events(events: &[EventView]) -> Box<RawValue> {
     RawValue::from_string(encoded(&events)).unwrap_or_default()
 }
 
+/// The audiences of a game: White, Black, and those who watch.
+const AUDIENCES: usize = 3;
+
+/// What is sent of a snapshot in each language, made when the first one asks.
+#[derive(Default)]
+struct Encoded {
+    last_event: [OnceLock<Box<RawValue>>; Language::ALL.len()],
+    /// How it stands for each audience, without and with the last event.
+    views: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
+}
+
 /// How a game stands for an audience that has seen a version, with the events since. Those who have
 /// seen everything but the last event are sent the same bytes.
 pub(crate) fn news(
@@ -205,9 +217,14 @@ pub(crate) fn news(
         ServerMessage::Game { events, view: &view }.encode()
     };
     let later = || encoded_events(&EventView::since(snapshot, seen, language));
-    match snapshot.version() - seen {
-        0 => snapshot.encoded(you, language, 0, || encode(&later())),
-        1 => snapshot.encoded(you, language, 1, || encode(snapshot.last_event(language, later))),
-        _ => encode(&later()),
-    }
+    let unseen = (snapshot.version() - seen) as usize;
+    let Some(encoded) = snapshot.derived::<Encoded>().filter(|_| unseen < 2) else {
+        return encode(&later());
+    };
+    let audience = you.map_or(AUDIENCES - 1, Side::index);
+    let view = encoded.views[audience][language as usize][unseen].get_or_init(|| match unseen {
+        0 => encode(&later()),
+        _ => encode(encoded.last_event[language as usize].get_or_init(later)),
+    });
+    view.clone()
 }

@@ -3,12 +3,11 @@
 
 use jiff::Timestamp;
 use merels_engine::{Puzzle, PuzzleMove, PuzzleSet, Theme};
+use merels_live::Refusal;
 use merels_rules::morris::{Move, Variant};
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Game, GameId, Happening, Position, SplitMix, Value,
 };
-
-use crate::live::Refusal;
 
 /// So many of those nearest to a player's strength are drawn from.
 const NEAREST: usize = 6;

@@ -1,4 +1,4 @@
-//! Reviews of finished games: made once, position by position through the [gate](crate::engine_gate),
+//! Reviews of finished games: made once, position by position through the [gate](merels_live::EngineGate),
 //! kept in the store, and shown to everybody who may be told values. While one is made it says how far it
 //! is; one that nobody asks for any more is given up.
 
@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_engine::{Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
+use merels_live::{Asker, Network, Purpose};
 use merels_rules::{AnyPosition, Game, Position, Side};
 use merels_store::{GameKey, NewReview};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,6 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::engine_gate::{Asker, Network, Purpose};
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
 use crate::values;
@@ -181,7 +181,7 @@ pub(crate) async fn review(
     if let Some(kept) = kept(app, key, game).await? {
         return Ok(Progress::Ready(kept));
     }
-    let asker = Asker::of(visitor);
+    let asker = visitor.asker();
     let room = app.reviews.join(key, &asker.network);
     let mut done = match room.ok_or(Failure::TooManyQuestions(RETRY_SECONDS))? {
         Joined::Waiting(done) => done,

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use merels_live::{self, Computer, EngineGate, Live, Wakeups};
 use merels_store::{Sign, Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
@@ -12,16 +13,13 @@ use tokio::sync::{Mutex, watch};
 use tokio::task::JoinHandle;
 
 use crate::app::App;
-use crate::computer::{self, Computer};
 use crate::edge::connections::{self, Service};
 use crate::edge::places::Room;
 use crate::edge::redirect;
 use crate::edge::tls::{Tls, TlsError};
-use crate::engine_gate::EngineGate;
 use crate::figures;
 use crate::janitor;
 use crate::limits::RateLimits;
-use crate::live::Live;
 use crate::mail::{self, MailError, Mailer};
 use crate::opening_stats::OpeningStats;
 use crate::own_pages::{OwnPages, OwnPagesError};
@@ -34,7 +32,6 @@ use crate::router::router;
 use crate::settings::Settings;
 use crate::site::health;
 use crate::spotlight::Spotlight;
-use crate::wakeups::Wakeups;
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -169,7 +166,7 @@ impl Server {
         janitor::wake_computer(&app, app.clock.now()).await?;
         let computer = Computer::new(Arc::clone(&app.live), app.gate.clone(), app.oracles.clone());
         let mut helpers = vec![
-            tokio::spawn(computer::run(computer, wakeups)),
+            tokio::spawn(computer.run(wakeups)),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),

@@ -6,12 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use merels_engine::Oracle;
+use merels_live::{Bus, Clock, GateLimits, InProcess};
 use merels_rules::GameId;
 use url::Url;
-
-use crate::bus::{Bus, InProcess};
-use crate::clock::Clock;
-use crate::engine_gate::GateLimits;
 
 /// How the site is set up.
 #[derive(Clone)]

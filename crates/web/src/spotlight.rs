@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
+use merels_live::{LiveError, LiveGame};
 use merels_store::GameToWatch;
 use tokio::sync::Mutex;
 
 use crate::app::App;
-use crate::live::{LiveError, LiveGame};
 
 /// So long a list is good enough.
 const HOLDS: Duration = Duration::from_secs(2);

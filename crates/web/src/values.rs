@@ -1,18 +1,17 @@
-//! What positions are worth, asked through the [gate](crate::engine_gate), and the one limit of all doors
+//! What positions are worth, asked through the [gate](merels_live::EngineGate), and the one limit of all doors
 //! to values.
 
 use std::sync::Arc;
 
 use axum::http::request::Parts;
 use merels_engine::{Judge, Judgement, Oracle};
+use merels_live::{ClientAddress, Purpose};
 use merels_rules::{AnyPosition, Game, GameId};
 
 use crate::api::bearer;
 use crate::app::App;
-use crate::engine_gate::{Asker, Purpose};
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
-use crate::limits::ClientAddress;
 
 /// The mark of a request that was counted already.
 #[derive(Clone)]
@@ -63,7 +62,7 @@ pub(crate) async fn ask<T: Send + 'static>(
     game: GameId,
     question: impl FnOnce(&mut Judge) -> T + Send + 'static,
 ) -> Result<T, Failure> {
-    let (judge, asker) = (Judge::new(oracle(app, game)), Asker::of(visitor));
+    let (judge, asker) = (Judge::new(oracle(app, game)), visitor.asker());
     let work = app
         .gate
         .ask(&asker, Purpose::Values, move |desk, stop| desk.ask_judge(judge, stop, question));

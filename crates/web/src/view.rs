@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use merels_live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
 use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
 use merels_store::{Rating, Seat};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::i18n::Language;
-use crate::live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
 
 /// How a game stands for one who asks.
 #[derive(Clone, Debug, Serialize)]
@@ -184,7 +184,7 @@ pub(crate) struct UndoView {
 
 impl UndoView {
     fn of(snapshot: &Snapshot, you: Option<Side>) -> UndoView {
-        let asked = snapshot.manners.take_back_asked;
+        let asked = snapshot.take_back_asked;
         let may_answer = you.is_some() && asked.is_some() && asked != you;
         UndoView { asked_by: asked.map(Into::into), may_answer }
     }
@@ -234,10 +234,10 @@ impl View {
             rematch: RematchView::of(snapshot, you),
             undo: UndoView::of(snapshot, you),
             away: Both::of(|side| {
-                snapshot.manners.away[side.index()].map(|at| at.as_millisecond())
+                snapshot.absence.away[side.index()].map(|at| at.as_millisecond())
             }),
             claim_from: you
-                .and_then(|you| snapshot.manners.claim_from[you.index()])
+                .and_then(|you| snapshot.absence.claim_from[you.index()])
                 .map(|from| from.as_millisecond()),
             may_say: you.is_some() && snapshot.is_between_people(),
             may_abort: you.is_some() && snapshot.may_abort,

@@ -1,6 +1,7 @@
 //! The first page, where one plays or logs in, and signing up.
 
 use maud::{Markup, html};
+use merels_live::Snapshot;
 use merels_rules::Side;
 use merels_store::{PlayerId, Seat, StoredGame};
 use serde::Serialize;
@@ -14,7 +15,6 @@ use crate::geometry::Shape;
 use crate::home::page::game_link;
 use crate::i18n::Language;
 use crate::lessons::lesson;
-use crate::live::Snapshot;
 use crate::parts::chooser::chooser;
 use crate::parts::layout::Page;
 use crate::record::Record;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_live::PlayerMessage;
 use merels_store::{AccountChange, MailKind, OneTimeSecret, PlayerId, Purpose, SecurityKind};
 use serde_json::json;
 
@@ -16,7 +17,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::live::PlayerMessage;
 use crate::passwords;
 
 pub(crate) async fn forgot_page(State(app): State<Arc<App>>, visitor: Visitor) -> Response {

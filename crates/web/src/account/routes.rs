@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_live::PlayerMessage;
 use merels_store::{
     AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken, email_key,
 };
@@ -18,7 +19,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SESSION_LASTS, SignedIn};
 use crate::error::Failure;
-use crate::live::PlayerMessage;
 use crate::names;
 use crate::passwords;
 use crate::personal_data;

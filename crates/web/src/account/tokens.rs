@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
+use merels_live::PlayerMessage;
 use merels_store::{ApiToken, BotMade, MailKind, NewToken, Scope, SecurityKind, TokenId};
 use serde_json::json;
 
@@ -17,7 +18,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::{SignedIn, rotate_session};
 use crate::error::Failure;
-use crate::live::PlayerMessage;
 
 /// The most tokens that an account may have.
 const MOST_TOKENS: u32 = 20;

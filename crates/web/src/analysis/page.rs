@@ -5,18 +5,17 @@
 
 use maud::{Markup, html};
 use merels_engine::{JudgedMove, Judgement, Level};
+use merels_live::{self, Oracles, Snapshot};
 use merels_rules::{AnyMove, GameId, Position, Side};
 use merels_store::{PlayerId, Seat};
 use serde_json::{Value, json};
 
 use super::state::Analysis;
 use super::tree::Tree;
-use crate::computer::{self, Oracles};
 use crate::edge::visitor::Visitor;
 use crate::game::page::{json, side_name};
 use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::live::Snapshot;
 use crate::parts::board::{Mark, marked_picture, overlay};
 use crate::parts::layout::Page;
 use crate::verdicts::{Worth, quiet_draw_may_come_first};
@@ -48,7 +47,7 @@ impl<'a> AnalysisPage<'a> {
             texts.push(game.position().move_text(*mv));
             game.play_unchecked(*mv);
         }
-        let levels = computer::levels(analysis.game, oracles);
+        let levels = merels_live::levels(analysis.game, oracles);
         let goes_on = game.outcome().is_none();
         AnalysisPage { analysis, judgement, line: texts, goes_on, levels }
     }

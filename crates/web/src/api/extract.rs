@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use jiff::{SignedDuration, Timestamp};
+use merels_live::ClientAddress;
 use merels_store::{ApiToken, PlayerId, Scope, SecurityKind, SessionId, TokenId};
 use serde::de::DeserializeOwned;
 
@@ -14,7 +15,6 @@ use crate::app::App;
 use crate::edge::fields::{field_failure, json_failure};
 use crate::edge::visitor::{Preferences, Session, SignedIn, Visitor};
 use crate::error::Failure;
-use crate::limits::ClientAddress;
 
 /// So often it is noted that a token is used.
 const NOTE_USE: SignedDuration = SignedDuration::from_mins(1);

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use merels_live::{ActError, Command, LiveGame, Refusal};
 use merels_rules::Side;
 use merels_store::{GameFilter, GameKey, Standing};
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,6 @@ use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::fair_play;
 use crate::game::downloads;
-use crate::live::{ActError, Command, LiveGame, Refusal};
 use crate::protocol::{ClaimOf, DrawResponse};
 
 /// The most games that one answer lists, and how many it lists if nothing is said.

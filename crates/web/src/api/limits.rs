@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use super::extract::Caller;
 use crate::app::App;
 use crate::error::Failure;
-use crate::limits::ClientAddress;
+use crate::limits::forwarded_client;
 use crate::values::Counted;
 
 /// A question for values counts towards the limit of all doors to values.
@@ -22,7 +22,7 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
     let (mut parts, body) = request.into_parts();
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let peer = peer.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 0)));
-    let client = ClientAddress::of(peer, &parts.headers, &app.settings);
+    let client = forwarded_client(peer, &parts.headers, &app.settings.trusted_proxies);
     let caller = Caller::of(&app, &parts, client).await;
     let who = match &caller {
         Ok(Caller { token: Some((token, _)), .. }) => token.to_string(),

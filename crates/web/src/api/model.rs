@@ -1,6 +1,7 @@
 //! Games, seats and challenges as programs see them. These names do not change within `v1`.
 
 use jiff::Timestamp;
+use merels_live::{Entry, GameEvent, Snapshot};
 use merels_rules::{GameScore, Position, Side};
 use merels_store::{GameKey, Invitation, InvitationId, PlayerId, Seat, StoredGame};
 use serde::Serialize;
@@ -8,7 +9,6 @@ use utoipa::ToSchema;
 
 use super::names::GameName;
 use crate::i18n::Language;
-use crate::live::{Entry, GameEvent, Snapshot};
 use crate::view::{Colour, View, rating_text};
 
 /// What went wrong. Every answer that is no success has this shape.

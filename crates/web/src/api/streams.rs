@@ -13,6 +13,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
 use merels_store::{Player, Scope, TokenId, Whereabouts};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
@@ -29,7 +30,6 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::fair_play;
 use crate::limits::SocketPermit;
-use crate::live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
 
 /// So often a line is sent where nothing happens.
 const ALIVE: Duration = Duration::from_secs(5);

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use merels_live::ClientAddress;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::limits::ClientAddress;
 
 /// One network leaves at least this share of all places to the others.
 const ROOM_KEPT: u32 = 8;

@@ -8,13 +8,13 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use jiff::{SignedDuration, Timestamp};
+use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
 use merels_store::{Player, PlayerId, SessionId, SessionToken};
 
 use crate::app::App;
 use crate::error::Failure;
 use crate::i18n::Language;
-use crate::limits::ClientAddress;
-use crate::live::{Actor, PlayerMessage};
+use crate::limits::forwarded_client;
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 
@@ -92,6 +92,12 @@ const NOTE_USE: SignedDuration = SignedDuration::from_hours(1);
 pub(crate) type SignedIn = Visitor<Session>;
 
 impl Visitor {
+    /// The visitor as the engine's gate knows one.
+    pub(crate) fn asker(&self) -> Asker {
+        let player = self.player().map(|player| player.id.clone());
+        Asker { network: Network::Client(self.client), player }
+    }
+
     pub(crate) fn player(&self) -> Option<&Player> {
         self.session.as_ref().map(|session| &session.player)
     }
@@ -182,21 +188,21 @@ impl FromRequestParts<Arc<App>> for SignedIn {
     }
 }
 
-impl FromRequestParts<Arc<App>> for ClientAddress {
+/// The address that a request comes from.
+pub(crate) struct Client(pub(crate) ClientAddress);
+
+impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
-    async fn from_request_parts(
-        parts: &mut Parts,
-        app: &Arc<App>,
-    ) -> Result<ClientAddress, Infallible> {
-        Ok(client_of(parts, app).await)
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, Infallible> {
+        Ok(Client(client_of(parts, app).await))
     }
 }
 
 pub(crate) async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
     let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
     let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
-    ClientAddress::of(peer, &parts.headers, &app.settings)
+    forwarded_client(peer, &parts.headers, &app.settings.trusted_proxies)
 }
 
 /// Notes that a session is used. Nobody waits for that, or is refused a page because it fails.

@@ -2,11 +2,11 @@
 //! then, and the wish to take a turn back. The script is `web/app/manners.js`.
 
 use maud::{Markup, html};
+use merels_live::claim_wait;
 use merels_store::{Relation, Seat, TimeControl};
 
 use super::page::Parts;
 use crate::account::push_switch::push_switch;
-use crate::live::fair_wait;
 
 impl Parts<'_> {
     /// That the other player is away, and from when on something may be claimed.
@@ -15,8 +15,8 @@ impl Parts<'_> {
             return html! {};
         };
         let language = self.language;
-        let away = self.snapshot.manners.away[(!you).index()].is_some();
-        let claim_from = self.snapshot.manners.claim_from[you.index()];
+        let away = self.snapshot.absence.away[(!you).index()].is_some();
+        let claim_from = self.snapshot.absence.claim_from[you.index()];
         let may_claim = claim_from.is_some_and(|from| from <= self.now);
         let waits = claim_from.is_some() && !may_claim;
         let left = claim_from.map_or(0, |from| from.duration_since(self.now).as_millis() as i64);
@@ -28,7 +28,7 @@ impl Parts<'_> {
                         (language.say("away-claim-in")) " "
                         span.left aria-hidden="true" { (language.time_left(left)) }
                     } }
-                @if fair_wait(self.snapshot.terms.time).is_some() {
+                @if claim_wait(self.snapshot.terms.time).is_some() {
                     form data-do="claim" method="post" action="/claim" hidden[!may_claim] {
                         (self.game_id())
                         button name="claim" value="win" { (language.say("away-claim-win")) }

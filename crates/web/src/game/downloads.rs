@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_live::{LiveGame, Snapshot};
 use merels_rules::{AnyPosition, Record, Side};
 use merels_store::{GameKey, Seat};
 
@@ -12,7 +13,6 @@ use crate::app::App;
 use crate::drawing;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::live::{LiveGame, Snapshot};
 
 async fn open(app: &App, id: String) -> Result<Arc<LiveGame>, Failure> {
     app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)

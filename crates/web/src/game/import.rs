@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_live::Snapshot;
 use merels_rules::{Record, Side};
 use merels_store::{PlayerId, Seat};
 
@@ -16,7 +17,6 @@ use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::i18n::Language;
-use crate::live::Snapshot;
 use crate::view::EventView;
 
 pub(crate) async fn show(

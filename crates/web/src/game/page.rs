@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 use maud::{Markup, PreEscaped, html};
+use merels_live::Snapshot;
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{Phrase, Relation, Seat};
 use serde::Serialize;
@@ -10,7 +11,6 @@ use serde::Serialize;
 use crate::edge::visitor::Visitor;
 use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::live::Snapshot;
 use crate::parts::board::picture;
 use crate::parts::layout::Page;
 use crate::record::Record;
@@ -163,7 +163,7 @@ impl Parts<'_> {
         let seat = self.snapshot.seat(side);
         let computer = matches!(seat, Seat::Computer(_));
         let to_move = self.snapshot.mover() == Some(side);
-        let away = self.snapshot.manners.away[side.index()].is_some();
+        let away = self.snapshot.absence.away[side.index()].is_some();
         html! {
             div.seat data-side=(side_name(side)) data-computer=[computer.then_some("")]
                 data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {

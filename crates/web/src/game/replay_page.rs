@@ -2,6 +2,7 @@
 //! has its own address.
 
 use maud::{Markup, html};
+use merels_live::Snapshot;
 use merels_rules::{AnyPosition, Game, Side};
 
 use super::page::{json, side_name};
@@ -12,7 +13,6 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::live::Snapshot;
 use crate::parts::board::picture;
 use crate::parts::layout::Page;
 use crate::view::{EventView, View, men};

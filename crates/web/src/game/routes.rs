@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use merels_rules::Side;
 use merels_store::{GameKey, Phrase, Relation, Seat};
 use serde::Serialize;
@@ -19,7 +20,6 @@ use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::fair_play::{self, ValueSeeker};
 use crate::hint::hint;
-use crate::live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use crate::record::Record;
 use crate::view::{EventView, View};
 

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
+use merels_live::{LiveGame, Snapshot, Watching};
 use merels_store::GameKey;
 use serde_json::json;
 use tokio::sync::watch;
@@ -21,7 +22,6 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::i18n::Language;
 use crate::limits::SocketPermit;
-use crate::live::{LiveGame, Snapshot, Watching};
 use crate::protocol::{self, ServerMessage};
 
 /// How soon a browser that lost the line comes again.

@@ -1,4 +1,5 @@
 use futures_util::FutureExt;
+use merels_live::{Actor, Command, EngineGate, Live, PlayerMessage};
 use merels_rules::{GameId, GameScore, Position};
 use merels_store::{
     Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
@@ -8,9 +9,7 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::*;
-use crate::engine_gate::EngineGate;
 use crate::limits::RateLimits;
-use crate::live::{Actor, Command, Live, PlayerMessage};
 use crate::per_minute::PerMinute;
 use crate::settings::Settings;
 

@@ -4,6 +4,7 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_live::{Refusal, Snapshot};
 use merels_rules::{GameId, Side};
 use merels_store::{PlayerId, Seat};
 use serde_json::json;
@@ -15,7 +16,6 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::i18n::Language;
 use crate::lessons::{Attempt, Lesson, Task, lesson};
-use crate::live::{Refusal, Snapshot};
 use crate::view::{EventView, View};
 
 pub(crate) async fn begin(

@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use merels_engine::{Puzzle, Theme};
+use merels_live::Snapshot;
 use merels_rules::{Game, GameId, Position, Side};
 use merels_store::{PlayerId, PuzzleRecord, PuzzleTry, Seat};
 
@@ -17,7 +18,6 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::fair_play::PuzzleSeeker;
 use crate::i18n::Language;
-use crate::live::Snapshot;
 use crate::meeting::play::player_of;
 use crate::puzzles::{self, Attempt};
 use crate::verdicts::Worth;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_live::{Asker, ClientAddress, LiveGame, Network, PlayerMessage, Refusal};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, Position, Side};
 use merels_store::{
@@ -19,12 +20,9 @@ use crate::choice::{Choice, Opponent, measure, random_side, terms};
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::engine_gate::{Asker, Network};
 use crate::error::Failure;
 use crate::fair_play;
 use crate::game::routes;
-use crate::limits::ClientAddress;
-use crate::live::{LiveGame, PlayerMessage, Refusal};
 
 /// The most games that a player may have in progress: nobody may fill the site, or the computer's
 /// time, with games.

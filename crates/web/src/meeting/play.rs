@@ -13,7 +13,6 @@ use super::matches::{begin, check_rate, new_game_from, seek};
 use crate::account::login::welcome_guest;
 use crate::app::App;
 use crate::choice::{Choice, Opponent, terms};
-use crate::computer;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{go_to, with_cookie};
 use crate::edge::visitor::Visitor;
@@ -60,7 +59,7 @@ pub(crate) async fn play_here(
     choice: &Choice,
 ) -> Result<Response, Failure> {
     let level = choice.level.to_string();
-    if !computer::levels(choice.game, &app.oracles).contains(&choice.level) {
+    if !merels_live::levels(choice.game, &app.oracles).contains(&choice.level) {
         return Err(Failure::Field("failure-unknown-level", level));
     }
     if choice.opponent != Opponent::Here {

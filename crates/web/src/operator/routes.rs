@@ -7,6 +7,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use merels_live::PlayerMessage;
 use merels_store::{ListedAccount, PlayerId, SecurityKind, Taken};
 use serde_json::{Value, json};
 
@@ -17,7 +18,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::live::PlayerMessage;
 use crate::names;
 
 /// So many lines of each list are shown.

@@ -8,7 +8,6 @@ use merels_rules::{AnyPosition, GameId, Side};
 use super::board::emblem;
 use crate::app::App;
 use crate::choice::{Choice, ColourWish, Opponent};
-use crate::computer;
 use crate::i18n::Language;
 
 /// The games to choose from; Ming Mang without repeats is Ming Mang with a mark.
@@ -121,7 +120,7 @@ fn strip_on_show(choice: &Choice) -> Option<String> {
 }
 
 fn level(app: &App, language: Language, choice: &Choice) -> Markup {
-    let levels = computer::levels(choice.game, &app.oracles);
+    let levels = merels_live::levels(choice.game, &app.oracles);
     html! {
         div.field {
             label for="level" { (language.say("field-level")) }

@@ -1,6 +1,7 @@
 //! Leaderboards, and what is fair.
 
 use maud::{Markup, html};
+use merels_live::claim_wait;
 use merels_rules::GameId;
 use merels_store::{ClockClass, Rated, TimeControl};
 
@@ -8,7 +9,6 @@ use super::profile_page::address_of;
 use crate::edge::visitor::Visitor;
 use crate::fair_play::STRONGEST;
 use crate::i18n::Language;
-use crate::live::fair_wait;
 use crate::parts::layout::Page;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
@@ -144,7 +144,7 @@ pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
 
 /// How long one waits for somebody who is away, and what else belongs to good manners.
 fn patience(language: Language) -> Markup {
-    let minutes = |time| fair_wait(time).map_or(0, |wait| wait.as_mins());
+    let minutes = |time| claim_wait(time).map_or(0, |wait| wait.as_mins());
     let live = minutes(Some(TimeControl::PRESETS[0]));
     let values = [("live", live.into()), ("free", minutes(None).into())];
     html! {

@@ -14,12 +14,12 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
+use merels_live::seat_of;
 use merels_store::{DueNotice, PushSubscription, Seat, Store, StoreError};
 use serde_json::json;
 
 use crate::app::App;
 use crate::i18n::Language;
-use crate::live::seat_of;
 pub(crate) use delivery::Endpoint;
 use delivery::{Delivered, Delivery};
 pub(crate) use sealed::Recipient;

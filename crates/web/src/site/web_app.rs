@@ -10,8 +10,8 @@ use serde_json::json;
 use super::offline_page;
 use crate::app::App;
 use crate::edge::assets::{EDITION, STYLE, address, script};
+use crate::edge::visitor::Client;
 use crate::error::Failure;
-use crate::limits::ClientAddress;
 use crate::picture::icon_png;
 
 /// Where the page is that a browser keeps for the time without a line.
@@ -46,7 +46,7 @@ pub(crate) async fn manifest() -> Response {
 /// An icon such as `192.png`.
 pub(crate) async fn icon(
     State(app): State<Arc<App>>,
-    client: ClientAddress,
+    Client(client): Client,
     Path(file): Path<String>,
 ) -> Result<Response, Failure> {
     let size = ICONS.into_iter().find(|size| file == format!("{size}.png"));

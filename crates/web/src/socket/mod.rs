@@ -15,6 +15,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
+use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching};
 use merels_store::{InvitationId, Whereabouts};
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
@@ -28,7 +29,6 @@ use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
 use crate::hint::Hint;
 use crate::limits::SocketPermit;
-use crate::live::{LiveGame, PlayerMessage, Snapshot, Watching};
 use crate::protocol::{ClientMessage, MessageId, ServerMessage};
 
 /// The longest message of a client.

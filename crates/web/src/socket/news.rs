@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
+use merels_live::{PlayerMessage, Watching};
 use tokio::sync::broadcast;
 
 use super::sending::{feed, flush, send};
 use super::{Connection, End, RESTART, SIGNED_OUT, Watched};
 use crate::fair_play;
-use crate::live::{PlayerMessage, Watching};
 use crate::protocol::{self, ServerMessage};
 
 impl Connection {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
+use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot};
 use merels_store::{GameKey, InvitationId, Phrase};
 
 use super::sending::{feed, flush, send};
@@ -11,7 +12,6 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::fair_play::{self, ValueSeeker};
 use crate::hint::{Hint, hint};
-use crate::live::{ActError, Command, LiveGame, Refusal, Snapshot};
 use crate::meeting::matches;
 use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use crate::values;

@@ -14,7 +14,7 @@ use merels_rules::Side;
 use merels_store::{TimeControl, TimesLeft};
 
 /// The most that is given back for one turn, in milliseconds.
-pub(crate) const MOST_PER_TURN: i64 = 500;
+pub(super) const MOST_PER_TURN: i64 = 500;
 
 /// How much a side may have saved up to be given back, and what each turn adds to it.
 const QUOTA: i64 = 1000;
@@ -28,41 +28,41 @@ const OPENING_PLIES: u32 = 2;
 
 /// What a turn was worth, as the server saw it.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Timing {
+pub struct Timing {
     /// When the turn arrived.
-    pub(crate) at: Timestamp,
+    pub at: Timestamp,
     /// How long the player says it took, in milliseconds.
-    pub(crate) took: Option<i64>,
+    pub took: Option<i64>,
 }
 
 impl Timing {
     /// Of something whose player says nothing about time.
-    pub(crate) fn at(at: Timestamp) -> Timing {
+    pub fn at(at: Timestamp) -> Timing {
         Timing { at, took: None }
     }
 }
 
 /// Both sides' time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GameClock {
-    pub(crate) control: TimeControl,
+pub struct GameClock {
+    pub control: TimeControl,
     /// What both had left at the last event.
-    pub(crate) left: TimesLeft,
+    pub left: TimesLeft,
     /// Since when the side to move is on the clock.
-    pub(crate) since: Timestamp,
+    pub since: Timestamp,
     /// What may still be given back to each side.
     quota: [i64; 2],
 }
 
 impl GameClock {
     /// A clock that is set and does not run yet.
-    pub(crate) fn new(control: TimeControl, since: Timestamp) -> GameClock {
+    pub fn new(control: TimeControl, since: Timestamp) -> GameClock {
         let whole = control.whole().as_millis() as i64;
         GameClock { control, left: [whole; 2], since, quota: [QUOTA; 2] }
     }
 
     /// Whether it runs at this ply: a live clock waits until both have moved.
-    pub(crate) fn runs(&self, ply: u32) -> bool {
+    pub fn runs(&self, ply: u32) -> bool {
         self.control.first_turn().is_none() || ply >= OPENING_PLIES
     }
 
@@ -78,7 +78,7 @@ impl GameClock {
     }
 
     /// What both have left after the side to move has made its turn `ply`.
-    pub(crate) fn after_turn(&self, side: Side, ply: u32, timing: Timing) -> TimesLeft {
+    pub fn after_turn(&self, side: Side, ply: u32, timing: Timing) -> TimesLeft {
         let mut left = self.after_pause(side, ply, timing.at);
         if self.runs(ply) {
             left[side.index()] += self.given_back(side, timing);
@@ -94,7 +94,7 @@ impl GameClock {
     }
 
     /// What both have left after something that is no turn, while `side` is to make turn `ply`.
-    pub(crate) fn after_pause(&self, side: Side, ply: u32, at: Timestamp) -> TimesLeft {
+    pub fn after_pause(&self, side: Side, ply: u32, at: Timestamp) -> TimesLeft {
         let mut left = self.left;
         if self.runs(ply) {
             left[side.index()] -= self.elapsed(at);
@@ -105,7 +105,7 @@ impl GameClock {
     /// What both have left after turns were taken back, so many of each side that the clock counted,
     /// while `side` is to make turn `ply`: time that was spent is spent, and what was added for those
     /// turns is not theirs.
-    pub(crate) fn after_take_back(
+    pub fn after_take_back(
         &self,
         side: Side,
         ply: u32,
@@ -125,13 +125,13 @@ impl GameClock {
 
     /// Turns were taken back: what was given back for them is forgotten, as it is when the game is
     /// replayed.
-    pub(crate) fn forget_quota(&mut self) {
+    pub fn forget_quota(&mut self) {
         self.quota = [QUOTA; 2];
     }
 
     /// Takes up what both have left after an event at `at`. Of a turn of `side`, what was given back
     /// for it is taken from the side's quota.
-    pub(crate) fn take_up(&mut self, left: TimesLeft, at: Timestamp, turn: Option<(Side, u32)>) {
+    pub fn take_up(&mut self, left: TimesLeft, at: Timestamp, turn: Option<(Side, u32)>) {
         if let Some((side, ply)) = turn.filter(|(_, ply)| self.runs(*ply)) {
             let plain = self.after_turn(side, ply, Timing::at(at));
             let given = (left[side.index()] - plain[side.index()]).clamp(0, MOST_PER_TURN);
@@ -143,7 +143,7 @@ impl GameClock {
     }
 
     /// Whether a turn `ply` of a side comes too late.
-    pub(crate) fn is_late(&self, side: Side, ply: u32, timing: Timing) -> bool {
+    pub fn is_late(&self, side: Side, ply: u32, timing: Timing) -> bool {
         if self.runs(ply) {
             let given_back = self.given_back(side, timing);
             self.left[side.index()] + given_back < self.elapsed(timing.at)
@@ -153,7 +153,7 @@ impl GameClock {
     }
 
     /// When the time of a side that is to make turn `ply` is up, whatever the line may have taken.
-    pub(crate) fn flag(&self, side: Side, ply: u32) -> Timestamp {
+    pub fn flag(&self, side: Side, ply: u32) -> Timestamp {
         let left = match self.control.first_turn() {
             Some(first) if !self.runs(ply) => first,
             _ => {

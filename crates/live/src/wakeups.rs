@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use crate::engine_gate::Asker;
 
 #[derive(Debug)]
-pub(crate) struct Wakeups {
+pub struct Wakeups {
     /// The games that wait or are attended to; with who woke one once more meanwhile.
     games: Mutex<HashMap<GameKey, Option<Asker>>>,
     sender: UnboundedSender<(GameKey, Asker)>,
@@ -26,7 +26,7 @@ impl Default for Wakeups {
 
 impl Wakeups {
     /// Has the computer look at a game, on behalf of who acted in it last.
-    pub(crate) fn push(&self, key: &GameKey, asker: Asker) {
+    pub fn push(&self, key: &GameKey, asker: Asker) {
         let mut games = self.games();
         if let Some(again) = games.get_mut(key) {
             *again = Some(asker);
@@ -38,7 +38,7 @@ impl Wakeups {
     }
 
     /// The next game, as soon as there is one.
-    pub(crate) async fn next(self: &Arc<Self>) -> Option<Attended> {
+    pub async fn next(self: &Arc<Self>) -> Option<Attended> {
         let (key, asker) = self.receiver.lock().await.recv().await?;
         Some(Attended { key, asker, wakeups: Arc::clone(self) })
     }
@@ -58,9 +58,9 @@ pub(crate) fn person(seats: &[Seat; 2]) -> Option<PlayerId> {
 
 /// A game that is attended to, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Attended {
-    pub(crate) key: GameKey,
-    pub(crate) asker: Asker,
+pub struct Attended {
+    pub key: GameKey,
+    pub asker: Asker,
     wakeups: Arc<Wakeups>,
 }
 

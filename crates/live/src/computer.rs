@@ -14,7 +14,7 @@ use merels_store::{GameKey, Seat};
 use tokio::task::JoinSet;
 
 use crate::engine_gate::{Asker, EngineGate, Purpose, Turn};
-use crate::live::{ActError, Actor, Command, ComputerTask, Live, LiveError, LiveGame, Snapshot};
+use crate::games::{ActError, Actor, Command, ComputerTask, Live, LiveError, LiveGame, Snapshot};
 use crate::wakeups::Wakeups;
 
 /// The longest the computer thinks about a move.
@@ -24,13 +24,13 @@ const LONGEST_THOUGHT: Duration = Duration::from_millis(800);
 const SHORT_THOUGHT: Duration = Duration::from_millis(200);
 
 /// If the node that thinks about a move dies, another takes over after this.
-pub(crate) const COMPUTER_LEASE: SignedDuration = SignedDuration::from_secs(5);
+pub const COMPUTER_LEASE: SignedDuration = SignedDuration::from_secs(5);
 
 /// The tables by game.
-pub(crate) type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
+pub type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
 
 /// The levels that people are offered in a game, from the gentlest on.
-pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
+pub fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
     let is_offered = |level: &Level| match level {
         Level::Perfect => oracles.contains_key(&game),
         level => !level.is_reference(),
@@ -38,23 +38,8 @@ pub(crate) fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
     Level::all().filter(is_offered).collect()
 }
 
-/// Attends to the games that wake the computer, until the server ends.
-pub(crate) async fn run(computer: Computer, wakeups: Arc<Wakeups>) {
-    let computer = Arc::new(computer);
-    let mut attending = JoinSet::new();
-    while let Some(game) = wakeups.next().await {
-        while attending.try_join_next().is_some() {}
-        let computer = Arc::clone(&computer);
-        attending.spawn(async move {
-            if let Err(error) = computer.attend(&game.key, &game.asker).await {
-                tracing::warn!(game = %game.key, %error, "the computer could not play");
-            }
-        });
-    }
-}
-
 /// The computer at all its boards.
-pub(crate) struct Computer {
+pub struct Computer {
     live: Arc<Live>,
     gate: EngineGate,
     oracles: Oracles,
@@ -62,8 +47,23 @@ pub(crate) struct Computer {
 }
 
 impl Computer {
-    pub(crate) fn new(live: Arc<Live>, gate: EngineGate, oracles: Oracles) -> Computer {
+    pub fn new(live: Arc<Live>, gate: EngineGate, oracles: Oracles) -> Computer {
         Computer { live, gate, oracles, longest: LONGEST_THOUGHT }
+    }
+
+    /// Attends to the games that wake the computer, until the server ends.
+    pub async fn run(self, wakeups: Arc<Wakeups>) {
+        let computer = Arc::new(self);
+        let mut attending = JoinSet::new();
+        while let Some(game) = wakeups.next().await {
+            while attending.try_join_next().is_some() {}
+            let computer = Arc::clone(&computer);
+            attending.spawn(async move {
+                if let Err(error) = computer.attend(&game.key, &game.asker).await {
+                    tracing::warn!(game = %game.key, %error, "the computer could not play");
+                }
+            });
+        }
     }
 
     /// Does in a game what there is to do for the computer. Every change of the game that gives it

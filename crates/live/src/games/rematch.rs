@@ -12,7 +12,7 @@ use crate::bus::Subject;
 impl Live {
     /// A player would like a rematch or agrees to one; `start` says where it begins. When both want it,
     /// it begins, once.
-    pub(crate) async fn offer_rematch(
+    pub async fn offer_rematch(
         &self,
         game: &LiveGame,
         player: &PlayerId,
@@ -62,7 +62,7 @@ impl Live {
     }
 
     /// A player does not want a rematch, or no more.
-    pub(crate) async fn decline_rematch(
+    pub async fn decline_rematch(
         &self,
         game: &LiveGame,
         player: &PlayerId,

@@ -71,14 +71,14 @@ fn yield_to_those_who_serve() {
 
 /// What a thread keeps from one job to the next: memory, and nothing that was learned.
 #[derive(Debug, Default)]
-pub(crate) struct Desk {
+pub struct Desk {
     player: Option<Engine>,
     judge: Option<Engine>,
 }
 
 impl Desk {
     /// An engine that knows nothing of other games.
-    pub(crate) fn engine(&mut self, options: EngineOptions) -> &mut Engine {
+    pub fn engine(&mut self, options: EngineOptions) -> &mut Engine {
         let options = EngineOptions { hash_mib: HASH_MIB, ..options };
         let engine = self.player.get_or_insert_with(|| Engine::new(options.clone()));
         engine.set_options(options);
@@ -87,7 +87,7 @@ impl Desk {
     }
 
     /// Has a judge answer who may ask these tables, until it is told to stop.
-    pub(crate) fn ask_judge<T>(
+    pub fn ask_judge<T>(
         &mut self,
         judge: Judge,
         stop: &Arc<AtomicBool>,

@@ -9,7 +9,7 @@ use merels_store::{Event, EventKind, ForfeitCause, Phrase};
 
 /// Something that happened in a game: a stored [`Event`] whose move is no text any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum GameEvent {
+pub enum GameEvent {
     Start,
     Move {
         ply: u32,
@@ -41,7 +41,7 @@ pub(crate) enum GameEvent {
 
 impl GameEvent {
     /// Reads an event as it is stored, in the position before it.
-    pub(crate) fn read(event: &Event, before: &AnyPosition) -> Result<GameEvent, TextError> {
+    pub fn read(event: &Event, before: &AnyPosition) -> Result<GameEvent, TextError> {
         Ok(match event {
             Event::Start => GameEvent::Start,
             Event::Move { ply, text } => {
@@ -63,7 +63,7 @@ impl GameEvent {
     }
 
     /// The event as it is stored.
-    pub(crate) fn to_stored(&self, before: &AnyPosition) -> Event {
+    pub fn to_stored(&self, before: &AnyPosition) -> Event {
         match self {
             GameEvent::Start => Event::Start,
             GameEvent::Move { ply, mv } => Event::Move { ply: *ply, text: before.move_text(*mv) },
@@ -86,23 +86,23 @@ impl GameEvent {
 
 /// An event in its place, with what it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// Counts up from 1 without gaps.
-    pub(crate) version: u32,
-    pub(crate) at: Timestamp,
-    pub(crate) kind: EventKind,
-    pub(crate) event: GameEvent,
+    pub version: u32,
+    pub at: Timestamp,
+    pub kind: EventKind,
+    pub event: GameEvent,
     /// What a move did.
-    pub(crate) happenings: Vec<Happening>,
+    pub happenings: Vec<Happening>,
     /// Why the computer declined a draw. It is not stored: it follows from how far the game had come.
-    pub(crate) declined: Option<DrawDeclined>,
+    pub declined: Option<DrawDeclined>,
     /// How it ended the game, if it did.
-    pub(crate) outcome: Option<Outcome>,
+    pub outcome: Option<Outcome>,
 }
 
 /// A list that only grows: a longer one shares everything with the shorter one it was made from.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct History {
+pub struct History {
     last: Option<Arc<Node>>,
 }
 
@@ -113,28 +113,28 @@ struct Node {
 }
 
 impl History {
-    pub(crate) fn push(&mut self, entry: Entry) {
+    pub fn push(&mut self, entry: Entry) {
         let before = self.last.take();
         self.last = Some(Arc::new(Node { entry, before }));
     }
 
-    pub(crate) fn last(&self) -> Option<&Entry> {
+    pub fn last(&self) -> Option<&Entry> {
         self.last.as_ref().map(|node| &node.entry)
     }
 
     /// The version of the last entry; 0 if there is none.
-    pub(crate) fn version(&self) -> u32 {
+    pub fn version(&self) -> u32 {
         self.last().map_or(0, |entry| entry.version)
     }
 
     /// From the last entry to the first.
-    pub(crate) fn backwards(&self) -> impl Iterator<Item = &Entry> {
+    pub fn backwards(&self) -> impl Iterator<Item = &Entry> {
         let nodes = std::iter::successors(self.last.as_deref(), |node| node.before.as_deref());
         nodes.map(|node| &node.entry)
     }
 
     /// The entries after a version, in their order.
-    pub(crate) fn since(&self, version: u32) -> Vec<&Entry> {
+    pub fn since(&self, version: u32) -> Vec<&Entry> {
         let mut later: Vec<&Entry> =
             self.backwards().take_while(|entry| entry.version > version).collect();
         later.reverse();

@@ -27,19 +27,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use merels_store::PlayerId;
 use tokio::sync::oneshot;
 
-use crate::edge::visitor::Visitor;
-use crate::error::Failure;
-use crate::limits::ClientAddress;
+use crate::client_address::ClientAddress;
 use schedule::{Grant, Schedule, Ticket};
-pub(crate) use workers::Desk;
+pub use workers::Desk;
 use workers::Worker;
-
-/// So many seconds a network is asked to wait that has too many questions waiting.
-const RETRY_SECONDS: u64 = 5;
 
 /// Where a question comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Network {
+pub enum Network {
     Client(ClientAddress),
     /// Games that were woken without a request share one network: after a restart, or by another node.
     Unknown,
@@ -47,21 +42,14 @@ pub(crate) enum Network {
 
 /// Who asks, from where.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Asker {
-    pub(crate) network: Network,
-    pub(crate) player: Option<PlayerId>,
-}
-
-impl Asker {
-    pub(crate) fn of(visitor: &Visitor) -> Asker {
-        let player = visitor.player().map(|player| player.id.clone());
-        Asker { network: Network::Client(visitor.client), player }
-    }
+pub struct Asker {
+    pub network: Network,
+    pub player: Option<PlayerId>,
 }
 
 /// The purpose of a question, the most urgent first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     /// A move of the computer in a running game, or its answer to a draw offer.
     Reply,
     /// The same where the computer uses all its time.
@@ -75,36 +63,27 @@ pub(crate) enum Purpose {
 
 /// The size of the gate.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct GateLimits {
+pub struct GateLimits {
     /// Questions that are worked on at once.
-    pub(crate) threads: usize,
+    pub threads: usize,
     /// Questions of one network that wait.
-    pub(crate) waiting_per_network: usize,
+    pub waiting_per_network: usize,
     /// Questions of all networks that wait.
-    pub(crate) waiting: usize,
+    pub waiting: usize,
 }
 
 /// Why a question was not taken.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// The network has too many questions waiting.
     NetworkFull,
     /// All places are taken, or the thought broke off.
     Full,
 }
 
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Failure {
-        match refused {
-            Refused::NetworkFull => Failure::TooManyQuestions(RETRY_SECONDS),
-            Refused::Full => Failure::Busy,
-        }
-    }
-}
-
 /// The gate: see the [module](self).
 #[derive(Clone, Debug)]
-pub(crate) struct EngineGate(Arc<Inner>);
+pub struct EngineGate(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -119,7 +98,7 @@ struct Queue {
 }
 
 impl EngineGate {
-    pub(crate) fn new(limits: GateLimits) -> EngineGate {
+    pub fn new(limits: GateLimits) -> EngineGate {
         let schedule = Schedule::new(limits);
         let queue = Mutex::new(Queue { schedule, waiters: HashMap::new() });
         let workers = (0..limits.threads.max(1)).map(|_| Worker::default()).collect();
@@ -131,7 +110,7 @@ impl EngineGate {
     /// # Errors
     ///
     /// If the question is refused, or the work breaks off.
-    pub(crate) async fn ask<T: Send + 'static>(
+    pub async fn ask<T: Send + 'static>(
         &self,
         asker: &Asker,
         purpose: Purpose,
@@ -145,7 +124,7 @@ impl EngineGate {
     /// # Errors
     ///
     /// If the question is refused, now or because more urgent ones need its place.
-    pub(crate) async fn turn(&self, asker: &Asker, purpose: Purpose) -> Result<Turn, Refused> {
+    pub async fn turn(&self, asker: &Asker, purpose: Purpose) -> Result<Turn, Refused> {
         let (sender, receiver) = oneshot::channel();
         let _place = self.enter(asker, purpose, sender)?;
         self.0.dispatch();
@@ -172,7 +151,7 @@ impl EngineGate {
 
     /// The number of questions that wait.
     #[cfg(test)]
-    pub(crate) fn waiting(&self) -> usize {
+    pub fn waiting(&self) -> usize {
         self.0.lock().schedule.waiting()
     }
 }
@@ -214,7 +193,7 @@ impl Drop for Place {
 
 /// A thread of the gate, held until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn {
+pub struct Turn {
     gate: Arc<Inner>,
     grant: Grant,
 }
@@ -225,7 +204,7 @@ impl Turn {
     /// # Errors
     ///
     /// If the work breaks off.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(&mut Desk, &Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, Refused> {

@@ -1,9 +1,10 @@
 use futures_util::FutureExt;
 use jiff::Timestamp;
-use merels_rules::{GameId, Position, SplitMix};
+use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix};
 use merels_store::{NewGame, NewPlayer, NewSeat, Phrase, Rematched, Terms};
 use tempfile::TempDir;
 
+use super::opening::{LONG_GAME, replayed};
 use super::*;
 use crate::bus::InProcess;
 

@@ -45,7 +45,7 @@ impl Clock {
     }
 
     /// How far the machine's clock has moved away from this one: it was set, or the machine slept.
-    pub(crate) fn jump(&self) -> SignedDuration {
+    pub fn jump(&self) -> SignedDuration {
         self.with(|state| {
             loop {
                 let before = state.since.elapsed();
@@ -60,7 +60,7 @@ impl Clock {
 
     /// Follows the machine's clock by a jump that was seen. Should it have jumped again meanwhile, that is
     /// seen the next time.
-    pub(crate) fn follow(&self, jump: SignedDuration) {
+    pub fn follow(&self, jump: SignedDuration) {
         self.with(|state| state.known += jump);
     }
 

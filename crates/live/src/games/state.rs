@@ -22,16 +22,16 @@ use super::command::Command;
 use super::game_clock::{GameClock, Timing};
 use super::history::{Entry, GameEvent, History};
 use super::snapshot::{Help, Rematch, Snapshot};
-pub(crate) use decide::Decision;
+pub(super) use decide::Decision;
 
 /// A game may be broken off as long as fewer plies were played: not both have moved.
 const ABORT_PLIES: u32 = 2;
 
 /// A game with everything that happened in it.
 #[derive(Debug)]
-pub(crate) struct GameState {
-    pub(crate) key: GameKey,
-    pub(crate) seats: Arc<[Seat; 2]>,
+pub(super) struct GameState {
+    pub key: GameKey,
+    pub seats: Arc<[Seat; 2]>,
     pub(super) game: Game<AnyPosition>,
     pub(super) history: History,
     /// When it began.
@@ -46,9 +46,9 @@ pub(crate) struct GameState {
     assisted: bool,
     /// How many times turns were taken back.
     pub(super) taken_back: u32,
-    pub(crate) terms: Terms,
+    pub terms: Terms,
     pub(super) clock: Option<GameClock>,
-    pub(crate) rematch: Rematch,
+    pub rematch: Rematch,
     /// Who would like to take a turn back and has no answer yet.
     pub(super) take_back_asked: Option<Side>,
     /// Whether each side may ask for that: not again before its next move.
@@ -64,14 +64,14 @@ pub(crate) struct GameState {
 /// Stored events that do not make a game: the database was changed by other hands.
 #[derive(Debug, thiserror::Error)]
 #[error("the stored game {key} cannot be replayed: {reason}")]
-pub(crate) struct Unplayable {
+pub struct Unplayable {
     key: String,
     reason: String,
 }
 
 impl GameState {
     /// Replays a stored game.
-    pub(crate) fn replay(
+    pub(super) fn replay(
         stored: StoredGame,
         past: &StoredHistory,
     ) -> Result<GameState, Unplayable> {
@@ -114,20 +114,20 @@ impl GameState {
 
     /// The side to move is on the clock since then: later than its last event by the time that no
     /// server was there. Says whether that is new.
-    pub(crate) fn count_since(&mut self, since: Timestamp) -> bool {
+    pub(super) fn count_since(&mut self, since: Timestamp) -> bool {
         let clock = self.clock.as_mut().filter(|clock| clock.since != since);
         clock.map(|clock| clock.since = since).is_some()
     }
 
     /// Whether a turn of the side to move comes too late.
-    pub(crate) fn is_late(&self, timing: Timing) -> bool {
+    pub(super) fn is_late(&self, timing: Timing) -> bool {
         let clock = self.clock.as_ref().filter(|_| !self.is_over());
         clock.is_some_and(|clock| clock.is_late(self.game.side(), self.ply(), timing))
     }
 
     /// What happens when the time of the side to move is up: a game in which not both have moved is
     /// broken off, any other is lost.
-    pub(crate) fn flag_fall(&self) -> Option<GameEvent> {
+    pub(super) fn flag_fall(&self) -> Option<GameEvent> {
         let clock = self.clock.as_ref().filter(|_| !self.is_over())?;
         let side = self.game.side();
         Some(if clock.runs(self.ply()) {
@@ -138,7 +138,7 @@ impl GameState {
     }
 
     /// When the time of the side to move is up.
-    pub(crate) fn flag(&self) -> Option<Timestamp> {
+    pub(super) fn flag(&self) -> Option<Timestamp> {
         let clock = self.clock.as_ref().filter(|_| !self.is_over())?;
         Some(clock.flag(self.game.side(), self.ply()))
     }
@@ -163,7 +163,7 @@ impl GameState {
     }
 
     /// Takes up stored events that are new to it.
-    pub(crate) fn catch_up(&mut self, events: &[StoredEvent]) -> Result<(), Unplayable> {
+    pub(super) fn catch_up(&mut self, events: &[StoredEvent]) -> Result<(), Unplayable> {
         self.take_up_all(events, 0)
     }
 
@@ -217,23 +217,23 @@ impl GameState {
     }
 
     /// The version of the last event.
-    pub(crate) fn version(&self) -> u32 {
+    pub(super) fn version(&self) -> u32 {
         self.history.version()
     }
 
-    pub(crate) fn ply(&self) -> u32 {
+    pub(super) fn ply(&self) -> u32 {
         self.game.ply() as u32
     }
 
-    pub(crate) fn game(&self) -> &Game<AnyPosition> {
+    pub(super) fn game(&self) -> &Game<AnyPosition> {
         &self.game
     }
 
-    pub(crate) fn draft(&self) -> &Draft {
+    pub(super) fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.game.outcome().is_some()
     }
 
@@ -246,29 +246,35 @@ impl GameState {
     }
 
     /// How the game stands, for everybody to read.
-    pub(crate) fn snapshot(&self) -> Snapshot {
-        Snapshot::new(
-            self.key.clone(),
-            Arc::clone(&self.seats),
-            &self.game,
-            self.history.clone(),
-            self.offer,
-            Side::ALL.map(|side| self.may_offer(side)),
-            self.draft.clone(),
-        )
-        .with_help(Help {
-            assisted: self.assisted,
-            may_take_back: Side::ALL.map(|side| self.may_take_back(side)),
-        })
-        .with_terms(self.terms, self.clock.clone(), self.may_abort())
-        .with_rematch(self.rematch.clone())
-        .with_manners(self.manners(), self.ratings)
-        .with_arena(self.arena.clone())
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            offer: self.offer,
+            may_offer: Side::ALL.map(|side| self.may_offer(side)),
+            draft: self.draft.clone(),
+            help: Help {
+                assisted: self.assisted,
+                may_take_back: Side::ALL.map(|side| self.may_take_back(side)),
+            },
+            terms: self.terms,
+            clock: self.clock.clone(),
+            may_abort: self.may_abort(),
+            rematch: self.rematch.clone(),
+            take_back_asked: self.take_back_asked,
+            absence: self.absence(),
+            ratings: self.ratings,
+            arena: self.arena.clone(),
+            ..Snapshot::new(
+                self.key.clone(),
+                Arc::clone(&self.seats),
+                &self.game,
+                self.history.clone(),
+            )
+        }
     }
 
     /// Takes up an event that was decided on this very state; gives what is to be stored for it.
     /// Should storing fail, the state is not to be used any more.
-    pub(crate) fn advance(&mut self, event: GameEvent, timing: Timing) -> Append {
+    pub(super) fn advance(&mut self, event: GameEvent, timing: Timing) -> Append {
         let stored = StoredEvent {
             version: self.version() + 1,
             at: timing.at,
@@ -363,17 +369,17 @@ impl GameState {
         }
     }
 
-    pub(crate) fn keep_draft(&mut self, draft: Draft) {
+    pub(super) fn keep_draft(&mut self, draft: Draft) {
         self.draft = draft;
     }
 
     /// A draft as it is stored.
-    pub(crate) fn draft_text(&self, draft: &Draft) -> Option<String> {
+    pub(super) fn draft_text(&self, draft: &Draft) -> Option<String> {
         super::snapshot::draft_text(self.game.position(), draft)
     }
 
     /// A stored draft; one that does not fit is none.
-    pub(crate) fn read_draft(&self, text: Option<&str>) -> Draft {
+    pub(super) fn read_draft(&self, text: Option<&str>) -> Draft {
         let mv = text.and_then(|text| self.game.position().parse_move(text).ok());
         mv.and_then(|mv| self.draft_of(mv)).unwrap_or_default()
     }

@@ -56,14 +56,14 @@ impl Audience {
 
 /// One page that watches a game, as long as this is held.
 #[derive(Debug)]
-pub(crate) struct Watching {
+pub struct Watching {
     game: Arc<LiveGame>,
     who: Option<PlayerId>,
 }
 
 impl Watching {
     /// Somebody begins to watch; a stranger if it is not known who.
-    pub(crate) fn begin(game: &Arc<LiveGame>, who: Option<PlayerId>) -> Watching {
+    pub fn begin(game: &Arc<LiveGame>, who: Option<PlayerId>) -> Watching {
         game.audience.with(|people| match &who {
             Some(player) => *people.known.entry(player.clone()).or_default() += 1,
             None => people.strangers += 1,
@@ -91,14 +91,14 @@ impl Drop for Watching {
 
 impl LiveGame {
     /// How many watch, now and whenever that changes.
-    pub(crate) fn watchers(&self) -> watch::Receiver<u32> {
+    pub fn watchers(&self) -> watch::Receiver<u32> {
         self.audience.everywhere.subscribe()
     }
 }
 
 impl Live {
     /// Counts watchers until the server ends.
-    pub(crate) async fn keep_counting_watchers(self: Arc<Self>) {
+    pub async fn keep_counting_watchers(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(COUNTED_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         for count in 0_u64.. {
@@ -111,7 +111,7 @@ impl Live {
     }
 
     /// Tells the other nodes what has changed here, and this node's pages what has changed anywhere.
-    pub(crate) async fn count_watchers(&self, renew: bool) -> Result<(), StoreError> {
+    pub async fn count_watchers(&self, renew: bool) -> Result<(), StoreError> {
         let (open, now) = (self.open_games(), self.clock.now());
         let here = open.iter().map(|game| (game.key.clone(), game.audience.count_here()));
         let here: HashMap<GameKey, u32> = here.filter(|(_, people)| *people > 0).collect();

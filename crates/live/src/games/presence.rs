@@ -14,7 +14,7 @@ use merels_store::{GameKey, Phrase, PlayerId, Seat, Whereabouts};
 use super::game_clock::Timing;
 use super::state::GameState;
 use super::{ActError, Actor, Command, Live, LiveError, LiveGame, Refusal, side_of};
-use crate::limits::ClientAddress;
+use crate::client_address::ClientAddress;
 
 /// Whoever is gone for less is not missed: a page that is loaded again.
 const UNNOTICED: SignedDuration = SignedDuration::from_secs(3);
@@ -46,19 +46,19 @@ impl Here {
 
 impl Live {
     /// What this node is called.
-    pub(crate) fn node_name(&self) -> String {
+    pub fn node_name(&self) -> String {
         format!("{:x}", self.node)
     }
 
     /// A connection is at a place from now on.
-    pub(crate) async fn come(&self, place: &Whereabouts) {
+    pub async fn come(&self, place: &Whereabouts) {
         if self.here.count(place, true) {
             self.write_down(place, self.clock.now()).await;
         }
     }
 
     /// A connection is at a place no more, and was last heard of at `last`.
-    pub(crate) async fn go(&self, place: &Whereabouts, last: Timestamp) {
+    pub async fn go(&self, place: &Whereabouts, last: Timestamp) {
         if self.here.count(place, false) {
             self.write_down(place, last).await;
         }
@@ -106,7 +106,7 @@ impl Live {
     }
 
     /// Looks who is missed in a game.
-    pub(crate) async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
+    pub async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
         let now = self.clock.now();
         // Everybody who looks at the game comes here: the store is asked before the writer is held.
         let seen = self.store.last_seen([&game.key], now).await?;
@@ -138,7 +138,7 @@ impl Live {
     }
 
     /// Notes in the store from where a seat of a game is played, once for each address.
-    pub(crate) async fn note_address(
+    pub async fn note_address(
         &self,
         game: &LiveGame,
         client: ClientAddress,
@@ -156,7 +156,7 @@ impl Live {
     }
 
     /// A player says something to the other, unless one of them wants nothing to do with the other.
-    pub(crate) async fn say(
+    pub async fn say(
         &self,
         game: &LiveGame,
         player: &PlayerId,
@@ -175,7 +175,7 @@ impl Live {
     }
 
     /// A player claims the win, or else a draw, because the other one is away.
-    pub(crate) async fn claim(
+    pub async fn claim(
         &self,
         game: &LiveGame,
         player: &PlayerId,
@@ -199,6 +199,6 @@ impl Live {
 }
 
 /// A player's seat at a game.
-pub(crate) fn seat_of(player: &PlayerId, game: &GameKey) -> Whereabouts {
+pub fn seat_of(player: &PlayerId, game: &GameKey) -> Whereabouts {
     Whereabouts { player: player.clone(), game: Some(game.clone()) }
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// What a side asks of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+pub enum Command {
     /// A turn. One that still owes its removal is kept as a draft.
     Play {
         /// The number of the turn, if the player said it: it makes a repeat harmless.
@@ -55,7 +55,7 @@ pub(crate) enum Command {
 
 /// Why a command was refused. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     #[error("only its two players may do that")]
     NotYours,
     #[error("it is not your turn")]
@@ -111,7 +111,7 @@ impl From<Illegal> for Refusal {
 
 impl Refusal {
     /// The word for programs.
-    pub(crate) const fn code(&self) -> &'static str {
+    pub const fn code(&self) -> &'static str {
         match self {
             Refusal::NotYours => "not-yours",
             Refusal::NotYourTurn => "not-your-turn",

@@ -8,7 +8,7 @@ use tokio::sync::broadcast;
 
 /// What concerns a player wherever he is.
 #[derive(Clone, Debug)]
-pub(crate) enum PlayerMessage {
+pub enum PlayerMessage {
     /// A game with an opponent has begun.
     Matched(GameKey),
     /// This session, or every one of the player's, has ended.

@@ -2,7 +2,7 @@ use merels_rules::{GameId, Outcome};
 use merels_store::{Event, PlayerId, Terms};
 
 use super::super::command::Refusal;
-use super::super::manners::MOST_TAKE_BACKS;
+use super::super::take_backs::MOST_TAKE_BACKS;
 use super::*;
 
 const WHITE: Side = Side::White;
@@ -476,7 +476,7 @@ fn a_win_or_a_draw_is_claimed_only_after_the_fair_wait() {
     state.away[BLACK.index()] = Some(begin);
     for (clock, after) in [("3+2", Some(minute)), ("3d", None)] {
         state.terms.time = Some(clock.parse().unwrap());
-        let from = state.snapshot().manners.claim_from[WHITE.index()];
+        let from = state.snapshot().absence.claim_from[WHITE.index()];
         assert_eq!(from, after.map(|after| begin + after), "{clock}");
     }
 }

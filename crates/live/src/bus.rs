@@ -63,7 +63,7 @@ impl Default for InProcess {
 
 impl InProcess {
     #[cfg(test)]
-    pub(crate) fn listeners(&self) -> usize {
+    pub fn listeners(&self) -> usize {
         self.0.receiver_count()
     }
 }

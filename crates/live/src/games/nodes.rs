@@ -18,7 +18,7 @@ const COMPARISON: Duration = Duration::from_secs(3);
 
 impl Live {
     /// Listens to the other nodes until the server ends.
-    pub(crate) async fn keep_up(self: Arc<Self>) {
+    pub async fn keep_up(self: Arc<Self>) {
         let mut bells = self.bus.listen();
         let mut comparison = interval(COMPARISON);
         comparison.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -90,7 +90,7 @@ impl Live {
     }
 
     /// Time away was given back to the players: their clocks are read again, here and on other nodes.
-    pub(crate) async fn read_clocks_again(&self) -> Result<(), LiveError> {
+    pub async fn read_clocks_again(&self) -> Result<(), LiveError> {
         let timed = |game: &Arc<LiveGame>| game.snapshot().clock.is_some();
         for game in self.open_games().into_iter().filter(timed) {
             self.look_again(&game).await?;

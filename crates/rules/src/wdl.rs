@@ -1,6 +1,4 @@
-use crate::Value;
-
-/// A win, a draw or a loss for one side: a [`Value`] without its distance, or the result of a game.
+/// A win, a draw or a loss for one side: a value without its distance, or the result of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -33,16 +31,6 @@ impl Wdl {
             Wdl::Win => "win",
             Wdl::Draw => "draw",
             Wdl::Loss => "loss",
-        }
-    }
-}
-
-impl From<Value> for Wdl {
-    fn from(value: Value) -> Wdl {
-        match value {
-            Value::Win(_) => Wdl::Win,
-            Value::Draw => Wdl::Draw,
-            Value::Loss(_) => Wdl::Loss,
         }
     }
 }

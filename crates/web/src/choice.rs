@@ -6,6 +6,7 @@ use merels_engine::Level;
 use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
+use merels_services::{Offer, random_side};
 use merels_store::{Terms, TimeControl, Wish};
 
 use crate::edge::fields::Fields;
@@ -71,11 +72,6 @@ impl ColourWish {
     }
 }
 
-/// White or Black, each as often as the other.
-pub(crate) fn random_side() -> Side {
-    if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
-}
-
 /// What somebody wants to play.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
@@ -90,6 +86,15 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
+    /// The game that is offered to somebody, on these terms.
+    pub(crate) fn offer(&self, terms: Terms) -> Offer<'_> {
+        let side = match self.colour {
+            ColourWish::Random => None,
+            wish => Some(wish.side()),
+        };
+        Offer { start: &self.start, side, terms }
+    }
+
     /// What the fields of a form say, with the usual where they are silent.
     ///
     /// # Errors

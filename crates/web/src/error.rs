@@ -1,15 +1,13 @@
 //! The one place where what went wrong becomes a status and a sentence.
 
 use axum::http::StatusCode;
-use merels_live::{ActError, LiveError, Refusal, Refused};
+use merels_live::{ActError, LiveError, Refusal};
 use merels_rules::GameId;
+use merels_services::ServiceError;
 use merels_store::StoreError;
 use thiserror::Error;
 
 use crate::i18n::Language;
-
-/// So many seconds a network is asked to wait that has too many questions waiting.
-const RETRY_SECONDS: u64 = 5;
 
 /// The message for one who gave the password and needs a second factor.
 pub(crate) const FACTOR_NEEDED: &str = "factor-needed";
@@ -118,11 +116,29 @@ pub(crate) enum Failure {
     Live(#[from] LiveError),
 }
 
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Failure {
-        match refused {
-            Refused::NetworkFull => Failure::TooManyQuestions(RETRY_SECONDS),
-            Refused::Full => Failure::Busy,
+impl From<ServiceError> for Failure {
+    fn from(error: ServiceError) -> Failure {
+        match error {
+            ServiceError::TooMany => Failure::TooMany,
+            ServiceError::TooManyQuestions(seconds) => Failure::TooManyQuestions(seconds),
+            ServiceError::Busy => Failure::Busy,
+            ServiceError::TooManyGames => Failure::TooManyGames,
+            ServiceError::TooManySeats => Failure::TooManySeats,
+            ServiceError::TooManyChallenges => Failure::TooManyChallenges,
+            ServiceError::NoInvitation => Failure::NoInvitation,
+            ServiceError::SeatGone => Failure::SeatGone,
+            ServiceError::RatedNeedsAccount => Failure::RatedNeedsAccount,
+            ServiceError::BotsAreUnrated => Failure::BotsAreUnrated,
+            ServiceError::UnknownPlayer(name) => Failure::Field("failure-unknown-player", name),
+            ServiceError::ChallengesSelf(name) => Failure::Field("failure-challenge-self", name),
+            ServiceError::NotChallenged(name) => Failure::Field("failure-not-challenged", name),
+            ServiceError::UnknownGame => Failure::UnknownGame,
+            ServiceError::NoGame => Failure::NoGame,
+            ServiceError::GoesOn => Failure::GoesOn,
+            ServiceError::PlaysNow(kind) => Failure::PlaysNow(kind),
+            ServiceError::PlayedHere(kind) => Failure::PlayedHere(kind),
+            ServiceError::Refused(game, refusal) => Failure::Refused(game, refusal),
+            ServiceError::Live(error) => Failure::Live(error),
         }
     }
 }

@@ -6,13 +6,11 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{COMPUTER_LEASE, LiveError};
 use merels_rules::{GameId, Position, Side};
+use merels_services::KNOWN_FOR;
 use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
-use crate::arenas::routes;
-use crate::limits::KNOWN_FOR;
-use crate::meeting::matches::announce;
 use crate::push;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
@@ -75,7 +73,7 @@ async fn look_at_clocks(app: &App, count: u64) -> Result<(), StoreError> {
     // Where the database does not answer, the sign finds that out.
     let matters = next.as_ref().map_or(true, |next| next.as_ref().is_some_and(is_near));
     if matters || count.is_multiple_of(SIGN_TICKS) {
-        app.beat().await?;
+        app.heartbeats.beat().await?;
     }
     if next?.is_some_and(|flag| flag <= app.clock.now()) {
         let_flags_fall(app).await?;
@@ -105,10 +103,7 @@ where
 async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     let now = app.clock.now();
     app.store.node_is_alive(&app.live.node_name(), now).await?;
-    for pairing in app.store.pair_waiting(now).await? {
-        announce(app, &pairing.game, pairing.players.each_ref());
-    }
-    routes::pair(app, now).await?;
+    app.meeting.pair(now).await?;
     if count.is_multiple_of(COMPUTER_TICKS) {
         wake_computer(app, now - COMPUTER_LEASE).await?;
     }

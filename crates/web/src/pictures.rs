@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use lru::LruCache;
 use merels_live::ClientAddress;
+use merels_services::PerMinute;
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::error::Failure;
-use crate::per_minute::PerMinute;
 
 /// So many pictures are kept, of so many bytes together.
 const MOST_KEPT: NonZeroUsize = NonZeroUsize::new(300).unwrap();

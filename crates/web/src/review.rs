@@ -18,7 +18,6 @@ use tokio::time::Instant;
 use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::FairVisitor;
-use crate::values;
 use crate::verdicts::Worth;
 
 /// So long a request waits for a review before it says how far it is.
@@ -211,7 +210,7 @@ async fn kept(
     game: &Game<AnyPosition>,
 ) -> Result<Option<GameReview>, Failure> {
     let Some(kept) = app.store.review(key).await? else { return Ok(None) };
-    if !kept.settled && values::oracle(app, game.position().game()).is_some() {
+    if !kept.settled && app.analysis.oracle(game.position().game()).is_some() {
         return Ok(None);
     }
     // One that this version cannot read is made again.
@@ -226,7 +225,7 @@ async fn make(
     review: ReviewInProgress,
     progress: watch::Sender<usize>,
 ) {
-    let asks_tables = values::oracle(&app, review.game().position().game()).is_some();
+    let asks_tables = app.analysis.oracle(review.game().position().game()).is_some();
     if let Some(review) = step_by_step(&app, &key, &asker, review, &progress).await {
         let text = serde_json::to_string(&review).unwrap_or_default();
         // What the tables do not know now they will not know later.
@@ -246,7 +245,7 @@ async fn step_by_step(
     mut review: ReviewInProgress,
     progress: &watch::Sender<usize>,
 ) -> Option<GameReview> {
-    let oracle = values::oracle(app, review.game().position().game());
+    let oracle = app.analysis.oracle(review.game().position().game());
     while !app.reviews.is_abandoned(key) {
         let Ok(turn) = app.gate.turn(asker, Purpose::Review).await else {
             tokio::time::sleep(PAUSE).await;

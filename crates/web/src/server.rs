@@ -4,12 +4,12 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use merels_live::{self, Computer, EngineGate, Live, Wakeups};
-use merels_store::{Sign, Store, StoreError};
+use merels_live::Computer;
+use merels_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
@@ -19,19 +19,13 @@ use crate::edge::redirect;
 use crate::edge::tls::{Tls, TlsError};
 use crate::figures;
 use crate::janitor;
-use crate::limits::RateLimits;
 use crate::mail::{self, MailError, Mailer};
-use crate::opening_stats::OpeningStats;
 use crate::own_pages::{OwnPages, OwnPagesError};
 use crate::passwords;
-use crate::per_minute::PerMinute;
-use crate::pictures::Pictures;
 use crate::push::PushService;
-use crate::review::Reviews;
 use crate::router::router;
 use crate::settings::Settings;
 use crate::site::health;
-use crate::spotlight::Spotlight;
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -131,42 +125,21 @@ impl Server {
         };
         let own_pages = settings.own_pages.as_deref().map(OwnPages::read).transpose()?;
         let store = Arc::new(Store::open(&settings.database).await?);
-        let wakeups = Arc::new(Wakeups::default());
-        let bus = Arc::clone(&settings.bus);
-        let clock = settings.clock.clone();
-        let live = Live::new(Arc::clone(&store), bus, Arc::clone(&wakeups), clock.clone());
-        let live = Arc::new(live);
-        let push = Arc::new(PushService::open(&store, &settings).await?);
+        let push = PushService::open(&store, &settings).await?;
         let (closing, closed) = watch::channel(false);
-        let app = Arc::new(App {
-            call_limit: PerMinute::new(settings.limits.api_calls_per_minute),
-            value_limit: PerMinute::new(settings.limits.values_per_minute),
-            gate: EngineGate::new(settings.gate_limits()),
+        let app = App {
             mailer,
-            limits: RateLimits::new(settings.limits, Arc::clone(&store), clock.clone()),
-            clock,
-            next_sign: Mutex::new(Sign::Start),
-            oracles: settings.oracles.clone(),
-            reviews: Reviews::default(),
-            opening_stats: OpeningStats::default(),
-            pictures: Pictures::default(),
-            settings,
-            store,
-            live,
-            computer: Arc::clone(&wakeups),
-            spotlight: Spotlight::default(),
             own_pages: Arc::new(own_pages.unwrap_or_default()),
-            push,
-            metrics,
-            closing: closed.clone(),
-        });
+            ..App::new(settings, store, push, metrics, closed.clone())
+        };
+        let app = Arc::new(app);
         // Before anybody's time can be up.
-        app.beat().await?;
+        app.heartbeats.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
         janitor::wake_computer(&app, app.clock.now()).await?;
         let computer = Computer::new(Arc::clone(&app.live), app.gate.clone(), app.oracles.clone());
         let mut helpers = vec![
-            tokio::spawn(computer.run(wakeups)),
+            tokio::spawn(computer.run(Arc::clone(&app.computer))),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
@@ -212,7 +185,7 @@ impl Server {
         let _ = tokio::time::timeout(FAREWELL, self.serving).await;
         self.helpers.iter().for_each(JoinHandle::abort);
         // The absence begins now.
-        if let Err(error) = self.app.beat().await {
+        if let Err(error) = self.app.heartbeats.beat().await {
             tracing::warn!(%error, "the last sign of life could not be given");
         }
         self.app.store.close().await;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use merels_engine::Oracle;
 use merels_live::{Bus, Clock, GateLimits, InProcess};
 use merels_rules::GameId;
+use merels_services::ClientLimits;
 use url::Url;
 
 /// How the site is set up.
@@ -97,55 +98,6 @@ pub struct MailSettings {
 impl fmt::Debug for MailSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
-    }
-}
-
-/// How much one client may ask for. Each number is per address unless it says otherwise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct ClientLimits {
-    /// Attempts to log in, a minute.
-    pub logins_per_minute: u32,
-    /// Attempts to log in to one account, a minute.
-    pub logins_per_account: u32,
-    /// Attempts to log in to one account from all addresses it was never used from, an hour.
-    pub logins_per_account_hour: u32,
-    /// New accounts and guests, a minute.
-    pub signups_per_minute: u32,
-    /// Games started, or looked for, a minute.
-    pub games_per_minute: u32,
-    /// Open connections of all clients together, sockets among them.
-    pub connections: u32,
-    /// Open connections, sockets among them. A trusted proxy has no such limit.
-    pub connections_per_address: u32,
-    /// Open sockets.
-    pub sockets: u32,
-    /// Messages on one socket, a second.
-    pub messages_per_second: u32,
-    /// Calls of a program, a minute: with one token, or from an address without.
-    pub api_calls_per_minute: u32,
-    /// Questions for values, a minute, through whichever door: analysis, openings, reviews, hints,
-    /// GAMESMAN's interface and the tables. With one token, or from an address without.
-    pub values_per_minute: u32,
-    /// Questions to the engine and the tables that wait.
-    pub waiting_questions: u32,
-}
-
-impl Default for ClientLimits {
-    fn default() -> ClientLimits {
-        ClientLimits {
-            logins_per_minute: 60,
-            logins_per_account: 10,
-            logins_per_account_hour: 100,
-            signups_per_minute: 30,
-            games_per_minute: 60,
-            connections: 20_000,
-            connections_per_address: 500,
-            sockets: 100,
-            messages_per_second: 50,
-            api_calls_per_minute: 1200,
-            values_per_minute: 600,
-            waiting_questions: 64,
-        }
     }
 }
 

@@ -89,7 +89,7 @@ async fn enter(
     }
     let chosen = fields.get("game").is_some();
     let choice = Choice::wished(fields, headers)?;
-    let best = app.spotlight.best(app).await.unwrap_or_else(|error| {
+    let best = app.spotlight.best().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the best game of the moment is not known");
         None
     });
@@ -131,12 +131,12 @@ pub(crate) async fn log_in(
     let (player, hash) = account.map(|account| (account.player, account.password)).unzip();
     let hash = hash.flatten();
     if !app.limits.allows_login(visitor.client, email, player.as_ref()).await? {
-        app.log_security(SecurityKind::LoginLimited, player.as_ref(), visitor.client).await;
+        app.security.note(SecurityKind::LoginLimited, player.as_ref(), visitor.client).await;
         return Err(Failure::TooMany);
     }
     let right = passwords::is_right(password.to_owned(), hash).await;
     let Some(player) = player.clone().filter(|_| right) else {
-        app.log_security(SecurityKind::LoginRefused, player.as_ref(), visitor.client).await;
+        app.security.note(SecurityKind::LoginRefused, player.as_ref(), visitor.client).await;
         let words = visitor.language.say("login-wrong");
         if visitor.json {
             let body = json!({"error": "wrong-login", "message": words});
@@ -163,14 +163,14 @@ pub(crate) async fn let_in(
 ) -> Result<Response, Failure> {
     let facts = app.store.account_facts(player).await?.ok_or(Failure::SignedOut)?;
     if facts.closed.is_some() {
-        app.log_security(SecurityKind::ClosedRefused, Some(player), visitor.client).await;
+        app.security.note(SecurityKind::ClosedRefused, Some(player), visitor.client).await;
         return Err(Failure::Closed);
     }
     app.limits.logged_in(facts.player.email.as_deref().unwrap_or_default()).await?;
     if strong {
-        app.log_security(SecurityKind::SecondFactorGiven, Some(player), visitor.client).await;
+        app.security.note(SecurityKind::SecondFactorGiven, Some(player), visitor.client).await;
     }
-    app.log_security(SecurityKind::LoggedIn, Some(player), visitor.client).await;
+    app.security.note(SecurityKind::LoggedIn, Some(player), visitor.client).await;
     // Whatever session the browser had before is over.
     end_session(app, visitor).await?;
     let cookie = start_session(app, player, strong).await?;
@@ -222,7 +222,7 @@ pub(crate) async fn sign_up(
     if errors.is_empty() {
         let guest = visitor.player().filter(|player| player.is_guest());
         if let Ok(player) = create(&app, &form, password, guest).await? {
-            app.log_security(SecurityKind::SignedUp, Some(&player), visitor.client).await;
+            app.security.note(SecurityKind::SignedUp, Some(&player), visitor.client).await;
             if app.limits.allows_mail(visitor.client, &form.email).await? {
                 app.queue_mail(MailKind::Confirm, &form.email, language).await?;
             }
@@ -403,7 +403,7 @@ pub(crate) async fn log_out(
     }
     end_session(&app, &visitor).await?;
     if let Some(player) = visitor.player() {
-        app.log_security(SecurityKind::LoggedOut, Some(&player.id), visitor.client).await;
+        app.security.note(SecurityKind::LoggedOut, Some(&player.id), visitor.client).await;
     }
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("logout-done")}))
@@ -423,7 +423,7 @@ pub(crate) async fn delete_account(
         return Err(Failure::Unproven(unproven(&fields)));
     }
     leave(&app, visitor.player()).await?;
-    app.log_security(SecurityKind::Deleted, Some(visitor.id()), visitor.client).await;
+    app.security.note(SecurityKind::Deleted, Some(visitor.id()), visitor.client).await;
     let response = if visitor.json {
         data(StatusCode::OK, json!({"message": visitor.language.say("delete-done")}))
     } else {

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use merels_live::Snapshot;
 use merels_rules::Side;
+use merels_services::Watchable;
 use merels_store::{PlayerId, Seat, StoredGame};
 use serde::Serialize;
 
@@ -18,7 +19,6 @@ use crate::lessons::lesson;
 use crate::parts::chooser::chooser;
 use crate::parts::layout::Page;
 use crate::record::Record;
-use crate::spotlight::Watchable;
 use crate::view::View;
 
 /// What a visitor wrote into the sign-up form, passwords aside.

@@ -183,7 +183,7 @@ pub(crate) async fn set_second_factor(
 
 /// Writes down that the ways in have changed, and tells the owner.
 pub(crate) async fn tell(app: &App, visitor: &SignedIn, kind: SecurityKind) -> Result<(), Failure> {
-    app.log_security(kind, Some(visitor.id()), visitor.client).await;
+    app.security.note(kind, Some(visitor.id()), visitor.client).await;
     let email = visitor.player().email.as_deref().unwrap_or_default();
     app.notify_by_mail(MailKind::SignInChanged, email, visitor.language).await?;
     Ok(())

@@ -29,7 +29,7 @@ pub(crate) async fn proves_identity(
 ) -> Result<bool, Failure> {
     let email = visitor.player().email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(visitor.id())).await? {
-        app.log_security(SecurityKind::LoginLimited, Some(visitor.id()), visitor.client).await;
+        app.security.note(SecurityKind::LoginLimited, Some(visitor.id()), visitor.client).await;
         return Err(Failure::TooMany);
     }
     let proven = match fields.secret("passkey")? {
@@ -47,7 +47,7 @@ pub(crate) async fn proves_identity(
     if proven {
         app.limits.proved_identity(visitor.client, email).await?;
     } else {
-        app.log_security(SecurityKind::LoginRefused, Some(visitor.id()), visitor.client).await;
+        app.security.note(SecurityKind::LoginRefused, Some(visitor.id()), visitor.client).await;
     }
     Ok(proven)
 }
@@ -70,10 +70,10 @@ pub(crate) async fn proves_factor(
     }
     let code = tidy(fields.secret("code")?);
     if !code.is_empty() && app.store.use_recovery_code(visitor.id(), &code).await? {
-        app.log_security(SecurityKind::CodeUsed, Some(visitor.id()), visitor.client).await;
+        app.security.note(SecurityKind::CodeUsed, Some(visitor.id()), visitor.client).await;
         return Ok(Ok(()));
     }
-    app.log_security(SecurityKind::SecondFactorRefused, Some(visitor.id()), visitor.client).await;
+    app.security.note(SecurityKind::SecondFactorRefused, Some(visitor.id()), visitor.client).await;
     Ok(Err(if code.is_empty() { FACTOR_NEEDED } else { "second-factor-wrong" }))
 }
 

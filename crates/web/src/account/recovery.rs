@@ -47,7 +47,7 @@ pub(crate) async fn forgot(
         return Err(Failure::TooMany);
     }
     app.queue_mail(MailKind::Reset, email, visitor.language).await?;
-    app.log_security(SecurityKind::ResetAsked, None, visitor.client).await;
+    app.security.note(SecurityKind::ResetAsked, None, visitor.client).await;
     let words = visitor.language.say("forgot-done");
     Ok(if visitor.json {
         data(StatusCode::ACCEPTED, json!({"message": words}))
@@ -83,7 +83,7 @@ pub(crate) async fn reset(
     let about = facts.player;
     let email = about.email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(&player)).await? {
-        app.log_security(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
+        app.security.note(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
         return Err(Failure::TooMany);
     }
     let errors = ResetErrors::of(visitor.language, new, confirm, email, &about.name).await;
@@ -129,7 +129,7 @@ pub(crate) async fn set_new_password(
 ) -> Result<(), Failure> {
     app.store.end_other_sessions(player, None).await?;
     app.live.notify(player, PlayerMessage::SignedOut(None));
-    app.log_security(SecurityKind::PasswordReset, Some(player), visitor.client).await;
+    app.security.note(SecurityKind::PasswordReset, Some(player), visitor.client).await;
     app.notify_by_mail(MailKind::PasswordChanged, email, visitor.language).await?;
     Ok(())
 }
@@ -176,7 +176,7 @@ pub(crate) async fn confirm(
     let player = redeemed.flatten().ok_or(Failure::LinkOver)?;
     let changed = app.store.change_account(&player, AccountChange::Confirmed(now)).await?;
     changed.map_err(|_| Failure::LinkOver)?;
-    app.log_security(SecurityKind::EmailConfirmed, Some(&player), visitor.client).await;
+    app.security.note(SecurityKind::EmailConfirmed, Some(&player), visitor.client).await;
     let words = visitor.language.say("confirm-done");
     Ok(if visitor.json {
         data(StatusCode::OK, json!({"message": words}))

@@ -86,7 +86,7 @@ pub(crate) async fn recover(
     let (code, new) = (tidy(fields.secret("code")?), fields.secret("new")?);
     let account = app.store.account(email).await?.map(|account| account.player);
     if !app.limits.allows_login(visitor.client, email, account.as_ref()).await? {
-        app.log_security(SecurityKind::LoginLimited, account.as_ref(), visitor.client).await;
+        app.security.note(SecurityKind::LoginLimited, account.as_ref(), visitor.client).await;
         return Err(Failure::TooMany);
     }
     let mut form = RecoverForm { email: email.to_owned(), ..RecoverForm::default() };
@@ -104,12 +104,12 @@ pub(crate) async fn recover(
     let owner = match account {
         Some(player) if is_right => player,
         other => {
-            app.log_security(SecurityKind::LoginRefused, other.as_ref(), visitor.client).await;
+            app.security.note(SecurityKind::LoginRefused, other.as_ref(), visitor.client).await;
             form.wrong = Some(language.say("recover-wrong"));
             return Ok(refuse_recovery(&visitor, &form));
         }
     };
-    app.log_security(SecurityKind::CodeUsed, Some(&owner), visitor.client).await;
+    app.security.note(SecurityKind::CodeUsed, Some(&owner), visitor.client).await;
     let changed = app.store.change_account(&owner, AccountChange::Password(hash)).await?;
     changed.map_err(|_| Failure::LinkOver)?;
     app.limits.logged_in(email).await?;

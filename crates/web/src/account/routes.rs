@@ -1,11 +1,14 @@
 //! The life of an account: what its owner changes, sees and takes along.
 
+use axum::body::Body;
+use futures_util::stream;
+use merels_live::PlayerMessage;
+use merels_services::PersonalData;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_live::PlayerMessage;
 use merels_store::{
     AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken, email_key,
 };
@@ -21,7 +24,6 @@ use crate::edge::visitor::{SESSION_LASTS, SignedIn};
 use crate::error::Failure;
 use crate::names;
 use crate::passwords;
-use crate::personal_data;
 
 /// What the page may have to tell, by its name in the address.
 const NEWS: &[(&str, &str)] = &[
@@ -149,7 +151,7 @@ async fn change(
         Part::Email => (SecurityKind::EmailChanged, "email"),
         Part::SignIn | Part::Sessions => return Err(Failure::NoPage),
     };
-    app.log_security(kind, Some(visitor.id()), visitor.client).await;
+    app.security.note(kind, Some(visitor.id()), visitor.client).await;
     tell_by_mail(app, visitor, fields, part).await?;
     if part == Part::Password {
         // Whoever knew the old one is shown out.
@@ -297,7 +299,7 @@ pub(crate) async fn end_sessions(
             }
         }
     }
-    app.log_security(SecurityKind::SessionsEnded, Some(visitor.id()), visitor.client).await;
+    app.security.note(SecurityKind::SessionsEnded, Some(visitor.id()), visitor.client).await;
     Ok(done(&visitor, "sessions"))
 }
 
@@ -327,7 +329,9 @@ pub(crate) async fn download(
     if !app.limits.allows_download(visitor.id()).await? {
         return Err(Failure::TooMany);
     }
-    let all = personal_data::of(&app, visitor.player().clone()).await?;
+    let data = PersonalData::new(Arc::clone(&app.store), app.clock.clone());
+    let mut pieces = data.of(visitor.player().clone()).await?;
+    let all = Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context)));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),

@@ -37,7 +37,7 @@ pub(crate) async fn log_in(
     match passkey_owner(&app, party, passkey, Purpose::Login).await? {
         Ok(player) => let_in(&app, &visitor, &player, true).await,
         Err(_) => {
-            app.log_security(SecurityKind::LoginRefused, None, visitor.client).await;
+            app.security.note(SecurityKind::LoginRefused, None, visitor.client).await;
             let words = visitor.language.say("passkey-failed");
             let status = StatusCode::UNAUTHORIZED;
             Ok(if visitor.json {
@@ -84,7 +84,7 @@ pub(crate) async fn second_step(
     let facts = app.store.account_facts(&player).await?.ok_or(Failure::StepOver)?;
     let email = facts.player.email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(&player)).await? {
-        app.log_security(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
+        app.security.note(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
         return Err(Failure::TooMany);
     }
     let given = match fields.secret("passkey")? {
@@ -99,7 +99,7 @@ pub(crate) async fn second_step(
     if given {
         return let_in(&app, &visitor, &player, true).await;
     }
-    app.log_security(SecurityKind::SecondFactorRefused, Some(&player), visitor.client).await;
+    app.security.note(SecurityKind::SecondFactorRefused, Some(&player), visitor.client).await;
     if app.store.secret_holder(&step, Purpose::SecondFactor, now).await?.is_none() {
         return Err(Failure::StepOver);
     }
@@ -117,7 +117,7 @@ async fn takes_code(
     if !app.store.use_recovery_code(player, &tidy(code)).await? {
         return Ok(false);
     }
-    app.log_security(SecurityKind::CodeUsed, Some(player), visitor.client).await;
+    app.security.note(SecurityKind::CodeUsed, Some(player), visitor.client).await;
     let redeemed = app.store.redeem_secret(step, Purpose::SecondFactor, app.clock.now()).await?;
     Ok(redeemed.flatten().as_ref() == Some(player))
 }

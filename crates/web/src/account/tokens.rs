@@ -90,7 +90,7 @@ async fn make_token(
     if !app.store.make_token(token).await? {
         return refuse(&app, &visitor, Form::Token, "token-too-many").await;
     }
-    app.log_security(SecurityKind::TokenMade, Some(visitor.id()), visitor.client).await;
+    app.security.note(SecurityKind::TokenMade, Some(visitor.id()), visitor.client).await;
     let email = visitor.player().email.as_deref().unwrap_or_default();
     app.notify_by_mail(MailKind::TokenMade, email, visitor.language).await?;
     if visitor.json {
@@ -108,7 +108,7 @@ async fn revoke_token(
 ) -> Result<Response, Failure> {
     let id = TokenId::new(fields.need("token")?);
     if app.store.revoke_token(&id, visitor.id()).await? {
-        app.log_security(SecurityKind::TokenRevoked, Some(visitor.id()), visitor.client).await;
+        app.security.note(SecurityKind::TokenRevoked, Some(visitor.id()), visitor.client).await;
         // Streams that were opened with it look whether it still holds.
         app.live.notify(visitor.id(), PlayerMessage::LookAgain);
     }
@@ -129,7 +129,7 @@ async fn make_bot(
         BotMade::NameTaken => return refuse(&app, &visitor, Form::Bot, "signup-name-taken").await,
         BotMade::HasPlayed => return refuse(&app, &visitor, Form::Bot, "bot-has-played").await,
     }
-    app.log_security(SecurityKind::BecameBot, Some(visitor.id()), visitor.client).await;
+    app.security.note(SecurityKind::BecameBot, Some(visitor.id()), visitor.client).await;
     let cookie = rotate_session(&app, &visitor.session).await?;
     Ok(with_cookie(done(&visitor, "bot", "bot-done"), &cookie))
 }

@@ -17,7 +17,6 @@ use crate::fair_play::ValueSeeker;
 use crate::family::{mill_rules, turn_rules, winning_rules};
 use crate::gamesman::Question;
 use crate::i18n::Language;
-use crate::values;
 
 /// The one game that there is, with variants.
 const GAME: &str = "mills";
@@ -126,7 +125,7 @@ pub(crate) async fn positions(
         fields.get("p").ok_or_else(|| malformed("the position is missing: p=…".to_owned()))?;
     let question = Question::read(variant, text).map_err(|error| malformed(error.to_string()))?;
     let position = Game::new(AnyPosition::Morris(question.position));
-    let judgement = values::judge(&app, &visitor, position).await?;
+    let judgement = app.analysis.judge(visitor.fair(), position).await.map_err(Failure::from)?;
     let answer = question.answer(&judgement).ok_or_else(|| {
         malformed("no game can come to these men in hand: the sides place in turn".to_owned())
     })?;

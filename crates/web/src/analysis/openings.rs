@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_engine::Judgement;
 use merels_rules::{AnyPosition, GameId, Position};
+use merels_services::{PLIES, position_key};
 
 use super::openings_page::{self, OpeningMove, OpeningPage};
 use super::state::Analysis;
@@ -16,8 +17,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
-use crate::opening_stats::{PLIES, key};
-use crate::values;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -37,10 +36,10 @@ pub(crate) async fn show(
     if analysis.at.len() >= PLIES {
         return Err(Failure::Field("failure-opening-over", PLIES.to_string()));
     }
-    let judgement = values::judge(&app, &visitor, analysis.here.clone()).await?;
+    let judgement = app.analysis.judge(visitor.fair(), analysis.here.clone()).await?;
     let mut moves = merged(analysis.here.position(), &judgement);
     let after: Vec<AnyPosition> = moves.iter().map(|(_, after)| after.clone()).collect();
-    let scored = app.opening_stats.of(&app, game, &after).await?;
+    let scored = app.opening_stats.of(game, &after).await?;
     for ((opening, _), scored) in moves.iter_mut().zip(scored) {
         opening.scored = scored;
     }
@@ -61,10 +60,10 @@ fn merged(position: &AnyPosition, judgement: &Judgement) -> Vec<(OpeningMove, An
         let mut after = position.clone();
         after.play_unchecked(judged.mv);
         let text = position.move_text(judged.mv);
-        match places.get(&key(&after)) {
+        match places.get(&position_key(&after)) {
             Some(place) => merged[*place].0.twins.push(text),
             None => {
-                places.insert(key(&after), merged.len());
+                places.insert(position_key(&after), merged.len());
                 let opening = OpeningMove {
                     text,
                     twins: Vec::new(),

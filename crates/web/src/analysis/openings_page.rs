@@ -4,12 +4,12 @@
 use maud::{Markup, html};
 use merels_engine::Judgement;
 use merels_rules::{GameId, Side};
+use merels_services::{PLIES, Scored};
 use serde_json::{Value, json};
 
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::geometry::Shape;
-use crate::opening_stats::{PLIES, Scored};
 use crate::parts::board::picture;
 use crate::parts::layout::Page;
 use crate::verdicts::Worth;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_services::FinishedGame;
 use serde_json::json;
 
 use super::review_page;
@@ -12,7 +13,7 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::error::Failure;
-use crate::fair_play::{FinishedGame, ValueSeeker, finished_game};
+use crate::fair_play::ValueSeeker;
 use crate::game::replay_page::Replay;
 use crate::review::{self, Progress};
 
@@ -22,7 +23,7 @@ pub(crate) async fn show(
     seeker: ValueSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let finished = finished_game(&app, &id).await?;
+    let finished = app.fair_play.finished_game(&id).await?;
     let visitor = seeker.about_finished(&finished);
     let FinishedGame { snapshot, game } = finished;
     let progress = review::review(&app, &visitor, &snapshot.key, &game).await?;

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_engine::Level;
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
+use merels_services::FinishedGame;
 use serde_json::json;
 
 use super::page::{self, AnalysisPage};
@@ -19,9 +20,8 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play::{FinishedGame, ValueSeeker, finished_game};
+use crate::fair_play::ValueSeeker;
 use crate::meeting::play::play_here;
-use crate::values;
 use crate::verdicts::Worth;
 
 /// So many plies of best play are shown on demand.
@@ -47,14 +47,16 @@ pub(crate) async fn show(
     let analysis = read_away(&fields, Analysis::read).await?;
     let visitor = seeker.about(&app, analysis.game).await?;
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
-    let (judgement, line) = values::ask(&app, &visitor, analysis.game, move |judge| {
-        let judgement = judge.judge(&here);
-        let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
-        let plies = plies.clamp(LINE, LONGEST_LINE);
-        let line = if wants_line { judge.line(&here, &judgement, plies) } else { Vec::new() };
-        (judgement, line)
-    })
-    .await?;
+    let (judgement, line) = app
+        .analysis
+        .ask(visitor.fair(), analysis.game, move |judge| {
+            let judgement = judge.judge(&here);
+            let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
+            let plies = plies.clamp(LINE, LONGEST_LINE);
+            let line = if wants_line { judge.line(&here, &judgement, plies) } else { Vec::new() };
+            (judgement, line)
+        })
+        .await?;
     let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.oracles);
     Ok(if visitor.json {
         data(StatusCode::OK, shown.data(visitor.language))
@@ -84,7 +86,7 @@ async fn of_game(
     key: &str,
     fields: &Fields,
 ) -> Result<Response, Failure> {
-    let FinishedGame { snapshot, game } = finished_game(app, key).await?;
+    let FinishedGame { snapshot, game } = app.fair_play.finished_game(key).await?;
     let ply = match fields.get("ply") {
         Some(text) => {
             text.parse().map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?

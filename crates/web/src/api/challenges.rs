@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use merels_services::Seated;
 use merels_store::{InvitationId, Player};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,11 +14,10 @@ use super::extract::{Body, Named, Playing, Reader};
 use super::model::Challenge;
 use super::names::GameName;
 use crate::app::App;
-use crate::challenges::{self, Seated};
 use crate::choice::{Choice, terms};
 use crate::edge::fields::Fields;
 use crate::error::Failure;
-use crate::meeting::matches::check_rate;
+use crate::names;
 
 /// Open challenges.
 #[derive(Serialize, ToSchema)]
@@ -95,13 +95,13 @@ pub(super) async fn make(
         return Err(Failure::BotsAreUnrated);
     }
     let terms = terms(&fields, !host.is_guest())?;
-    check_rate(&app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     let invited = match &wish.to {
-        Some(name) => Some(challenges::challenged(&app, Some(host), name).await?),
+        Some(name) => Some(app.meeting.challenged(Some(host), names::tidy(name)).await?),
         None => None,
     };
-    let id = challenges::offer(&app, &host.id, invited.as_ref(), &choice, terms).await?;
-    let offer = challenges::find(&app, &id).await?;
+    let id = app.meeting.invite(&host.id, invited.as_ref(), choice.offer(terms)).await?;
+    let offer = app.meeting.invitation(&id).await?;
     Ok((StatusCode::CREATED, Json(Challenge::of(&id, &offer, &host.id))))
 }
 
@@ -121,7 +121,7 @@ pub(super) async fn one(
     Named(id): Named<String>,
 ) -> Result<Json<Challenge>, Failure> {
     let (id, me) = (InvitationId::new(id), visitor.id());
-    let offer = challenges::find(&app, &id).await?;
+    let offer = app.meeting.invitation(&id).await?;
     let is_open_to_me = offer.invited.as_ref().is_none_or(|(invited, _)| invited == me);
     if offer.host != *me && !is_open_to_me {
         return Err(Failure::NoInvitation);
@@ -150,10 +150,10 @@ pub(super) async fn accept(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<(StatusCode, Json<Begun>), Failure> {
-    check_rate(&app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     let may_be_rated = !visitor.player().is_bot;
     let id = InvitationId::new(id);
-    match challenges::accept(&app, &id, visitor.id(), may_be_rated).await? {
+    match app.meeting.accept(&id, visitor.id(), may_be_rated).await? {
         Seated::Begun(game) => Ok((StatusCode::CREATED, Json(Begun { game_id: game.to_string() }))),
         Seated::Taken(_) | Seated::Own => Err(Failure::NoInvitation),
     }
@@ -174,7 +174,7 @@ pub(super) async fn decline(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode, Failure> {
-    challenges::decline(&app, &InvitationId::new(id), visitor.id()).await?;
+    app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -193,6 +193,6 @@ pub(super) async fn withdraw(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode, Failure> {
-    challenges::withdraw(&app, &InvitationId::new(id), visitor.id()).await?;
+    app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

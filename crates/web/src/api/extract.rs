@@ -42,7 +42,7 @@ impl Caller {
             if !app.limits.allows_token_refusal(client).await? {
                 return Err(Failure::TooMany);
             }
-            app.log_security(SecurityKind::TokenRefused, None, client).await;
+            app.security.note(SecurityKind::TokenRefused, None, client).await;
             return Err(Failure::BadToken);
         };
         let now = app.clock.now();

@@ -18,7 +18,6 @@ use super::names::{GameName, StatusName, game_in_field};
 use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::fair_play;
 use crate::game::downloads;
 use crate::protocol::{ClaimOf, DrawResponse};
 
@@ -194,8 +193,8 @@ pub(super) async fn play(
         whole.play(mv).map_err(|illegal| refused(illegal.into()))?;
     }
     let command = Command::Play { ply, mv };
-    fair_play::note_seat(&app, &game, visitor.id(), visitor.client).await?;
-    fair_play::check_turn(&app, &visitor, &snapshot, &command).await?;
+    app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
+    app.fair_play.check_turn(|| Visitor::from(&visitor).seeker(), &snapshot, &command).await?;
     let done = app.live.act_after(&game, &visitor.actor(), &command, took).await;
     answer(&app, &visitor, &game, &start, done)
 }

@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
 use crate::people::ratings::{LEAST_GAMES, SHOWN};
-use crate::values;
 
 /// A position to be looked up.
 #[derive(Deserialize, IntoParams)]
@@ -123,9 +122,9 @@ pub(super) async fn probe(
             .map_err(|error| Failure::BadRequest(format!("position: {error}")))?,
     };
     let here = Game::new(position.clone());
-    let known = values::ask(&app, &visitor, game, move |judge| judge.known(&here)).await?;
+    let known = app.analysis.ask(visitor.fair(), game, move |judge| judge.known(&here)).await?;
     let known = known.and_then(|known| Probe::of(&position, &known)).map(Json);
-    let has_tables = values::oracle(&app, game).is_some();
+    let has_tables = app.analysis.oracle(game).is_some();
     known.ok_or(if has_tables { Failure::NotInTables } else { Failure::NoTables })
 }
 

@@ -4,15 +4,20 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use merels_services::Left;
 
 use super::extract::Caller;
 use crate::app::App;
+use crate::edge::client_address::forwarded_client;
 use crate::error::Failure;
-use crate::limits::forwarded_client;
 use crate::values::Counted;
+
+const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
+const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
+const RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 
 /// A question for values counts towards the limit of all doors to values.
 const PROBE: &str = "/api/v1/tables/probe";
@@ -47,6 +52,17 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         let scheme = HeaderValue::from_static("Bearer");
         response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
     }
-    left.announce(&mut response);
+    announce(&left, &mut response);
     response
+}
+
+/// Says in the headers what is left to a caller.
+fn announce(left: &Left, response: &mut Response) {
+    let headers = response.headers_mut();
+    headers.insert(LIMIT, HeaderValue::from(left.most));
+    headers.insert(REMAINING, HeaderValue::from(left.remaining));
+    headers.insert(RESET, HeaderValue::from(left.reset()));
+    if let Some(wait) = left.wait {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(wait));
+    }
 }

@@ -14,6 +14,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
+use merels_services::SocketPermit;
 use merels_store::{Player, Scope, TokenId, Whereabouts};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
@@ -28,8 +29,6 @@ use crate::app::App;
 use crate::edge::connections::LongAnswer;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play;
-use crate::limits::SocketPermit;
 
 /// So often a line is sent where nothing happens.
 const ALIVE: Duration = Duration::from_secs(5);
@@ -183,7 +182,7 @@ pub(super) async fn game_events(
     let seated = caller.player().filter(|player| snapshot.side_of(player).is_some());
     let plays = caller.token.as_ref().is_some_and(|(_, scope)| *scope == Scope::Play);
     if let Some(player) = seated {
-        fair_play::note_seat(&app, &game, player, caller.visitor.client).await?;
+        app.fair_play.note_seat(&game, player, caller.visitor.client).await?;
     }
     let at = seated.filter(|_| plays).map(|player| seat_of(player, &game.key));
     let watching = seated.is_none().then(|| Watching::begin(&game, caller.player().cloned()));

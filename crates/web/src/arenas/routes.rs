@@ -17,7 +17,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::meeting::matches::{announce, check_rate};
 
 /// How long an arena lasts.
 const LASTS: SignedDuration = SignedDuration::from_hours(1);
@@ -63,7 +62,7 @@ pub(crate) async fn open(
     if visitor.player().is_guest() {
         return Err(Failure::ArenaNeedsAccount);
     }
-    check_rate(&app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     let choice = Choice::read(&fields)?;
     let terms = terms(&fields, true)?;
     let clock = terms.time.unwrap_or(TimeControl::PRESETS[0]);
@@ -176,15 +175,4 @@ fn done(visitor: &SignedIn, id: &ArenaId, status: &str) -> Response {
     } else {
         go_to(&format!("/arena/{id}"))
     }
-}
-
-/// Brings together those who are free in the arenas that run. Every node does it; whoever is first
-/// does it for all.
-pub(crate) async fn pair(app: &App, now: Timestamp) -> Result<(), merels_store::StoreError> {
-    for arena in app.store.arenas_to_pair(now).await? {
-        for pairing in app.store.pair_arena(&arena, now).await? {
-            announce(app, &pairing.game, pairing.players.each_ref());
-        }
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Where requests come in and answers leave: connections, limits, sessions, failures.
 
 pub(crate) mod assets;
+pub(crate) mod client_address;
 pub(crate) mod connections;
 pub(crate) mod fields;
 pub(crate) mod hang_up;

@@ -16,7 +16,6 @@ use super::visitor::{Preferences, Visitor};
 use crate::api;
 use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play;
 use crate::parts::layout;
 
 /// A page that nobody may keep: it shows how things stand now, for one person.
@@ -83,7 +82,7 @@ pub(crate) async fn render_failures(
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
     let in_the_way = match (&*failure, player) {
         (Failure::PlaysNow(kind), Some(player)) => {
-            fair_play::games_in_the_way(&app, &player.id, *kind).await
+            app.fair_play.games_in_the_way(&player.id, *kind).await
         }
         _ => Vec::new(),
     };

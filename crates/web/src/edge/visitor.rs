@@ -9,12 +9,13 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
+use merels_services::Seeker;
 use merels_store::{Player, PlayerId, SessionId, SessionToken};
 
 use crate::app::App;
+use crate::edge::client_address::forwarded_client;
 use crate::error::Failure;
 use crate::i18n::Language;
-use crate::limits::forwarded_client;
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 
@@ -92,6 +93,11 @@ const NOTE_USE: SignedDuration = SignedDuration::from_hours(1);
 pub(crate) type SignedIn = Visitor<Session>;
 
 impl Visitor {
+    /// The visitor as the rule of fair play knows one.
+    pub(crate) fn seeker(&self) -> Seeker {
+        Seeker::of(self.asker(), self.client, self.player())
+    }
+
     /// The visitor as the engine's gate knows one.
     pub(crate) fn asker(&self) -> Asker {
         let player = self.player().map(|player| player.id.clone());

@@ -18,8 +18,7 @@ use crate::edge::hang_up::HangUp;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::fair_play::{self, ValueSeeker};
-use crate::hint::hint;
+use crate::fair_play::ValueSeeker;
 use crate::record::Record;
 use crate::view::{EventView, View};
 
@@ -37,7 +36,7 @@ pub(crate) async fn show(
         let me = visitor.player().filter(|player| snapshot.side_of(&player.id).is_some());
         if let Some(player) = me {
             app.store.visits(seat_of(&player.id, &game.key), app.clock.now()).await?;
-            fair_play::note_seat(&app, &game, &player.id, visitor.client).await?;
+            app.fair_play.note_seat(&game, &player.id, visitor.client).await?;
         }
         app.live.look_for_players(&game).await?;
     }
@@ -140,7 +139,7 @@ pub(crate) async fn named_game(
         }
     };
     let game = open(app, &key).await?;
-    fair_play::note_seat(app, &game, visitor.id(), visitor.client).await?;
+    app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
     Ok(game)
 }
 
@@ -156,7 +155,9 @@ async fn act(
     let snapshot = game.snapshot();
     let done = match read(&snapshot) {
         Ok(command) => {
-            fair_play::check_turn(app, visitor, &snapshot, &command).await?;
+            app.fair_play
+                .check_turn(|| Visitor::from(visitor).seeker(), &snapshot, &command)
+                .await?;
             app.live.act(&game, &visitor.actor(), &command).await
         }
         Err(refusal) => Err(refusal.into()),
@@ -309,7 +310,7 @@ pub(crate) async fn give_hint(
     let fair = seeker.about(&app, game.snapshot().kind).await?;
     let actor = visitor.actor();
     let hint = tokio::select! {
-        hint = hint(&app, &fair, &actor, &game) => hint?,
+        hint = app.analysis.hint(fair.fair(), &actor, &game) => hint?,
         () = hang_up.wait() => return Err(Failure::Busy),
     };
     let words = visitor.language.hint(&hint);

@@ -10,6 +10,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use merels_live::{LiveGame, Snapshot, Watching};
+use merels_services::SocketPermit;
 use merels_store::GameKey;
 use serde_json::json;
 use tokio::sync::watch;
@@ -21,7 +22,6 @@ use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::i18n::Language;
-use crate::limits::SocketPermit;
 use crate::protocol::{self, ServerMessage};
 
 /// How soon a browser that lost the line comes again.
@@ -32,7 +32,7 @@ pub(crate) async fn index(
     State(app): State<Arc<App>>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let games = app.spotlight.games(&app).await?;
+    let games = app.spotlight.games().await?;
     if visitor.json {
         let listed: Vec<_> = games
             .iter()

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 use merels_rules::Side;
+use merels_services::Watchable;
 
 use crate::edge::visitor::Visitor;
 use crate::i18n::Language;
 use crate::parts::board::emblem;
 use crate::parts::layout::Page;
-use crate::spotlight::Watchable;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 10;

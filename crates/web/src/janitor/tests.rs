@@ -1,5 +1,5 @@
 use futures_util::FutureExt;
-use merels_live::{Actor, Command, EngineGate, Live, PlayerMessage};
+use merels_live::{Actor, Command, PlayerMessage};
 use merels_rules::{GameId, GameScore, Position};
 use merels_store::{
     Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
@@ -9,8 +9,6 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::*;
-use crate::limits::RateLimits;
-use crate::per_minute::PerMinute;
 use crate::settings::Settings;
 
 /// An app without a server.
@@ -25,34 +23,8 @@ async fn house() -> House {
     let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
     let store = Arc::new(Store::open(&database).await.unwrap());
     let push = crate::push::PushService::open(&store, &settings).await.unwrap();
-    let (bus, computer) = (Arc::clone(&settings.bus), Arc::default());
-    let app = App {
-        spotlight: Default::default(),
-        own_pages: Arc::default(),
-        push: Arc::new(push),
-        call_limit: PerMinute::new(1),
-        value_limit: PerMinute::new(1),
-        gate: EngineGate::new(settings.gate_limits()),
-        mailer: None,
-        limits: RateLimits::new(settings.limits, Arc::clone(&store), settings.clock.clone()),
-        clock: settings.clock.clone(),
-        next_sign: tokio::sync::Mutex::new(merels_store::Sign::Start),
-        oracles: settings.oracles.clone(),
-        reviews: crate::review::Reviews::default(),
-        opening_stats: crate::opening_stats::OpeningStats::default(),
-        pictures: Default::default(),
-        live: Arc::new(Live::new(
-            Arc::clone(&store),
-            bus,
-            Arc::clone(&computer),
-            settings.clock.clone(),
-        )),
-        computer,
-        settings,
-        store,
-        metrics: PrometheusBuilder::new().build_recorder().handle(),
-        closing: watch::channel(false).1,
-    };
+    let metrics = PrometheusBuilder::new().build_recorder().handle();
+    let app = App::new(settings, store, push, metrics, watch::channel(false).1);
     House { app, _folder: folder }
 }
 
@@ -270,13 +242,13 @@ async fn timed_game(house: &House, white: &PlayerId, black: &PlayerId) -> GameKe
 async fn time_in_which_no_server_was_there_is_on_nobodys_clock() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
-    house.app.beat().await.unwrap();
+    house.app.heartbeats.beat().await.unwrap();
     let key = timed_game(&house, &ada, &bo).await;
     let held = house.app.live.open(&key).await.unwrap().unwrap();
     let hour = SignedDuration::from_hours(1);
     // As if the machine had slept: those who hold the game in memory know it too.
     house.app.clock.set_machine(hour);
-    house.app.beat().await.unwrap();
+    house.app.heartbeats.beat().await.unwrap();
     let_flags_fall(&house.app).await.unwrap();
     let clock = held.snapshot().clock.clone().unwrap();
     assert!(house.app.clock.now().duration_since(clock.since) < SignedDuration::from_mins(1));
@@ -336,16 +308,16 @@ async fn who_is_signed_out_by_the_command_line_is_told_with_the_next_heartbeat()
         house.app.store.start_session(token.id(), player.clone(), expires).await.unwrap();
     }
     let mut told = [&ada, &bo].map(|player| house.app.live.player_messages(player));
-    house.app.beat().await.unwrap();
+    house.app.heartbeats.beat().await.unwrap();
     // Another program on the same database.
     let command_line = Store::open(&house.app.settings.database).await.unwrap();
     command_line.end_other_sessions(&ada, None).await.unwrap();
-    house.app.beat().await.unwrap();
+    house.app.heartbeats.beat().await.unwrap();
     assert!(matches!(told[0].try_recv(), Ok(PlayerMessage::SignedOut(None))));
     assert!(told[1].try_recv().is_err(), "nobody else");
     command_line.close_account(&bo, house.app.clock.now()).await.unwrap();
-    house.app.beat().await.unwrap();
+    house.app.heartbeats.beat().await.unwrap();
     assert!(matches!(told[1].try_recv(), Ok(PlayerMessage::SignedOut(None))));
-    house.app.beat().await.unwrap();
+    house.app.heartbeats.beat().await.unwrap();
     assert!(told[1].try_recv().is_err(), "nothing new, nothing to be told");
 }

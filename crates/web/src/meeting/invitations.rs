@@ -5,14 +5,13 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use merels_services::Seated;
 use merels_store::{GameKey, InvitationId, PlayerId, Terms};
 use serde_json::json;
 
 use super::invitation_page::{self, FriendPage, InvitationPage};
-use super::matches::check_rate;
 use crate::account::login::{welcome_guest, welcome_guest_as};
 use crate::app::App;
-use crate::challenges::{self, Seated};
 use crate::choice::{Choice, terms};
 use crate::edge::fields::Fields;
 use crate::edge::origin;
@@ -96,13 +95,13 @@ pub(crate) async fn invite(
     let choice = Choice::read(&fields)?;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
-    check_rate(&app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     if !app.limits.allows_offer(visitor.client).await? {
         return Err(Failure::TooMany);
     }
     let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
     let invited = match &to {
-        Some(name) => Some(challenges::challenged(&app, visitor.player(), name).await?),
+        Some(name) => Some(app.meeting.challenged(visitor.player(), name.clone()).await?),
         None => None,
     };
     let host = match Sitter::of(&app, &visitor, &fields).await? {
@@ -116,7 +115,7 @@ pub(crate) async fn invite(
             return Ok(html(status, invitation_page::friend(&visitor, &friend)));
         }
     };
-    let id = challenges::offer(&app, &host.player, invited.as_ref(), &choice, terms).await?;
+    let id = app.meeting.invite(&host.player, invited.as_ref(), choice.offer(terms)).await?;
     let path = format!("/invite/{id}");
     let response = if visitor.json {
         let url = format!("{}{path}", origin::base(&headers, &app.settings));
@@ -148,7 +147,7 @@ async fn show_with(
     bad_name: Option<BadName<'_>>,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let invitation = challenges::find(app, id).await?;
+    let invitation = app.meeting.invitation(id).await?;
     let me = visitor.player().map(|player| &player.id);
     let is_host = me == Some(&invitation.host);
     let is_open_to = |(invited, _): &(PlayerId, String)| me == Some(invited);
@@ -193,8 +192,8 @@ pub(crate) async fn accept(
 ) -> Result<Response, Failure> {
     let id = InvitationId::new(id);
     // Nobody becomes a guest for a link that leads nowhere.
-    let invitation = challenges::find(&app, &id).await?;
-    check_rate(&app, visitor.client).await?;
+    let invitation = app.meeting.invitation(&id).await?;
+    app.meeting.check_rate(visitor.client).await?;
     if let Some(game) = invitation.taken {
         return Ok(sat_down(&visitor, StatusCode::CONFLICT, &game));
     }
@@ -206,7 +205,7 @@ pub(crate) async fn accept(
             return show_with(&app, &visitor, &headers, &id, bad_name).await;
         }
     };
-    let seated = challenges::accept(&app, &id, &sitter.player, sitter.has_account).await?;
+    let seated = app.meeting.accept(&id, &sitter.player, sitter.has_account).await?;
     let response = match seated {
         Seated::Begun(game) => sat_down(&visitor, StatusCode::CREATED, &game),
         Seated::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
@@ -231,7 +230,7 @@ pub(crate) async fn decline(
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    challenges::decline(&app, &InvitationId::new(id), visitor.id()).await?;
+    app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
     if visitor.json {
         let message = visitor.language.say("challenge-declined");
         return Ok(data(StatusCode::OK, json!({"status": "declined", "message": message})));
@@ -245,7 +244,7 @@ pub(crate) async fn withdraw(
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    challenges::withdraw(&app, &InvitationId::new(id), visitor.id()).await?;
+    app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
     if visitor.json {
         let message = visitor.language.say("invitation-withdrawn");
         return Ok(data(StatusCode::OK, json!({"status": "withdrawn", "message": message})));

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use merels_store::{GameKey, OpenSeat, PlayerId, Relation, SeatId, SeatTaken, TakeSeat};
+use merels_store::{OpenSeat, PlayerId, Relation, SeatId};
 use serde_json::json;
 
 use super::lobby_page::{self, LobbyPage};
-use super::matches::{MOST_RUNNING, announce, check_rate, matched};
+use super::matches::matched;
 use super::play::player_of;
 use crate::app::App;
-use crate::choice::{Choice, random_side};
+use crate::choice::Choice;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::Visitor;
@@ -85,33 +85,17 @@ pub(crate) async fn take_seat(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let seat = SeatId::new(fields.need("seat")?);
-    check_rate(&app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
     if app.store.open_seat(&seat, app.clock.now()).await?.is_none() {
         return Err(Failure::SeatGone);
     }
     let (player, cookie) = player_of(&app, &visitor).await?;
-    let key = GameKey::random();
-    let take = TakeSeat {
-        player: player.clone(),
-        has_account: visitor.player().is_some_and(|player| !player.is_guest()),
-        seat,
-        side: random_side(),
-        key: key.clone(),
-        at: app.clock.now(),
-        most_running: MOST_RUNNING,
-    };
-    match app.store.take_seat(take).await? {
-        SeatTaken::With(opponent) => {
-            announce(&app, &key, [&player, &opponent]);
-            let response = matched(&visitor, &key);
-            Ok(match cookie {
-                Some(cookie) => with_cookie(response, &cookie),
-                None => response,
-            })
-        }
-        SeatTaken::Gone | SeatTaken::Own => Err(Failure::SeatGone),
-        SeatTaken::NeedsAccount => Err(Failure::RatedNeedsAccount),
-        SeatTaken::TooMany => Err(Failure::TooManyGames),
-    }
+    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    let key = app.meeting.take_seat(seat, &player, has_account).await?;
+    let response = matched(&visitor, &key);
+    Ok(match cookie {
+        Some(cookie) => with_cookie(response, &cookie),
+        None => response,
+    })
 }

@@ -5,44 +5,21 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_live::{Asker, ClientAddress, LiveGame, Network, PlayerMessage, Refusal};
-use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
+use merels_rules::nimble::USUAL_STRIP;
 use merels_rules::{AnyPosition, Position, Side};
-use merels_store::{
-    GameKey, Matched, NewGame, NewSeat, PlayerId, Rematched, Seat, Seek, StoredGame, Terms, Wish,
-};
+use merels_services::{Sought, same_start};
+use merels_store::{GameKey, NewSeat, PlayerId, Seat, StoredGame, Wish};
 use serde_json::json;
 
 use super::play::play_here;
 use super::waiting_page;
 use crate::app::App;
-use crate::choice::{Choice, Opponent, measure, random_side, terms};
+use crate::choice::{Choice, Opponent, measure, terms};
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::fair_play;
 use crate::game::routes;
-
-/// The most games that a player may have in progress: nobody may fill the site, or the computer's
-/// time, with games.
-pub(crate) const MOST_RUNNING: u32 = 20;
-
-/// The most open seats of one client: guests are free, and nobody may fill the lobby.
-const MOST_SEATS: u32 = 20;
-
-/// A game about to begin from a position.
-pub(crate) fn new_game_from(app: &App, start: &AnyPosition, seats: [NewSeat; 2]) -> NewGame {
-    NewGame {
-        key: GameKey::random(),
-        game: start.game(),
-        start: start.to_string(),
-        mover: start.side(),
-        seats,
-        terms: Terms::default(),
-        at: app.clock.now(),
-    }
-}
 
 /// Two seats: the first on `side`.
 fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
@@ -68,43 +45,14 @@ pub(crate) async fn seek<S>(
     visitor: &Visitor<S>,
     wish: Wish,
 ) -> Result<Response, Failure> {
-    check_rate(app, visitor.client).await?;
-    let key = GameKey::random();
-    let seek = Seek {
-        player: me.clone(),
-        wish,
-        side: random_side(),
-        key: key.clone(),
-        at: app.clock.now(),
-        most_running: MOST_RUNNING,
-        client: Some((visitor.client.to_string(), MOST_SEATS)),
-    };
-    match app.store.find_match(seek).await? {
-        Matched::With(opponent) => {
-            announce(app, &key, [me, &opponent]);
-            Ok(matched(visitor, &key))
-        }
-        Matched::TooMany => Err(Failure::TooManyGames),
-        Matched::TooManySeats => Err(Failure::TooManySeats),
-        Matched::Waits if visitor.json => {
+    match app.meeting.seek(me, visitor.client, wish).await? {
+        Sought::Begun(key) => Ok(matched(visitor, &key)),
+        Sought::Waits if visitor.json => {
             let message = visitor.language.say("waiting-title");
             Ok(data(StatusCode::OK, json!({"status": "waiting", "message": message})))
         }
-        Matched::Waits => Ok(go_to("/findmatch")),
+        Sought::Waits => Ok(go_to("/findmatch")),
     }
-}
-
-/// Tells two players that their game has begun.
-pub(crate) fn announce(app: &App, key: &GameKey, players: [&PlayerId; 2]) {
-    metrics::counter!("merels_games_total").increment(1);
-    for player in players {
-        app.live.notify(player, PlayerMessage::Matched(key.clone()));
-    }
-}
-
-/// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
-pub(crate) async fn check_rate(app: &App, client: ClientAddress) -> Result<(), Failure> {
-    if app.limits.allows_game(client).await? { Ok(()) } else { Err(Failure::TooMany) }
 }
 
 pub(crate) fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
@@ -185,19 +133,17 @@ pub(crate) async fn play_again(
     let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
-            fair_play::check_level(&app, (&visitor).into(), game.game, level).await?;
-            check_rate(&app, visitor.client).await?;
+            app.fair_play.check_level(Visitor::from(&visitor).seeker(), game.game, level).await?;
+            app.meeting.check_rate(visitor.client).await?;
             let me = NewSeat::Player(visitor.id().clone());
             let seats = seats(!side, me, NewSeat::Computer(level.clone()));
-            let new = new_game_from(&app, &same_start(&game), seats);
-            begin(&app, &visitor, visitor.id(), new).await
+            begin(&app, &visitor, visitor.id(), &same_start(&game), seats).await
         }
         // Both seats are the player's own.
         seat if seat.is(visitor.id()) => {
-            check_rate(&app, visitor.client).await?;
+            app.meeting.check_rate(visitor.client).await?;
             let me = || NewSeat::Player(visitor.id().clone());
-            let new = new_game_from(&app, &same_start(&game), [me(), me()]);
-            begin(&app, &visitor, visitor.id(), new).await
+            begin(&app, &visitor, visitor.id(), &same_start(&game), [me(), me()]).await
         }
         Seat::Player { .. } | Seat::Gone => {
             seek(&app, visitor.id(), &visitor, wish_like(&game)).await
@@ -229,9 +175,9 @@ pub(crate) async fn rematch(
         Some("decline") => false,
         Some(other) => return Err(Failure::Field("failure-unknown-response", other.to_owned())),
     };
-    check_rate(&app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     let game = app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?;
-    match rematch_in(&app, &game, visitor.id(), accept).await? {
+    match app.meeting.rematch(&game, visitor.id(), accept).await? {
         Some(next) => Ok(matched(&visitor, &next)),
         None if visitor.json => {
             let status = if accept { "offered" } else { "declined" };
@@ -241,59 +187,14 @@ pub(crate) async fn rematch(
     }
 }
 
-/// Offers, accepts or declines a rematch after a game; gives the rematch once there is one.
-pub(crate) async fn rematch_in(
-    app: &App,
-    game: &Arc<LiveGame>,
-    player: &PlayerId,
-    accept: bool,
-) -> Result<Option<GameKey>, Failure> {
-    let kind = game.snapshot().kind;
-    let failed = |error| Failure::of(kind, error);
-    if !accept {
-        app.live.decline_rematch(game, player).await.map_err(failed)?;
-        return Ok(None);
-    }
-    let done = app.live.offer_rematch(game, player, same_start, MOST_RUNNING).await;
-    match done.map_err(failed)? {
-        Rematched::Offered => Ok(None),
-        Rematched::Begun(next) => {
-            metrics::counter!("merels_games_total").increment(1);
-            Ok(Some(next))
-        }
-        Rematched::TooMany => Err(Failure::TooManyGames),
-        Rematched::NotOver => Err(Failure::Refused(kind, Refusal::NoRematch)),
-    }
-}
-
-/// Where a game began, for one like it; a strip is laid anew, as long as the last.
-fn same_start(game: &StoredGame) -> AnyPosition {
-    match game.game.parse_position(&game.start) {
-        Ok(AnyPosition::Nimble(strip)) => {
-            let seed = getrandom::u64().unwrap_or_default();
-            // On one square nobody could move.
-            let squares = strip.squares().max(2);
-            NimblePosition::random(Strip { squares, ..USUAL_STRIP }, seed)
-                .map_or(AnyPosition::Nimble(strip), AnyPosition::Nimble)
-        }
-        Ok(start) => start,
-        Err(_) => game.game.start(),
-    }
-}
-
 pub(crate) async fn begin<S>(
     app: &App,
     visitor: &Visitor<S>,
     player: &PlayerId,
-    new: NewGame,
+    start: &AnyPosition,
+    seats: [NewSeat; 2],
 ) -> Result<Response, Failure> {
-    let key = new.key.clone();
-    if !app.store.create_game_within(new, player, MOST_RUNNING).await? {
-        return Err(Failure::TooManyGames);
-    }
-    metrics::counter!("merels_games_total").increment(1);
-    let network = Network::Client(visitor.client);
-    app.computer.push(&key, Asker { network, player: Some(player.clone()) });
+    let key = app.meeting.begin(player, visitor.client, start, seats).await?;
     Ok(if visitor.json {
         data(StatusCode::CREATED, json!({"status": "matched", "game_id": key.as_str()}))
     } else {

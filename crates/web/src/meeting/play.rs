@@ -9,7 +9,7 @@ use axum::response::Response;
 use merels_rules::Side;
 use merels_store::{NewSeat, PlayerId};
 
-use super::matches::{begin, check_rate, new_game_from, seek};
+use super::matches::{begin, seek};
 use crate::account::login::welcome_guest;
 use crate::app::App;
 use crate::choice::{Choice, Opponent, terms};
@@ -17,7 +17,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{go_to, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play;
 
 pub(crate) async fn play(
     State(app): State<Arc<App>>,
@@ -63,9 +62,9 @@ pub(crate) async fn play_here(
         return Err(Failure::Field("failure-unknown-level", level));
     }
     if choice.opponent != Opponent::Here {
-        fair_play::check_level(app, visitor.clone(), choice.game, &level).await?;
+        app.fair_play.check_level(visitor.seeker(), choice.game, &level).await?;
     }
-    check_rate(app, visitor.client).await?;
+    app.meeting.check_rate(visitor.client).await?;
     let (player, cookie) = player_of(app, visitor).await?;
     let me = NewSeat::Player(player.clone());
     let seats = match (choice.opponent, choice.colour.side()) {
@@ -73,8 +72,7 @@ pub(crate) async fn play_here(
         (_, Side::White) => [me, NewSeat::Computer(level)],
         (_, Side::Black) => [NewSeat::Computer(level), me],
     };
-    let new = new_game_from(app, &choice.start, seats);
-    let response = begin(app, visitor, &player, new).await?;
+    let response = begin(app, visitor, &player, &choice.start, seats).await?;
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,

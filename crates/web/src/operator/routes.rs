@@ -45,7 +45,7 @@ impl FromRequestParts<Arc<App>> for Operator {
 async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>, Failure> {
     let facts = app.store.account_facts(visitor.id()).await?;
     if !facts.is_some_and(|facts| facts.is_operator) {
-        app.log_security(SecurityKind::OperatorRefused, Some(visitor.id()), visitor.client).await;
+        app.security.note(SecurityKind::OperatorRefused, Some(visitor.id()), visitor.client).await;
         return Err(Failure::NoPage);
     }
     if visitor.session.strong.is_some() {
@@ -154,7 +154,7 @@ pub(crate) async fn act(
         }
         other => return Err(Failure::Field("failure-not-simple", other.to_owned())),
     };
-    app.log_act(kind, &player, visitor.id(), visitor.client).await;
+    app.security.note_act(kind, &player, visitor.id(), visitor.client).await;
     if visitor.json {
         return Ok(data(StatusCode::OK, json!({"message": visitor.language.say("answer-done")})));
     }

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 use merels_live::claim_wait;
 use merels_rules::GameId;
+use merels_services::STRONGEST;
 use merels_store::{ClockClass, Rated, TimeControl};
 
 use super::profile_page::address_of;
 use crate::edge::visitor::Visitor;
-use crate::fair_play::STRONGEST;
 use crate::i18n::Language;
 use crate::parts::layout::Page;
 

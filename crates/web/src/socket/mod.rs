@@ -16,6 +16,7 @@ use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching};
+use merels_services::{Hint, SocketPermit};
 use merels_store::{InvitationId, Whereabouts};
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
@@ -27,8 +28,6 @@ use crate::edge::connections::HeldPlace;
 use crate::edge::origin;
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
-use crate::hint::Hint;
-use crate::limits::SocketPermit;
 use crate::protocol::{ClientMessage, MessageId, ServerMessage};
 
 /// The longest message of a client.

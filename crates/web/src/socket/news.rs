@@ -8,7 +8,6 @@ use tokio::sync::broadcast;
 
 use super::sending::{feed, flush, send};
 use super::{Connection, End, RESTART, SIGNED_OUT, Watched};
-use crate::fair_play;
 use crate::protocol::{self, ServerMessage};
 
 impl Connection {
@@ -29,9 +28,9 @@ impl Connection {
                 let me = self.visitor.id();
                 let plays = game.snapshot().side_of(me).is_some();
                 if let Err(failure) =
-                    fair_play::note_seat(&self.app, &game, me, self.visitor.client).await
+                    self.app.fair_play.note_seat(&game, me, self.visitor.client).await
                 {
-                    return self.refuse(socket, id, &failure).await;
+                    return self.refuse(socket, id, &failure.into()).await;
                 }
                 let _watching = (!plays).then(|| Watching::begin(&game, Some(me.clone())));
                 let seen = version.unwrap_or(0);

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot};
+use merels_services::Hint;
 use merels_store::{GameKey, InvitationId, Phrase};
 
 use super::sending::{feed, flush, send};
 use super::{Connection, End, PendingHint};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play::{self, ValueSeeker};
-use crate::hint::{Hint, hint};
-use crate::meeting::matches;
+use crate::fair_play::ValueSeeker;
 use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use crate::values;
 
@@ -117,7 +116,10 @@ impl Connection {
         let snapshot = game.snapshot();
         let command =
             read(&snapshot).map_err(|refusal| Failure::Refused(snapshot.kind, refusal))?;
-        fair_play::check_turn(&self.app, &self.visitor, &snapshot, &command).await?;
+        self.app
+            .fair_play
+            .check_turn(|| Visitor::from(&self.visitor).seeker(), &snapshot, &command)
+            .await?;
         let done = self.app.live.act_after(&game, &self.visitor.actor(), &command, took).await;
         done.map_err(|error| Failure::of(snapshot.kind, error))
     }
@@ -136,7 +138,7 @@ impl Connection {
 
     async fn rematch(&self, key: &str, accept: bool) -> Result<u32, Failure> {
         let game = self.open(key).await?;
-        matches::rematch_in(&self.app, &game, self.visitor.id(), accept).await?;
+        self.app.meeting.rematch(&game, self.visitor.id(), accept).await?;
         Ok(game.snapshot().version())
     }
 
@@ -161,7 +163,7 @@ impl Connection {
                 };
                 let seeker = ValueSeeker::from(Visitor::from(&visitor));
                 let fair = seeker.about(&app, game.snapshot().kind).await?;
-                hint(&app, &fair, &visitor.actor(), &game).await
+                Ok(app.analysis.hint(fair.fair(), &visitor.actor(), &game).await?)
             };
             (id, find.await)
         })));

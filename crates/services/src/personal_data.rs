@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use futures_util::stream;
+use merels_live::Clock;
 use merels_rules::GameId;
-use merels_store::{Event, GameFilter, Player, Relation, StoreError, StoredEvent, StoredGame};
+use merels_store::{
+    Event, GameFilter, Player, Relation, Store, StoreError, StoredEvent, StoredGame,
+};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
-
-use crate::app::App;
 
 /// So many games are read from the store at once.
 const PAGE: u32 = 50;
@@ -17,29 +16,45 @@ const PAGE: u32 = 50;
 /// Pieces of the file that are made ahead of what its reader has taken.
 const AHEAD: usize = 2;
 
-/// Account, sessions, games with every event, ratings, puzzles, people, and what the security log says,
-/// as JSON in pieces: however much there is, only a few games of it are in memory.
-pub(crate) async fn of(app: &Arc<App>, player: Player) -> Result<Body, StoreError> {
-    let mut head = besides_games(app, &player).await?.to_string();
-    // The games follow inside the same object.
-    head.pop();
-    head.push_str(",\"games\":[");
-    let (sender, mut pieces) = mpsc::channel(AHEAD);
-    let app = Arc::clone(app);
-    tokio::spawn(async move {
-        let sent = send_games(&app, &player, head, &sender).await;
-        if let Err(error) = sent {
-            tracing::warn!(%error, "the data of a player could not be read to its end");
-            // The reader sees that the file is not whole.
-            let _ = sender.send(Err(error)).await;
-        }
-    });
-    Ok(Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context))))
+/// The pieces of a file, in their order.
+pub type Pieces = mpsc::Receiver<Result<String, StoreError>>;
+
+/// Reads what the site keeps about a person.
+#[derive(Clone, Debug)]
+pub struct PersonalData {
+    store: Arc<Store>,
+    clock: Clock,
+}
+
+impl PersonalData {
+    pub fn new(store: Arc<Store>, clock: Clock) -> PersonalData {
+        PersonalData { store, clock }
+    }
+
+    /// Account, sessions, games with every event, ratings, puzzles, people, and what the security log
+    /// says, as JSON in pieces: however much there is, only a few games of it are in memory.
+    pub async fn of(&self, player: Player) -> Result<Pieces, StoreError> {
+        let mut head = besides_games(self, &player).await?.to_string();
+        // The games follow inside the same object.
+        head.pop();
+        head.push_str(",\"games\":[");
+        let (sender, pieces) = mpsc::channel(AHEAD);
+        let data = self.clone();
+        tokio::spawn(async move {
+            let sent = send_games(&data, &player, head, &sender).await;
+            if let Err(error) = sent {
+                tracing::warn!(%error, "the data of a player could not be read to its end");
+                // The reader sees that the file is not whole.
+                let _ = sender.send(Err(error)).await;
+            }
+        });
+        Ok(pieces)
+    }
 }
 
 /// Sends what comes first, the games page by page, and the end; stops when nobody listens any more.
 async fn send_games(
-    app: &App,
+    data: &PersonalData,
     player: &Player,
     head: String,
     sender: &mpsc::Sender<Result<String, StoreError>>,
@@ -47,9 +62,9 @@ async fn send_games(
     let mut piece = head;
     for skip in (0..).step_by(PAGE as usize) {
         let filter = GameFilter { skip, most: PAGE, ..GameFilter::default() };
-        let games = app.store.games_of(&player.id, &filter).await?;
+        let games = data.store.games_of(&player.id, &filter).await?;
         for (place, game) in games.iter().enumerate() {
-            let events = app.store.events(&game.key).await?;
+            let events = data.store.events(&game.key).await?;
             if skip > 0 || place > 0 {
                 piece.push(',');
             }
@@ -66,7 +81,7 @@ async fn send_games(
     Ok(())
 }
 
-async fn besides_games(app: &App, player: &Player) -> Result<Value, StoreError> {
+async fn besides_games(data: &PersonalData, player: &Player) -> Result<Value, StoreError> {
     Ok(json!({
         "account": {
             "name": player.name,
@@ -74,23 +89,23 @@ async fn besides_games(app: &App, player: &Player) -> Result<Value, StoreError> 
             "created": player.created.to_string(),
             "bot": player.is_bot,
         },
-        "sign_in": sign_in(app, player).await?,
-        "sessions": sessions(app, player).await?,
-        "notifications": notifications(app, player).await?,
-        "tokens": tokens(app, player).await?,
-        "mails": mails(app, player).await?,
-        "ratings": ratings(app, player).await?,
-        "puzzles": puzzles(app, player).await?,
-        "follows": people(app, player, Relation::Follows).await?,
-        "blocks": people(app, player, Relation::Blocks).await?,
-        "reported_names": app.store.names_reported_by(&player.id).await?,
-        "security": security_log(app, player).await?,
-        "logged_in_from": login_addresses(app, player).await?,
+        "sign_in": sign_in(data, player).await?,
+        "sessions": sessions(data, player).await?,
+        "notifications": notifications(data, player).await?,
+        "tokens": tokens(data, player).await?,
+        "mails": mails(data, player).await?,
+        "ratings": ratings(data, player).await?,
+        "puzzles": puzzles(data, player).await?,
+        "follows": people(data, player, Relation::Follows).await?,
+        "blocks": people(data, player, Relation::Blocks).await?,
+        "reported_names": data.store.names_reported_by(&player.id).await?,
+        "security": security_log(data, player).await?,
+        "logged_in_from": login_addresses(data, player).await?,
     }))
 }
 
-async fn sessions(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let sessions = app.store.sessions_of(&player.id, app.clock.now()).await?;
+async fn sessions(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let sessions = data.store.sessions_of(&player.id, data.clock.now()).await?;
     let sessions = sessions.iter().map(|session| {
         json!({
             "device": session.device,
@@ -101,8 +116,8 @@ async fn sessions(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> 
     Ok(sessions.collect())
 }
 
-async fn notifications(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let notices = app.store.subscriptions_of(&player.id).await?;
+async fn notifications(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let notices = data.store.subscriptions_of(&player.id).await?;
     let notices = notices.iter().map(|notice| {
         json!({
             "endpoint": notice.endpoint,
@@ -113,8 +128,8 @@ async fn notifications(app: &App, player: &Player) -> Result<Vec<Value>, StoreEr
     Ok(notices.collect())
 }
 
-async fn tokens(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let tokens = app.store.tokens_of(&player.id).await?;
+async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let tokens = data.store.tokens_of(&player.id).await?;
     let tokens = tokens.iter().map(|token| {
         json!({
             "label": token.label,
@@ -127,8 +142,8 @@ async fn tokens(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
 }
 
 /// How somebody comes in, but for the secrets.
-async fn sign_in(app: &App, player: &Player) -> Result<Value, StoreError> {
-    let passkeys = app.store.passkeys_of(&player.id).await?;
+async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreError> {
+    let passkeys = data.store.passkeys_of(&player.id).await?;
     let passkeys = passkeys.iter().map(|passkey| {
         json!({
             "name": passkey.name,
@@ -136,7 +151,7 @@ async fn sign_in(app: &App, player: &Player) -> Result<Value, StoreError> {
             "used": passkey.used.map(|at| at.to_string()),
         })
     });
-    let facts = app.store.account_facts(&player.id).await?;
+    let facts = data.store.account_facts(&player.id).await?;
     let confirmed = facts.as_ref().and_then(|facts| facts.confirmed);
     Ok(json!({
         "email_confirmed": confirmed.map(|at| at.to_string()),
@@ -148,8 +163,8 @@ async fn sign_in(app: &App, player: &Player) -> Result<Value, StoreError> {
     }))
 }
 
-async fn mails(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let mails = app.store.mails_to(player.email.as_deref().unwrap_or_default()).await?;
+async fn mails(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let mails = data.store.mails_to(player.email.as_deref().unwrap_or_default()).await?;
     let mails = mails.iter().map(|(kind, due)| json!({"about": kind, "due": due.to_string()}));
     Ok(mails.collect())
 }
@@ -177,8 +192,8 @@ fn event_data(stored: &StoredEvent) -> Value {
     })
 }
 
-async fn ratings(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let ratings = app.store.ratings_of(&player.id).await?;
+async fn ratings(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let ratings = data.store.ratings_of(&player.id).await?;
     let ratings = ratings.iter().map(|(game, class, rating)| {
         json!({
             "game": game.to_string(), "clock": class.name(), "points": rating.points(),
@@ -188,10 +203,10 @@ async fn ratings(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
     Ok(ratings.collect())
 }
 
-async fn puzzles(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn puzzles(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
     let mut records = Vec::new();
     for game in GameId::ALL {
-        let record = app.store.puzzle_record(&player.id, game).await?;
+        let record = data.store.puzzle_record(&player.id, game).await?;
         if record.tried > 0 {
             records.push(json!({
                 "game": game.to_string(), "rating": record.rating, "tried": record.tried,
@@ -202,21 +217,25 @@ async fn puzzles(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
     Ok(records)
 }
 
-async fn people(app: &App, player: &Player, kind: Relation) -> Result<Vec<String>, StoreError> {
-    let people = app.store.people(&player.id, kind, app.clock.now()).await?;
+async fn people(
+    data: &PersonalData,
+    player: &Player,
+    kind: Relation,
+) -> Result<Vec<String>, StoreError> {
+    let people = data.store.people(&player.id, kind, data.clock.now()).await?;
     Ok(people.into_iter().map(|person| person.name).collect())
 }
 
-async fn security_log(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let log = app.store.security_log_of(&player.id).await?;
+async fn security_log(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let log = data.store.security_log_of(&player.id).await?;
     let lines = log.iter().map(
         |line| json!({"at": line.at.to_string(), "what": line.kind.name(), "from": line.client}),
     );
     Ok(lines.collect())
 }
 
-async fn login_addresses(app: &App, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let addresses = app.store.login_addresses(&player.id).await?;
+async fn login_addresses(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+    let addresses = data.store.login_addresses(&player.id).await?;
     let addresses = addresses.iter();
     Ok(addresses.map(|(from, at)| json!({"from": from, "last": at.to_string()})).collect())
 }

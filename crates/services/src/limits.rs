@@ -1,45 +1,70 @@
 //! How much one client may ask for.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::http::HeaderMap;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 use jiff::SignedDuration;
 use merels_live::{ClientAddress, Clock};
 use merels_store::{PlayerId, Quota, Store, StoreError, email_key};
 use tokio::sync::watch;
 
-use crate::settings::ClientLimits;
+/// How much one client may ask for. Each number is per address unless it says otherwise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ClientLimits {
+    /// Attempts to log in, a minute.
+    pub logins_per_minute: u32,
+    /// Attempts to log in to one account, a minute.
+    pub logins_per_account: u32,
+    /// Attempts to log in to one account from all addresses it was never used from, an hour.
+    pub logins_per_account_hour: u32,
+    /// New accounts and guests, a minute.
+    pub signups_per_minute: u32,
+    /// Games started, or looked for, a minute.
+    pub games_per_minute: u32,
+    /// Open connections of all clients together, sockets among them.
+    pub connections: u32,
+    /// Open connections, sockets among them. A trusted proxy has no such limit.
+    pub connections_per_address: u32,
+    /// Open sockets.
+    pub sockets: u32,
+    /// Messages on one socket, a second.
+    pub messages_per_second: u32,
+    /// Calls of a program, a minute: with one token, or from an address without.
+    pub api_calls_per_minute: u32,
+    /// Questions for values, a minute, through whichever door: analysis, openings, reviews, hints,
+    /// GAMESMAN's interface and the tables. With one token, or from an address without.
+    pub values_per_minute: u32,
+    /// Questions to the engine and the tables that wait.
+    pub waiting_questions: u32,
+}
 
-/// Who really asks: the peer, or whom a trusted proxy names. Each proxy adds the address it saw
-/// at the end of the list, so the last one that is no trusted proxy is the client.
-pub(crate) fn forwarded_client(
-    peer: SocketAddr,
-    headers: &HeaderMap,
-    proxies: &[IpAddr],
-) -> ClientAddress {
-    let trusted = |address: &IpAddr| proxies.contains(address);
-    let peer = peer.ip().to_canonical();
-    if !trusted(&peer) {
-        return ClientAddress::from(peer);
+impl Default for ClientLimits {
+    fn default() -> ClientLimits {
+        ClientLimits {
+            logins_per_minute: 60,
+            logins_per_account: 10,
+            logins_per_account_hour: 100,
+            signups_per_minute: 30,
+            games_per_minute: 60,
+            connections: 20_000,
+            connections_per_address: 500,
+            sockets: 100,
+            messages_per_second: 50,
+            api_calls_per_minute: 1200,
+            values_per_minute: 600,
+            waiting_questions: 64,
+        }
     }
-    let values = headers.get_all("x-forwarded-for").iter();
-    let named: Vec<&str> =
-        values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).collect();
-    // What cannot be read ends the list: beyond it stands only what the client itself claims.
-    let read = named.into_iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
-    let mut hops = read.skip_while(trusted);
-    ClientAddress::from(hops.next().unwrap_or(peer))
 }
 
 /// Counts what clients ask for: attempts to come in for all nodes together, in the store; sockets
 /// and their messages here.
 #[derive(Debug)]
-pub(crate) struct RateLimits {
+pub struct RateLimits {
     store: Arc<Store>,
     clock: Clock,
     limits: ClientLimits,
@@ -48,11 +73,14 @@ pub(crate) struct RateLimits {
     refusals: DefaultKeyedRateLimiter<IpAddr>,
 }
 
+/// The measure for the messages of one socket.
+pub type MessageLimit = DefaultDirectRateLimiter;
+
 /// A whole network may ask for so many times what one of its clients may.
 const NETWORK_SHARE: u32 = 4;
 
 /// From where somebody came in within this time, he may come in again however many strangers try.
-pub(crate) const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// How far apart pages are sent away, and how late the last one is.
 const FAREWELL_EACH: Duration = Duration::from_millis(2);
@@ -80,7 +108,7 @@ const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 impl RateLimits {
-    pub(crate) fn new(limits: ClientLimits, store: Arc<Store>, clock: Clock) -> RateLimits {
+    pub fn new(limits: ClientLimits, store: Arc<Store>, clock: Clock) -> RateLimits {
         let sockets = Arc::new(Sockets::new(limits.sockets));
         let noted = governor::Quota::with_period(REFUSAL_NOTED_EACH);
         let noted = noted.unwrap_or(governor::Quota::per_minute(NonZeroU32::MIN));
@@ -90,17 +118,17 @@ impl RateLimits {
 
     /// Whether one more refusal of this client is worth a line in the security log. Counted on each node
     /// by itself: asking costs no write.
-    pub(crate) fn notes_refusal(&self, client: ClientAddress) -> bool {
+    pub fn notes_refusal(&self, client: ClientAddress) -> bool {
         self.refusals.check_key(&client.network().unwrap_or(client.ip())).is_ok()
     }
 
     /// Forgets the clients that have their whole allowance again.
-    pub(crate) fn tidy(&self) {
+    pub fn tidy(&self) {
         self.refusals.retain_recent();
     }
 
     /// Whether a player may take all data along once more.
-    pub(crate) async fn allows_download(&self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn allows_download(&self, player: &PlayerId) -> Result<bool, StoreError> {
         let key = format!("download {player}");
         let quotas = vec![Quota { key, most: DOWNLOADS_PER_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
@@ -108,7 +136,7 @@ impl RateLimits {
 
     /// Whether this attempt to log in may be looked at. `account` is whose address it is, if
     /// anybody's.
-    pub(crate) async fn allows_login(
+    pub async fn allows_login(
         &self,
         client: ClientAddress,
         email: &str,
@@ -130,12 +158,12 @@ impl RateLimits {
     }
 
     /// The right password was given: strangers' attempts are forgotten.
-    pub(crate) async fn logged_in(&self, email: &str) -> Result<(), StoreError> {
+    pub async fn logged_in(&self, email: &str) -> Result<(), StoreError> {
         self.store.forgive(&account_key(email)).await
     }
 
     /// One who is signed in has shown to be the owner: the own attempts are forgotten.
-    pub(crate) async fn proved_identity(
+    pub async fn proved_identity(
         &self,
         client: ClientAddress,
         email: &str,
@@ -143,36 +171,33 @@ impl RateLimits {
         self.store.forgive(&client_account_key(client, email)).await
     }
 
-    pub(crate) async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
+    pub async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("signup", client, self.limits.signups_per_minute);
         self.store.take(quotas, self.clock.now()).await
     }
 
     /// Whether a token that does not hold is worth a line in the security log.
-    pub(crate) async fn allows_token_refusal(
-        &self,
-        client: ClientAddress,
-    ) -> Result<bool, StoreError> {
+    pub async fn allows_token_refusal(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("token", client, self.limits.logins_per_minute);
         self.store.take(quotas, self.clock.now()).await
     }
 
     /// Whether this client may ask for something to sign with a passkey, or bring it back signed.
-    pub(crate) async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
+    pub async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("passkey", client, self.limits.logins_per_minute);
         self.store.take(quotas, self.clock.now()).await
     }
 
     /// Whether an address may be told once more that its account has changed: whoever gave an address
     /// that is somebody else's must not be able to flood it.
-    pub(crate) async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
+    pub async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
         let key = format!("notice to {}", email_key(address));
         let quotas = vec![Quota { key, most: NOTICES_PER_ADDRESS_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
     }
 
     /// Whether this client may report one more name.
-    pub(crate) async fn allows_report(&self, client: ClientAddress) -> Result<bool, StoreError> {
+    pub async fn allows_report(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let key = format!("report {client}");
         let quotas = vec![Quota { key, most: REPORTS_PER_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
@@ -180,7 +205,7 @@ impl RateLimits {
 
     /// Whether a mail may be sent to this address, on the wish of this client. The same for
     /// addresses that have an account and those that have none.
-    pub(crate) async fn allows_mail(
+    pub async fn allows_mail(
         &self,
         client: ClientAddress,
         address: &str,
@@ -202,21 +227,21 @@ impl RateLimits {
     }
 
     /// Whether this client may start one more game.
-    pub(crate) async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
+    pub async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("game", client, self.limits.games_per_minute);
         self.store.take(quotas, self.clock.now()).await
     }
 
     /// Whether this client may offer one more game by a link: open offers last for days, and whoever
     /// drops the cookie could make ever more of them.
-    pub(crate) async fn allows_offer(&self, client: ClientAddress) -> Result<bool, StoreError> {
+    pub async fn allows_offer(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas =
             vec![Quota { key: format!("offer {client}"), most: OFFERS_PER_HOUR, per: HOUR }];
         self.store.take(quotas, self.clock.now()).await
     }
 
     /// A place for one more socket, given back when it is dropped.
-    pub(crate) fn socket(&self, client: ClientAddress) -> Option<SocketPermit> {
+    pub fn socket(&self, client: ClientAddress) -> Option<SocketPermit> {
         let mut open = self.sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(client).or_default();
         if *count >= self.sockets.most {
@@ -228,14 +253,14 @@ impl RateLimits {
     }
 
     /// How long a page may stay when the server ends: the more there are, the more they are spread.
-    pub(crate) fn farewell_delay(&self) -> Duration {
+    pub fn farewell_delay(&self) -> Duration {
         let open = *self.sockets.total.borrow() as u32;
         let spread = (open * FAREWELL_EACH).min(LONGEST_FAREWELL);
         spread.mul_f64(f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX))
     }
 
     /// The measure for the messages of one socket.
-    pub(crate) fn messages(&self) -> DefaultDirectRateLimiter {
+    pub fn messages(&self) -> MessageLimit {
         // 0 would lock everybody out and counts as 1.
         let most = NonZeroU32::new(self.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         RateLimiter::direct(governor::Quota::per_second(most))
@@ -266,7 +291,7 @@ impl Sockets {
 
 /// One of a client's open sockets.
 #[derive(Debug)]
-pub(crate) struct SocketPermit {
+pub struct SocketPermit {
     client: ClientAddress,
     sockets: Arc<Sockets>,
 }
@@ -291,25 +316,6 @@ mod tests {
     use merels_store::{NewPlayer, SecurityEvent, SecurityKind};
 
     use super::*;
-
-    #[test]
-    fn a_proxy_is_believed_only_if_it_is_trusted() {
-        let mut proxies = Vec::new();
-        let headers: HeaderMap =
-            [("x-forwarded-for".parse().unwrap(), "6.6.6.6, 9.9.9.9, 10.0.0.2".parse().unwrap())]
-                .into_iter()
-                .collect();
-        let peer = SocketAddr::from(([10, 0, 0, 1], 1234));
-        let of = |proxies: &[IpAddr]| forwarded_client(peer, &headers, proxies);
-        let address = |text: &str| ClientAddress::from(text.parse::<IpAddr>().unwrap());
-        assert_eq!(of(&proxies), address("10.0.0.1"));
-        proxies.push("10.0.0.1".parse().unwrap());
-        assert_eq!(of(&proxies), address("10.0.0.2"));
-        proxies.push("10.0.0.2".parse().unwrap());
-        assert_eq!(of(&proxies), address("9.9.9.9"), "not what the client itself claims");
-        assert_eq!(address("2001:db8:1:2:3:4:5:6"), address("2001:db8:1:2:ffff::"));
-        assert_eq!(address("::ffff:10.0.0.1"), address("10.0.0.1"));
-    }
 
     async fn limits(change: impl FnOnce(&mut ClientLimits)) -> (RateLimits, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();

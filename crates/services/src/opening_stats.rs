@@ -2,15 +2,14 @@
 //! symmetric twins and other orders of moves are one; read on from where it was when somebody looks.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use merels_rules::{AnyPosition, Game, GameId, GameScore, Position, Side};
-use merels_store::{Beginning, BeginningsRead, StoreError};
+use merels_store::{Beginning, BeginningsRead, Store, StoreError};
 use tokio::sync::Mutex;
 
-use crate::app::App;
-
 /// So many plies of each game are counted.
-pub(crate) const PLIES: usize = 12;
+pub const PLIES: usize = 12;
 
 /// So many games are read at once, and so often for one who looks.
 const BATCH: u32 = 1000;
@@ -18,14 +17,14 @@ const BATCHES: usize = 5;
 
 /// How games went on from a position.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Scored {
-    pub(crate) white: u64,
-    pub(crate) draws: u64,
-    pub(crate) black: u64,
+pub struct Scored {
+    pub white: u64,
+    pub draws: u64,
+    pub black: u64,
 }
 
 impl Scored {
-    pub(crate) fn games(self) -> u64 {
+    pub fn games(self) -> u64 {
         self.white + self.draws + self.black
     }
 
@@ -52,20 +51,20 @@ struct Counts {
 }
 
 /// The counts of all games that were asked for.
-#[derive(Debug, Default)]
-pub(crate) struct OpeningStats {
+#[derive(Debug)]
+pub struct OpeningStats {
+    store: Arc<Store>,
     games: Mutex<HashMap<GameId, Counts>>,
 }
 
 impl OpeningStats {
+    pub fn new(store: Arc<Store>) -> OpeningStats {
+        OpeningStats { store, games: Mutex::default() }
+    }
+
     /// How games went on from each of these positions.
-    ///
-    /// # Errors
-    ///
-    /// If the store fails.
-    pub(crate) async fn of(
+    pub async fn of(
         &self,
-        app: &App,
         game: GameId,
         positions: &[AnyPosition],
     ) -> Result<Vec<Scored>, StoreError> {
@@ -74,7 +73,7 @@ impl OpeningStats {
         let start = game.start().to_string();
         for _ in 0..BATCHES {
             let (found, read) =
-                app.store.beginnings(game, &start, PLIES as u32, &counts.read, BATCH).await?;
+                self.store.beginnings(game, &start, PLIES as u32, &counts.read, BATCH).await?;
             let last = found.len() < BATCH as usize;
             let counting = tokio::task::spawn_blocking(move || count_all(game, &found));
             // It breaks off only with the server.
@@ -88,7 +87,7 @@ impl OpeningStats {
                 break;
             }
         }
-        let scored = |position| counts.by_position.get(&key(position)).copied();
+        let scored = |position| counts.by_position.get(&position_key(position)).copied();
         Ok(positions.iter().map(|position| scored(position).unwrap_or_default()).collect())
     }
 }
@@ -106,12 +105,12 @@ fn count(game: GameId, beginning: &Beginning, by_position: &mut HashMap<u64, Sco
         if played.play(mv).is_err() {
             return;
         }
-        by_position.entry(key(played.position())).or_default().add(beginning.score);
+        by_position.entry(position_key(played.position())).or_default().add(beginning.score);
     }
 }
 
 /// The same number for a position and its symmetric twins.
-pub(crate) fn key(position: &AnyPosition) -> u64 {
+pub fn position_key(position: &AnyPosition) -> u64 {
     match position {
         AnyPosition::Morris(position) => {
             let symmetries = position.board().symmetries().iter();
@@ -140,7 +139,7 @@ mod tests {
         }
         let mut game = Game::new(GameId::NINE.start());
         game.play(game.position().parse_move("b4").unwrap()).unwrap();
-        let first = counts[&key(game.position())];
+        let first = counts[&position_key(game.position())];
         assert_eq!(first, Scored { white: 1, draws: 1, black: 1 });
         assert_eq!(first.games(), 3);
     }

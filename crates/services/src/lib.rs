@@ -1,0 +1,29 @@
+//! The use cases of the site, whichever way they are asked for: meeting other players, analysis and fair
+//! play, rate limits, the security log, and what the site keeps about a person.
+//!
+//! Each service holds the handles that it needs and no more. This crate knows neither HTTP nor HTML: a
+//! service returns values or a [`ServiceError`], and whoever asked finds the words.
+
+mod analysis;
+mod error;
+mod fair_play;
+mod heartbeat;
+mod limits;
+mod meeting;
+mod opening_stats;
+mod per_minute;
+mod personal_data;
+mod security_log;
+mod spotlight;
+
+pub use analysis::{Analysis, Hint};
+pub use error::ServiceError;
+pub use fair_play::{FairAsker, FairPlay, FinishedGame, STRONGEST, Seeker};
+pub use heartbeat::Heartbeats;
+pub use limits::{ClientLimits, KNOWN_FOR, MessageLimit, RateLimits, SocketPermit};
+pub use meeting::{MOST_RUNNING, Meeting, Offer, Seated, Sought, random_side, same_start};
+pub use opening_stats::{OpeningStats, PLIES, Scored, position_key};
+pub use per_minute::{Left, PerMinute};
+pub use personal_data::{PersonalData, Pieces};
+pub use security_log::SecurityLog;
+pub use spotlight::{Spotlight, Watchable};

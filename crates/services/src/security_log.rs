@@ -1,0 +1,56 @@
+//! What happened to accounts, for their owners and for operators.
+
+use std::sync::Arc;
+
+use merels_live::{ClientAddress, Clock};
+use merels_store::{PlayerId, SecurityEvent, SecurityKind, Store};
+
+use crate::limits::RateLimits;
+
+/// Writes the security log.
+#[derive(Clone, Debug)]
+pub struct SecurityLog {
+    store: Arc<Store>,
+    limits: Arc<RateLimits>,
+    clock: Clock,
+}
+
+impl SecurityLog {
+    pub fn new(store: Arc<Store>, limits: Arc<RateLimits>, clock: Clock) -> SecurityLog {
+        SecurityLog { store, limits, clock }
+    }
+
+    /// Writes down what happened to an account. That it cannot be written stops nobody. Of refusals, which
+    /// anybody can bring about without end, so many are written for each network.
+    pub async fn note(&self, kind: SecurityKind, player: Option<&PlayerId>, client: ClientAddress) {
+        if kind.is_refusal() && !self.limits.notes_refusal(client) {
+            tracing::debug!(target: "security", kind = kind.name(), %client, "not written down");
+            return;
+        }
+        let shown = player.map_or("", |player| player.as_str());
+        tracing::info!(target: "security", kind = kind.name(), player = shown, %client);
+        let (at, client) = (self.clock.now(), client.to_string());
+        let event = SecurityEvent { at, kind, player: player.cloned(), client, actor: None };
+        self.write(event).await;
+    }
+
+    /// Writes down what an operator did to an account.
+    pub async fn note_act(
+        &self,
+        kind: SecurityKind,
+        player: &PlayerId,
+        actor: &PlayerId,
+        client: ClientAddress,
+    ) {
+        tracing::info!(target: "security", kind = kind.name(), %player, %actor, %client);
+        let (at, client) = (self.clock.now(), client.to_string());
+        let (player, actor) = (Some(player.clone()), Some(actor.to_string()));
+        self.write(SecurityEvent { at, kind, player, client, actor }).await;
+    }
+
+    async fn write(&self, event: SecurityEvent) {
+        if let Err(error) = self.store.log_security(event).await {
+            tracing::error!(%error, "the security log could not be written");
+        }
+    }
+}

@@ -143,7 +143,7 @@ impl Report {
 pub(crate) async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
     let events = store.events(key).await?;
     let moves = events.into_iter().filter_map(|stored| match stored.event {
-        Event::Move { ply, text } => Some((ply, text)),
+        Event::Move { ply, mv: text } => Some((ply, text)),
         _ => None,
     });
     Ok(moves.collect())

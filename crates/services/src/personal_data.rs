@@ -183,7 +183,7 @@ fn game_data(game: &StoredGame, events: &[StoredEvent], player: &Player) -> Valu
 
 fn event_data(stored: &StoredEvent) -> Value {
     let text = match &stored.event {
-        Event::Move { text, .. } | Event::Undone { text } => Some(text),
+        Event::Move { mv: text, .. } | Event::Undone { text } => Some(text),
         _ => None,
     };
     let side = stored.event.side().map(|side| side.to_string());

@@ -66,7 +66,7 @@ async fn new_game(store: &Store) -> GameKey {
 
 async fn play(store: Arc<Store>, game: GameKey) {
     for ply in 0..EVENTS {
-        let event = Event::Move { ply, text: "d6-d5xa1".to_owned() };
+        let event = Event::Move { ply, mv: "d6-d5xa1".to_owned() };
         let event = StoredEvent { version: ply + 2, at: Timestamp::now(), event, left: None };
         let append = Append {
             game: game.clone(),

@@ -4,9 +4,9 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Value};
 use crate::guests::free_name;
-use crate::names::{bot_name, key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError, Taken};
+use merels_model::{bot_name, name_key, skeleton};
 
 /// A change of an account.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Write for ChangeAccount {
                 if row.map_or(Ok(0), |row| row.get::<i64>(0))? != 0 {
                     *name = bot_name(name);
                 }
-                let (key, skeleton) = (key(name), skeleton(name));
+                let (key, skeleton) = (name_key(name), skeleton(name));
                 if !free_name(db, name, &self.id).await? {
                     return Ok(Err(Taken::Name));
                 }
@@ -52,7 +52,7 @@ impl Write for ChangeAccount {
                 (sql, values.map(Value::from).to_vec())
             }
             AccountChange::Email(email) => {
-                let key = key(email);
+                let key = name_key(email);
                 let sql = "SELECT id FROM players WHERE email_key = $1 AND id <> $2";
                 if db.row(sql, [key.as_str().into(), id.into()]).await?.is_some() {
                     return Ok(Err(Taken::Email));

@@ -2,9 +2,9 @@
 
 use crate::database::Connection;
 use crate::guests::free_name;
-use crate::names::{bot_name, key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError};
+use merels_model::{bot_name, name_key, skeleton};
 
 /// What came of making an account a bot's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Write for MakeBot {
             return Ok(BotMade::HasPlayed);
         };
         let name = bot_name(&row.get::<String>(0)?);
-        let (key, skeleton) = (key(&name), skeleton(&name));
+        let (key, skeleton) = (name_key(&name), skeleton(&name));
         if !free_name(db, &name, &self.0).await? {
             return Ok(BotMade::NameTaken);
         }

@@ -1,231 +1,26 @@
-//! What happens in a game, as it is kept.
+//! Events of games as they are kept, and values of columns.
 
 use std::borrow::Cow;
 
 use jiff::Timestamp;
 use merels_rules::{GameScore, Side};
 
+use merels_model::{EventKind, ForfeitCause, GameEvent, Terms};
+
+use crate::StoreError;
 use crate::database::Row;
-use crate::{Phrase, StoreError};
 
-/// Something that happened in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The game began. Always version 1, and nothing else is.
-    Start,
-    /// A whole turn was played.
-    Move {
-        /// Its number, counted from 0.
-        ply: u32,
-        /// Its canonical text.
-        text: String,
-    },
-    /// A turn that was taken back later.
-    Undone {
-        /// Its canonical text.
-        text: String,
-    },
-    /// A side took its last turn back, and the answer to it.
-    TakenBack {
-        /// Who.
-        side: Side,
-        /// The number of the turn that is played anew.
-        to: u32,
-    },
-    /// A side would like to take its last turn back, and the other is asked.
-    TakeBackAsked(Side),
-    /// A side does not let the other take its turn back.
-    TakeBackDeclined(Side),
-    /// A side asked for a hint, for the first time.
-    Hinted(Side),
-    /// A side proposed a draw.
-    DrawOffered(Side),
-    /// A side declined the other's proposal.
-    DrawDeclined(Side),
-    /// A side took the other's proposal: the game is drawn.
-    DrawAgreed(Side),
-    /// A side claimed a draw because the other was away.
-    DrawClaimed(Side),
-    /// A side gave the game up.
-    Forfeit {
-        /// Who lost by it.
-        side: Side,
-        /// How it came about.
-        cause: ForfeitCause,
-    },
-    /// The game was broken off before both had moved: it counts for nobody.
-    Aborted(Side),
-    /// A side said something friendly. It changes nothing in the game, and may come after its end.
-    Said {
-        /// Who.
-        side: Side,
-        /// What.
-        phrase: Phrase,
-    },
-}
+/// An event with its move as text.
+pub type Event = GameEvent<String>;
 
-/// How a game came to be forfeited.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ForfeitCause {
-    /// The player said so.
-    Resigned,
-    /// The player did not move for too long.
-    Idle,
-    /// The player deleted the account.
-    Left,
-    /// The player's time was up.
-    Time,
-    /// The player was away, and the other one claimed the win.
-    Away,
-}
-
-/// The kind of an [`Event`] by itself, as the database and the pages name it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// [`Event::Start`]
-    Start,
-    /// [`Event::Move`]
-    Move,
-    /// [`Event::Undone`]
-    Undone,
-    /// [`Event::TakenBack`]
-    TakenBack,
-    /// [`Event::TakeBackAsked`]
-    TakeBackAsked,
-    /// [`Event::TakeBackDeclined`]
-    TakeBackDeclined,
-    /// [`Event::Hinted`]
-    Hinted,
-    /// [`Event::DrawOffered`]
-    DrawOffered,
-    /// [`Event::DrawDeclined`]
-    DrawDeclined,
-    /// [`Event::DrawAgreed`]
-    DrawAgreed,
-    /// [`Event::DrawClaimed`]
-    DrawClaimed,
-    /// [`Event::Forfeit`] by [`ForfeitCause::Resigned`]
-    Resigned,
-    /// [`Event::Forfeit`] by [`ForfeitCause::Idle`]
-    Idle,
-    /// [`Event::Forfeit`] by [`ForfeitCause::Left`]
-    Left,
-    /// [`Event::Forfeit`] by [`ForfeitCause::Time`]
-    Time,
-    /// [`Event::Forfeit`] by [`ForfeitCause::Away`]
-    Away,
-    /// [`Event::Aborted`]
-    Aborted,
-    /// [`Event::Said`]
-    Said,
-}
-
-impl EventKind {
-    const ALL: [EventKind; 18] = [
-        EventKind::Start,
-        EventKind::Move,
-        EventKind::Undone,
-        EventKind::TakenBack,
-        EventKind::TakeBackAsked,
-        EventKind::TakeBackDeclined,
-        EventKind::Hinted,
-        EventKind::DrawOffered,
-        EventKind::DrawDeclined,
-        EventKind::DrawAgreed,
-        EventKind::DrawClaimed,
-        EventKind::Resigned,
-        EventKind::Idle,
-        EventKind::Left,
-        EventKind::Time,
-        EventKind::Away,
-        EventKind::Aborted,
-        EventKind::Said,
-    ];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EventKind::Start => "start",
-            EventKind::Move => "move",
-            EventKind::Undone => "undone",
-            EventKind::TakenBack => "undo",
-            EventKind::TakeBackAsked => "undo-asked",
-            EventKind::TakeBackDeclined => "undo-declined",
-            EventKind::Hinted => "hint",
-            EventKind::DrawOffered => "draw-offered",
-            EventKind::DrawDeclined => "draw-declined",
-            EventKind::DrawAgreed => "draw-agreed",
-            EventKind::DrawClaimed => "draw-claimed",
-            EventKind::Resigned => "resigned",
-            EventKind::Idle => "idle",
-            EventKind::Left => "left",
-            EventKind::Time => "time",
-            EventKind::Away => "away",
-            EventKind::Aborted => "aborted",
-            EventKind::Said => "said",
-        }
-    }
-}
-
-impl Event {
-    /// What kind of event this is.
-    pub const fn kind(&self) -> EventKind {
-        match self {
-            Event::Start => EventKind::Start,
-            Event::Move { .. } => EventKind::Move,
-            Event::Undone { .. } => EventKind::Undone,
-            Event::TakenBack { .. } => EventKind::TakenBack,
-            Event::TakeBackAsked(_) => EventKind::TakeBackAsked,
-            Event::TakeBackDeclined(_) => EventKind::TakeBackDeclined,
-            Event::Hinted(_) => EventKind::Hinted,
-            Event::DrawOffered(_) => EventKind::DrawOffered,
-            Event::DrawDeclined(_) => EventKind::DrawDeclined,
-            Event::DrawAgreed(_) => EventKind::DrawAgreed,
-            Event::DrawClaimed(_) => EventKind::DrawClaimed,
-            Event::Forfeit { cause: ForfeitCause::Resigned, .. } => EventKind::Resigned,
-            Event::Forfeit { cause: ForfeitCause::Idle, .. } => EventKind::Idle,
-            Event::Forfeit { cause: ForfeitCause::Left, .. } => EventKind::Left,
-            Event::Forfeit { cause: ForfeitCause::Time, .. } => EventKind::Time,
-            Event::Forfeit { cause: ForfeitCause::Away, .. } => EventKind::Away,
-            Event::Aborted(_) => EventKind::Aborted,
-            Event::Said { .. } => EventKind::Said,
-        }
-    }
-
-    /// Whose doing it was, where that does not follow from the turn.
-    pub fn side(&self) -> Option<Side> {
-        match self {
-            Event::Start | Event::Move { .. } | Event::Undone { .. } => None,
-            Event::TakenBack { side, .. }
-            | Event::TakeBackAsked(side)
-            | Event::TakeBackDeclined(side)
-            | Event::Hinted(side)
-            | Event::DrawOffered(side)
-            | Event::DrawDeclined(side)
-            | Event::DrawAgreed(side)
-            | Event::DrawClaimed(side)
-            | Event::Aborted(side)
-            | Event::Said { side, .. }
-            | Event::Forfeit { side, .. } => Some(*side),
-        }
-    }
-
-    pub(crate) fn ply(&self) -> Option<u32> {
-        match self {
-            Event::Move { ply, .. } => Some(*ply),
-            _ => None,
-        }
-    }
-
-    /// The text of a turn; of a turn taken back, the number of the one that is played anew; the name of
-    /// what was said.
-    pub(crate) fn move_text(&self) -> Option<Cow<'_, str>> {
-        match self {
-            Event::Move { text, .. } | Event::Undone { text } => Some(text.into()),
-            Event::TakenBack { to, .. } => Some(to.to_string().into()),
-            Event::Said { phrase, .. } => Some(phrase.name().into()),
-            _ => None,
-        }
+/// The text of a turn; of a turn taken back, the number of the one that is played anew; the name of
+/// what was said.
+pub(crate) fn move_text(event: &Event) -> Option<Cow<'_, str>> {
+    match event {
+        Event::Move { mv: text, .. } | Event::Undone { text } => Some(text.into()),
+        Event::TakenBack { to, .. } => Some(to.to_string().into()),
+        Event::Said { phrase, .. } => Some(phrase.name().into()),
+        _ => None,
     }
 }
 
@@ -273,12 +68,11 @@ impl StoredEvent {
             Some(name) => side_named(name),
             None => Err(corrupt("the side of an event", "nothing")),
         };
-        let known = EventKind::ALL.into_iter().find(|known| known.name() == kind);
-        let event = match known.ok_or_else(|| corrupt("the kind of an event", &kind))? {
+        let event = match kind.parse().map_err(|_| corrupt("the kind of an event", &kind))? {
             EventKind::Start => Event::Start,
             EventKind::Move => Event::Move {
                 ply: number("a ply", row.get(4)?)?,
-                text: row.get::<Option<String>>(5)?.unwrap_or_default(),
+                mv: row.get::<Option<String>>(5)?.unwrap_or_default(),
             },
             EventKind::Undone => {
                 Event::Undone { text: row.get::<Option<String>>(5)?.unwrap_or_default() }
@@ -303,7 +97,7 @@ impl StoredEvent {
             EventKind::Aborted => Event::Aborted(side()?),
             EventKind::Said => {
                 let name: String = row.get::<Option<String>>(5)?.unwrap_or_default();
-                let phrase = Phrase::named(&name).ok_or_else(|| corrupt("a phrase", &name))?;
+                let phrase = name.parse().map_err(|_| corrupt("a phrase", &name))?;
                 Event::Said { side: side()?, phrase }
             }
         };
@@ -343,4 +137,11 @@ pub(crate) fn time(milliseconds: i64) -> Result<Timestamp, StoreError> {
 
 pub(crate) fn corrupt(what: &'static str, value: &str) -> StoreError {
     StoreError::Corrupt { what, value: value.to_owned() }
+}
+
+/// Reads two columns: the clock and whether the game is rated.
+pub(crate) fn terms(row: &Row, column: usize) -> Result<Terms, StoreError> {
+    let clock: Option<String> = row.get(column)?;
+    let time = clock.map(|text| text.parse().map_err(|_| corrupt("a clock", &text)));
+    Ok(Terms { time: time.transpose()?, rated: row.get::<i64>(column + 1)? != 0 })
 }

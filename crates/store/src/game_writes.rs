@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::{Connection, Value};
-use crate::events::side_name;
+use crate::events::{move_text, side_name};
 use crate::ratings;
 use crate::writer::Write;
 use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
@@ -146,7 +146,7 @@ async fn insert_event(
         event.kind().name().into(),
         event.side().map(side_name).into(),
         event.ply().map(i64::from).into(),
-        event.move_text().as_deref().into(),
+        move_text(event).as_deref().into(),
         white.into(),
         black.into(),
     ];

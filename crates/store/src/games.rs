@@ -4,42 +4,13 @@ use jiff::Timestamp;
 use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::{Row, Value};
-use crate::events::{corrupt, number, score, side_named, time};
+use crate::events::{corrupt, number, score, side_named, terms, time};
 use crate::{
-    ArenaId, BOT_MARK, Event, GameKey, PlayerId, Store, StoreError, StoredEvent, StoredHistory,
-    Terms,
+    ArenaId, Event, GameKey, PlayerId, Seat, Store, StoreError, StoredEvent, StoredHistory, Terms,
 };
 
 /// So many of the last events of a game are always given completely.
 const COMPLETE_EVENTS: u32 = 200;
-
-/// Who sits on one side of a stored game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seat {
-    /// A player.
-    Player {
-        /// Who.
-        id: PlayerId,
-        /// The name shown.
-        name: String,
-    },
-    /// The computer, at the level named.
-    Computer(String),
-    /// A player who has left for good.
-    Gone,
-}
-
-impl Seat {
-    /// Whether this player sits here.
-    pub fn is(&self, player: &PlayerId) -> bool {
-        matches!(self, Seat::Player { id, .. } if id == player)
-    }
-
-    /// Whether a bot sits here. Nobody else has a name with its mark.
-    pub fn is_bot(&self) -> bool {
-        matches!(self, Seat::Player { name, .. } if name.ends_with(BOT_MARK))
-    }
-}
 
 /// How far a game has come: what tells a node that it is behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +89,7 @@ impl StoredGame {
             touched: time(row.get(12)?)?,
             score: row.get::<Option<String>>(13)?.as_deref().map(score).transpose()?,
             draft: row.get(14)?,
-            terms: Terms::read(row, 15)?,
+            terms: terms(row, 15)?,
             rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,
             next: row.get::<Option<String>>(18)?.map(GameKey::new),
             arena: row.get::<Option<String>>(19)?.map(ArenaId::new),

@@ -1,10 +1,10 @@
 //! Guests: the names they choose, and the accounts they make.
 
 use crate::database::{Connection, Value};
-use crate::names::{key, skeleton};
 use crate::players::is_known;
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError, Taken};
+use merels_model::{name_key, skeleton};
 
 /// So many numbers are tried after a name that is taken.
 const NAME_NUMBERS: u32 = 200;
@@ -26,7 +26,7 @@ impl Write for GuestAccount {
     type Answer = Result<(), Taken>;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
-        let (email_key, name_key) = (key(&self.email), key(&self.name));
+        let (email_key, name_key) = (name_key(&self.email), name_key(&self.name));
         let skeleton = skeleton(&self.name);
         if is_known(db, &email_key).await? {
             return Ok(Err(Taken::Email));
@@ -62,7 +62,8 @@ pub(crate) async fn free_name(
 ) -> Result<bool, StoreError> {
     let sql = "SELECT id, name, email FROM players \
         WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-    let values = [key(name).as_str().into(), skeleton(name).as_str().into(), owner.as_str().into()];
+    let values =
+        [name_key(name).as_str().into(), skeleton(name).as_str().into(), owner.as_str().into()];
     let rows = db.rows(sql, values).await?;
     for row in &rows {
         if row.get::<Option<String>>(2)?.is_some() {
@@ -95,7 +96,7 @@ async fn take_first_free(
 ) -> Result<Option<String>, StoreError> {
     let id = guest.as_str();
     for name in names {
-        let (key, skeleton) = (key(&name), skeleton(&name));
+        let (key, skeleton) = (name_key(&name), skeleton(&name));
         let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
         let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
         if db.row(sql, values).await?.is_some() {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use merels_rules::{GameId, Side};
 
 use crate::database::{Connection, Row};
-use crate::events::{corrupt, side_name, side_named, time};
+use crate::events::{corrupt, side_name, side_named, terms, time};
 use crate::game_writes::{has_room, insert_game};
 use crate::writer::Write;
 use crate::{GameKey, InvitationId, NewGame, NewSeat, PlayerId, Store, StoreError, Terms};
@@ -158,7 +158,7 @@ impl Invitation {
             mover: side_named(&row.get::<String>(5)?)?,
             expires: time(row.get(6)?)?,
             taken: row.get::<Option<String>>(7)?.map(GameKey::new),
-            terms: Terms::read(row, 8)?,
+            terms: terms(row, 8)?,
         })
     }
 }

@@ -10,9 +10,12 @@ use crate::game_writes::{has_room, insert_game};
 use crate::ratings::points_of;
 use crate::relations::are_apart;
 use crate::waiting::still_counts;
-use crate::wishes::{OpenSeat, WishKey};
+use crate::wishes;
+use crate::wishes::WishKey;
 use crate::writer::Write;
-use crate::{ClockClass, GameKey, NewGame, NewSeat, PlayerId, SeatId, Store, StoreError, Wish};
+use crate::{
+    ClockClass, GameKey, NewGame, NewSeat, OpenSeat, PlayerId, SeatId, Store, StoreError, Wish,
+};
 
 /// Nobody else changes who waits until the transaction ends.
 const LOCK: &str = "LOCK TABLE waiting IN EXCLUSIVE MODE";
@@ -91,8 +94,8 @@ async fn all_alike(
     key: &WishKey,
     now: Timestamp,
 ) -> Result<Vec<OpenSeat>, StoreError> {
-    let rows = db.rows(OpenSeat::SELECT_ALIKE, key.values(still_counts(now))).await?;
-    rows.iter().map(OpenSeat::read).collect()
+    let rows = db.rows(wishes::SELECT_ALIKE, key.values(still_counts(now))).await?;
+    rows.iter().map(wishes::read_open_seat).collect()
 }
 
 impl Seek {
@@ -226,10 +229,10 @@ impl Write for TakeSeat {
             return Ok(SeatTaken::TooMany);
         }
         let values = [still_counts(self.at).into(), self.seat.as_str().into()];
-        let Some(row) = db.row(OpenSeat::SELECT_BY_ID, values).await? else {
+        let Some(row) = db.row(wishes::SELECT_BY_ID, values).await? else {
             return Ok(SeatTaken::Gone);
         };
-        let found = OpenSeat::read(&row)?;
+        let found = wishes::read_open_seat(&row)?;
         if found.player == self.player {
             return Ok(SeatTaken::Own);
         }
@@ -336,12 +339,13 @@ impl Store {
     pub async fn pair_waiting(&self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
         // Usually nobody wants the same, or suits anybody: then nothing needs to be locked.
         let values = [still_counts(now).into()];
-        let shared = self.database.rows(OpenSeat::SELECT_SHARED_WISHES, values).await?;
+        let shared = self.database.rows(wishes::SELECT_SHARED_WISHES, values).await?;
         let mut pairings = Vec::new();
         for row in &shared {
             let key = WishKey::read(row)?;
-            let rows = self.database.rows(OpenSeat::SELECT_ALIKE, key.values(still_counts(now)));
-            let alike = rows.await?.iter().map(OpenSeat::read).collect::<Result<Vec<_>, _>>()?;
+            let rows = self.database.rows(wishes::SELECT_ALIKE, key.values(still_counts(now)));
+            let alike =
+                rows.await?.iter().map(wishes::read_open_seat).collect::<Result<Vec<_>, _>>()?;
             let suits = |(i, seat): (usize, &OpenSeat)| {
                 alike[i + 1..].iter().any(|other| seat.suits(other, now))
             };

@@ -5,10 +5,10 @@ use jiff::Timestamp;
 use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::heartbeat::COUNT_SIGN_OUT;
-use crate::names::key;
 use crate::sessions::end_other_sessions;
 use crate::writer::Write;
 use crate::{AccountChange, Player, PlayerId, Store, StoreError, Taken};
+use merels_model::name_key;
 
 /// A name that was found unfit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl Store {
     /// If the database fails.
     pub async fn accounts(&self, start: &str, most: u32) -> Result<Vec<ListedAccount>, StoreError> {
         // What comes after everything that begins so.
-        let (start, end) = (key(start), format!("{}\u{10ffff}", key(start)));
+        let (start, end) = (name_key(start), format!("{}\u{10ffff}", name_key(start)));
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
             (SELECT COUNT(*) FROM sessions s WHERE s.player = p.id) FROM players p \
             WHERE (p.name_key >= $1 AND p.name_key <= $2) \

@@ -6,9 +6,9 @@ use merels_rules::{Side, Wdl};
 use crate::database::{Connection, Row, Value};
 use crate::events::{number, score, time};
 use crate::guests::free_name;
-use crate::names::{key, skeleton};
 use crate::writer::Write;
 use crate::{PlayerId, Store, StoreError};
+use merels_model::{name_key, skeleton};
 
 /// A player as the site shows one to himself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Write for NewPlayer {
 
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
         let (email, password) = self.login.as_ref().map(|(e, p)| (e.as_str(), p.as_str())).unzip();
-        let email_key = email.map(key);
+        let email_key = email.map(name_key);
         if let Some(email_key) = &email_key {
             if is_known(db, email_key).await? {
                 return Ok(Err(Taken::Email));
@@ -94,7 +94,7 @@ impl Write for NewPlayer {
             email_key.as_deref().into(),
             password.into(),
             self.name.as_str().into(),
-            key(&self.name).as_str().into(),
+            name_key(&self.name).as_str().into(),
             self.at.as_millisecond().into(),
             skeleton(&self.name).as_str().into(),
         ];
@@ -207,10 +207,10 @@ impl Store {
     /// If the database fails.
     pub async fn taken(&self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
         let sql = "SELECT id FROM players WHERE email_key = $1";
-        let email = self.database.row(sql, [key(email).as_str().into()]).await?;
+        let email = self.database.row(sql, [name_key(email).as_str().into()]).await?;
         let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) \
             AND email IS NOT NULL";
-        let values = [key(name).as_str().into(), skeleton(name).as_str().into()];
+        let values = [name_key(name).as_str().into(), skeleton(name).as_str().into()];
         let name = self.database.row(sql, values).await?;
         let taken = [email.map(|_| Taken::Email), name.map(|_| Taken::Name)];
         Ok(taken.into_iter().flatten().collect())
@@ -263,7 +263,7 @@ impl Store {
     /// If the database fails.
     pub async fn account(&self, email: &str) -> Result<Option<Account>, StoreError> {
         let sql = "SELECT id, password FROM players WHERE email_key = $1";
-        let row = self.database.row(sql, [key(email).as_str().into()]).await?;
+        let row = self.database.row(sql, [name_key(email).as_str().into()]).await?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(Account { player: PlayerId::new(row.get::<String>(0)?), password: row.get(1)? }))
     }

@@ -6,8 +6,8 @@ use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::Row;
 use crate::events::{corrupt, number, score, time};
-use crate::names::{bot_name, key};
 use crate::{ClockClass, GameKey, Player, PlayerId, Store, StoreError, StoredGame};
+use merels_model::{bot_name, name_key};
 
 /// Against whom.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Store {
     pub async fn player_named(&self, name: &str) -> Result<Option<Player>, StoreError> {
         let sql = "SELECT id, email, name, created, bot FROM players \
             WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
-        let values = [key(name).as_str().into(), key(&bot_name(name)).as_str().into()];
+        let values = [name_key(name).as_str().into(), name_key(&bot_name(name)).as_str().into()];
         let row = self.database.row(sql, values).await?;
         row.as_ref().map(Player::read).transpose()
     }
@@ -149,7 +149,7 @@ impl Store {
                 key: GameKey::new(row.get::<String>(0)?),
                 at: time(row.get(1)?)?,
                 game: game.parse().map_err(|_| corrupt("a game", &game))?,
-                class: ClockClass::named(&class).ok_or_else(|| corrupt("a class", &class))?,
+                class: class.parse().map_err(|_| corrupt("a class", &class))?,
                 points: (row.get::<i64>(4)? as f64 / MILLIONTHS).round() as i64,
             })
         };

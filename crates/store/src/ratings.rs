@@ -8,125 +8,20 @@
 use std::collections::{BTreeSet, HashMap};
 
 use jiff::Timestamp;
-use merels_rules::{GameId, GameScore, Side, Wdl};
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use merels_model::{ClockClass, Rating, after_game};
+use merels_rules::{GameId, GameScore};
 
 use crate::database::{Connection, Row, Value};
-use crate::events::{corrupt, number, score};
-use crate::{GameKey, PlayerId, Seat, Store, StoreError, StoredGame, Terms, TimeControl};
+use crate::events::{corrupt, number, score, terms};
+use crate::{GameKey, PlayerId, Seat, Store, StoreError, StoredGame};
 
-/// Millionths of a rating.
-const SCALE: f64 = 1_000_000.0;
-
-/// Above this deviation a rating is provisional.
-const PROVISIONAL: i64 = 110 * 1_000_000;
-
-/// Clocks that are rated together.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ClockClass {
-    /// No clock.
-    Free,
-    /// Both sit at the board.
-    Live,
-    /// Days for each turn.
-    Days,
-}
-
-impl ClockClass {
-    /// All of them.
-    pub const ALL: [ClockClass; 3] = [ClockClass::Live, ClockClass::Days, ClockClass::Free];
-
-    /// The class of a clock, or of none.
-    pub const fn of(time: Option<TimeControl>) -> ClockClass {
-        match time {
-            None => ClockClass::Free,
-            Some(TimeControl::Live { .. }) => ClockClass::Live,
-            Some(TimeControl::Days(_)) => ClockClass::Days,
-        }
-    }
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ClockClass::Free => "free",
-            ClockClass::Live => "live",
-            ClockClass::Days => "days",
-        }
-    }
-
-    /// The class of a name.
-    pub fn named(name: &str) -> Option<ClockClass> {
-        ClockClass::ALL.into_iter().find(|class| class.name() == name)
-    }
-}
-
-/// What is known of a player's strength, in millionths.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Rating {
-    rating: i64,
-    deviation: i64,
-    volatility: i64,
-    /// Rated games so far.
-    pub games: u32,
-}
-
-impl Default for Rating {
-    fn default() -> Rating {
-        Rating::of(Glicko2Rating::new(), 0)
-    }
-}
-
-impl Rating {
-    fn of(rating: Glicko2Rating, games: u32) -> Rating {
-        let whole = |number: f64| (number * SCALE).round() as i64;
-        Rating {
-            rating: whole(rating.rating),
-            deviation: whole(rating.deviation),
-            volatility: whole(rating.volatility),
-            games,
-        }
-    }
-
-    fn glicko(self) -> Glicko2Rating {
-        Glicko2Rating {
-            rating: self.rating as f64 / SCALE,
-            deviation: self.deviation as f64 / SCALE,
-            volatility: self.volatility as f64 / SCALE,
-        }
-    }
-
-    /// The rating as it is shown.
-    pub fn points(self) -> i64 {
-        (self.rating as f64 / SCALE).round() as i64
-    }
-
-    /// Whether too few games were played to be sure of it.
-    pub const fn is_provisional(self) -> bool {
-        self.deviation > PROVISIONAL
-    }
-
-    /// Reads rating, deviation, volatility and games.
-    fn read(row: &Row, column: usize) -> Result<Rating, StoreError> {
-        Ok(Rating {
-            rating: row.get(column)?,
-            deviation: row.get(column + 1)?,
-            volatility: row.get(column + 2)?,
-            games: number("a number of games", Some(row.get(column + 3)?))?,
-        })
-    }
-}
-
-/// The ratings of White and Black after a game with a score; nothing if the score counts for nobody.
-fn after_game([white, black]: [Rating; 2], score: GameScore) -> Option<[Rating; 2]> {
-    let outcome = match score.for_side(Side::White)? {
-        Wdl::Win => Outcomes::WIN,
-        Wdl::Loss => Outcomes::LOSS,
-        Wdl::Draw => Outcomes::DRAW,
-    };
-    let config = Glicko2Config::new();
-    let (one, two) = glicko2(&white.glicko(), &black.glicko(), &outcome, &config);
-    Some([Rating::of(one, white.games + 1), Rating::of(two, black.games + 1)])
+/// Reads rating, deviation, volatility and games.
+fn read_rating(row: &Row, column: usize) -> Result<Rating, StoreError> {
+    let millionths = [row.get(column)?, row.get(column + 1)?, row.get(column + 2)?];
+    Ok(Rating::from_millionths(
+        millionths,
+        number("a number of games", Some(row.get(column + 3)?))?,
+    ))
 }
 
 const SELECT_RATING: &str = "SELECT rating, deviation, volatility, games FROM ratings \
@@ -147,7 +42,7 @@ impl RatedGame {
             JOIN players b ON b.id = g.black AND b.email IS NOT NULL AND b.id <> w.id \
             WHERE g.id = $1 AND g.rated <> 0";
         let Some(row) = db.row(sql, [key.as_str().into()]).await? else { return Ok(None) };
-        let class = ClockClass::of(Terms::read(&row, 3)?.time).name();
+        let class = ClockClass::of(terms(&row, 3)?.time).name();
         Ok(Some(RatedGame { game: row.get(0)?, class, players: [row.get(1)?, row.get(2)?] }))
     }
 
@@ -193,18 +88,19 @@ pub(crate) async fn rate(
     for (rating, player) in before.iter_mut().zip(&players) {
         let values = [player.as_str().into(), game.as_str().into(), class.into()];
         if let Some(row) = db.row(SELECT_RATING, values).await? {
-            *rating = Rating::read(&row, 0)?;
+            *rating = read_rating(&row, 0)?;
         }
     }
     let Some(after) = after_game(before, score) else { return Ok(()) };
     for (player, rating) in players.iter().zip(after) {
+        let [value, deviation, volatility] = rating.millionths();
         db.execute(
             "UPDATE ratings SET rating = $1, deviation = $2, volatility = $3, games = $4 \
              WHERE player = $5 AND game = $6 AND class = $7",
             [
-                rating.rating.into(),
-                rating.deviation.into(),
-                rating.volatility.into(),
+                value.into(),
+                deviation.into(),
+                volatility.into(),
                 i64::from(rating.games).into(),
                 player.as_str().into(),
                 game.as_str().into(),
@@ -224,8 +120,8 @@ pub(crate) async fn rate(
             score.text().into(),
             players[0].as_str().into(),
             players[1].as_str().into(),
-            after[0].rating.into(),
-            after[1].rating.into(),
+            after[0].millionths()[0].into(),
+            after[1].millionths()[0].into(),
         ],
     )
     .await
@@ -237,13 +133,14 @@ const INSERT_RATING: &str = "INSERT INTO ratings \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 
 fn rating_values(player: &str, game: &str, class: &str, rating: Rating) -> [Value; 7] {
+    let [value, deviation, volatility] = rating.millionths();
     [
         player.into(),
         game.into(),
         class.into(),
-        rating.rating.into(),
-        rating.deviation.into(),
-        rating.volatility.into(),
+        value.into(),
+        deviation.into(),
+        volatility.into(),
         i64::from(rating.games).into(),
     ]
 }
@@ -258,7 +155,7 @@ pub(crate) async fn points_of(
 ) -> Result<i64, StoreError> {
     let values = [player.as_str().into(), game.id().into(), class.name().into()];
     let row = db.row(SELECT_RATING, values).await?;
-    let rating = row.map(|row| Rating::read(&row, 0)).transpose()?;
+    let rating = row.map(|row| read_rating(&row, 0)).transpose()?;
     Ok(rating.unwrap_or_default().points())
 }
 
@@ -298,13 +195,13 @@ impl Store {
             game.id().into(),
             class.name().into(),
             i64::from(least_games).into(),
-            PROVISIONAL.into(),
+            Rating::PROVISIONAL.into(),
             i64::from(most).into(),
         ];
         let rows = self.database.rows(sql, values).await?;
         let read = |row: &Row| {
             let (player, name) = (PlayerId::new(row.get::<String>(0)?), row.get(1)?);
-            Ok(Rated { player, name, rating: Rating::read(row, 2)? })
+            Ok(Rated { player, name, rating: read_rating(row, 2)? })
         };
         rows.iter().map(read).collect()
     }
@@ -324,7 +221,7 @@ impl Store {
             let Seat::Player { id, .. } = seat else { continue };
             let values = [id.as_str().into(), game.game.id().into(), class.into()];
             let row = self.database.row(SELECT_RATING, values).await?;
-            let known = row.map(|row| Rating::read(&row, 0)).transpose()?;
+            let known = row.map(|row| read_rating(&row, 0)).transpose()?;
             *rating = known.filter(|rating| rating.games > 0);
         }
         Ok(ratings)
@@ -344,9 +241,9 @@ impl Store {
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;
         let read = |row: &Row| {
             let (game, class): (String, String) = (row.get(0)?, row.get(1)?);
-            let class = ClockClass::named(&class).ok_or_else(|| corrupt("a class", &class))?;
+            let class = class.parse().map_err(|_| corrupt("a class", &class))?;
             let game = game.parse().map_err(|_| corrupt("a game", &game))?;
-            Ok((game, class, Rating::read(row, 2)?))
+            Ok((game, class, read_rating(row, 2)?))
         };
         rows.iter().map(read).collect()
     }
@@ -384,122 +281,8 @@ impl Store {
         let rows = self.database.rows(sql, []).await?;
         let read = |row: &Row| {
             let player = PlayerId::new(row.get::<String>(0)?);
-            Ok(((player, row.get(1)?, row.get(2)?), Rating::read(row, 3)?))
+            Ok(((player, row.get(1)?, row.get(2)?), read_rating(row, 3)?))
         };
         rows.iter().map(read).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::f64::consts::PI;
-
-    use super::*;
-
-    /// A player as Glickman's paper writes one, on the scale that people see.
-    #[derive(Copy, Clone)]
-    struct Paper {
-        rating: f64,
-        deviation: f64,
-        volatility: f64,
-    }
-
-    /// The constraint on changes of the volatility.
-    const TAU: f64 = 0.5;
-
-    /// A rating after a period, by the steps of "Example of the Glicko-2 system", independent of the
-    /// library that we use.
-    fn after_period(player: Paper, games: &[(Paper, f64)]) -> Paper {
-        // Step 2: the other scale.
-        let scale = 173.7178;
-        let (mu, phi) = ((player.rating - 1500.0) / scale, player.deviation / scale);
-        let g = |phi: f64| 1.0 / (1.0 + 3.0 * phi * phi / (PI * PI)).sqrt();
-        // Steps 3 and 4: the variance and the improvement that these games suggest.
-        let (mut information, mut surprise) = (0.0, 0.0);
-        for (other, score) in games {
-            let (mu_j, phi_j) = ((other.rating - 1500.0) / scale, other.deviation / scale);
-            let expected = 1.0 / (1.0 + (-g(phi_j) * (mu - mu_j)).exp());
-            information += g(phi_j).powi(2) * expected * (1.0 - expected);
-            surprise += g(phi_j) * (score - expected);
-        }
-        let variance = 1.0 / information;
-        let delta = variance * surprise;
-        // Step 5: the volatility, by halving.
-        let a = (player.volatility * player.volatility).ln();
-        let f = |x: f64| {
-            let sum = phi * phi + variance + x.exp();
-            x.exp() * (delta * delta - sum) / (2.0 * sum * sum) - (x - a) / (TAU * TAU)
-        };
-        let (mut low, mut high) = (a - 10.0, a + 10.0);
-        for _ in 0..200 {
-            let middle = f64::midpoint(low, high);
-            if f(middle) > 0.0 { low = middle } else { high = middle }
-        }
-        let volatility = (low / 2.0).exp();
-        // Steps 6 to 8.
-        let spread = phi * phi + volatility * volatility;
-        let phi = 1.0 / (1.0 / spread + 1.0 / variance).sqrt();
-        let mu = mu + phi * phi * surprise;
-        Paper { rating: mu * scale + 1500.0, deviation: phi * scale, volatility }
-    }
-
-    fn agree(ours: Rating, paper: Paper) {
-        let ours = ours.glicko();
-        assert!((ours.rating - paper.rating).abs() < 0.01, "{ours:?}, {}", paper.rating);
-        assert!((ours.deviation - paper.deviation).abs() < 0.01, "{ours:?}, {}", paper.deviation);
-        let volatility = (ours.volatility - paper.volatility).abs();
-        assert!(volatility < 0.00001, "{ours:?}, {}", paper.volatility);
-    }
-
-    /// The steps above give what the paper says, and each of our games, a period of its own, gives what
-    /// the steps say.
-    #[test]
-    fn a_game_changes_ratings_as_glickmans_paper_says() {
-        let paper = |rating, deviation| Paper { rating, deviation, volatility: 0.06 };
-        let games =
-            [(paper(1400.0, 30.0), 1.0), (paper(1550.0, 100.0), 0.0), (paper(1700.0, 300.0), 0.0)];
-        let published = after_period(paper(1500.0, 200.0), &games);
-        assert!((published.rating - 1464.06).abs() < 0.01, "{}", published.rating);
-        assert!((published.deviation - 151.52).abs() < 0.01, "{}", published.deviation);
-        assert!((published.volatility - 0.05999).abs() < 0.00001, "{}", published.volatility);
-
-        let ours = |Paper { rating, deviation, volatility }| {
-            Rating::of(Glicko2Rating { rating, deviation, volatility }, 7)
-        };
-        for (other, _) in games {
-            for (score, [ada, bert]) in [
-                (GameScore::Win(Side::White), [1.0, 0.0]),
-                (GameScore::Win(Side::Black), [0.0, 1.0]),
-                (GameScore::Draw, [0.5; 2]),
-            ] {
-                let player = paper(1500.0, 200.0);
-                let after = after_game([ours(player), ours(other)], score).unwrap();
-                agree(after[0], after_period(player, &[(other, ada)]));
-                agree(after[1], after_period(other, &[(player, bert)]));
-                assert_eq!(after.map(|rating| rating.games), [8; 2]);
-            }
-        }
-    }
-
-    #[test]
-    fn a_win_moves_both_and_a_broken_off_game_nobody() {
-        let fresh = [Rating::default(); 2];
-        let [white, black] = after_game(fresh, GameScore::Win(Side::White)).unwrap();
-        assert_eq!(white.points() - 1500, 1500 - black.points());
-        assert!(white.points() > 1600 && white.is_provisional() && white.games == 1);
-        assert_eq!(after_game(fresh, GameScore::Void), None);
-        let drawn = after_game(fresh, GameScore::Draw).unwrap();
-        assert_eq!(drawn.map(Rating::points), [1500; 2]);
-        // The same seen from the other side.
-        assert_eq!(after_game(fresh, GameScore::Win(Side::Black)).unwrap(), [black, white]);
-    }
-
-    #[test]
-    fn after_some_games_a_rating_is_provisional_no_more() {
-        let mut ratings = [Rating::default(); 2];
-        for i in 0..30 {
-            ratings = after_game(ratings, GameScore::Win(Side::ALL[i % 2])).unwrap();
-        }
-        assert!(ratings.iter().all(|rating| !rating.is_provisional()), "{ratings:?}");
     }
 }

@@ -4,7 +4,7 @@
 //! An address is kept with games that have a live clock, and only as long as they run.
 
 use crate::database::{Connection, Row, Value};
-use crate::events::corrupt;
+use crate::events::{corrupt, terms};
 use crate::writer::Write;
 use crate::{GameKey, PlayerId, Store, StoreError, Terms};
 use merels_rules::GameId;
@@ -22,7 +22,7 @@ impl GameWithPerson {
     fn read(row: &Row) -> Result<GameWithPerson, StoreError> {
         let game: String = row.get(0)?;
         let game = game.parse().map_err(|_| corrupt("a game", &game))?;
-        Ok(GameWithPerson { game, terms: Terms::read(row, 1)? })
+        Ok(GameWithPerson { game, terms: terms(row, 1)? })
     }
 }
 

@@ -3,9 +3,9 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::database::Connection;
-use crate::wishes::OpenSeat;
+use crate::wishes;
 use crate::writer::Write;
-use crate::{PlayerId, SeatId, Store, StoreError, Terms, TimeControl, Wish};
+use crate::{OpenSeat, PlayerId, SeatId, Store, StoreError, Terms, TimeControl, Wish};
 
 /// Whoever has shown no sign of life for this long is not waiting any more.
 const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
@@ -139,8 +139,8 @@ impl Store {
     /// If the database fails.
     pub async fn open_seats(&self, now: Timestamp, most: u32) -> Result<Vec<OpenSeat>, StoreError> {
         let values = [still_counts(now).into(), i64::from(most).into()];
-        let rows = self.database.rows(OpenSeat::SELECT_LONGEST, values).await?;
-        rows.iter().map(OpenSeat::read).collect()
+        let rows = self.database.rows(wishes::SELECT_LONGEST, values).await?;
+        rows.iter().map(wishes::read_open_seat).collect()
     }
 
     /// How many wait.
@@ -166,8 +166,8 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<OpenSeat>, StoreError> {
         let values = [still_counts(now).into(), seat.as_str().into()];
-        let row = self.database.row(OpenSeat::SELECT_BY_ID, values).await?;
-        row.as_ref().map(OpenSeat::read).transpose()
+        let row = self.database.row(wishes::SELECT_BY_ID, values).await?;
+        row.as_ref().map(wishes::read_open_seat).transpose()
     }
 
     /// The seat at which a player waits.
@@ -181,8 +181,8 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<OpenSeat>, StoreError> {
         let values = [still_counts(now).into(), player.as_str().into()];
-        let row = self.database.row(OpenSeat::SELECT_OF_PLAYER, values).await?;
-        row.as_ref().map(OpenSeat::read).transpose()
+        let row = self.database.row(wishes::SELECT_OF_PLAYER, values).await?;
+        row.as_ref().map(wishes::read_open_seat).transpose()
     }
 
     /// What a player waits for.

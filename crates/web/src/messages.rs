@@ -294,7 +294,7 @@ impl Language {
         let mut sentences = match entry.event {
             GameEvent::Start => vec![self.beginning(snapshot)],
             GameEvent::Move { .. } => self.turn(snapshot, &entry.happenings),
-            GameEvent::Undone => Vec::new(),
+            GameEvent::Undone { .. } => Vec::new(),
             GameEvent::TakenBack { side, .. } => vec![about("event-undo", side)],
             GameEvent::TakeBackAsked(side) => vec![about("event-undo-asked", side)],
             GameEvent::TakeBackDeclined(side) => vec![about("event-undo-declined", side)],

@@ -230,7 +230,7 @@ impl Site {
         let key = GameKey::new(path.trim_start_matches("/game/"));
         for (ply, text) in (0..).zip(turns) {
             let mover = Side::ALL[(ply as usize + 1) % 2];
-            let event = Event::Move { ply, text: (*text).to_owned() };
+            let event = Event::Move { ply, mv: (*text).to_owned() };
             self.append(&key, ply + 2, event, mover, None).await?;
         }
         Ok(())
@@ -294,7 +294,7 @@ impl Site {
         let path = self.game_of("nine", start, [white, black]).await?;
         let key = GameKey::new(path.trim_start_matches("/game/"));
         for (ply, text) in (0..).zip(["f4-e3", "b6-a7", "e3-g1xa7"]) {
-            let event = Event::Move { ply, text: text.to_owned() };
+            let event = Event::Move { ply, mv: text.to_owned() };
             let stored = StoredEvent { version: ply + 2, at: Timestamp::now(), event, left: None };
             let finish = (ply == 2).then_some(GameScore::Win(Side::White));
             let mover = if ply % 2 == 0 { Side::Black } else { Side::White };

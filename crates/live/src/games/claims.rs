@@ -72,7 +72,7 @@ impl GameState {
     /// Since when the side to move has had its turn.
     fn turn_since(&self) -> Timestamp {
         let is_turn = |entry: &&Entry| {
-            use GameEvent::{Move, Start, TakenBack};
+            use merels_model::GameEvent::{Move, Start, TakenBack};
             matches!(entry.event, Start | Move { .. } | TakenBack { .. })
         };
         self.history.backwards().find(is_turn).map_or(self.began, |entry| entry.at)

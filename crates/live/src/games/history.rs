@@ -4,85 +4,11 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use merels_engine::DrawDeclined;
-use merels_rules::{AnyMove, AnyPosition, Happening, Outcome, Position, Side, TextError};
-use merels_store::{Event, EventKind, ForfeitCause, Phrase};
+use merels_model::EventKind;
+use merels_rules::{AnyMove, Happening, Outcome};
 
-/// Something that happened in a game: a stored [`Event`] whose move is no text any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameEvent {
-    Start,
-    Move {
-        ply: u32,
-        mv: AnyMove,
-    },
-    /// A turn that was taken back before it was read here.
-    Undone,
-    TakenBack {
-        side: Side,
-        to: u32,
-    },
-    TakeBackAsked(Side),
-    TakeBackDeclined(Side),
-    Hinted(Side),
-    DrawOffered(Side),
-    DrawDeclined(Side),
-    DrawAgreed(Side),
-    DrawClaimed(Side),
-    Forfeit {
-        side: Side,
-        cause: ForfeitCause,
-    },
-    Aborted(Side),
-    Said {
-        side: Side,
-        phrase: Phrase,
-    },
-}
-
-impl GameEvent {
-    /// Reads an event as it is stored, in the position before it.
-    pub fn read(event: &Event, before: &AnyPosition) -> Result<GameEvent, TextError> {
-        Ok(match event {
-            Event::Start => GameEvent::Start,
-            Event::Move { ply, text } => {
-                GameEvent::Move { ply: *ply, mv: before.parse_move(text)? }
-            }
-            Event::Undone { .. } => GameEvent::Undone,
-            Event::TakenBack { side, to } => GameEvent::TakenBack { side: *side, to: *to },
-            Event::TakeBackAsked(side) => GameEvent::TakeBackAsked(*side),
-            Event::TakeBackDeclined(side) => GameEvent::TakeBackDeclined(*side),
-            Event::Hinted(side) => GameEvent::Hinted(*side),
-            Event::DrawOffered(side) => GameEvent::DrawOffered(*side),
-            Event::DrawDeclined(side) => GameEvent::DrawDeclined(*side),
-            Event::DrawAgreed(side) => GameEvent::DrawAgreed(*side),
-            Event::DrawClaimed(side) => GameEvent::DrawClaimed(*side),
-            Event::Forfeit { side, cause } => GameEvent::Forfeit { side: *side, cause: *cause },
-            Event::Aborted(side) => GameEvent::Aborted(*side),
-            Event::Said { side, phrase } => GameEvent::Said { side: *side, phrase: *phrase },
-        })
-    }
-
-    /// The event as it is stored.
-    pub fn to_stored(&self, before: &AnyPosition) -> Event {
-        match self {
-            GameEvent::Start => Event::Start,
-            GameEvent::Move { ply, mv } => Event::Move { ply: *ply, text: before.move_text(*mv) },
-            // Nothing new is ever undone already.
-            GameEvent::Undone => Event::Undone { text: String::new() },
-            GameEvent::TakenBack { side, to } => Event::TakenBack { side: *side, to: *to },
-            GameEvent::TakeBackAsked(side) => Event::TakeBackAsked(*side),
-            GameEvent::TakeBackDeclined(side) => Event::TakeBackDeclined(*side),
-            GameEvent::Hinted(side) => Event::Hinted(*side),
-            GameEvent::DrawOffered(side) => Event::DrawOffered(*side),
-            GameEvent::DrawDeclined(side) => Event::DrawDeclined(*side),
-            GameEvent::DrawAgreed(side) => Event::DrawAgreed(*side),
-            GameEvent::DrawClaimed(side) => Event::DrawClaimed(*side),
-            GameEvent::Forfeit { side, cause } => Event::Forfeit { side: *side, cause: *cause },
-            GameEvent::Aborted(side) => Event::Aborted(*side),
-            GameEvent::Said { side, phrase } => Event::Said { side: *side, phrase: *phrase },
-        }
-    }
-}
+/// An event with a checked move.
+pub type GameEvent = merels_model::GameEvent<AnyMove>;
 
 /// An event in its place, with what it did.
 #[derive(Clone, Debug, PartialEq, Eq)]

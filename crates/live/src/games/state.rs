@@ -8,6 +8,7 @@ mod decide;
 #[cfg(test)]
 mod tests;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -188,8 +189,8 @@ impl GameState {
     }
 
     fn take_up(&mut self, stored: &StoredEvent) -> Result<(), String> {
-        let event = GameEvent::read(&stored.event, self.game.position());
-        let event = event.map_err(|error| error.to_string())?;
+        let read = |text: String| self.game.position().parse_move(&text);
+        let event = stored.event.clone().with_move(read).map_err(|error| error.to_string())?;
         self.check(&event)?;
         self.apply(event, stored);
         Ok(())
@@ -275,10 +276,12 @@ impl GameState {
     /// Takes up an event that was decided on this very state; gives what is to be stored for it.
     /// Should storing fail, the state is not to be used any more.
     pub(super) fn advance(&mut self, event: GameEvent, timing: Timing) -> Append {
+        let write = |mv| Ok::<_, Infallible>(self.game.position().move_text(mv));
+        let Ok(written) = event.clone().with_move(write);
         let stored = StoredEvent {
             version: self.version() + 1,
             at: timing.at,
-            event: event.to_stored(self.game.position()),
+            event: written,
             left: self.left_after(&event, timing),
         };
         self.apply(event, &stored);
@@ -317,7 +320,7 @@ impl GameState {
                 self.draft = Draft::new();
             }
             // It is as if it had never been played.
-            GameEvent::Undone => {}
+            GameEvent::Undone { .. } => {}
             GameEvent::TakenBack { side, to } => self.go_back(side, to),
             GameEvent::TakeBackAsked(side) => {
                 self.take_back_asked = Some(side);

@@ -98,7 +98,7 @@ async fn finished_game(store: &Store, player: &PlayerId, seed: u64) -> Result<Ga
         let moves = game.legal_moves();
         let mv = moves[random.below(moves.len())];
         let ply = game.ply() as u32;
-        let event = Event::Move { ply, text: game.position().move_text(mv) };
+        let event = Event::Move { ply, mv: game.position().move_text(mv) };
         game.play(mv).map_err(|illegal| anyhow::anyhow!("{illegal}"))?;
         let finish = game.outcome().map(Outcome::score);
         appends.push(Append { finish, ..append(&key, ply + 2, event, game.side()) });

@@ -123,7 +123,7 @@ impl Match {
         let moves: Vec<(u32, &str)> = events
             .iter()
             .filter_map(|stored| match &stored.event {
-                Event::Move { ply, text } => Some((*ply, text.as_str())),
+                Event::Move { ply, mv: text } => Some((*ply, text.as_str())),
                 _ => None,
             })
             .collect();

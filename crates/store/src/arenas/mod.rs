@@ -3,70 +3,32 @@
 //! The results of an arena are its games and nothing else, so that the standings follow from them and
 //! no node can lose any. Whoever pairs holds the arena, so that nobody is paired twice.
 
-pub mod pairing;
+mod pairing;
 mod standings;
 
 use jiff::Timestamp;
-use merels_rules::{GameId, Side};
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, side_name, side_named, time};
 use crate::writer::Write;
-use crate::{ArenaId, PlayerId, Store, StoreError, Terms, TimeControl};
+use crate::{Arena, ArenaId, PlayerId, Store, StoreError};
 
-pub use standings::{ArenaGame, ArenaStanding};
-
-/// An arena.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arena {
-    /// Its id.
-    pub id: ArenaId,
-    /// Who opened it, if the account is still there.
-    pub host: Option<PlayerId>,
-    /// Which game.
-    pub game: GameId,
-    /// The position at the start of every game, as text.
-    pub start: String,
-    /// Who moves first in it.
-    pub mover: Side,
-    /// The clock of every game.
-    pub clock: TimeControl,
-    /// Whether its games are rated.
-    pub rated: bool,
-    /// When it begins.
-    pub begins: Timestamp,
-    /// When the last games begin.
-    pub ends: Timestamp,
+fn read(row: &Row) -> Result<Arena, StoreError> {
+    let (game, clock): (String, String) = (row.get(2)?, row.get(5)?);
+    Ok(Arena {
+        id: ArenaId::new(row.get::<String>(0)?),
+        host: row.get::<Option<String>>(1)?.map(PlayerId::new),
+        game: game.parse().map_err(|_| corrupt("a game", &game))?,
+        start: row.get(3)?,
+        mover: side_named(&row.get::<String>(4)?)?,
+        clock: clock.parse().map_err(|_| corrupt("a clock", &clock))?,
+        rated: row.get::<i64>(6)? != 0,
+        begins: time(row.get(7)?)?,
+        ends: time(row.get(8)?)?,
+    })
 }
 
-impl Arena {
-    /// Whether players are paired now.
-    pub fn runs(&self, now: Timestamp) -> bool {
-        self.begins <= now && now < self.ends
-    }
-
-    /// What its players have agreed on.
-    pub const fn terms(&self) -> Terms {
-        Terms { time: Some(self.clock), rated: self.rated }
-    }
-
-    fn read(row: &Row) -> Result<Arena, StoreError> {
-        let (game, clock): (String, String) = (row.get(2)?, row.get(5)?);
-        Ok(Arena {
-            id: ArenaId::new(row.get::<String>(0)?),
-            host: row.get::<Option<String>>(1)?.map(PlayerId::new),
-            game: game.parse().map_err(|_| corrupt("a game", &game))?,
-            start: row.get(3)?,
-            mover: side_named(&row.get::<String>(4)?)?,
-            clock: clock.parse().map_err(|_| corrupt("a clock", &clock))?,
-            rated: row.get::<i64>(6)? != 0,
-            begins: time(row.get(7)?)?,
-            ends: time(row.get(8)?)?,
-        })
-    }
-}
-
-/// The columns that [`Arena::read`] wants, followed by the condition.
+/// The columns that [`read`] wants, followed by the condition.
 macro_rules! select_arenas {
     ($condition:literal) => {
         concat!(
@@ -161,7 +123,7 @@ impl Store {
     /// If the database fails.
     pub async fn arena(&self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
         let row = self.database.row(select_arenas!("id = $1"), [id.as_str().into()]).await?;
-        row.as_ref().map(Arena::read).transpose()
+        row.as_ref().map(read).transpose()
     }
 
     /// The arenas that run or are still to begin, in the order in which they begin.
@@ -206,7 +168,7 @@ impl Store {
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<Arena>, StoreError> {
-        self.database.rows(sql, values).await?.iter().map(Arena::read).collect()
+        self.database.rows(sql, values).await?.iter().map(read).collect()
     }
 
     /// Comes into an arena, again if one has paused.

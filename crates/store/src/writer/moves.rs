@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::{BATCH, BATCH_PATIENCE, Job, Pending, write_batch};
 use crate::database::{Connection, Database};
-use crate::events::side_name;
+use crate::events::{move_text, side_name};
 use crate::{Append, StoreError, StoredEvent};
 
 /// The events as lines.
@@ -148,7 +148,7 @@ fn line(append: &Append) -> serde_json::Value {
         "kind": event.kind().name(),
         "side": event.side().map(side_name),
         "ply": event.ply(),
-        "move": event.move_text(),
+        "move": move_text(event),
         "white_left": white,
         "black_left": black,
         "mover": side_name(append.mover),

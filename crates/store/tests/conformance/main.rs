@@ -138,7 +138,7 @@ fn finish(game: &GameKey, version: u32, side: Side, score: &str) -> Append {
 }
 
 fn mv(ply: u32, text: &str) -> Event {
-    Event::Move { ply, text: text.to_owned() }
+    Event::Move { ply, mv: text.to_owned() }
 }
 
 async fn an_address_or_name_is_taken_once(fixture: &Fixture) {

@@ -173,7 +173,7 @@ pub(super) async fn leaderboard(
     let game = game_in_path(&game)?;
     let name = class.as_deref().unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
-    let class = ClockClass::named(name).ok_or_else(unknown)?;
+    let class = name.parse().map_err(|_| unknown())?;
     let leaders = app.store.leaders(game, class, LEAST_GAMES, SHOWN).await?;
     let players = leaders
         .into_iter()

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use merels_rules::Side;
-use merels_store::{GameKey, Phrase, Relation, Seat};
+use merels_store::{GameKey, Relation, Seat};
 use serde::Serialize;
 
 use super::page::{self, GamePage, Notice};
@@ -337,7 +337,7 @@ pub(crate) async fn say(
 ) -> Result<Response, Failure> {
     let name = fields.need("phrase")?;
     let unknown = || Failure::Field("failure-unknown-phrase", name.to_owned());
-    let phrase = Phrase::named(name).ok_or_else(unknown)?;
+    let phrase = name.parse().map_err(|_| unknown())?;
     let seen = number(&fields, "version")?;
     let game = named_game(&app, &visitor, &fields).await?;
     let done = app.live.say(&game, visitor.id(), phrase, seen).await;

@@ -31,7 +31,7 @@ pub(crate) async fn leaderboard(
     let game = id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))?;
     let name = fields.get("class").unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
-    let class = ClockClass::named(name).ok_or_else(unknown)?;
+    let class = name.parse().map_err(|_| unknown())?;
     let leaders = app.store.leaders(game, class, LEAST_GAMES, SHOWN).await?;
     if visitor.json {
         let listed: Vec<_> = leaders

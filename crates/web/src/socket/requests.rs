@@ -69,9 +69,9 @@ impl Connection {
                 let accept = !matches!(response, Some(DrawResponse::Decline));
                 self.rematch(&game, accept).await
             }
-            Request::Say { game, phrase, version } => match Phrase::named(&phrase) {
-                Some(phrase) => self.say(&game, phrase, version).await,
-                None => Err(Failure::Field("failure-unknown-phrase", phrase)),
+            Request::Say { game, phrase, version } => match phrase.parse() {
+                Ok(phrase) => self.say(&game, phrase, version).await,
+                Err(_) => Err(Failure::Field("failure-unknown-phrase", phrase)),
             },
             Request::DrawRespond { game, response } => {
                 let accept = matches!(response, DrawResponse::Accept);

@@ -135,7 +135,7 @@ async fn take_back_often(site: &Site, game: &str, times: u32) {
         site.store.append(Append { game, event, mover, finish: None, draft: None, flag: None })
     };
     for turn in 0..times {
-        let played = Event::Move { ply: 0, text: "a1".to_owned() };
+        let played = Event::Move { ply: 0, mv: "a1".to_owned() };
         let back = Event::TakenBack { side: Side::White, to: 0 };
         let version = 2 * turn + 2;
         assert!(append(version, played, Side::Black).await.unwrap());

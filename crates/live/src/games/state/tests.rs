@@ -197,7 +197,7 @@ fn a_mill_is_closed_in_two_steps_or_one() {
             (BLACK, capture_at(1, "f2"), "stale"),
         ],
     );
-    assert_eq!(kept.events[1].event, Event::Move { ply: 0, text: "g1xb2".to_owned() });
+    assert_eq!(kept.events[1].event, Event::Move { ply: 0, mv: "g1xb2".to_owned() });
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn a_draft_is_dropped_by_another_turn() {
 fn a_draft_of_an_earlier_version_is_not_taken_up() {
     let start = Some("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7 0");
     let drafted = StoredGame { draft: Some("g1".to_owned()), ..stored("nine", start) };
-    let move_0 = at(2, Event::Move { ply: 0, text: "g7".to_owned() });
+    let move_0 = at(2, Event::Move { ply: 0, mv: "g7".to_owned() });
     let late = replayed(drafted.clone(), &[at(1, Event::Start), move_0]).unwrap();
     assert!(late.draft().is_empty());
     let current = replayed(drafted, &[at(1, Event::Start)]).unwrap();
@@ -281,7 +281,7 @@ fn nothing_happens_in_a_game_that_is_over() {
 
 #[test]
 fn damaged_events_are_an_error_and_not_a_game() {
-    let mv = |ply, text: &str| Event::Move { ply, text: text.to_owned() };
+    let mv = |ply, text: &str| Event::Move { ply, mv: text.to_owned() };
     let end = Event::Forfeit { side: WHITE, cause: ForfeitCause::Idle };
     for (events, reason) in [
         (vec![at(1, Event::Start), at(3, mv(0, "a1"))], "version 3 is out of order"),
@@ -394,7 +394,7 @@ fn after_so_many_turns_taken_back_the_game_goes_on_without() {
 #[test]
 fn what_was_taken_back_long_ago_may_be_left_out() {
     let game = StoredGame { version: 90, ..stored("nine", None) };
-    let mv = |ply, text: &str| Event::Move { ply, text: text.to_owned() };
+    let mv = |ply, text: &str| Event::Move { ply, mv: text.to_owned() };
     let mut past = StoredHistory {
         events: vec![at(1, Event::Start), at(41, mv(0, "a1")), at(90, mv(1, "a4"))],
         complete_after: 89,
@@ -430,7 +430,7 @@ fn taken_back() -> (GameState, Kept) {
     assert_eq!(act(&mut state, &mut kept, BLACK, &let_take_back(true)), "undo");
     for stored in &mut kept.events {
         match &stored.event {
-            Event::Move { ply, text } if *ply >= 2 => {
+            Event::Move { ply, mv: text } if *ply >= 2 => {
                 stored.event = Event::Undone { text: text.clone() };
             }
             _ => {}

@@ -1,15 +1,10 @@
-//! What the players of a game have agreed on besides the game itself: the clock, and whether it is
-//! rated.
+//! Terms of a game: its clock, and whether it is rated.
 
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::{SignedDuration, Timestamp};
 use thiserror::Error;
-
-use crate::StoreError;
-use crate::database::Row;
-use crate::events::corrupt;
 
 /// With a live clock the first turn of each side has this much time; the clock itself begins to run
 /// when both have moved.
@@ -19,17 +14,17 @@ const MOST_MINUTES: u32 = 180;
 const MOST_INCREMENT: u32 = 60;
 const MOST_DAYS: u32 = 14;
 
-/// How much time the players of a game have. Written `5+5` (minutes, and seconds added with each
+/// The clock of a game. Written `5+5` (minutes, and seconds added with each
 /// turn) or `3d` (days for each turn).
 ///
 /// ```
-/// use merels_store::TimeControl;
+/// use merels_model::TimeControl;
 ///
 /// let control: TimeControl = "15+10".parse()?;
 /// assert_eq!(control, TimeControl::Live { minutes: 15, increment: 10 });
 /// assert_eq!("3d".parse::<TimeControl>()?.to_string(), "3d");
 /// assert!("0+0".parse::<TimeControl>().is_err());
-/// # Ok::<(), merels_store::UnknownTimeControl>(())
+/// # Ok::<(), merels_model::UnknownTimeControl>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TimeControl {
@@ -50,7 +45,7 @@ pub enum TimeControl {
 pub struct UnknownTimeControl(pub String);
 
 impl TimeControl {
-    /// Those that are offered.
+    /// The clocks on offer.
     pub const PRESETS: [TimeControl; 6] = [
         TimeControl::Live { minutes: 3, increment: 2 },
         TimeControl::Live { minutes: 5, increment: 5 },
@@ -60,7 +55,7 @@ impl TimeControl {
         TimeControl::Days(7),
     ];
 
-    /// What each side has at the beginning.
+    /// The time of each side at the beginning.
     pub const fn whole(self) -> SignedDuration {
         match self {
             TimeControl::Live { minutes, .. } => SignedDuration::from_mins(minutes as i64),
@@ -68,7 +63,7 @@ impl TimeControl {
         }
     }
 
-    /// What a side has for its first turn, before the clock runs; nothing if it runs from the start.
+    /// The time for a side's first turn, before the clock runs; `None` if the clock runs from the start.
     pub const fn first_turn(self) -> Option<SignedDuration> {
         match self {
             TimeControl::Live { .. } => Some(FIRST_TURN),
@@ -107,7 +102,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// What the players of a game have agreed on.
+/// Terms that the players of a game have agreed on.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     /// The clock, if there is one.
@@ -117,16 +112,9 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// When the time of the side to move is up in a game that begins now.
+    /// The moment when the time of the side to move is up in a game that begins now.
     pub fn first_flag(self, now: Timestamp) -> Option<Timestamp> {
         self.time.map(|time| now + time.first_turn().unwrap_or(time.whole()))
-    }
-
-    /// Reads two columns: the clock and whether it is rated.
-    pub(crate) fn read(row: &Row, column: usize) -> Result<Terms, StoreError> {
-        let clock: Option<String> = row.get(column)?;
-        let time = clock.map(|text| text.parse().map_err(|_| corrupt("a clock", &text)));
-        Ok(Terms { time: time.transpose()?, rated: row.get::<i64>(column + 1)? != 0 })
     }
 }
 

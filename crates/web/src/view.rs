@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use merels_drawing::{Man, men};
 use merels_live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
 use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
 use merels_store::{Rating, Seat};
@@ -90,14 +91,6 @@ pub(crate) struct SeatView {
     pub(crate) computer: Option<String>,
     /// The rating that counts in this game, with a question mark while it is provisional.
     pub(crate) rating: Option<String>,
-}
-
-/// What stands on a spot: a man, or in Nimble a number of pawns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Man {
-    Colour(Colour),
-    Pawns(u32),
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -278,24 +271,6 @@ fn morris(position: &AnyPosition) -> Option<&morris::MorrisPosition> {
         AnyPosition::Morris(position) => Some(position),
         _ => None,
     }
-}
-
-fn spots(position: &AnyPosition) -> impl Iterator<Item = Spot> {
-    (0..position.spot_count() as u16).map(Spot)
-}
-
-pub(crate) fn men(position: &AnyPosition) -> BTreeMap<String, Man> {
-    let stands = |spot: Spot| {
-        let man = match position {
-            AnyPosition::Nimble(strip) => {
-                let pawns = strip.pawns()[spot.0 as usize];
-                (pawns > 0).then(|| Man::Pawns(u32::from(pawns)))
-            }
-            _ => position.owner_at(spot).map(|side| Man::Colour(side.into())),
-        };
-        man.map(|man| (position.spot_name(spot), man))
-    };
-    spots(position).filter_map(stands).collect()
 }
 
 fn mills(position: &morris::MorrisPosition) -> Vec<Vec<&'static str>> {

@@ -1,6 +1,7 @@
 //! The first page, where one plays or logs in, and signing up.
 
 use maud::{Markup, html};
+use merels_drawing::Shape;
 use merels_live::Snapshot;
 use merels_rules::Side;
 use merels_services::Watchable;
@@ -12,7 +13,6 @@ use crate::choice::{Choice, ColourWish, Opponent};
 use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
 use crate::game::watch_page::table;
-use crate::geometry::Shape;
 use crate::home::page::game_link;
 use crate::i18n::Language;
 use crate::lessons::lesson;

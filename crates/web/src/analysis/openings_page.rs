@@ -2,6 +2,7 @@
 //! on this site. Every move is a link.
 
 use maud::{Markup, html};
+use merels_drawing::{Shape, men, picture};
 use merels_engine::Judgement;
 use merels_rules::{GameId, Side};
 use merels_services::{PLIES, Scored};
@@ -9,11 +10,8 @@ use serde_json::{Value, json};
 
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
-use crate::geometry::Shape;
-use crate::parts::board::picture;
 use crate::parts::layout::Page;
 use crate::verdicts::Worth;
-use crate::view::men;
 
 /// A move of an opening, with those that are the same turned or mirrored.
 pub(crate) struct OpeningMove {

@@ -4,6 +4,7 @@
 //! many and name a move by its number; the tree stands in their form once.
 
 use maud::{Markup, html};
+use merels_drawing::{Mark, Shape, marked_picture, men, overlay};
 use merels_engine::{JudgedMove, Judgement, Level};
 use merels_live::{self, Oracles, Snapshot};
 use merels_rules::{AnyMove, GameId, Position, Side};
@@ -14,12 +15,10 @@ use super::state::Analysis;
 use super::tree::Tree;
 use crate::edge::visitor::Visitor;
 use crate::game::page::{json, side_name};
-use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::parts::board::{Mark, marked_picture, overlay};
 use crate::parts::layout::Page;
 use crate::verdicts::{Worth, quiet_draw_may_come_first};
-use crate::view::{EventView, LastMove, View, men};
+use crate::view::{EventView, LastMove, View};
 
 /// So many moves are listed at once: all that the first turn of any morris has.
 const MOST_BEST: usize = 24;
@@ -393,7 +392,7 @@ pub(crate) fn board_svg(analysis: &Analysis) -> Markup {
     let position = analysis.here.position();
     let shape = Shape::of(position);
     let marks: Vec<Mark> = own_marks(analysis).collect();
-    crate::parts::board::lone_picture(
+    merels_drawing::lone_picture(
         &shape,
         &men(position),
         analysis.near,

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
+use merels_drawing::Man;
 use merels_rules::{AnyPosition, GameId, Position, Side, Spot, TextError};
 
 use super::state::Analysis;
 use crate::edge::fields::Fields;
 use crate::error::Failure;
-use crate::view::{Colour, Man};
 
 /// In Nimble a click puts one pawn more, up to so many.
 const MOST_PAWNS: u32 = 4;
@@ -111,10 +111,10 @@ impl SetUp {
         let board = self.board();
         let man = |(spot, cell): (usize, &String)| {
             let man = match (self.game, cell.as_str()) {
-                (GameId::Morris(_), "W") => Man::Colour(Colour::White),
-                (GameId::Morris(_), "B") => Man::Colour(Colour::Black),
-                (GameId::MingMang | GameId::MingMangNoRepeat, "x") => Man::Colour(Colour::White),
-                (GameId::MingMang | GameId::MingMangNoRepeat, "o") => Man::Colour(Colour::Black),
+                (GameId::Morris(_), "W") => Man::Of(Side::White),
+                (GameId::Morris(_), "B") => Man::Of(Side::Black),
+                (GameId::MingMang | GameId::MingMangNoRepeat, "x") => Man::Of(Side::White),
+                (GameId::MingMang | GameId::MingMangNoRepeat, "o") => Man::Of(Side::Black),
                 (GameId::Nimble, pawns) => Man::Pawns(pawns.parse().ok().filter(|n| *n > 0)?),
                 _ => return None,
             };

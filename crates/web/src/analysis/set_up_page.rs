@@ -1,14 +1,12 @@
 //! Setting a position up by hand: every spot is a link that puts the next man there.
 
 use maud::{Markup, html};
+use merels_drawing::{Man, Shape, linked_picture};
 use merels_rules::{GameId, Side};
 
 use super::set_up::SetUp;
 use crate::edge::visitor::Visitor;
-use crate::geometry::Shape;
-use crate::parts::board::linked_picture;
 use crate::parts::layout::Page;
-use crate::view::{Colour, Man};
 
 pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
     let language = visitor.language;
@@ -18,8 +16,8 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
     let label = |name: &str| {
         let stands = match men.get(name) {
             None => language.say("board-empty"),
-            Some(Man::Colour(Colour::White)) => language.side(set_up.game, Side::White),
-            Some(Man::Colour(Colour::Black)) => language.side(set_up.game, Side::Black),
+            Some(Man::Of(Side::White)) => language.side(set_up.game, Side::White),
+            Some(Man::Of(Side::Black)) => language.side(set_up.game, Side::Black),
             Some(Man::Pawns(pawns)) => pawns.to_string(),
         };
         format!("{name}: {stands}")

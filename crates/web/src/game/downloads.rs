@@ -10,7 +10,6 @@ use merels_rules::{AnyPosition, Record, Side};
 use merels_store::{GameKey, Seat};
 
 use crate::app::App;
-use crate::drawing;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 
@@ -71,7 +70,7 @@ pub(crate) async fn still(
     let snapshot = game.snapshot();
     let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
     let name = picture_name("svg", &position, near);
-    let draw = move || Some(drawing::still(&position, near).into_bytes());
+    let draw = move || Some(merels_drawing::still(&position, near).into_bytes());
     let picture = app.pictures.of(name, visitor.client, draw).await?;
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", game.key), picture))
 }
@@ -97,7 +96,10 @@ pub(crate) async fn animated(
             };
             spots.get(landed).map(|spot| usize::from(spot.0))
         });
-        Some(drawing::animated(whole.positions(), &ends.collect::<Vec<_>>(), near).into_bytes())
+        Some(
+            merels_drawing::animated(whole.positions(), &ends.collect::<Vec<_>>(), near)
+                .into_bytes(),
+        )
     };
     let picture = app.pictures.of(name, visitor.client, draw).await?;
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}-game.svg", game.key), picture))

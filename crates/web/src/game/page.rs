@@ -3,18 +3,17 @@
 
 use jiff::Timestamp;
 use maud::{Markup, PreEscaped, html};
+use merels_drawing::{Man, Shape, picture};
 use merels_live::Snapshot;
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{Phrase, Relation, Seat};
 use serde::Serialize;
 
 use crate::edge::visitor::Visitor;
-use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::parts::board::picture;
 use crate::parts::layout::Page;
 use crate::record::Record;
-use crate::view::{Colour, EventView, Man, SeatView, View};
+use crate::view::{EventView, SeatView, View};
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
 const REFRESH: u32 = 5;
@@ -149,8 +148,8 @@ impl Parts<'_> {
     /// The board in words: what stands where.
     fn board_label(&self) -> String {
         let standing = |man: &Man| match man {
-            Man::Colour(Colour::White) => self.language.side(self.game(), Side::White),
-            Man::Colour(Colour::Black) => self.language.side(self.game(), Side::Black),
+            Man::Of(Side::White) => self.language.side(self.game(), Side::White),
+            Man::Of(Side::Black) => self.language.side(self.game(), Side::Black),
             Man::Pawns(number) => number.to_string(),
         };
         let men: Vec<String> =

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_drawing::png;
 use merels_store::GameKey;
 
 use super::downloads::{near, picture_name};
@@ -14,7 +15,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::picture::png;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,

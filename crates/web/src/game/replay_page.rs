@@ -2,6 +2,7 @@
 //! has its own address.
 
 use maud::{Markup, html};
+use merels_drawing::{Shape, men, picture};
 use merels_live::Snapshot;
 use merels_rules::{AnyPosition, Game, Side};
 
@@ -11,11 +12,9 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::parts::board::picture;
 use crate::parts::layout::Page;
-use crate::view::{EventView, View, men};
+use crate::view::{EventView, View};
 
 /// What a replay is made from.
 pub(crate) struct Replay<'a> {

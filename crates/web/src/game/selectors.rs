@@ -1,10 +1,10 @@
 //! The forms of the game page that do by selectors what its board does by touch.
 
 use maud::{Markup, html};
+use merels_drawing::BoardKind;
 use merels_rules::{AnyPosition, GameId, Position};
 
 use super::page::Parts;
-use crate::geometry::BoardKind;
 
 impl Parts<'_> {
     /// The forms; scripts close them.

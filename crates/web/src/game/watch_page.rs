@@ -1,12 +1,12 @@
 //! The running games as small boards, and the best of them on the first page.
 
 use maud::{Markup, html};
+use merels_drawing::emblem;
 use merels_rules::Side;
 use merels_services::Watchable;
 
 use crate::edge::visitor::Visitor;
 use crate::i18n::Language;
-use crate::parts::board::emblem;
 use crate::parts::layout::Page;
 
 /// Without scripts the page looks again after so many seconds.

@@ -1,6 +1,7 @@
 //! A player's own page.
 
 use maud::{Markup, html};
+use merels_drawing::emblem;
 use merels_rules::{AnyPosition, GameId, Side, Wdl};
 use merels_store::{
     AccountFacts, ClockClass, Invitation, InvitationId, Player, PlayerId, Rating, StoredGame, Tally,
@@ -12,7 +13,6 @@ use crate::choice::{Choice, Opponent};
 use crate::edge::visitor::SignedIn;
 use crate::i18n::Language;
 use crate::meeting::lobby_page::challenges;
-use crate::parts::board::emblem;
 use crate::parts::chooser::chooser;
 use crate::parts::layout::Page;
 use crate::people::profile_page::address_of;

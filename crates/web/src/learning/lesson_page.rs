@@ -2,14 +2,13 @@
 //! `web/app/lesson.js`; without scripts the turn is typed.
 
 use maud::{Markup, html};
+use merels_drawing::{Shape, picture};
 use merels_rules::Side;
 use serde::Serialize;
 
 use crate::edge::visitor::Visitor;
 use crate::game::page::{json, side_name};
-use crate::geometry::Shape;
 use crate::lessons::Lesson;
-use crate::parts::board::picture;
 use crate::parts::layout::Page;
 use crate::site::rules_page::play_this;
 use crate::view::{Colour, EventView, View};

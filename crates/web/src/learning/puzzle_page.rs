@@ -2,6 +2,7 @@
 //! without scripts the move is typed.
 
 use maud::{Markup, html};
+use merels_drawing::{Shape, emblem, picture};
 use merels_engine::{PuzzleSet, Theme};
 use merels_rules::{GameId, Side};
 use merels_store::PuzzleRecord;
@@ -9,9 +10,7 @@ use serde_json::{Value, json};
 
 use crate::edge::visitor::Visitor;
 use crate::game::page::{json as script_data, side_name};
-use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::parts::board::{emblem, picture};
 use crate::parts::layout::Page;
 use crate::view::{Colour, EventView, View};
 

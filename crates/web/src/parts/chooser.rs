@@ -2,10 +2,10 @@
 //! with which colour. One form for the first page and for Home, with scripts or without.
 
 use maud::{Markup, html};
+use merels_drawing::emblem;
 use merels_rules::nimble::MAX_PAWNS;
 use merels_rules::{AnyPosition, GameId, Side};
 
-use super::board::emblem;
 use crate::app::App;
 use crate::choice::{Choice, ColourWish, Opponent};
 use crate::i18n::Language;

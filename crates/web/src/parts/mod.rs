@@ -1,5 +1,4 @@
 //! Parts that several pages share.
 
-pub(crate) mod board;
 pub(crate) mod chooser;
 pub(crate) mod layout;

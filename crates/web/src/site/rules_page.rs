@@ -1,18 +1,16 @@
 //! The rules of each game, with pictures.
 
 use maud::{Markup, html};
+use merels_drawing::{Shape, emblem, men, picture};
 use merels_rules::morris::{LineEarns, Removal, Variant};
 use merels_rules::{GameId, Side};
 
 use crate::edge::visitor::Visitor;
 use crate::family::{mill_rules, turn_rules, winning_rules};
-use crate::geometry::Shape;
 use crate::i18n::Language;
 use crate::lessons::lesson;
-use crate::parts::board::{emblem, picture};
 use crate::parts::chooser::sample;
 use crate::parts::layout::Page;
-use crate::view::men;
 
 fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
     Page::new(visitor.language, title, "prose", visitor.player())

@@ -1,17 +1,15 @@
 //! More rules: any board of the mill family with any options, and what is known of them.
 
 use maud::{Markup, html};
+use merels_drawing::{Shape, men, picture};
 use merels_rules::morris::{BoardName, Options, Variant};
 use merels_rules::{GameId, Side};
 
 use super::rules_page::play_this;
 use crate::edge::visitor::Visitor;
 use crate::family::{ATLAS, AtlasRow, FLYING, REMOVAL, mill_rules, turn_rules, winning_rules};
-use crate::geometry::Shape;
 use crate::i18n::Language;
-use crate::parts::board::picture;
 use crate::parts::layout::Page;
-use crate::view::men;
 
 /// The form, and what was chosen in it.
 pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_drawing::{PAPER, icon_png};
 use serde_json::json;
 
 use super::offline_page;
@@ -12,7 +13,6 @@ use crate::app::App;
 use crate::edge::assets::{EDITION, STYLE, address, script};
 use crate::edge::visitor::Client;
 use crate::error::Failure;
-use crate::picture::icon_png;
 
 /// Where the page is that a browser keeps for the time without a line.
 const OFFLINE: &str = "/offline";
@@ -34,9 +34,10 @@ pub(crate) async fn manifest() -> Response {
         .collect();
     let drawn = address("icons/merels.svg");
     icons.push(json!({"src": drawn, "sizes": "any", "type": "image/svg+xml"}));
+    let paper = PAPER.light.to_string();
     let manifest = json!({
         "id": "/", "name": "Merels", "short_name": "Merels", "start_url": "/", "scope": "/",
-        "display": "standalone", "background_color": "#f5efe3", "theme_color": "#f5efe3",
+        "display": "standalone", "background_color": paper, "theme_color": paper,
         "icons": icons,
     });
     let kind = [(header::CONTENT_TYPE, "application/manifest+json")];

@@ -7,23 +7,26 @@ use std::fmt::Write;
 use merels_rules::{AnyPosition, Side};
 
 use crate::geometry::{BoardKind, Frame, Layout, Shape, WIDTH};
-use crate::picture::{BOARD, BOARD_EDGE, DARK, LIGHT, LINE, PAPER, PAWN, RIM, Rgb};
-use crate::view::{Colour, Man, men};
+use crate::men::{Man, men};
+use crate::palette::{
+    ACCENT, BOARD, BOARD_EDGE, DARK_RIM, DARK_STONE, LIGHT_RIM, LIGHT_STONE, LINE, PAPER, PAWN,
+    PAWN_INK, PAWN_RIM,
+};
 
 /// How long each turn is shown, and the end, in seconds.
 const TURN: f64 = 1.0;
 const END: f64 = 4.0;
 
-/// Where the last man went.
-const MARK: &str = "#17625e";
+/// The width of a stone's rim.
+pub(crate) const RIM: f64 = 5.0;
 
 /// How a position stands.
-pub(crate) fn still(position: &AnyPosition, near: Side) -> String {
+pub fn still(position: &AnyPosition, near: Side) -> String {
     animated(std::slice::from_ref(position), &[], near)
 }
 
 /// A whole game: its positions from the start on, and the spot that each turn ended on.
-pub(crate) fn animated(positions: &[AnyPosition], ends: &[usize], near: Side) -> String {
+pub fn animated(positions: &[AnyPosition], ends: &[usize], near: Side) -> String {
     let Some(first) = positions.first() else { return String::new() };
     let shape = Shape::of(first);
     let layout = shape.layout(near);
@@ -53,20 +56,20 @@ fn open(layout: &Layout) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {top} {WIDTH} {height}\">\
          <rect y=\"{top}\" width=\"{WIDTH}\" height=\"{height}\" fill=\"{}\"/>",
-        hex(PAPER)
+        PAPER.light
     )
 }
 
 fn ground(svg: &mut String, shape: &Shape, layout: &Layout) {
     for Frame { x, y, width, height } in &layout.frames {
-        let (fill, edge) = (hex(BOARD), hex(BOARD_EDGE));
+        let (fill, edge) = (BOARD.light, BOARD_EDGE.light);
         let _ = write!(
             svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\" \
              stroke=\"{edge}\" stroke-width=\"3\"/>"
         );
     }
-    let (lines, colour) = (shape.path(layout), hex(LINE));
+    let (lines, colour) = (shape.path(layout), LINE.light);
     let width = if shape.kind == BoardKind::Morris { layout.line } else { layout.line / 2.0 };
     let _ = write!(
         svg,
@@ -83,11 +86,11 @@ fn ground(svg: &mut String, shape: &Shape, layout: &Layout) {
 /// A man who stands somewhere for some turns.
 fn stone(svg: &mut String, (x, y): (f64, f64), radius: f64, man: &Man, shown: &Shown) {
     let [fill, rim] = match man {
-        Man::Colour(Colour::White) => LIGHT,
-        Man::Colour(Colour::Black) => DARK,
-        Man::Pawns(_) => PAWN,
+        Man::Of(Side::White) => [LIGHT_STONE, LIGHT_RIM],
+        Man::Of(Side::Black) => [DARK_STONE, DARK_RIM],
+        Man::Pawns(_) => [PAWN, PAWN_RIM],
     };
-    let (fill, rim) = (hex(fill), hex(rim));
+    let (fill, rim) = (fill.light, rim.light);
     let hidden = if shown.at_the_end { "" } else { " visibility=\"hidden\"" };
     let _ = write!(
         svg,
@@ -95,10 +98,10 @@ fn stone(svg: &mut String, (x, y): (f64, f64), radius: f64, man: &Man, shown: &S
          stroke-width=\"{RIM}\"/>"
     );
     if let Man::Pawns(count) = man {
-        let size = radius * 0.9;
+        let (size, ink) = (radius * 0.9, PAWN_INK.light);
         let _ = write!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" dy=\".35em\" text-anchor=\"middle\" fill=\"#fffaf0\" \
+            "<text x=\"{x}\" y=\"{y}\" dy=\".35em\" text-anchor=\"middle\" fill=\"{ink}\" \
              font-family=\"sans-serif\" font-size=\"{size}\">{count}</text>"
         );
     }
@@ -120,7 +123,8 @@ fn mark(svg: &mut String, layout: &Layout, ends: &[usize], time: Time) {
     let (r, (x, y)) = (layout.stone / 4.0, last);
     let _ = write!(
         svg,
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{MARK}\">{}{}</circle>",
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{}\">{}{}</circle>",
+        ACCENT.light,
         along("cx", |place| place.0),
         along("cy", |place| place.1)
     );
@@ -180,10 +184,6 @@ fn animation(name: &str, values: &[String], times: &[String], time: Time) -> Str
         times.join(";"),
         values.join(";")
     )
-}
-
-fn hex([r, g, b]: Rgb) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 #[cfg(test)]

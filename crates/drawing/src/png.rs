@@ -5,28 +5,25 @@ use merels_rules::{AnyPosition, Side};
 use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 use crate::geometry::{BoardKind, Frame, Layout, Shape, WIDTH};
-use crate::view::{Colour, Man, men};
+use crate::men::{Man, men};
+use crate::palette::{
+    BOARD, BOARD_EDGE, DARK_RIM, DARK_STONE, LIGHT_RIM, LIGHT_STONE, LINE, PAPER, PAWN, PAWN_RIM,
+    Rgb, Swatch,
+};
+use crate::svg::RIM;
 
 /// How wide a picture is, in pixels.
 const PIXELS: f32 = 800.0;
 
-pub(crate) const PAPER: Rgb = [0xf5, 0xef, 0xe3];
-pub(crate) const BOARD: Rgb = [0xe6, 0xd2, 0xab];
-pub(crate) const BOARD_EDGE: Rgb = [0xb9, 0x9a, 0x64];
-pub(crate) const LINE: Rgb = [0x5d, 0x45, 0x2b];
-pub(crate) const LIGHT: [Rgb; 2] = [[0xfb, 0xf6, 0xea], [0x94, 0x79, 0x4f]];
-pub(crate) const DARK: [Rgb; 2] = [[0x3a, 0x33, 0x2d], [0x12, 0x0f, 0x0c]];
-pub(crate) const PAWN: [Rgb; 2] = [[0xa4, 0x63, 0x2f], [0x5c, 0x34, 0x13]];
+const LIGHT: [Swatch; 2] = [LIGHT_STONE, LIGHT_RIM];
+const DARK: [Swatch; 2] = [DARK_STONE, DARK_RIM];
 
 /// As many pawns of a pile are drawn, each a little above the last.
 const HIGHEST_PILE: u32 = 5;
 const PAWN_ABOVE_PAWN: f64 = 0.24;
-pub(crate) const RIM: f64 = 5.0;
-
-pub(crate) type Rgb = [u8; 3];
 
 /// The board of a position as a PNG file, lying before a side.
-pub(crate) fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
+pub fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
     let shape = Shape::of(position);
     let layout = shape.layout(near);
     // The trays are left out.
@@ -37,18 +34,17 @@ pub(crate) fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
     let pixels = Pixmap::new(PIXELS as u32, (height as f32 * scale).ceil() as u32)?;
     let transform = Transform::from_translate(0.0, -top as f32).post_scale(scale, scale);
     let mut canvas = Canvas { pixels, transform };
-    let [r, g, b] = PAPER;
-    canvas.pixels.fill(Color::from_rgba8(r, g, b, 255));
+    canvas.pixels.fill(color(PAPER));
     canvas.ground(&shape, layout);
     let men = men(position);
     for (spot, (x, y)) in shape.spots.iter().zip(&layout.at) {
         match men.get(&spot.name) {
-            Some(Man::Colour(Colour::White)) => canvas.stone(*x, *y, layout.stone, LIGHT),
-            Some(Man::Colour(Colour::Black)) => canvas.stone(*x, *y, layout.stone, DARK),
+            Some(Man::Of(Side::White)) => canvas.stone(*x, *y, layout.stone, LIGHT),
+            Some(Man::Of(Side::Black)) => canvas.stone(*x, *y, layout.stone, DARK),
             Some(Man::Pawns(count)) => {
                 for i in 0..(*count).min(HIGHEST_PILE) {
                     let above = f64::from(i) * layout.stone * PAWN_ABOVE_PAWN;
-                    canvas.stone(*x, y - above, layout.stone, PAWN);
+                    canvas.stone(*x, y - above, layout.stone, [PAWN, PAWN_RIM]);
                 }
             }
             None => {}
@@ -59,13 +55,12 @@ pub(crate) fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
 
 /// The sign of the site as a square PNG file of so many pixels: `web/icons/merels.svg`, drawn to the edge
 /// as systems cut icons themselves.
-pub(crate) fn icon_png(size: u32) -> Option<Vec<u8>> {
+pub fn icon_png(size: u32) -> Option<Vec<u8>> {
     const UNITS: f32 = 64.0;
     let scale = size as f32 / UNITS;
     let pixels = Pixmap::new(size, size)?;
     let mut canvas = Canvas { pixels, transform: Transform::from_scale(scale, scale) };
-    let [r, g, b] = BOARD;
-    canvas.pixels.fill(Color::from_rgba8(r, g, b, 255));
+    canvas.pixels.fill(color(BOARD));
     for (near, far) in [(11.0, 53.0), (23.0, 41.0)] {
         let corners = [(near, near), (far, near), (far, far), (near, far), (near, near)];
         for pair in corners.windows(2) {
@@ -97,40 +92,13 @@ impl Canvas {
         for frame in &layout.frames {
             self.rectangle(*frame);
         }
-        match shape.kind {
-            BoardKind::Morris => {
-                for [a, b] in &shape.edges {
-                    let at = |name: &String| {
-                        shape.spots.iter().position(|spot| spot.name == *name).map(|i| layout.at[i])
-                    };
-                    if let (Some(a), Some(b)) = (at(a), at(b)) {
-                        self.line(a, b, layout.line);
-                    }
-                }
-                for (x, y) in &layout.at {
-                    self.disc(*x, *y, layout.line * 1.5, LINE);
-                }
-            }
-            BoardKind::Grid | BoardKind::Strip => {
-                for frame in &layout.frames {
-                    self.squares(*frame, layout, shape.kind == BoardKind::Grid);
-                }
-            }
+        let points = shape.kind == BoardKind::Morris;
+        let width = if points { layout.line } else { layout.line / 2.0 };
+        for [from, to] in shape.segments(layout) {
+            self.line(from, to, width);
         }
-    }
-
-    /// The borders between the squares of a frame.
-    fn squares(&mut self, frame: Frame, layout: &Layout, rows_too: bool) {
-        let Frame { x, y, width, height } = frame;
-        let between = |length: f64| {
-            let square = layout.spacing;
-            (1..).map(move |i| f64::from(i) * square).take_while(move |d| *d < length - 1.0)
-        };
-        for d in between(width) {
-            self.line((x + d, y), (x + d, y + height), layout.line / 2.0);
-        }
-        for d in between(if rows_too { height } else { 0.0 }) {
-            self.line((x, y + d), (x + width, y + d), layout.line / 2.0);
+        for (x, y) in layout.at.iter().filter(|_| points) {
+            self.disc(*x, *y, layout.line * 1.5, LINE);
         }
     }
 
@@ -155,7 +123,7 @@ impl Canvas {
         }
     }
 
-    fn disc(&mut self, x: f64, y: f64, radius: f64, colour: Rgb) {
+    fn disc(&mut self, x: f64, y: f64, radius: f64, colour: Swatch) {
         if let Some(path) = PathBuilder::from_circle(x as f32, y as f32, radius as f32) {
             let paint = paint(colour);
             self.pixels.fill_path(&path, &paint, FillRule::Winding, self.transform, None);
@@ -163,16 +131,20 @@ impl Canvas {
     }
 
     /// A stone with its rim.
-    fn stone(&mut self, x: f64, y: f64, radius: f64, [fill, rim]: [Rgb; 2]) {
+    fn stone(&mut self, x: f64, y: f64, radius: f64, [fill, rim]: [Swatch; 2]) {
         self.disc(x, y, radius + RIM / 2.0, rim);
         self.disc(x, y, radius - RIM / 2.0, fill);
     }
 }
 
-fn paint([r, g, b]: Rgb) -> Paint<'static> {
+fn paint(colour: Swatch) -> Paint<'static> {
     let mut paint = Paint::default();
-    paint.set_color_rgba8(r, g, b, 255);
+    paint.set_color(color(colour));
     paint
+}
+
+fn color(Swatch { light: Rgb([r, g, b]), .. }: Swatch) -> Color {
+    Color::from_rgba8(r, g, b, 255)
 }
 
 #[cfg(test)]
@@ -196,9 +168,9 @@ mod tests {
                 let (x, y) = layout.at[spot];
                 let scale = f64::from(PIXELS) / WIDTH;
                 let found = picture.pixel((x * scale) as u32, ((y - top) * scale) as u32).unwrap();
-                [found.red(), found.green(), found.blue()]
+                Rgb([found.red(), found.green(), found.blue()])
             };
-            assert_eq!((pixel(0), pixel(23)), (LIGHT[0], DARK[0]), "{near}");
+            assert_eq!((pixel(0), pixel(23)), (LIGHT[0].light, DARK[0].light), "{near}");
         }
     }
 }

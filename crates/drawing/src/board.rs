@@ -7,15 +7,14 @@ use maud::{Markup, html};
 use merels_rules::{AnyPosition, Side};
 
 use crate::geometry::{BoardKind, Frame, Layout, Shape};
-use crate::view::{Colour, Man, men};
+use crate::men::{Man, men};
+use crate::palette::{
+    ACCENT, BOARD, BOARD_EDGE, BOARD_LOW, DARK_RIM, DARK_STONE, LIGHT_RIM, LIGHT_STONE, LINE, PAWN,
+    PAWN_INK, PAWN_RIM, QUIET,
+};
 
 /// A board as it lies before a side, described in words for those who do not see it.
-pub(crate) fn picture(
-    shape: &Shape,
-    men: &BTreeMap<String, Man>,
-    near: Side,
-    label: &str,
-) -> Markup {
+pub fn picture(shape: &Shape, men: &BTreeMap<String, Man>, near: Side, label: &str) -> Markup {
     marked_picture(shape, men, near, label, &[])
 }
 
@@ -34,14 +33,14 @@ fn content(shape: &Shape, layout: &Layout, men: &BTreeMap<String, Man>) -> Marku
 }
 
 /// A spot or a way that is pointed at.
-pub(crate) struct Mark {
+pub struct Mark {
     /// One spot, or where an arrow begins and ends.
-    pub(crate) spots: Vec<String>,
-    pub(crate) class: &'static str,
+    pub spots: Vec<String>,
+    pub class: &'static str,
 }
 
 /// As [`picture`], with marks.
-pub(crate) fn marked_picture(
+pub fn marked_picture(
     shape: &Shape,
     men: &BTreeMap<String, Man>,
     near: Side,
@@ -58,23 +57,41 @@ pub(crate) fn marked_picture(
 }
 
 /// The marks alone, to lie over a board.
-pub(crate) fn overlay(shape: &Shape, near: Side, marks: &[Mark]) -> Markup {
+pub fn overlay(shape: &Shape, near: Side, marks: &[Mark]) -> Markup {
     let layout = shape.layout(near);
     html! {
         svg.overlay viewBox=(view_box(layout)) aria-hidden="true" { (arrows(shape, layout, marks)) }
     }
 }
 
-/// The colours of a picture that stands alone: the light ones of the site's.
-const LONE_STYLE: &str = ".wood{fill:#e6d2ab;stroke:#b99a64;stroke-width:3}.tray{fill:#dcc596}\
-.lines{fill:none}.cut{stroke:#5d452b}.dot{fill:#5d452b}\
-text{text-anchor:middle;dominant-baseline:central;font:28px sans-serif;fill:#635747}\
-.fill{stroke:#94794f;fill:#fbf6ea}.fill.black{stroke:#120f0c;fill:#3a332d}\
-.fill.pawn{stroke:#5c3413;fill:#a4632f}.counts text{fill:#fffaf0}\
-.mark{fill:none;stroke:#17625e;stroke-width:12;stroke-linecap:round}.head{fill:#17625e}";
+/// The style of a picture that stands alone, in the light colours.
+fn lone_style() -> String {
+    format!(
+        ".wood{{fill:{};stroke:{};stroke-width:3}}.tray{{fill:{}}}.lines{{fill:none}}\
+         .cut{{stroke:{line}}}.dot{{fill:{line}}}\
+         text{{text-anchor:middle;dominant-baseline:central;font:28px sans-serif;fill:{}}}\
+         .fill{{stroke:{};fill:{}}}.fill.black{{stroke:{};fill:{}}}\
+         .fill.pawn{{stroke:{};fill:{}}}.counts text{{fill:{}}}\
+         .mark{{fill:none;stroke:{accent};stroke-width:12;stroke-linecap:round}}\
+         .head{{fill:{accent}}}",
+        BOARD.light,
+        BOARD_EDGE.light,
+        BOARD_LOW.light,
+        QUIET.light,
+        LIGHT_RIM.light,
+        LIGHT_STONE.light,
+        DARK_RIM.light,
+        DARK_STONE.light,
+        PAWN_RIM.light,
+        PAWN.light,
+        PAWN_INK.light,
+        line = LINE.light,
+        accent = ACCENT.light,
+    )
+}
 
 /// A picture that needs nothing else: for those who take it along.
-pub(crate) fn lone_picture(
+pub fn lone_picture(
     shape: &Shape,
     men: &BTreeMap<String, Man>,
     near: Side,
@@ -84,7 +101,7 @@ pub(crate) fn lone_picture(
     let layout = shape.layout(near);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(view_box(layout)) width=(layout.width) height=(layout.height) role="img" aria-label=(label) {
-            style { (maud::PreEscaped(LONE_STYLE)) }
+            style { (maud::PreEscaped(lone_style())) }
             (content(shape, layout, men))
             (arrows(shape, layout, marks))
         }
@@ -92,7 +109,7 @@ pub(crate) fn lone_picture(
 }
 
 /// A board on which every spot is a link, with what it is called.
-pub(crate) fn linked_picture(
+pub fn linked_picture(
     shape: &Shape,
     men: &BTreeMap<String, Man>,
     link: impl Fn(usize) -> (String, String),
@@ -115,14 +132,10 @@ fn view_box(layout: &Layout) -> String {
 
 /// Rings around spots, and arrows.
 fn arrows(shape: &Shape, layout: &Layout, marks: &[Mark]) -> Markup {
-    let at = |name: &String| {
-        let spot = shape.spots.iter().position(|spot| spot.name == *name)?;
-        layout.at.get(spot).copied()
-    };
     html! {
         @for mark in marks {
             g class={ "marks " (mark.class) } {
-                @match mark.spots.iter().filter_map(at).collect::<Vec<_>>()[..] {
+                @match mark.spots.iter().filter_map(|name| shape.at(layout, name)).collect::<Vec<_>>()[..] {
                     [from, to] => (arrow(from, to, layout.stone)),
                     [(x, y)] => circle.mark cx=(x) cy=(y) r=(layout.stone * 1.15) {},
                     _ => {}
@@ -152,7 +165,7 @@ fn arrow((ax, ay): (f64, f64), (bx, by): (f64, f64), stone: f64) -> Markup {
 }
 
 /// A small board without letters, for choosing and for glancing.
-pub(crate) fn emblem(position: &AnyPosition, near: Side) -> Markup {
+pub fn emblem(position: &AnyPosition, near: Side) -> Markup {
     let shape = Shape::of(position);
     let layout = shape.layout(near);
     let last = layout.frames.last().copied();
@@ -197,8 +210,8 @@ fn stones(shape: &Shape, layout: &Layout, men: &BTreeMap<String, Man>) -> Markup
 
 fn stone(x: f64, y: f64, radius: f64, man: &Man) -> Markup {
     let class = match man {
-        Man::Colour(Colour::White) => "fill white",
-        Man::Colour(Colour::Black) => "fill black",
+        Man::Of(Side::White) => "fill white",
+        Man::Of(Side::Black) => "fill black",
         Man::Pawns(_) => "fill pawn",
     };
     html! {

@@ -1,4 +1,4 @@
-//! Where the spots of a board lie: said here once, for the still pictures and for the page's board.
+//! The places of a board's spots, for the still pictures and for the page's board.
 //!
 //! A [`Layout`] counts in units of which every board is [`WIDTH`] wide; its height follows from the
 //! game. A board lies before White or, turned half round, before Black.
@@ -33,7 +33,7 @@ const SQUARE_HEIGHT: f64 = 1.16;
 /// What a board looks like.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum BoardKind {
+pub enum BoardKind {
     /// Points joined by lines.
     Morris,
     /// Squares in rows and columns.
@@ -43,6 +43,7 @@ pub(crate) enum BoardKind {
 }
 
 impl BoardKind {
+    /// The kind as a class of style sheets.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             BoardKind::Morris => "morris",
@@ -54,98 +55,103 @@ impl BoardKind {
 
 /// A board as a drawing needs it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Shape {
-    pub(crate) kind: BoardKind,
-    pub(crate) spots: Vec<SpotPlace>,
-    pub(crate) edges: Vec<[String; 2]>,
+pub struct Shape {
+    pub kind: BoardKind,
+    pub spots: Vec<SpotPlace>,
+    pub edges: Vec<[String; 2]>,
     /// The rows of three that are mills.
-    pub(crate) lines: Vec<[String; 3]>,
-    pub(crate) columns: Vec<String>,
-    pub(crate) rows: Vec<String>,
-    pub(crate) layout: Layouts,
+    pub lines: Vec<[String; 3]>,
+    pub columns: Vec<String>,
+    pub rows: Vec<String>,
+    pub layout: Layouts,
 }
 
 /// A spot with its column from the left and its row from the top.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct SpotPlace {
-    pub(crate) name: String,
-    pub(crate) x: usize,
-    pub(crate) y: usize,
+pub struct SpotPlace {
+    pub name: String,
+    pub x: usize,
+    pub y: usize,
 }
 
 /// The board as it lies before each side.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Layouts {
+pub struct Layouts {
     white: Layout,
     black: Layout,
 }
 
 /// Where everything lies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Layout {
-    pub(crate) width: f64,
-    pub(crate) height: f64,
+pub struct Layout {
+    pub width: f64,
+    pub height: f64,
     /// From one spot to the next.
-    pub(crate) spacing: f64,
+    pub spacing: f64,
     /// The radius of a stone.
-    pub(crate) stone: f64,
+    pub stone: f64,
     /// The width of an engraved line.
-    pub(crate) line: f64,
+    pub line: f64,
     /// The wooden grounds: one, or one for each row of a strip.
-    pub(crate) frames: Vec<Frame>,
+    pub frames: Vec<Frame>,
     /// The spots in their order.
-    pub(crate) at: Vec<(f64, f64)>,
-    pub(crate) labels: Vec<Label>,
-    pub(crate) trays: Option<Trays>,
+    pub at: Vec<(f64, f64)>,
+    pub labels: Vec<Label>,
+    pub trays: Option<Trays>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Frame {
-    pub(crate) x: f64,
-    pub(crate) y: f64,
-    pub(crate) width: f64,
-    pub(crate) height: f64,
+pub struct Frame {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
 }
 
 /// A letter or number at the edge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Label {
-    pub(crate) text: String,
-    pub(crate) x: f64,
-    pub(crate) y: f64,
+pub struct Label {
+    pub text: String,
+    pub x: f64,
+    pub y: f64,
 }
 
 /// Where men in hand wait, on their owner's side.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Trays {
-    pub(crate) white: Frame,
-    pub(crate) black: Frame,
+pub struct Trays {
+    pub white: Frame,
+    pub black: Frame,
 }
 
 impl Shape {
-    /// The lines of a board as the path of a drawing: its edges, or the borders of its squares.
-    pub(crate) fn path(&self, layout: &Layout) -> String {
+    /// The lines of a board: its edges, or the borders between its squares.
+    pub(crate) fn segments(&self, layout: &Layout) -> Vec<[(f64, f64); 2]> {
         match self.kind {
             BoardKind::Morris => {
-                let at = |name: &str| {
-                    let spot = self.spots.iter().position(|spot| spot.name == name);
-                    spot.map_or((0.0, 0.0), |spot| layout.at[spot])
-                };
-                let edge = |[a, b]: &[String; 2]| {
-                    let ((ax, ay), (bx, by)) = (at(a), at(b));
-                    format!("M{ax} {ay}L{bx} {by}")
-                };
-                self.edges.iter().map(edge).collect()
+                let edge = |[a, b]: &[String; 2]| Some([self.at(layout, a)?, self.at(layout, b)?]);
+                self.edges.iter().filter_map(edge).collect()
             }
             BoardKind::Grid | BoardKind::Strip => {
                 let rows_too = self.kind == BoardKind::Grid;
                 let borders = |frame: &Frame| borders(*frame, layout.spacing, rows_too);
-                layout.frames.iter().map(borders).collect()
+                layout.frames.iter().flat_map(borders).collect()
             }
         }
     }
 
-    pub(crate) fn of(position: &AnyPosition) -> Shape {
+    /// The same lines as the path of an SVG drawing.
+    pub(crate) fn path(&self, layout: &Layout) -> String {
+        let line = |[(ax, ay), (bx, by)]: [(f64, f64); 2]| format!("M{ax} {ay}L{bx} {by}");
+        self.segments(layout).into_iter().map(line).collect()
+    }
+
+    /// The place of a spot by its name.
+    pub(crate) fn at(&self, layout: &Layout, name: &str) -> Option<(f64, f64)> {
+        let spot = self.spots.iter().position(|spot| spot.name == name)?;
+        layout.at.get(spot).copied()
+    }
+
+    pub fn of(position: &AnyPosition) -> Shape {
         let (kind, width, height) = match position {
             AnyPosition::Morris(position) => {
                 (BoardKind::Morris, position.board().width(), position.board().width())
@@ -174,7 +180,7 @@ impl Shape {
     }
 
     /// The board as it lies before a side.
-    pub(crate) fn layout(&self, near: Side) -> &Layout {
+    pub fn layout(&self, near: Side) -> &Layout {
         match near {
             Side::White => &self.layout.white,
             Side::Black => &self.layout.black,
@@ -317,13 +323,13 @@ fn lines(position: &AnyPosition) -> Vec<[String; 3]> {
 }
 
 /// The lines between the squares of a frame.
-fn borders(frame: Frame, square: f64, rows_too: bool) -> String {
+fn borders(frame: Frame, square: f64, rows_too: bool) -> Vec<[(f64, f64); 2]> {
     let inner = |length: f64| {
         (1..).map(move |i| f64::from(i) * square).take_while(move |d| *d < length - 1.0)
     };
-    let across =
-        inner(frame.width).map(|d| format!("M{:.1} {}v{}", frame.x + d, frame.y, frame.height));
-    let down = inner(if rows_too { frame.height } else { 0.0 });
-    let down = down.map(|d| format!("M{} {:.1}h{}", frame.x, frame.y + d, frame.width));
+    let Frame { x, y, width, height } = frame;
+    let across = inner(width).map(|d| rounded(x + d)).map(|x| [(x, y), (x, y + height)]);
+    let down = inner(if rows_too { height } else { 0.0 });
+    let down = down.map(|d| rounded(y + d)).map(|y| [(x, y), (x + width, y)]);
     across.chain(down).collect()
 }

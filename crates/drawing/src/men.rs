@@ -1,0 +1,35 @@
+use std::collections::BTreeMap;
+
+use merels_rules::{AnyPosition, Side, Spot};
+use serde::{Serialize, Serializer};
+
+/// What stands on a spot: a man, or in Nimble a number of pawns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Man {
+    #[serde(serialize_with = "lowercase")]
+    Of(Side),
+    Pawns(u32),
+}
+
+fn lowercase<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match side {
+        Side::White => "white",
+        Side::Black => "black",
+    })
+}
+
+/// What stands on the spots of a position, by their names.
+pub fn men(position: &AnyPosition) -> BTreeMap<String, Man> {
+    let stands = |spot: Spot| {
+        let man = match position {
+            AnyPosition::Nimble(strip) => {
+                let pawns = strip.pawns()[spot.0 as usize];
+                (pawns > 0).then(|| Man::Pawns(u32::from(pawns)))
+            }
+            _ => position.owner_at(spot).map(Man::Of),
+        };
+        man.map(|man| (position.spot_name(spot), man))
+    };
+    (0..position.spot_count() as u16).map(Spot).filter_map(stands).collect()
+}

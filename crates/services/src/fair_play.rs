@@ -52,7 +52,7 @@ impl Seeker {
 pub struct FairAsker(Asker);
 
 impl FairAsker {
-    pub(crate) fn asker(&self) -> &Asker {
+    pub fn asker(&self) -> &Asker {
         &self.0
     }
 }

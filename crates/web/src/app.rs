@@ -11,7 +11,7 @@ use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
-use crate::mail::Mailer;
+use crate::mail::{Mailer, Mails};
 use crate::own_pages::OwnPages;
 use crate::pictures::Pictures;
 use crate::push::PushService;
@@ -40,8 +40,7 @@ pub(crate) struct App {
     pub(crate) spotlight: Spotlight,
     pub(crate) heartbeats: Heartbeats,
     pub(crate) security: SecurityLog,
-    /// How mail leaves the site, if it sends any.
-    pub(crate) mailer: Option<Mailer>,
+    pub(crate) mails: Arc<Mails>,
     /// Tells players elsewhere that it is their turn.
     pub(crate) push: Arc<PushService>,
     pub(crate) pictures: Pictures,
@@ -52,14 +51,16 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// The services over a store, without what the settings add to them.
+    /// The services over a store.
     pub(crate) fn new(
         settings: Settings,
         store: Arc<Store>,
         push: PushService,
+        mailer: Option<Mailer>,
         metrics: PrometheusHandle,
         closing: watch::Receiver<bool>,
     ) -> App {
+        let site = settings.public_url.clone();
         let (clock, limits) = (settings.clock.clone(), settings.limits);
         let (gate, oracles) = (EngineGate::new(settings.gate_limits()), settings.oracles.clone());
         let (s, c) = (|| Arc::clone(&store), || clock.clone());
@@ -68,18 +69,19 @@ impl App {
         let live = Live::new(s(), Arc::clone(&settings.bus), Arc::clone(&computer), c());
         let live = Arc::new(live);
         let l = || Arc::clone(&live);
+        let analysis = Analysis::new(l(), gate.clone(), oracles.clone());
         App {
             meeting: Meeting::new(s(), l(), Arc::clone(&computer), Arc::clone(&rates), c()),
             fair_play: FairPlay::new(s(), l()),
-            analysis: Analysis::new(l(), gate.clone(), oracles.clone()),
-            reviews: Reviews::default(),
+            reviews: Reviews::new(s(), l(), gate.clone(), analysis.clone(), c()),
+            analysis,
             opening_stats: OpeningStats::new(s()),
             spotlight: Spotlight::new(s(), l(), c()),
             heartbeats: Heartbeats::new(s(), l(), c()),
             security: SecurityLog::new(s(), Arc::clone(&rates), c()),
             call_limit: PerMinute::new(limits.api_calls_per_minute),
             value_limit: PerMinute::new(limits.values_per_minute),
-            mailer: None,
+            mails: Arc::new(Mails::new(s(), Arc::clone(&rates), c(), site, mailer)),
             push: Arc::new(push),
             pictures: Pictures::default(),
             own_pages: Arc::default(),

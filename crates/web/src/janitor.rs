@@ -11,7 +11,6 @@ use merels_store::{ForfeitCause, Seat, StoreError, StoredGame};
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
-use crate::push;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -108,7 +107,7 @@ async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
         wake_computer(app, now - COMPUTER_LEASE).await?;
     }
     if count.is_multiple_of(PUSH_TICKS) {
-        push::tell_due(app, now).await?;
+        app.push.tell_due(&app.mails, now).await?;
     }
     if count.is_multiple_of(ROUND) {
         app.live.tidy();

@@ -58,13 +58,13 @@ mod server;
 mod settings;
 mod site;
 mod socket;
+mod tls;
 mod values;
 mod verdicts;
 mod view;
 mod webauthn;
 
 pub use account::recovery_codes::random_code as recovery_code;
-pub use edge::tls::TlsError;
 pub use mail::MailError;
 pub use merels_live::{Bell, Bus, Clock, Heard, InProcess, Nats, NatsError, Subject};
 pub use merels_services::ClientLimits;
@@ -72,5 +72,6 @@ pub use names::checked_name;
 pub use own_pages::OwnPagesError;
 pub use server::{Server, ServerError};
 pub use settings::{AcmeSettings, MailSettings, Settings, Timeouts, TlsSettings};
+pub use tls::TlsError;
 #[doc(hidden)]
 pub use webauthn::is_new_passkey;

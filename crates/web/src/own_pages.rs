@@ -16,7 +16,6 @@ use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd};
 use thiserror::Error;
 
-use crate::app::App;
 use crate::i18n::Language;
 
 /// No text that somebody reads is longer.
@@ -50,11 +49,11 @@ tokio::task_local! {
 
 /// Has the pages at hand while a request is answered.
 pub(crate) async fn have_at_hand(
-    State(app): State<Arc<App>>,
+    State(pages): State<Arc<OwnPages>>,
     request: Request,
     next: Next,
 ) -> Response {
-    AT_HAND.scope(Arc::clone(&app.own_pages), next.run(request)).await
+    AT_HAND.scope(pages, next.run(request)).await
 }
 
 /// The ways to all pages: address and title.

@@ -4,9 +4,7 @@ use merels_engine::Level;
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyPosition, GameId, Wdl};
-use merels_store::{ComputerResult, PlayerId, StoreError};
-
-use crate::app::App;
+use merels_store::{ComputerResult, PlayerId, Store, StoreError};
 
 /// So many games are looked back upon.
 const LOOKED_BACK: u32 = 500;
@@ -29,8 +27,8 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) async fn of(app: &App, player: &PlayerId) -> Result<Record, StoreError> {
-        let mut results = app.store.computer_results(player, LOOKED_BACK).await?;
+    pub(crate) async fn of(store: &Store, player: &PlayerId) -> Result<Record, StoreError> {
+        let mut results = store.computer_results(player, LOOKED_BACK).await?;
         results.retain(begins_usually);
         Ok(Record { results })
     }

@@ -8,16 +8,15 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_engine::{Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
-use merels_live::{Asker, Network, Purpose};
+use merels_live::{Asker, Clock, EngineGate, Live, Network, Purpose};
 use merels_rules::{AnyPosition, Game, Position, Side};
-use merels_store::{GameKey, NewReview};
+use merels_services::{Analysis, FairAsker};
+use merels_store::{GameKey, NewReview, Store};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::app::App;
 use crate::error::Failure;
-use crate::fair_play::FairVisitor;
 use crate::verdicts::Worth;
 
 /// So long a request waits for a review before it says how far it is.
@@ -114,9 +113,17 @@ pub(crate) enum Progress {
     Making(usize, usize),
 }
 
-/// The reviews that this node makes now.
-#[derive(Debug, Default)]
-pub(crate) struct Reviews {
+/// Makes reviews and keeps them.
+#[derive(Clone)]
+pub(crate) struct Reviews(Arc<Inner>);
+
+struct Inner {
+    store: Arc<Store>,
+    live: Arc<Live>,
+    gate: EngineGate,
+    analysis: Analysis,
+    clock: Clock,
+    /// The reviews that this node makes now.
     making: Mutex<HashMap<GameKey, Making>>,
 }
 
@@ -130,8 +137,19 @@ struct Making {
 }
 
 impl Reviews {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        live: Arc<Live>,
+        gate: EngineGate,
+        analysis: Analysis,
+        clock: Clock,
+    ) -> Reviews {
+        let making = Mutex::default();
+        Reviews(Arc::new(Inner { store, live, gate, analysis, clock, making }))
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<GameKey, Making>> {
-        self.making.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.making.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Joins those who wait for a review, or begins it; nothing if there is no room for one more.
@@ -166,101 +184,102 @@ enum Joined {
     First(watch::Sender<usize>),
 }
 
-/// The review of a finished game, or how far it is; made if there is none.
-///
-/// # Errors
-///
-/// If the store fails, or too many reviews are being made for the visitor's network.
-pub(crate) async fn review(
-    app: &Arc<App>,
-    visitor: &FairVisitor,
-    key: &GameKey,
-    game: &Game<AnyPosition>,
-) -> Result<Progress, Failure> {
-    if let Some(kept) = kept(app, key, game).await? {
-        return Ok(Progress::Ready(kept));
-    }
-    let asker = visitor.asker();
-    let room = app.reviews.join(key, &asker.network);
-    let mut done = match room.ok_or(Failure::TooManyQuestions(RETRY_SECONDS))? {
-        Joined::Waiting(done) => done,
-        Joined::First(progress) if app.live.takes(format!("review {key}"), LEASE).await? => {
-            let done = progress.subscribe();
-            let review = ReviewInProgress::new(game.clone());
-            tokio::spawn(make(Arc::clone(app), key.clone(), asker, review, progress));
-            done
+impl Reviews {
+    /// The review of a finished game, or how far it is; made if there is none.
+    pub(crate) async fn review(
+        &self,
+        fair: &FairAsker,
+        key: &GameKey,
+        game: &Game<AnyPosition>,
+    ) -> Result<Progress, Failure> {
+        if let Some(kept) = self.kept(key, game).await? {
+            return Ok(Progress::Ready(kept));
         }
-        // Another node is at it.
-        Joined::First(_) => return Ok(Progress::Making(0, game.ply())),
-    };
-    // The channel closes when the review is kept.
-    let finished = async { while done.changed().await.is_ok() {} };
-    let _ = tokio::time::timeout(PATIENCE, finished).await;
-    let so_far = *done.borrow();
-    Ok(match kept(app, key, game).await? {
-        Some(kept) => Progress::Ready(kept),
-        None => Progress::Making(so_far, game.ply()),
-    })
-}
-
-/// The review that was kept, unless there are tables now where there were none then.
-async fn kept(
-    app: &App,
-    key: &GameKey,
-    game: &Game<AnyPosition>,
-) -> Result<Option<GameReview>, Failure> {
-    let Some(kept) = app.store.review(key).await? else { return Ok(None) };
-    if !kept.settled && app.analysis.oracle(game.position().game()).is_some() {
-        return Ok(None);
-    }
-    // One that this version cannot read is made again.
-    Ok(serde_json::from_str(&kept.review).ok())
-}
-
-/// Makes a review and keeps it.
-async fn make(
-    app: Arc<App>,
-    key: GameKey,
-    asker: Asker,
-    review: ReviewInProgress,
-    progress: watch::Sender<usize>,
-) {
-    let asks_tables = app.analysis.oracle(review.game().position().game()).is_some();
-    if let Some(review) = step_by_step(&app, &key, &asker, review, &progress).await {
-        let text = serde_json::to_string(&review).unwrap_or_default();
-        // What the tables do not know now they will not know later.
-        let settled = asks_tables || review.is_exact();
-        let new = NewReview { game: key.clone(), made: app.clock.now(), settled, review: text };
-        if let Err(error) = app.store.keep_review(new).await {
-            tracing::warn!(game = %key, %error, "a review could not be kept");
-        }
-    }
-}
-
-/// Judges position after position, each in its turn; nothing if nobody asks for it any more.
-async fn step_by_step(
-    app: &App,
-    key: &GameKey,
-    asker: &Asker,
-    mut review: ReviewInProgress,
-    progress: &watch::Sender<usize>,
-) -> Option<GameReview> {
-    let oracle = app.analysis.oracle(review.game().position().game());
-    while !app.reviews.is_abandoned(key) {
-        let Ok(turn) = app.gate.turn(asker, Purpose::Review).await else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
-        };
-        let judge = Judge::for_review(oracle.clone());
-        let step =
-            turn.run(move |desk, stop| desk.ask_judge(judge, stop, |judge| review.step(judge)));
-        match step.await.ok()? {
-            ReviewStep::Next(next) => {
-                progress.send_replace(next.done());
-                review = next;
+        let asker = fair.asker().clone();
+        let room = self.join(key, &asker.network);
+        let mut done = match room.ok_or(Failure::TooManyQuestions(RETRY_SECONDS))? {
+            Joined::Waiting(done) => done,
+            Joined::First(progress)
+                if self.0.live.takes(format!("review {key}"), LEASE).await? =>
+            {
+                let done = progress.subscribe();
+                let review = ReviewInProgress::new(game.clone());
+                tokio::spawn(self.clone().make(key.clone(), asker, review, progress));
+                done
             }
-            ReviewStep::Done(game, review) => return Some(GameReview::of(&game, &review)),
+            // Another node is at it.
+            Joined::First(_) => return Ok(Progress::Making(0, game.ply())),
+        };
+        // The channel closes when the review is kept.
+        let finished = async { while done.changed().await.is_ok() {} };
+        let _ = tokio::time::timeout(PATIENCE, finished).await;
+        let so_far = *done.borrow();
+        Ok(match self.kept(key, game).await? {
+            Some(kept) => Progress::Ready(kept),
+            None => Progress::Making(so_far, game.ply()),
+        })
+    }
+
+    /// The review that was kept, unless there are tables now where there were none then.
+    async fn kept(
+        &self,
+        key: &GameKey,
+        game: &Game<AnyPosition>,
+    ) -> Result<Option<GameReview>, Failure> {
+        let Some(kept) = self.0.store.review(key).await? else { return Ok(None) };
+        if !kept.settled && self.0.analysis.oracle(game.position().game()).is_some() {
+            return Ok(None);
+        }
+        // One that this version cannot read is made again.
+        Ok(serde_json::from_str(&kept.review).ok())
+    }
+
+    /// Makes a review and keeps it.
+    async fn make(
+        self,
+        key: GameKey,
+        asker: Asker,
+        review: ReviewInProgress,
+        progress: watch::Sender<usize>,
+    ) {
+        let asks_tables = self.0.analysis.oracle(review.game().position().game()).is_some();
+        if let Some(review) = self.step_by_step(&key, &asker, review, &progress).await {
+            let text = serde_json::to_string(&review).unwrap_or_default();
+            // What the tables do not know now they will not know later.
+            let settled = asks_tables || review.is_exact();
+            let new =
+                NewReview { game: key.clone(), made: self.0.clock.now(), settled, review: text };
+            if let Err(error) = self.0.store.keep_review(new).await {
+                tracing::warn!(game = %key, %error, "a review could not be kept");
+            }
         }
     }
-    None
+
+    /// Judges position after position, each in its turn; nothing if nobody asks for it any more.
+    async fn step_by_step(
+        &self,
+        key: &GameKey,
+        asker: &Asker,
+        mut review: ReviewInProgress,
+        progress: &watch::Sender<usize>,
+    ) -> Option<GameReview> {
+        let oracle = self.0.analysis.oracle(review.game().position().game());
+        while !self.is_abandoned(key) {
+            let Ok(turn) = self.0.gate.turn(asker, Purpose::Review).await else {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            };
+            let judge = Judge::for_review(oracle.clone());
+            let step =
+                turn.run(move |desk, stop| desk.ask_judge(judge, stop, |judge| review.step(judge)));
+            match step.await.ok()? {
+                ReviewStep::Next(next) => {
+                    progress.send_replace(next.done());
+                    review = next;
+                }
+                ReviewStep::Done(game, review) => return Some(GameReview::of(&game, &review)),
+            }
+        }
+        None
+    }
 }

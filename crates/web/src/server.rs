@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::edge::connections::{self, Service};
 use crate::edge::places::Room;
 use crate::edge::redirect;
-use crate::edge::tls::{Tls, TlsError};
 use crate::figures;
 use crate::janitor;
 use crate::mail::{self, MailError, Mailer};
@@ -26,6 +25,7 @@ use crate::push::PushService;
 use crate::router::router;
 use crate::settings::Settings;
 use crate::site::health;
+use crate::tls::{Tls, TlsError};
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -128,9 +128,8 @@ impl Server {
         let push = PushService::open(&store, &settings).await?;
         let (closing, closed) = watch::channel(false);
         let app = App {
-            mailer,
             own_pages: Arc::new(own_pages.unwrap_or_default()),
-            ..App::new(settings, store, push, metrics, closed.clone())
+            ..App::new(settings, store, push, mailer, metrics, closed.clone())
         };
         let app = Arc::new(app);
         // Before anybody's time can be up.
@@ -144,7 +143,7 @@ impl Server {
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
             tokio::spawn(janitor::watch_clocks(Arc::clone(&app))),
-            tokio::spawn(mail::run(Arc::clone(&app))),
+            tokio::spawn(mail::run(Arc::clone(&app.mails))),
             tokio::spawn(passwords::warm_up()),
         ];
         let timeouts = app.settings.timeouts;

@@ -224,7 +224,7 @@ pub(crate) async fn sign_up(
         if let Ok(player) = create(&app, &form, password, guest).await? {
             app.security.note(SecurityKind::SignedUp, Some(&player), visitor.client).await;
             if app.limits.allows_mail(visitor.client, &form.email).await? {
-                app.queue_mail(MailKind::Confirm, &form.email, language).await?;
+                app.mails.queue(MailKind::Confirm, &form.email, language).await?;
             }
             return signed_up(&app, &visitor, &form).await;
         }

@@ -185,6 +185,6 @@ pub(crate) async fn set_second_factor(
 pub(crate) async fn tell(app: &App, visitor: &SignedIn, kind: SecurityKind) -> Result<(), Failure> {
     app.security.note(kind, Some(visitor.id()), visitor.client).await;
     let email = visitor.player().email.as_deref().unwrap_or_default();
-    app.notify_by_mail(MailKind::SignInChanged, email, visitor.language).await?;
+    app.mails.notify(MailKind::SignInChanged, email, visitor.language).await?;
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::error::Failure;
 use crate::passwords;
 
 pub(crate) async fn forgot_page(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    html(StatusCode::OK, recovery_page::forgot(&visitor, app.mailer.is_some(), None))
+    html(StatusCode::OK, recovery_page::forgot(&visitor, app.mails.are_sent(), None))
 }
 
 /// Posts a mail to whatever address is given. Whether it has an account is looked up when the mail
@@ -30,7 +30,7 @@ pub(crate) async fn forgot(
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    if app.mailer.is_none() {
+    if !app.mails.are_sent() {
         return Err(Failure::NoMail);
     }
     let email = fields.raw("email").trim();
@@ -46,7 +46,7 @@ pub(crate) async fn forgot(
     if !app.limits.allows_mail(visitor.client, email).await? {
         return Err(Failure::TooMany);
     }
-    app.queue_mail(MailKind::Reset, email, visitor.language).await?;
+    app.mails.queue(MailKind::Reset, email, visitor.language).await?;
     app.security.note(SecurityKind::ResetAsked, None, visitor.client).await;
     let words = visitor.language.say("forgot-done");
     Ok(if visitor.json {
@@ -130,7 +130,7 @@ pub(crate) async fn set_new_password(
     app.store.end_other_sessions(player, None).await?;
     app.live.notify(player, PlayerMessage::SignedOut(None));
     app.security.note(SecurityKind::PasswordReset, Some(player), visitor.client).await;
-    app.notify_by_mail(MailKind::PasswordChanged, email, visitor.language).await?;
+    app.mails.notify(MailKind::PasswordChanged, email, visitor.language).await?;
     Ok(())
 }
 
@@ -190,13 +190,13 @@ pub(crate) async fn confirm_again(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    if app.mailer.is_none() {
+    if !app.mails.are_sent() {
         return Err(Failure::NoMail);
     }
     let email = visitor.player().email.as_deref().ok_or(Failure::NoPage)?;
     if !app.limits.allows_mail(visitor.client, email).await? {
         return Err(Failure::TooMany);
     }
-    app.queue_mail(MailKind::Confirm, email, visitor.language).await?;
+    app.mails.queue(MailKind::Confirm, email, visitor.language).await?;
     Ok(done(&visitor, "mail"))
 }

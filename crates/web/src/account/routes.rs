@@ -73,7 +73,7 @@ async fn render(
         passkeys: &passkeys,
         came_in_lately: is_lately(app, visitor),
         gave_factor_lately: gave_factor_lately(app, visitor),
-        sends_mail: app.mailer.is_some(),
+        sends_mail: app.mails.are_sent(),
         push_key: app.push.public_key(),
     };
     Ok(html(status, page::account(&shown, news, errors)))
@@ -170,16 +170,16 @@ async fn tell_by_mail(
     let old = visitor.player().email.as_deref().unwrap_or_default();
     match part {
         Part::Password => {
-            app.notify_by_mail(MailKind::PasswordChanged, old, visitor.language).await?;
+            app.mails.notify(MailKind::PasswordChanged, old, visitor.language).await?;
         }
         Part::Name | Part::SignIn | Part::Sessions => {}
         Part::Email => {
             let new = &tidy_email(fields.raw("email"));
             if email_key(old) != email_key(new) {
-                app.notify_by_mail(MailKind::EmailChanged, old, visitor.language).await?;
+                app.mails.notify(MailKind::EmailChanged, old, visitor.language).await?;
             }
             if app.limits.allows_mail(visitor.client, new).await? {
-                app.queue_mail(MailKind::Confirm, new, visitor.language).await?;
+                app.mails.queue(MailKind::Confirm, new, visitor.language).await?;
             }
         }
     }

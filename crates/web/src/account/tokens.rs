@@ -92,7 +92,7 @@ async fn make_token(
     }
     app.security.note(SecurityKind::TokenMade, Some(visitor.id()), visitor.client).await;
     let email = visitor.player().email.as_deref().unwrap_or_default();
-    app.notify_by_mail(MailKind::TokenMade, email, visitor.language).await?;
+    app.mails.notify(MailKind::TokenMade, email, visitor.language).await?;
     if visitor.json {
         let body = json!({"token": secret.secret(), "scope": scope.name()});
         return Ok(data(StatusCode::CREATED, body));

@@ -24,7 +24,7 @@ pub(crate) async fn want(
         "no" => None,
         _ => return Err(Failure::BadRequest("wanted".to_owned())),
     };
-    if language.is_some() && app.mailer.is_none() {
+    if language.is_some() && !app.mails.are_sent() {
         return Err(Failure::NoMail);
     }
     app.store.want_turn_mails(visitor.id(), language, app.clock.now()).await?;

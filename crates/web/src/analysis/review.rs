@@ -15,7 +15,7 @@ use crate::edge::reply::{data, html};
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
 use crate::game::replay_page::Replay;
-use crate::review::{self, Progress};
+use crate::review::Progress;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -26,7 +26,7 @@ pub(crate) async fn show(
     let finished = app.fair_play.finished_game(&id).await?;
     let visitor = seeker.about_finished(&finished);
     let FinishedGame { snapshot, game } = finished;
-    let progress = review::review(&app, &visitor, &snapshot.key, &game).await?;
+    let progress = app.reviews.review(visitor.fair(), &snapshot.key, &game).await?;
     if visitor.json {
         let answer = match progress {
             Progress::Ready(review) => json!({"status": "ready", "review": review}),

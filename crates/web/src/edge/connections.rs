@@ -26,8 +26,8 @@ use tokio_io_timeout::TimeoutStream;
 pub(crate) use super::idle_timeout::LongAnswer;
 use super::idle_timeout::Patient;
 use super::places::{NoPlace, Place, Places, Room};
-use super::tls::Tls;
 use crate::settings::Timeouts;
+use crate::tls::Tls;
 
 /// The longest head of a request.
 const LONGEST_HEAD: usize = 32 * 1024;

@@ -10,5 +10,4 @@ pub(crate) mod origin;
 pub(crate) mod places;
 pub(crate) mod redirect;
 pub(crate) mod reply;
-pub(crate) mod tls;
 pub(crate) mod visitor;

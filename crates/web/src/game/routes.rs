@@ -85,7 +85,7 @@ pub(crate) async fn show_game(
         None => false,
     };
     let record = match visitor.player() {
-        Some(player) if view.result.is_some() => Record::of(app, &player.id).await?,
+        Some(player) if view.result.is_some() => Record::of(&app.store, &player.id).await?,
         _ => Record::default(),
     };
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));

@@ -58,7 +58,7 @@ pub(crate) async fn show(
     }
     let chosen = fields.get("game").is_some();
     let choice = Choice::wished(&fields, &headers)?;
-    let record = Record::of(&app, visitor.id()).await?;
+    let record = Record::of(&app.store, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
     let challenges = app.store.challenges(visitor.id(), app.clock.now()).await?;
     let facts = app.store.account_facts(visitor.id()).await?;

@@ -24,7 +24,7 @@ async fn house() -> House {
     let store = Arc::new(Store::open(&database).await.unwrap());
     let push = crate::push::PushService::open(&store, &settings).await.unwrap();
     let metrics = PrometheusBuilder::new().build_recorder().handle();
-    let app = App::new(settings, store, push, metrics, watch::channel(false).1);
+    let app = App::new(settings, store, push, None, metrics, watch::channel(false).1);
     House { app, _folder: folder }
 }
 

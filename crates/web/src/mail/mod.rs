@@ -10,11 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_store::{GameKey, MailKind, PlayerId, QueuedMail, StoreError};
+use merels_live::Clock;
+use merels_services::RateLimits;
+use merels_store::{GameKey, MailKind, PlayerId, QueuedMail, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::timeout;
+use url::Url;
 
-use crate::app::App;
 use crate::i18n::Language;
 pub use transport::MailError;
 use transport::Transport;
@@ -51,22 +53,53 @@ impl Mailer {
     }
 }
 
-impl App {
+/// The outbox of the site, and what it sends.
+#[derive(Debug)]
+pub(crate) struct Mails {
+    store: Arc<Store>,
+    limits: Arc<RateLimits>,
+    clock: Clock,
+    site: Option<Url>,
+    mailer: Option<Mailer>,
+}
+
+impl Mails {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        limits: Arc<RateLimits>,
+        clock: Clock,
+        site: Option<Url>,
+        mailer: Option<Mailer>,
+    ) -> Mails {
+        Mails { store, limits, clock, site, mailer }
+    }
+
+    /// Whether the site sends mails.
+    pub(crate) fn are_sent(&self) -> bool {
+        self.mailer.is_some()
+    }
+
+    /// The whole address of a path of the site.
+    fn address(&self, path: &str) -> String {
+        let whole = self.site.as_ref().and_then(|site| site.join(path).ok());
+        whole.map_or_else(|| path.to_owned(), String::from)
+    }
+
     /// Tells the owner of an account what was changed, but not over and over.
-    pub(crate) async fn notify_by_mail(
+    pub(crate) async fn notify(
         &self,
         kind: MailKind,
         address: &str,
         language: Language,
     ) -> Result<(), StoreError> {
         if self.mailer.is_some() && self.limits.allows_notice(address).await? {
-            self.queue_mail(kind, address, language).await?;
+            self.queue(kind, address, language).await?;
         }
         Ok(())
     }
 
     /// Puts a mail into the outbox; without mail nothing happens.
-    pub(crate) async fn queue_mail(
+    pub(crate) async fn queue(
         &self,
         kind: MailKind,
         address: &str,
@@ -79,7 +112,7 @@ impl App {
     }
 
     /// Writes to a player whose turn it is in a game, if mails are wanted.
-    pub(crate) async fn mail_turn(
+    pub(crate) async fn tell_turn(
         &self,
         player: &PlayerId,
         game: &GameKey,
@@ -95,12 +128,12 @@ impl App {
 }
 
 /// Sends what is due until the server ends.
-pub(crate) async fn run(app: Arc<App>) {
-    let Some(mailer) = &app.mailer else { return };
+pub(crate) async fn run(mails: Arc<Mails>) {
+    let Some(mailer) = &mails.mailer else { return };
     loop {
-        match app.store.take_mail(app.clock.now(), CLAIM).await {
+        match mails.store.take_mail(mails.clock.now(), CLAIM).await {
             Ok(Some(mail)) => {
-                if let Err(error) = deliver(&app, mailer, &mail).await {
+                if let Err(error) = deliver(&mails, mailer, &mail).await {
                     tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
                 }
             }
@@ -116,16 +149,16 @@ pub(crate) async fn run(app: Arc<App>) {
 }
 
 /// Writes a mail and sends it, or says when it is tried again.
-async fn deliver(app: &App, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
-    let Some((to, text)) = texts::write(app, mail).await? else {
+async fn deliver(mails: &Mails, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
+    let Some((to, text)) = texts::write(mails, mail).await? else {
         // The address has no account, or needs no mail any more.
-        return app.store.settle_mail(mail, None).await;
+        return mails.store.settle_mail(mail, None).await;
     };
     let sent = timeout(SENDING, mailer.transport.send(&to, text)).await;
     let failure = match sent {
         Ok(Ok(())) => {
             metrics::counter!("merels_mails_total", "result" => "sent").increment(1);
-            return app.store.settle_mail(mail, None).await;
+            return mails.store.settle_mail(mail, None).await;
         }
         Ok(Err(failure)) => failure,
         Err(_) => transport::SendError { reason: "it took too long".to_owned(), lasting: false },
@@ -139,6 +172,6 @@ async fn deliver(app: &App, mailer: &Mailer, mail: &QueuedMail) -> Result<(), St
         "a mail was not sent"
     );
     let delay = FIRST_DELAY * (1 << mail.tries.min(MOST_TRIES).saturating_sub(1));
-    let again = (!gives_up).then(|| app.clock.now() + delay);
-    app.store.settle_mail(mail, again).await
+    let again = (!gives_up).then(|| mails.clock.now() + delay);
+    mails.store.settle_mail(mail, again).await
 }

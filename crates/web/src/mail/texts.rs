@@ -2,8 +2,7 @@
 
 use merels_store::{MailKind, PlayerId, Purpose, QueuedMail, StoreError};
 
-use super::LINK_LASTS;
-use crate::app::App;
+use super::{LINK_LASTS, Mails};
 use crate::i18n::Language;
 
 /// A mail as it is read.
@@ -16,13 +15,13 @@ pub(super) struct Text {
 /// Writes a mail; nothing if nobody is to get it. It goes to the address that the account has, however
 /// that was typed.
 pub(super) async fn write(
-    app: &App,
+    mails: &Mails,
     mail: &QueuedMail,
 ) -> Result<Option<(String, Text)>, StoreError> {
     let language = Language::from_code(&mail.language).unwrap_or(Language::English);
-    let account = app.store.account(&mail.address).await?.map(|account| account.player);
+    let account = mails.store.account(&mail.address).await?.map(|account| account.player);
     let facts = match &account {
-        Some(player) => app.store.account_facts(player).await?,
+        Some(player) => mails.store.account_facts(player).await?,
         None => None,
     };
     if facts.as_ref().is_some_and(|facts| facts.closed.is_some()) {
@@ -32,15 +31,15 @@ pub(super) async fn write(
     let stored = facts.and_then(|facts| facts.player.email);
     let text = match (mail.kind, account) {
         (MailKind::Reset, Some(player)) => {
-            let link = link(app, &player, Purpose::Reset, "/reset").await?;
+            let link = link(mails, &player, Purpose::Reset, "/reset").await?;
             Some(with_link(language, "reset", &link))
         }
         (MailKind::Confirm, Some(_)) if is_confirmed => None,
         (MailKind::Confirm, Some(player)) => {
-            let link = link(app, &player, Purpose::Confirm, "/confirm").await?;
+            let link = link(mails, &player, Purpose::Confirm, "/confirm").await?;
             Some(with_link(language, "confirm", &link))
         }
-        (MailKind::YourTurn, Some(player)) => your_turn(app, language, mail, &player).await?,
+        (MailKind::YourTurn, Some(player)) => your_turn(mails, language, mail, &player).await?,
         (MailKind::Reset | MailKind::Confirm | MailKind::YourTurn, None) => None,
         // The old address need not be anybody's any more.
         (
@@ -49,25 +48,24 @@ pub(super) async fn write(
             | MailKind::SignInChanged
             | MailKind::TokenMade,
             _,
-        ) => Some(notice(app, language, mail.kind.name())),
+        ) => Some(notice(mails, language, mail.kind.name())),
     };
     Ok(text.map(|text| (stored.unwrap_or_else(|| mail.address.clone()), text)))
 }
 
 /// Whose turn it is; nothing if it has passed, or mails are not wanted any more.
 async fn your_turn(
-    app: &App,
+    mails: &Mails,
     language: Language,
     mail: &QueuedMail,
     player: &PlayerId,
 ) -> Result<Option<Text>, StoreError> {
     let Some(key) = &mail.game else { return Ok(None) };
-    let is_wanted = app.store.turn_mail_address(player).await?.is_some();
-    let game = app.store.game(key).await?.filter(|game| is_wanted && game.score.is_none());
+    let is_wanted = mails.store.turn_mail_address(player).await?.is_some();
+    let game = mails.store.game(key).await?.filter(|game| is_wanted && game.score.is_none());
     let Some(game) = game.filter(|game| game.side_of(player) == Some(game.mover)) else {
         return Ok(None);
     };
-    let address = |path: &str| app.settings.address(path).unwrap_or_else(|| path.to_owned());
     let against = [
         ("title", language.title(game.game).into()),
         ("name", language.seat(&game.seats[(!game.mover).index()]).into()),
@@ -78,24 +76,23 @@ async fn your_turn(
         subject: language.say("mail-your-turn-subject"),
         body: paragraphs(&[
             &about,
-            &address(&format!("/game/{key}")),
+            &mails.address(&format!("/game/{key}")),
             &no_more,
-            &address("/account"),
+            &mails.address("/account"),
         ]),
     }))
 }
 
 /// A link that holds once and for half an hour.
 async fn link(
-    app: &App,
+    mails: &Mails,
     player: &PlayerId,
     purpose: Purpose,
     path: &str,
 ) -> Result<String, StoreError> {
-    let expires = app.clock.now() + LINK_LASTS;
-    let secret = app.store.issue_secret(purpose, Some(player), expires).await?;
-    let path = format!("{path}?link={}", secret.secret());
-    Ok(app.settings.address(&path).unwrap_or(path))
+    let expires = mails.clock.now() + LINK_LASTS;
+    let secret = mails.store.issue_secret(purpose, Some(player), expires).await?;
+    Ok(mails.address(&format!("{path}?link={}", secret.secret())))
 }
 
 fn with_link(language: Language, what: &str, link: &str) -> Text {
@@ -108,9 +105,9 @@ fn with_link(language: Language, what: &str, link: &str) -> Text {
 }
 
 /// Tells what was changed, and what to do if that was somebody else.
-fn notice(app: &App, language: Language, what: &str) -> Text {
+fn notice(mails: &Mails, language: Language, what: &str) -> Text {
     let say = |message: &str| language.say(message);
-    let forgot = app.settings.address("/forgot").unwrap_or_else(|| "/forgot".to_owned());
+    let forgot = mails.address("/forgot");
     let subject = say(&format!("mail-{what}-subject"));
     let about = say(&format!("mail-{what}"));
     Text { subject, body: paragraphs(&[&about, &say("mail-was-not-you"), &forgot]) }

@@ -16,8 +16,8 @@ use thiserror::Error;
 use url::Url;
 
 use super::texts::Text;
-use crate::edge::tls::{self, TlsError};
 use crate::settings::MailSettings;
+use crate::tls::{self, TlsError};
 
 /// How long the server may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -37,7 +37,7 @@ pub(crate) async fn show(
     let history = app.store.rating_history(&player.id).await?;
     let past = Past::of(&player.id, &app.store.finished_games(&player.id, LOOKED_BACK).await?);
     let favourites = favourites(&app.store.openings_of(&player.id, LOOKED_BACK).await?);
-    let record = Record::of(&app, &player.id).await?;
+    let record = Record::of(&app.store, &player.id).await?;
     if visitor.json {
         let results: Vec<_> = past
             .by_game

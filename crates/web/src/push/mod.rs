@@ -18,8 +18,8 @@ use merels_live::seat_of;
 use merels_store::{DueNotice, PushSubscription, Seat, Store, StoreError};
 use serde_json::json;
 
-use crate::app::App;
 use crate::i18n::Language;
+use crate::mail::Mails;
 pub(crate) use delivery::Endpoint;
 use delivery::{Delivered, Delivery};
 pub(crate) use sealed::Recipient;
@@ -58,17 +58,17 @@ struct Message {
 impl PushService {
     /// Takes up the site's key, or makes it.
     pub(crate) async fn open(
-        app: &Arc<Store>,
+        store: &Arc<Store>,
         settings: &crate::Settings,
     ) -> Result<PushService, StoreError> {
-        let kept = app.push_key(SiteKey::generate()).await?;
+        let kept = store.push_key(SiteKey::generate()).await?;
         let key = SiteKey::read(&kept).ok_or(StoreError::Corrupt {
             what: "the key for push services",
             value: String::new(),
         })?;
         let site = settings.public_url.as_ref().filter(|url| url.scheme() == "https");
         Ok(PushService {
-            store: Arc::clone(app),
+            store: Arc::clone(store),
             key,
             delivery: Delivery::new(settings.local_push),
             site: site.map(ToString::to_string),
@@ -124,52 +124,56 @@ impl PushService {
     pub(crate) fn endpoint(&self, text: &str) -> Option<Endpoint> {
         Endpoint::read(text, self.delivery.is_local())
     }
-}
 
-/// Tells those whose turn it has become and who are not at the board. Every node looks; who takes a
-/// notice sends it.
-pub(crate) async fn tell_due(app: &App, now: Timestamp) -> Result<(), StoreError> {
-    let due = app.store.due_notices(now - SETTLES).await?;
-    if due.is_empty() {
-        return Ok(());
-    }
-    let seen = app.store.last_seen(due.iter().map(|notice| &notice.game), now).await?;
-    let mut messages = Vec::new();
-    for notice in due {
-        let is_there = seen
-            .get(&seat_of(&notice.player, &notice.game))
-            .is_some_and(|last| *last + SETTLES >= now);
-        if app.store.take_notice(notice.clone()).await? && !is_there {
-            messages.extend(messages_for(app, &notice).await?);
-            app.mail_turn(&notice.player, &notice.game).await?;
+    /// Tells those whose turn it has become and who are not at the board. Every node looks; who takes a
+    /// notice sends it.
+    pub(crate) async fn tell_due(
+        self: &Arc<Self>,
+        mails: &Mails,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let due = self.store.due_notices(now - SETTLES).await?;
+        if due.is_empty() {
+            return Ok(());
         }
+        let seen = self.store.last_seen(due.iter().map(|notice| &notice.game), now).await?;
+        let mut messages = Vec::new();
+        for notice in due {
+            let is_there = seen
+                .get(&seat_of(&notice.player, &notice.game))
+                .is_some_and(|last| *last + SETTLES >= now);
+            if self.store.take_notice(notice.clone()).await? && !is_there {
+                messages.extend(self.messages_for(&notice).await?);
+                mails.tell_turn(&notice.player, &notice.game).await?;
+            }
+        }
+        if !messages.is_empty() {
+            let push = Arc::clone(self);
+            tokio::spawn(async move { push.send_all(messages).await });
+        }
+        Ok(())
     }
-    if !messages.is_empty() {
-        let push = Arc::clone(&app.push);
-        tokio::spawn(async move { push.send_all(messages).await });
-    }
-    Ok(())
-}
 
-/// What the browsers of a player are told of a turn.
-async fn messages_for(app: &App, notice: &DueNotice) -> Result<Vec<Message>, StoreError> {
-    let Some(game) = app.store.game(&notice.game).await? else { return Ok(Vec::new()) };
-    let Some(side) = game.side_of(&notice.player) else { return Ok(Vec::new()) };
-    let opponent: &Seat = &game.seats[(!side).index()];
-    let subscriptions = app.store.subscriptions_of(&notice.player).await?;
-    let message = |subscription: PushSubscription| {
-        let language = Language::from_code(&subscription.language).unwrap_or(Language::English);
-        let body = language.say_with(
-            "push-your-turn",
-            &[
-                ("title", language.title(game.game).into()),
-                ("name", language.seat(opponent).into()),
-            ],
-        );
-        let title = language.say("app-your-turn-title");
-        let path = format!("/game/{}", game.key);
-        let text = json!({"title": title, "body": body, "path": path}).to_string();
-        Message { subscription, topic: game.key.to_string(), text }
-    };
-    Ok(subscriptions.into_iter().map(message).collect())
+    /// What the browsers of a player are told of a turn.
+    async fn messages_for(&self, notice: &DueNotice) -> Result<Vec<Message>, StoreError> {
+        let Some(game) = self.store.game(&notice.game).await? else { return Ok(Vec::new()) };
+        let Some(side) = game.side_of(&notice.player) else { return Ok(Vec::new()) };
+        let opponent: &Seat = &game.seats[(!side).index()];
+        let subscriptions = self.store.subscriptions_of(&notice.player).await?;
+        let message = |subscription: PushSubscription| {
+            let language = Language::from_code(&subscription.language).unwrap_or(Language::English);
+            let body = language.say_with(
+                "push-your-turn",
+                &[
+                    ("title", language.title(game.game).into()),
+                    ("name", language.seat(opponent).into()),
+                ],
+            );
+            let title = language.say("app-your-turn-title");
+            let path = format!("/game/{}", game.key);
+            let text = json!({"title": title, "body": body, "path": path}).to_string();
+            Message { subscription, topic: game.key.to_string(), text }
+        };
+        Ok(subscriptions.into_iter().map(message).collect())
+    }
 }

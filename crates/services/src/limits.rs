@@ -80,7 +80,7 @@ pub type MessageLimit = DefaultDirectRateLimiter;
 const NETWORK_SHARE: u32 = 4;
 
 /// From where somebody came in within this time, he may come in again however many strangers try.
-pub const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub(crate) const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// How far apart pages are sent away, and how late the last one is.
 const FAREWELL_EACH: Duration = Duration::from_millis(2);

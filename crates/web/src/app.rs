@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use merels_live::{Clock, EngineGate, Live, Oracles, Wakeups};
 use merels_services::{
-    Analysis, FairPlay, Heartbeats, Meeting, OpeningStats, PerMinute, RateLimits, SecurityLog,
-    Spotlight,
+    Analysis, FairPlay, Heartbeats, Jobs, Meeting, OpeningStats, PerMinute, RateLimits,
+    SecurityLog, Spotlight,
 };
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -32,13 +32,14 @@ pub(crate) struct App {
     pub(crate) call_limit: PerMinute,
     /// Questions for values, through whichever door.
     pub(crate) value_limit: PerMinute,
-    pub(crate) meeting: Meeting,
+    pub(crate) meeting: Arc<Meeting>,
     pub(crate) fair_play: FairPlay,
     pub(crate) analysis: Analysis,
     pub(crate) reviews: Reviews,
     pub(crate) opening_stats: OpeningStats,
     pub(crate) spotlight: Spotlight,
-    pub(crate) heartbeats: Heartbeats,
+    pub(crate) heartbeats: Arc<Heartbeats>,
+    pub(crate) jobs: Arc<Jobs>,
     pub(crate) security: SecurityLog,
     pub(crate) mails: Arc<Mails>,
     /// Tells players elsewhere that it is their turn.
@@ -70,14 +71,25 @@ impl App {
         let live = Arc::new(live);
         let l = || Arc::clone(&live);
         let analysis = Analysis::new(l(), gate.clone(), oracles.clone());
+        let meeting =
+            Arc::new(Meeting::new(s(), l(), Arc::clone(&computer), Arc::clone(&rates), c()));
+        let heartbeats = Arc::new(Heartbeats::new(s(), l(), c()));
         App {
-            meeting: Meeting::new(s(), l(), Arc::clone(&computer), Arc::clone(&rates), c()),
+            jobs: Arc::new(Jobs::new(
+                s(),
+                l(),
+                c(),
+                Arc::clone(&meeting),
+                Arc::clone(&heartbeats),
+                Arc::clone(&rates),
+            )),
+            meeting,
             fair_play: FairPlay::new(s(), l()),
             reviews: Reviews::new(s(), l(), gate.clone(), analysis.clone(), c()),
             analysis,
             opening_stats: OpeningStats::new(s()),
             spotlight: Spotlight::new(s(), l(), c()),
-            heartbeats: Heartbeats::new(s(), l(), c()),
+            heartbeats,
             security: SecurityLog::new(s(), Arc::clone(&rates), c()),
             call_limit: PerMinute::new(limits.api_calls_per_minute),
             value_limit: PerMinute::new(limits.values_per_minute),

@@ -135,14 +135,14 @@ impl Server {
         // Before anybody's time can be up.
         app.heartbeats.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
-        janitor::wake_computer(&app, app.clock.now()).await?;
+        app.jobs.wake_computer(app.clock.now()).await?;
         let computer = Computer::new(Arc::clone(&app.live), app.gate.clone(), app.oracles.clone());
         let mut helpers = vec![
             tokio::spawn(computer.run(Arc::clone(&app.computer))),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(Arc::clone(&app))),
-            tokio::spawn(janitor::watch_clocks(Arc::clone(&app))),
+            tokio::spawn(Arc::clone(&app.jobs).watch_clocks()),
             tokio::spawn(mail::run(Arc::clone(&app.mails))),
             tokio::spawn(passwords::warm_up()),
         ];

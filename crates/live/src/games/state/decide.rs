@@ -31,69 +31,22 @@ impl GameState {
     pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
         match *command {
             Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
-            Command::Step { ply, mv } => {
-                if let Some(done) = self.repeated(side, ply, |played| played == mv)? {
-                    return Ok(done);
-                }
-                self.check_turn(side)?;
-                if !self.goes_on_with_draft(mv) {
-                    return Err(Refusal::CaptureOwed);
-                }
-                self.decide_turn(side, ply, mv)
-            }
+            Command::Step { ply, mv } => self.decide_step(side, ply, mv),
             Command::Draft { ply, mv } => match self.decide_turn(side, Some(ply), mv)? {
                 Decision::Append(_) => Err(Refusal::NothingOwed),
                 decision => Ok(decision),
             },
-            Command::Capture { ply, spot } => {
-                let point = self.game.position().point_at(spot);
-                let takes = |mv| matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some() && mv.removed == point);
-                if let Some(done) = self.repeated(side, ply, takes)? {
-                    return Ok(done);
-                }
-                self.check_turn(side)?;
-                let mut draft = self.draft.clone();
-                if draft.is_empty() {
-                    return Err(Refusal::NothingOwed);
-                }
-                let mv = draft.choose(&self.game, spot)?;
-                mv.map(|mv| self.play(mv)).ok_or(Refusal::NothingOwed)
-            }
+            Command::Capture { ply, spot } => self.decide_capture(side, ply, spot),
             Command::ClearDraft => {
                 self.check_turn(side)?;
                 Ok(Decision::Draft(Draft::new()))
             }
-            Command::TakeBack { ply } => {
-                self.check_running()?;
-                if ply.is_some_and(|ply| ply != self.ply()) {
-                    return Err(Refusal::Stale(self.ply()));
-                }
-                if is_between_people(&self.seats) {
-                    return self.ask_take_back(side);
-                }
-                // Two people at one screen agree by word of mouth, on whoever's turn it was.
-                if is_shared(&self.seats) {
-                    let side = self.game.positions()[self.game.ply().saturating_sub(1)].side();
-                    let to = self.check_take_back(side)?;
-                    return Ok(Decision::Append(GameEvent::TakenBack { side, to }));
-                }
-                self.check_against_computer(side)?;
-                let to = self.check_take_back(side)?;
-                Ok(Decision::Append(GameEvent::TakenBack { side, to }))
-            }
+            Command::TakeBack { ply } => self.decide_take_back(side, ply),
             Command::AnswerTakeBack { accept } => {
                 self.check_running()?;
                 self.answer_take_back(side, accept)
             }
-            Command::Hint => {
-                self.check_turn(side)?;
-                self.check_against_computer(side)?;
-                let asked = |entry: &&Entry| matches!(entry.event, GameEvent::Hinted(_));
-                match self.history.backwards().find(asked) {
-                    Some(entry) => Ok(Decision::Done(entry.version)),
-                    None => Ok(Decision::Append(GameEvent::Hinted(side))),
-                }
-            }
+            Command::Hint => self.decide_hint(side),
             Command::Resign => {
                 self.check_running()?;
                 Ok(Decision::Append(GameEvent::Forfeit { side, cause: ForfeitCause::Resigned }))
@@ -103,26 +56,8 @@ impl GameState {
                 let abort = self.may_abort().then_some(GameEvent::Aborted(side));
                 abort.map(Decision::Append).ok_or(Refusal::TooLateToAbort)
             }
-            Command::OfferDraw => {
-                self.check_running()?;
-                // Two people at one screen agree by word of mouth.
-                if self.offer == Some(!side) || is_shared(&self.seats) {
-                    return Ok(Decision::Append(GameEvent::DrawAgreed(side)));
-                }
-                let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
-                offer.map(Decision::Append).ok_or(Refusal::OfferedAlready)
-            }
-            Command::Say { phrase, seen } => {
-                if !is_between_people(&self.seats) {
-                    return Err(Refusal::OnlyAmongPeople);
-                }
-                if let Some(version) = seen.and_then(|seen| self.said_since(side, phrase, seen)) {
-                    return Ok(Decision::Done(version));
-                }
-                let may = self.said_lately(side) < MOST_SAID;
-                let said = may.then_some(GameEvent::Said { side, phrase });
-                said.map(Decision::Append).ok_or(Refusal::SaidEnough)
-            }
+            Command::OfferDraw => self.decide_draw_offer(side),
+            Command::Say { phrase, seen } => self.decide_phrase(side, phrase, seen),
             Command::AnswerDraw { accept } => {
                 self.check_running()?;
                 if self.offer != Some(!side) {
@@ -135,6 +70,95 @@ impl GameState {
                 }))
             }
         }
+    }
+
+    /// A turn made step by step goes on with the draft, if there is one.
+    fn decide_step(&self, side: Side, ply: Option<u32>, mv: AnyMove) -> Result<Decision, Refusal> {
+        if let Some(done) = self.repeated(side, ply, |played| played == mv)? {
+            return Ok(done);
+        }
+        self.check_turn(side)?;
+        if !self.goes_on_with_draft(mv) {
+            return Err(Refusal::CaptureOwed);
+        }
+        self.decide_turn(side, ply, mv)
+    }
+
+    fn decide_capture(
+        &self,
+        side: Side,
+        ply: Option<u32>,
+        spot: Spot,
+    ) -> Result<Decision, Refusal> {
+        let point = self.game.position().point_at(spot);
+        let takes =
+            |mv| matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some() && mv.removed == point);
+        if let Some(done) = self.repeated(side, ply, takes)? {
+            return Ok(done);
+        }
+        self.check_turn(side)?;
+        let mut draft = self.draft.clone();
+        if draft.is_empty() {
+            return Err(Refusal::NothingOwed);
+        }
+        let mv = draft.choose(&self.game, spot)?;
+        mv.map(|mv| self.play(mv)).ok_or(Refusal::NothingOwed)
+    }
+
+    fn decide_take_back(&self, side: Side, ply: Option<u32>) -> Result<Decision, Refusal> {
+        self.check_running()?;
+        if ply.is_some_and(|ply| ply != self.ply()) {
+            return Err(Refusal::Stale(self.ply()));
+        }
+        if is_between_people(&self.seats) {
+            return self.ask_take_back(side);
+        }
+        // Two people at one screen agree by word of mouth, on whoever's turn it was.
+        if is_shared(&self.seats) {
+            let side = self.game.positions()[self.game.ply().saturating_sub(1)].side();
+            let to = self.check_take_back(side)?;
+            return Ok(Decision::Append(GameEvent::TakenBack { side, to }));
+        }
+        self.check_against_computer(side)?;
+        let to = self.check_take_back(side)?;
+        Ok(Decision::Append(GameEvent::TakenBack { side, to }))
+    }
+
+    fn decide_hint(&self, side: Side) -> Result<Decision, Refusal> {
+        self.check_turn(side)?;
+        self.check_against_computer(side)?;
+        let asked = |entry: &&Entry| matches!(entry.event, GameEvent::Hinted(_));
+        match self.history.backwards().find(asked) {
+            Some(entry) => Ok(Decision::Done(entry.version)),
+            None => Ok(Decision::Append(GameEvent::Hinted(side))),
+        }
+    }
+
+    fn decide_draw_offer(&self, side: Side) -> Result<Decision, Refusal> {
+        self.check_running()?;
+        // Two people at one screen agree by word of mouth.
+        if self.offer == Some(!side) || is_shared(&self.seats) {
+            return Ok(Decision::Append(GameEvent::DrawAgreed(side)));
+        }
+        let offer = self.may_offer(side).then_some(GameEvent::DrawOffered(side));
+        offer.map(Decision::Append).ok_or(Refusal::OfferedAlready)
+    }
+
+    fn decide_phrase(
+        &self,
+        side: Side,
+        phrase: Phrase,
+        seen: Option<u32>,
+    ) -> Result<Decision, Refusal> {
+        if !is_between_people(&self.seats) {
+            return Err(Refusal::OnlyAmongPeople);
+        }
+        if let Some(version) = seen.and_then(|seen| self.said_since(side, phrase, seen)) {
+            return Ok(Decision::Done(version));
+        }
+        let may = self.said_lately(side) < MOST_SAID;
+        let said = may.then_some(GameEvent::Said { side, phrase });
+        said.map(Decision::Append).ok_or(Refusal::SaidEnough)
     }
 
     /// How often a side has said something since the last turn, or since the end.

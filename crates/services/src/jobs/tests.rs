@@ -1,31 +1,41 @@
 use futures_util::FutureExt;
-use merels_live::{Actor, Command, PlayerMessage};
+use merels_live::{Actor, Command, InProcess, PlayerMessage, Wakeups};
 use merels_rules::{GameId, GameScore, Position};
 use merels_store::{
     Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
 };
-use metrics_exporter_prometheus::PrometheusBuilder;
 use tempfile::TempDir;
-use tokio::sync::watch;
 
 use super::*;
-use crate::settings::Settings;
+use crate::limits::ClientLimits;
 
-/// An app without a server.
+/// The jobs of a node without a server.
 struct House {
-    app: App,
+    store: Arc<Store>,
+    live: Arc<Live>,
+    clock: Clock,
+    computer: Arc<Wakeups>,
+    heartbeats: Arc<Heartbeats>,
+    jobs: Jobs,
+    database: String,
     _folder: TempDir,
 }
 
 async fn house() -> House {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("merels.db").display());
-    let settings = Settings::new(([127, 0, 0, 1], 0).into(), &database);
     let store = Arc::new(Store::open(&database).await.unwrap());
-    let push = crate::push::PushService::open(&store, &settings).await.unwrap();
-    let metrics = PrometheusBuilder::new().build_recorder().handle();
-    let app = App::new(settings, store, push, None, metrics, watch::channel(false).1);
-    House { app, _folder: folder }
+    let (clock, computer) = (Clock::of_machine(), Arc::new(Wakeups::default()));
+    let s = || Arc::clone(&store);
+    let bus = Arc::new(InProcess::default());
+    let live = Arc::new(Live::new(s(), bus, Arc::clone(&computer), clock.clone()));
+    let l = || Arc::clone(&live);
+    let limits = Arc::new(RateLimits::new(ClientLimits::default(), s(), clock.clone()));
+    let heartbeats = Arc::new(Heartbeats::new(s(), l(), clock.clone()));
+    let meeting = Meeting::new(s(), l(), Arc::clone(&computer), Arc::clone(&limits), clock.clone());
+    let (beats, meeting) = (Arc::clone(&heartbeats), Arc::new(meeting));
+    let jobs = Jobs::new(s(), l(), clock.clone(), meeting, beats, limits);
+    House { store, live, clock, computer, heartbeats, jobs, database, _folder: folder }
 }
 
 impl House {
@@ -38,7 +48,7 @@ impl House {
         let id = PlayerId::random();
         let at = Timestamp::now();
         let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
-        self.app.store.create_player(player).await.unwrap().unwrap();
+        self.store.create_player(player).await.unwrap().unwrap();
         id
     }
 
@@ -54,7 +64,7 @@ impl House {
             at: Timestamp::now(),
         };
         let key = new.key.clone();
-        self.app.store.create_game(new).await.unwrap();
+        self.store.create_game(new).await.unwrap();
         key
     }
 
@@ -63,21 +73,21 @@ impl House {
     }
 
     async fn play(&self, key: &GameKey, player: &PlayerId, text: &str) {
-        let game = self.app.live.open(key).await.unwrap().unwrap();
+        let game = self.live.open(key).await.unwrap().unwrap();
         let mv = game.snapshot().parse_move(text).unwrap();
         let (actor, command) = (Actor::Player(player.clone()), Command::Play { ply: None, mv });
-        self.app.live.act(&game, &actor, &command).await.unwrap();
+        self.live.act(&game, &actor, &command).await.unwrap();
     }
 
     /// A round so many hours from now.
     async fn round_in(&self, hours: i64) {
         let now = Timestamp::now() + SignedDuration::from_hours(hours);
-        wake_computer(&self.app, now).await.unwrap();
-        sweep(&self.app, now).await.unwrap();
+        self.jobs.wake_computer(now).await.unwrap();
+        self.jobs.sweep(now).await.unwrap();
     }
 
     async fn last(&self, key: &GameKey) -> Event {
-        self.app.store.events(key).await.unwrap().pop().unwrap().event
+        self.store.events(key).await.unwrap().pop().unwrap().event
     }
 }
 
@@ -97,11 +107,11 @@ async fn whoever_does_not_move_for_three_days_forfeits() {
     let idle = |side| Event::Forfeit { side, cause: ForfeitCause::Idle };
     assert_eq!(house.last(&untouched).await, idle(Side::White));
     assert_eq!(house.last(&moved).await, idle(Side::Black));
-    let tally = house.app.store.tally(&ada).await.unwrap();
+    let tally = house.store.tally(&ada).await.unwrap();
     assert_eq!((tally.wins, tally.losses, tally.draws), (1, 1, 0));
     // Once is enough.
     house.round_in(200).await;
-    assert_eq!(house.app.store.events(&untouched).await.unwrap().len(), 2);
+    assert_eq!(house.store.events(&untouched).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -111,9 +121,9 @@ async fn the_computer_is_woken_and_does_not_forfeit() {
     let its_turn = house.game(computer(), NewSeat::Player(ada.clone())).await;
     let my_turn = house.game(NewSeat::Player(ada.clone()), computer()).await;
     house.round_in(73).await;
-    let woken = house.app.computer.next().now_or_never().flatten().unwrap();
+    let woken = house.computer.next().now_or_never().flatten().unwrap();
     assert_eq!(woken.key, its_turn);
-    assert!(house.app.computer.next().now_or_never().is_none());
+    assert!(house.computer.next().now_or_never().is_none());
     assert_eq!(house.last(&its_turn).await, Event::Start);
     let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
     assert_eq!(house.last(&my_turn).await, idle);
@@ -135,14 +145,14 @@ async fn a_game_that_began_decided_ends_at_the_next_round() {
     };
     let playable = NewGame { key: GameKey::random(), start: "5,1 1".to_owned(), ..new.clone() };
     for game in [new, playable.clone()] {
-        house.app.store.create_game(game).await.unwrap();
+        house.store.create_game(game).await.unwrap();
     }
     house.round_in(0).await;
-    let ended = house.app.store.game(&key).await.unwrap().unwrap();
+    let ended = house.store.game(&key).await.unwrap().unwrap();
     assert_eq!(ended.score.map(GameScore::text), Some("0-1"));
-    let running = house.app.store.running_games(&ada).await.unwrap();
+    let running = house.store.running_games(&ada).await.unwrap();
     assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&playable.key]);
-    let rated = house.app.store.seat_ratings(&ended).await.unwrap();
+    let rated = house.store.seat_ratings(&ended).await.unwrap();
     assert!(rated.iter().flatten().all(|rating| rating.games == 0), "nobody played it");
 }
 
@@ -158,8 +168,8 @@ async fn a_seat_that_was_left_is_forfeited_at_the_next_round() {
         (house.game(computer(), NewSeat::Player(bo.clone())).await, Side::Black),
     ];
     // As if the server had died between this and the forfeits.
-    house.app.store.delete_player(&bo).await.unwrap();
-    house.app.store.delete_player(&cy).await.unwrap();
+    house.store.delete_player(&bo).await.unwrap();
+    house.store.delete_player(&cy).await.unwrap();
     house.round_in(0).await;
     for (key, side) in &games {
         let left = Event::Forfeit { side: *side, cause: ForfeitCause::Left };
@@ -174,12 +184,12 @@ async fn a_guest_who_has_only_just_come_in_is_not_swept_out() {
     house.round_in(0).await;
     let token = SessionToken::random();
     let expires = Timestamp::now() + SignedDuration::from_hours(30);
-    house.app.store.start_session(token.id(), guest.clone(), expires).await.unwrap();
+    house.store.start_session(token.id(), guest.clone(), expires).await.unwrap();
     house.round_in(20).await;
-    let session = house.app.store.session(&token.id(), Timestamp::now()).await.unwrap();
+    let session = house.store.session(&token.id(), Timestamp::now()).await.unwrap();
     assert_eq!(session.unwrap().player.id, guest);
     house.round_in(31).await;
-    assert!(!house.app.store.delete_player(&guest).await.unwrap(), "gone with the session");
+    assert!(!house.store.delete_player(&guest).await.unwrap(), "gone with the session");
 }
 
 #[tokio::test]
@@ -198,7 +208,7 @@ async fn one_broken_game_does_not_keep_the_others_waiting() {
         terms: Terms::default(),
         at: Timestamp::now() - SignedDuration::from_hours(1),
     };
-    house.app.store.create_game(broken).await.unwrap();
+    house.store.create_game(broken).await.unwrap();
     let whole = house.between(&ada, &bo).await;
     house.round_in(73).await;
     let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
@@ -211,9 +221,9 @@ async fn whoever_moves_at_the_last_moment_does_not_forfeit() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
     let key = house.between(&ada, &bo).await;
-    let seen = house.app.store.game(&key).await.unwrap().unwrap().version;
+    let seen = house.store.game(&key).await.unwrap().unwrap().version;
     house.play(&key, &ada, "a1").await;
-    let late = house.app.live.forfeit(&key, Side::White, ForfeitCause::Idle, Some(seen));
+    let late = house.live.forfeit(&key, Side::White, ForfeitCause::Idle, Some(seen));
     late.await.unwrap();
     assert!(matches!(house.last(&key).await, Event::Move { ply: 0, .. }));
 }
@@ -229,10 +239,10 @@ async fn timed_game(house: &House, white: &PlayerId, black: &PlayerId) -> GameKe
         mover: start.side(),
         seats: [white, black].map(|player| NewSeat::Player(player.clone())),
         terms,
-        at: house.app.clock.now(),
+        at: house.clock.now(),
     };
     let key = new.key.clone();
-    house.app.store.create_game(new).await.unwrap();
+    house.store.create_game(new).await.unwrap();
     house.play(&key, white, "a1").await;
     house.play(&key, black, "d1").await;
     key
@@ -242,22 +252,22 @@ async fn timed_game(house: &House, white: &PlayerId, black: &PlayerId) -> GameKe
 async fn time_in_which_no_server_was_there_is_on_nobodys_clock() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
-    house.app.heartbeats.beat().await.unwrap();
+    house.heartbeats.beat().await.unwrap();
     let key = timed_game(&house, &ada, &bo).await;
-    let held = house.app.live.open(&key).await.unwrap().unwrap();
+    let held = house.live.open(&key).await.unwrap().unwrap();
     let hour = SignedDuration::from_hours(1);
     // As if the machine had slept: those who hold the game in memory know it too.
-    house.app.clock.set_machine(hour);
-    house.app.heartbeats.beat().await.unwrap();
-    let_flags_fall(&house.app).await.unwrap();
+    house.clock.set_machine(hour);
+    house.heartbeats.beat().await.unwrap();
+    house.jobs.let_flags_fall().await.unwrap();
     let clock = held.snapshot().clock.clone().unwrap();
-    assert!(house.app.clock.now().duration_since(clock.since) < SignedDuration::from_mins(1));
+    assert!(house.clock.now().duration_since(clock.since) < SignedDuration::from_mins(1));
     house.play(&key, &ada, "g1").await;
-    let left = house.app.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
+    let left = house.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
     assert!(left[0] > 300_000, "the turn took no time: {left:?}");
     // And time that did go by is counted.
-    house.app.clock.pass(SignedDuration::from_secs(301));
-    let_flags_fall(&house.app).await.unwrap();
+    house.clock.pass(SignedDuration::from_secs(301));
+    house.jobs.let_flags_fall().await.unwrap();
     let time = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Time };
     assert_eq!(house.last(&key).await, time);
 }
@@ -267,13 +277,13 @@ async fn a_clock_goes_on_when_its_game_is_read_from_the_store_again() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
     let key = timed_game(&house, &ada, &bo).await;
-    house.app.clock.pass(SignedDuration::from_secs(100));
+    house.clock.pass(SignedDuration::from_secs(100));
     house.play(&key, &ada, "g1").await;
     // Nobody holds it any more.
-    house.app.live.tidy();
-    house.app.clock.pass(SignedDuration::from_secs(50));
+    house.live.tidy();
+    house.clock.pass(SignedDuration::from_secs(50));
     house.play(&key, &bo, "a4").await;
-    let left = house.app.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
+    let left = house.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
     assert!((204_000..=205_000).contains(&left[0]), "{left:?}");
     assert!((254_000..=255_000).contains(&left[1]), "{left:?}");
 }
@@ -302,22 +312,22 @@ async fn work_that_fails_or_breaks_off_is_begun_again() {
 async fn who_is_signed_out_by_the_command_line_is_told_with_the_next_heartbeat() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
-    let expires = house.app.clock.now() + SignedDuration::from_hours(1);
+    let expires = house.clock.now() + SignedDuration::from_hours(1);
     for player in [&ada, &bo] {
         let token = SessionToken::random();
-        house.app.store.start_session(token.id(), player.clone(), expires).await.unwrap();
+        house.store.start_session(token.id(), player.clone(), expires).await.unwrap();
     }
-    let mut told = [&ada, &bo].map(|player| house.app.live.player_messages(player));
-    house.app.heartbeats.beat().await.unwrap();
+    let mut told = [&ada, &bo].map(|player| house.live.player_messages(player));
+    house.heartbeats.beat().await.unwrap();
     // Another program on the same database.
-    let command_line = Store::open(&house.app.settings.database).await.unwrap();
+    let command_line = Store::open(&house.database).await.unwrap();
     command_line.end_other_sessions(&ada, None).await.unwrap();
-    house.app.heartbeats.beat().await.unwrap();
+    house.heartbeats.beat().await.unwrap();
     assert!(matches!(told[0].try_recv(), Ok(PlayerMessage::SignedOut(None))));
     assert!(told[1].try_recv().is_err(), "nobody else");
-    command_line.close_account(&bo, house.app.clock.now()).await.unwrap();
-    house.app.heartbeats.beat().await.unwrap();
+    command_line.close_account(&bo, house.clock.now()).await.unwrap();
+    house.heartbeats.beat().await.unwrap();
     assert!(matches!(told[1].try_recv(), Ok(PlayerMessage::SignedOut(None))));
-    house.app.heartbeats.beat().await.unwrap();
+    house.heartbeats.beat().await.unwrap();
     assert!(told[1].try_recv().is_err(), "nothing new, nothing to be told");
 }

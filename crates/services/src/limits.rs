@@ -232,8 +232,8 @@ impl RateLimits {
         self.store.take(quotas, self.clock.now()).await
     }
 
-    /// Whether this client may offer one more game by a link: open offers last for days, and whoever
-    /// drops the cookie could make ever more of them.
+    /// Whether this client may offer one more game, by a link or by name: open offers last for days, and
+    /// whoever drops the cookie could make ever more of them.
     pub async fn allows_offer(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas =
             vec![Quota { key: format!("offer {client}"), most: OFFERS_PER_HOUR, per: HOUR }];

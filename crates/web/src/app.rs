@@ -11,6 +11,7 @@ use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
+use crate::figures;
 use crate::mail::{Mailer, Mails};
 use crate::own_pages::OwnPages;
 use crate::pictures::Pictures;
@@ -108,5 +109,10 @@ impl App {
             metrics,
             closing,
         }
+    }
+
+    /// The figures that `/metrics` tells.
+    pub(crate) fn figures(&self) -> String {
+        self.metrics.render() + &figures::waiting(self.gate.waiting())
     }
 }

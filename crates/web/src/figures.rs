@@ -32,3 +32,11 @@ pub(crate) fn announce() {
         counter!("merels_pushes_total", "result" => result).increment(0);
     }
 }
+
+/// The length of the engine's queue at this moment, as the recorder would tell it.
+pub(crate) fn waiting(questions: usize) -> String {
+    format!(
+        "# HELP merels_engine_waiting Questions that wait for the engine and the tables\n\
+         # TYPE merels_engine_waiting gauge\nmerels_engine_waiting {questions}\n"
+    )
+}

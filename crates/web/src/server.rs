@@ -154,7 +154,7 @@ impl Server {
         };
         let plain = |router| Service { router, tls: None, timeouts, closing: closed.clone() };
         if let Some(listener) = metrics_listener {
-            let service = plain(health::metrics_router(app.metrics.clone()));
+            let service = plain(health::metrics_router(Arc::clone(&app)));
             helpers.push(tokio::spawn(connections::serve(
                 listener,
                 service,

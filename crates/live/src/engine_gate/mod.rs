@@ -150,7 +150,6 @@ impl EngineGate {
     }
 
     /// The number of questions that wait.
-    #[cfg(test)]
     pub fn waiting(&self) -> usize {
         self.0.lock().schedule.waiting()
     }

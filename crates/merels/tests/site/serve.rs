@@ -235,7 +235,10 @@ fn told_by_the_site(site: &Running, name: &str) -> Vec<String> {
 
 fn get(site: &Running, path: &str) -> serde_json::Value {
     let mut stream = TcpStream::connect(site.address).unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\
+         Connection: close\r\n\r\n"
+    );
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -262,4 +265,33 @@ fn terminal_and_site_say_the_same_in_the_words_of_gamesman() {
         assert!(terminal.len() > 4, "{terminal:?}");
         assert_eq!(terminal, told_by_the_site(&site, &name), "{position}");
     }
+}
+
+/// Mapped into memory, such a file ended the whole site.
+#[test]
+fn a_table_that_is_cut_short_under_a_running_site_is_done_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let solved = Command::new(env!("CARGO_BIN_EXE_merels"))
+        .args(["solve", "three", "--device", "cpu", "--tables", tables])
+        .output()
+        .unwrap();
+    assert!(solved.status.success());
+    let database = database(folder.path());
+    let args = ["--listen", "127.0.0.1:0", "--database", &database, "--tables", tables];
+    let site = Running::start(&mut serve(folder.path(), &args));
+    let source = |position: &str| {
+        let path = format!("/analysis?game=three&position={}", position.replace(' ', "+"));
+        get(&site, &path)["source"].clone()
+    };
+    assert_eq!(source("xxxxxxxxx w 3 3 0"), "tables");
+    for entry in fs::read_dir(folder.path().join("three")).unwrap() {
+        let file = fs::OpenOptions::new().write(true).open(entry.unwrap().path()).unwrap();
+        let whole = file.metadata().unwrap().len();
+        file.set_len(whole / 2).unwrap();
+    }
+    // Other men than any that were asked for, so that nothing is remembered of them.
+    assert_eq!(source("WBWBxxxxx w 1 1 0"), "engine");
+    assert_eq!(source("WWBBWBxxx w 0 0 0"), "engine");
+    assert!(site.end_politely().success());
 }

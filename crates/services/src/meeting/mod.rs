@@ -59,6 +59,16 @@ impl Meeting {
         if self.limits.allows_game(client).await? { Ok(()) } else { Err(ServiceError::TooMany) }
     }
 
+    /// Counts one more game that a client offers.
+    ///
+    /// # Errors
+    ///
+    /// If the client has begun or offered too many games lately, or the store fails.
+    pub async fn check_offer_rate(&self, client: ClientAddress) -> Result<(), ServiceError> {
+        self.check_rate(client).await?;
+        if self.limits.allows_offer(client).await? { Ok(()) } else { Err(ServiceError::TooMany) }
+    }
+
     /// Joins the first suitable player who waits, else waits.
     pub async fn seek(
         &self,

@@ -6,8 +6,8 @@ use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::{GameId, Side, SplitMix};
 use merels_store::{
-    Append, Arena, ArenaId, Event, ForfeitCause, GameKey, Pairing, PlayerId, Relation, Store,
-    StoredEvent, TimeControl, Whereabouts,
+    Append, Arena, ArenaId, Event, ForfeitCause, GameKey, NewPlayer, Pairing, PlayerId, Relation,
+    Store, StoredEvent, TimeControl, Whereabouts,
 };
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};
@@ -16,6 +16,7 @@ conformance!(
     two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotten,
     an_arena_is_paired_once_however_many_nodes_try,
     who_is_away_pauses_or_did_not_begin_is_not_paired,
+    nobody_is_paired_with_guests_who_refuses_them,
     a_host_has_one_open_arena,
     a_running_arena_is_paired_and_listed_however_many_are_announced,
 );
@@ -225,6 +226,32 @@ async fn who_is_away_pauses_or_did_not_begin_is_not_paired(fixture: &Fixture) {
     store.enter_arena(&arena.id, &ada, begin + 60 * SECOND).await.unwrap();
     let last = store.pair_arena(&arena, begin + 61 * SECOND).await.unwrap();
     assert!(last[0].players.contains(&ada));
+}
+
+async fn nobody_is_paired_with_guests_who_refuses_them(fixture: &Fixture) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let (guest, begin) = (PlayerId::random(), now());
+    let name = "Player17".to_owned();
+    let new = NewPlayer { id: guest.clone(), login: None, name, at: begin };
+    store.create_player(new).await.unwrap().unwrap();
+    store.refuse_guests(&ada, true).await.unwrap();
+    let arena = arena(&ada, begin);
+    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
+    come_in(store, &arena, &[ada.clone(), guest.clone()], begin).await;
+    let paired = async |at| {
+        store.node_is_alive("node", at).await.unwrap();
+        let pairings = store.pair_arena(&arena, at).await.unwrap();
+        pairings.into_iter().map(|pairing| pairing.players).collect::<Vec<_>>()
+    };
+    for seconds in [1, 60, 600] {
+        assert_eq!(paired(begin + seconds * SECOND).await, Vec::<[PlayerId; 2]>::new());
+    }
+    come_in(store, &arena, std::slice::from_ref(&bo), begin + 600 * SECOND).await;
+    let met = paired(begin + 601 * SECOND).await;
+    assert!(met.len() == 1 && met[0].contains(&bo), "{met:?}");
+    store.refuse_guests(&ada, false).await.unwrap();
+    store.enter_arena(&arena.id, &ada, begin + 602 * SECOND).await.unwrap();
 }
 
 async fn a_host_has_one_open_arena(fixture: &Fixture) {

@@ -308,3 +308,23 @@ async fn a_failed_connection_does_not_show_its_password() {
         assert!(!error.contains("secret"), "{error}");
     }
 }
+
+/// Of all players together: each may cause a thousand lines, and there is no end of guests.
+#[tokio::test]
+async fn the_security_log_keeps_the_last_half_million_lines() {
+    let fixture = on_sqlite().await;
+    let store = &fixture.store;
+    let other = rusqlite::Connection::open(fixture.file()).unwrap();
+    let sql = "WITH RECURSIVE numbers (number) AS (
+            SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 500100)
+        INSERT INTO security_log (at, kind, client)
+            SELECT $1 + number, 'login-refused', '192.0.2.7' FROM numbers";
+    let begun = now();
+    other.execute(sql, [begun.as_millisecond()]).unwrap();
+    let long_ago = begun - SignedDuration::from_hours(1);
+    assert_eq!(store.forget_security_events(long_ago).await.unwrap(), 100);
+    let kept = "SELECT COUNT(*), MIN(at) FROM security_log";
+    let kept = other.query_row(kept, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    assert_eq!(kept, (500_000_i64, begun.as_millisecond() + 101));
+    assert_eq!(store.forget_security_events(long_ago).await.unwrap(), 0);
+}

@@ -95,7 +95,7 @@ pub(super) async fn make(
         return Err(Failure::BotsAreUnrated);
     }
     let terms = terms(&fields, !host.is_guest())?;
-    app.meeting.check_rate(visitor.client).await?;
+    app.meeting.check_offer_rate(visitor.client).await?;
     let invited = match &wish.to {
         Some(name) => Some(app.meeting.challenged(Some(host), names::tidy(name)).await?),
         None => None,

@@ -95,10 +95,7 @@ pub(crate) async fn invite(
     let choice = Choice::read(&fields)?;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
-    app.meeting.check_rate(visitor.client).await?;
-    if !app.limits.allows_offer(visitor.client).await? {
-        return Err(Failure::TooMany);
-    }
+    app.meeting.check_offer_rate(visitor.client).await?;
     let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
     let invited = match &to {
         Some(name) => Some(app.meeting.challenged(visitor.player(), name.clone()).await?),

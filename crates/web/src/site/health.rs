@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::Mutex;
 
 use crate::app::App;
@@ -48,7 +47,7 @@ pub(crate) async fn metrics(
     if !app.settings.metrics_token.as_ref().is_some_and(is_right) {
         return Err(Failure::NoPage);
     }
-    Ok(app.metrics.render())
+    Ok(app.figures())
 }
 
 /// Compares without telling by the time it takes where two texts differ.
@@ -58,6 +57,6 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// Figures for Prometheus on an address of their own.
-pub(crate) fn metrics_router(metrics: PrometheusHandle) -> Router {
-    Router::new().route("/metrics", get(move || async move { metrics.render() }))
+pub(crate) fn metrics_router(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(move || async move { app.figures() }))
 }

@@ -1,7 +1,6 @@
 //! Bytes on the line, as no honest client would send them.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use merels_rules::SplitMix;
 use serde_json::Value;
@@ -80,11 +79,6 @@ impl Raw {
     /// Waits until something comes from the other side, which is left to be read.
     pub(crate) async fn is_answered(&mut self) {
         let _ = self.0.peek(&mut [0]).await;
-    }
-
-    /// The connection, if nothing comes from the other side within this time.
-    pub(crate) async fn stays_open(mut self, within: Duration) -> Option<Raw> {
-        timeout(within, self.0.read_u8()).await.is_err().then_some(self)
     }
 
     /// Says that nothing more will come, and reads until the other side has hung up too.

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::select_all;
@@ -15,9 +14,6 @@ use merels_web::Settings;
 use serde_json::json;
 
 use crate::common::{Client, DEADLINE, Raw, Reply, Site, Wire, eventually, refusal};
-
-/// What is not refused within this time waits.
-const GLANCE: Duration = Duration::from_millis(1500);
 
 /// Tables that write down what they are asked, and answer about a game when they are allowed to.
 #[derive(Clone, Default)]
@@ -71,11 +67,15 @@ impl Oracle for Slow {
     }
 }
 
+/// For the figures of a site.
+const TOKEN: &str = "figures";
+
 /// A site with one thread for all questions, behind a proxy, and its slow tables of two games.
 async fn site(change: impl FnOnce(&mut Settings)) -> (Site, Slow) {
     let tables = Slow::default();
     let site = Site::with(|settings| {
         settings.engine_threads = 1;
+        settings.metrics_token = Some(TOKEN.to_owned());
         settings.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
         for variant in [Variant::THREE, Variant::SIX] {
             settings.oracles.insert(GameId::Morris(variant), Arc::new(tables.clone()));
@@ -124,12 +124,16 @@ async fn fill(site: &Site, network: &str, query: &str, lines: usize, refused: us
     waiting
 }
 
-/// Waits until a network has room for a question again; gives the line of that question.
-async fn room(site: &Site, network: &str) -> Raw {
-    eventually("there is room again", async || {
-        ask_raw(site, network, "game=six").await.stays_open(GLANCE).await
+/// Waits until so many questions wait at the gate.
+async fn questions_wait(site: &Site, number: usize) {
+    let wanted = format!("\nmerels_engine_waiting {number}\n");
+    let authorization = format!("Bearer {TOKEN}");
+    eventually(&format!("{number} questions wait"), async || {
+        let headers = [("authorization", authorization.as_str())];
+        let told = site.visitor().send("GET", "/metrics", &headers, "").await.expect(200);
+        told.body.contains(&wanted).then_some(())
     })
-    .await
+    .await;
 }
 
 const ATTACKER: &str = "192.0.2.1";
@@ -141,8 +145,11 @@ async fn questions_that_are_hung_up_are_not_carried_through() {
     let first = ask_raw(&site, ATTACKER, "game=three").await;
     tables.was_asked(Variant::THREE).await;
     let lines = fill(&site, ATTACKER, "game=three", 6, 1).await;
+    questions_wait(&site, 5).await;
     drop((first, lines));
-    let line = room(&site, ATTACKER).await;
+    questions_wait(&site, 0).await;
+    let line = ask_raw(&site, ATTACKER, "game=six").await;
+    questions_wait(&site, 1).await;
     tables.answer(Variant::THREE);
     tables.answer(Variant::SIX);
     let answer = String::from_utf8(line.closed().await).unwrap();
@@ -304,10 +311,10 @@ async fn hints_that_are_hung_up_leave_the_queue_and_the_game_as_it_was() {
     }
     // A hint takes the place of the one that asks for an analysis.
     fill(&site, HONEST, "game=six", 1, 1).await;
+    questions_wait(&site, 3).await;
     drop(lines);
-    let line = room(&site, HONEST).await;
+    questions_wait(&site, 0).await;
     tables.answer(Variant::SIX);
-    line.closed().await;
     first.closed().await;
     assert_eq!(ada.state(&game).await["assisted"], false);
 }

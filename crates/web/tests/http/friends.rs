@@ -1,6 +1,7 @@
 //! A link to a game: making it, sitting down, and what may go wrong; and clocks as requests see them.
 
 use jiff::SignedDuration;
+use merels_store::{InvitationId, Scope};
 use merels_web::Clock;
 use serde_json::{Value, json};
 
@@ -308,4 +309,34 @@ async fn a_rated_game_by_a_link_changes_the_ratings_of_both() {
         "at least 10",
     ]);
     site.visitor().page("/fairplay").await.expect(200).says(&["Fair play", "Glicko-2"]);
+}
+
+/// Open offers last for days, and programs could make ever more of them.
+#[tokio::test]
+async fn sixty_games_an_hour_are_offered_by_links_or_by_name() {
+    let site = Site::with(|settings| settings.limits.games_per_minute = 1000).await;
+    let (ada, _bo) = (site.player("Ada").await, site.player("Bo").await);
+    let program = site.program(&ada, Scope::Play).await;
+    let mut offered = 0;
+    let refused = loop {
+        let by_link = offered % 2 == 0;
+        let reply = match by_link {
+            true => ada.api("POST", "/invite", json!({"game": "three"})).await,
+            false => program.post("/api/v1/challenges", json!({"game": "three", "to": "Bo"})).await,
+        };
+        if reply.status == 429 {
+            break reply;
+        }
+        offered += 1;
+        let made = reply.expect(201).json();
+        let id = made[if by_link { "invitation" } else { "id" }].as_str().unwrap();
+        let host = ada.id.as_ref().unwrap();
+        assert!(site.store.withdraw(&InvitationId::new(id), host).await.unwrap());
+    };
+    assert_eq!(refused.json()["error"], "too-many");
+    // One more is granted each minute, and this may have taken some.
+    assert!((60..=63).contains(&offered), "{offered}");
+    let door = program.post("/api/v1/challenges", json!({"game": "three"})).await;
+    assert_eq!(door.status, 429, "at the other door too");
+    ada.api("POST", "/invite", json!({"game": "three"})).await.expect(429);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::common::{Client, Site, eventually};
+use crate::common::{Client, Site, eventually, site_of_the_longest_games};
 
 /// A game against the computer in which the player, White, made a turn and was answered.
 async fn answered_game(client: &Client) -> String {
@@ -216,5 +216,27 @@ async fn play_this_leads_to_a_board_that_plays_with_the_first_click() {
         rules.says(&[&format!("href=\"/?game={game}\"")]);
         let page = site.visitor().page(&format!("/?game={game}")).await.expect(200);
         page.says(&["Your turn"]);
+    }
+}
+
+/// The tables of `nine+strict` count to 251 plies and no further.
+#[tokio::test]
+async fn a_hint_says_at_least_where_the_tables_cannot_count_so_far() {
+    let site = site_of_the_longest_games("nine+strict").await;
+    let guest = site.visitor();
+    for (colour, words) in
+        [("white", "It wins, in at least "), ("black", "Nothing holds out longer: at least ")]
+    {
+        let fields = json!({"game": "nine+strict", "level": "1", "colour": colour});
+        let begun = guest.api("POST", "/playcomputer", fields).await.expect(201).json();
+        let game = begun["game_id"].as_str().unwrap();
+        eventually("it is the guest's turn", async || {
+            let state = guest.state(game).await;
+            (state["toMove"] == state["you"]).then_some(())
+        })
+        .await;
+        let hinted = guest.api("PUT", "/hint", json!({"game_id": game})).await.expect(200).json();
+        assert!(hinted["message"].as_str().unwrap().contains(words), "{}", hinted["message"]);
+        guest.api("PUT", "/forfeit", json!({"game_id": game})).await.expect(200);
     }
 }

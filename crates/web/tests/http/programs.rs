@@ -175,3 +175,16 @@ async fn a_bot_is_challenged_by_name_unrated_and_does_not_count_as_a_person() {
     let account = mill.get("/api/v1/account").await.expect(200).json();
     assert_eq!((&account["kind"], &account["wins"]), (&json!("bot"), &json!(1)));
 }
+
+/// Whoever held the person's session would have held the bot's.
+#[tokio::test]
+async fn an_account_that_becomes_a_bot_gets_a_new_session_token() {
+    let site = Site::start().await;
+    let mill = site.player("Deepmill").await;
+    let (before, thief) = (mill.cookie("merels").unwrap(), mill.copy());
+    thief.data("/home").await.expect(200);
+    mill.api("POST", "/account/bot", json!({"password": PASSWORD})).await.expect(200);
+    assert_ne!(mill.cookie("merels").unwrap(), before);
+    mill.data("/home").await.expect(200);
+    thief.data("/home").await.expect(401);
+}

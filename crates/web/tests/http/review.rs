@@ -1,6 +1,7 @@
 //! Reviews: made once, kept, and true.
 
 use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
@@ -8,7 +9,9 @@ use merels_rules::{GameId, Position, Side};
 use merels_store::{GameKey, NewReview};
 use serde_json::Value;
 
-use crate::common::{Client, DEADLINE, Site, eventually, site_with_tables};
+use crate::common::{
+    Client, DEADLINE, Site, eventually, site_of_the_longest_games, site_with_tables,
+};
 
 /// White wins because Black does not go to c1.
 const LOST: [&str; 5] = ["a1", "a3", "b1", "c2", "c1"];
@@ -224,4 +227,53 @@ async fn while_a_review_is_made_it_says_how_far_it_is() {
     assert_eq!(review(&ada, &key).await["moves"].as_array().unwrap().len(), LOST.len());
     let page = ada.page(&address).await.expect(200).says(&["class=\"graph\""]);
     assert!(!page.body.contains("<progress"), "{}", page.body);
+}
+
+/// The tables of `nine+strict` count to 251 plies and no further.
+#[tokio::test]
+async fn a_review_says_at_least_where_the_tables_cannot_count_so_far() {
+    let site = site_of_the_longest_games("nine+strict").await;
+    let (key, ada) = played(&site, "nine+strict", &["d6", "f4"]).await;
+    ada.api("PUT", "/forfeit", serde_json::json!({"game_id": key})).await.expect(200);
+    let review = review(&ada, &key).await;
+    for reviewed in review["moves"].as_array().unwrap() {
+        assert!(reviewed["before"]["at_least"] == true && reviewed["played"]["at_least"] == true);
+    }
+    let page = ada.page(&format!("/game/{key}/review")).await.expect(200);
+    page.says(&["in at least "]);
+}
+
+/// Each is worked on for one position and finds then that a minute has gone by.
+#[tokio::test]
+async fn a_review_that_nobody_asks_for_any_more_is_given_up() {
+    let tables = Arc::new(Hesitant::default());
+    let oracle: Arc<dyn Oracle> = Arc::<Hesitant>::clone(&tables);
+    let site = Site::with(|settings| {
+        settings.limits.values_per_minute = 10_000;
+        settings.oracles.insert(GameId::Morris(Variant::THREE), oracle);
+    })
+    .await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let mut addresses = Vec::new();
+    for _ in 0..5 {
+        let key = site.game("three", &ada, &bo).await;
+        for (ply, mv) in LOST.iter().enumerate() {
+            [&ada, &bo][ply % 2].play(&key, mv).await;
+        }
+        addresses.push(format!("/game/{key}/review"));
+    }
+    let (last, first) = addresses.split_last().unwrap();
+    let asked = first.iter().map(|address| ada.data(address));
+    for answer in futures_util::future::join_all(asked).await {
+        assert_eq!(answer.expect(200).json()["status"], "making");
+    }
+    ada.data(last).await.expect(429);
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(61)).await;
+    tokio::time::resume();
+    // A review that is not given up stays at its second position and keeps its place.
+    tables.go_on_to(1);
+    let room = async || (ada.data(last).await.status == 200).then_some(());
+    eventually("there is room for the fifth", room).await;
+    tables.go_on_to(usize::MAX);
 }

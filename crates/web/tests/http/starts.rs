@@ -96,3 +96,30 @@ async fn the_next_level_keeps_the_size_of_the_board_and_what_is_remembered() {
     let remembered = ["max=\"64\" value=\"6\"", "max=\"99\" value=\"2\"", "max=\"19\" value=\"4\""];
     ada.page("/home").await.expect(200).says(&remembered);
 }
+
+/// The value of a page's field.
+fn field<'a>(page: &'a str, name: &str) -> &'a str {
+    let (_, rest) = page.split_once(&format!("name=\"{name}\"")).expect(name);
+    let (tag, _) = rest.split_once('>').unwrap();
+    tag.split_once("value=\"").expect(name).1.split('"').next().unwrap()
+}
+
+/// Without scripts nobody empties the field of the strip, which came first.
+#[tokio::test]
+async fn the_measures_of_nimble_count_without_scripts_beside_the_strip_on_show() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    let page = ada.page("/home?game=nimble&squares=5&pawns=2").await.expect(200).body;
+    let (strip, laid) = (field(&page, "strip"), field(&page, "laid"));
+    assert_eq!((strip.split(',').count(), field(&page, "squares")), (5, "5"));
+    for (squares, start) in [("9", None), ("5", Some(strip))] {
+        let fields = [("game", "nimble"), ("opponent", "here"), ("squares", squares)];
+        let shown = [("pawns", "2"), ("strip", strip), ("laid", laid)];
+        let begun = ada.form("/play", &[fields, shown].concat()).await.expect(303);
+        let key = begun.header("location").rsplit('/').next().unwrap().to_owned();
+        let stored = site.store.game(&GameKey::new(&key)).await.unwrap().unwrap();
+        let strip_of_game = stored.start.split(' ').next().unwrap();
+        assert_eq!(strip_of_game.split(',').count().to_string(), squares);
+        assert!(start.is_none_or(|start| start == strip_of_game), "{strip_of_game}");
+    }
+}

@@ -1,7 +1,7 @@
 // Passkeys: a button with data-passkey asks the authenticator and sends its form with the answer.
 
-/** The algorithms that the server knows: ES256, EdDSA, RS256. */
-const ALGORITHMS = [-7, -8, -257];
+/** The algorithms that the server knows: ES256, EdDSA, ES384, RS256. */
+const ALGORITHMS = [-7, -8, -35, -257];
 
 /** @param {ArrayBuffer | null} buffer */
 function encoded(buffer) {

@@ -1,5 +1,6 @@
 //! The one gate: everything that must hold before a change lands.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::time::Instant;
 
@@ -7,10 +8,14 @@ use anyhow::{Context, Result};
 
 use crate::postgres::{Commit, Postgres};
 use crate::step::Step;
-use crate::{backends, deny, fuzz, modules, needs, python};
+use crate::{backends, deny, fuzz, load, modules, needs, python};
 
 /// How long each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
+const LONG_FUZZ_SECONDS: u64 = 300;
+
+/// What the site bears, measured when there is time for it: every attack of one visitor, and kills.
+const LONG_LOADS: [&[&str]; 2] = [&["--abuse"], &["--games", "50", "--kills", "200"]];
 
 const FORMAT: Step<'_> = Step::cargo("formatting", &["fmt", "--all", "--check"]);
 
@@ -72,6 +77,7 @@ const FROZEN: (&str, &str) = ("INSTA_UPDATE", "no");
 
 pub(crate) struct Options {
     pub(crate) gpu: bool,
+    pub(crate) long: bool,
     pub(crate) may_install: bool,
 }
 
@@ -107,7 +113,11 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         step.run(root, &[FROZEN])?;
     }
     python::test(root)?;
-    fuzz::run(root, None, FUZZ_SECONDS)?;
+    fuzz::run(root, None, if options.long { LONG_FUZZ_SECONDS } else { FUZZ_SECONDS })?;
+    for arguments in LONG_LOADS.iter().filter(|_| options.long) {
+        println!("\n== load {}", arguments.join(" "));
+        load::run(root, false, &arguments.iter().map(OsString::from).collect::<Vec<_>>())?;
+    }
     if options.gpu {
         println!("\n== tables of the graphics card and of the processor");
         backends::compare(root)?;

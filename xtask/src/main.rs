@@ -42,6 +42,10 @@ enum Task {
         /// Compare the graphics card's tables with the processor's as well
         #[arg(long, conflicts_with = "quick")]
         gpu: bool,
+        /// What takes hours as well: five minutes of every fuzz target, every attack of one visitor
+        /// with a minute of settling, and 200 kills under play
+        #[arg(long, conflicts_with = "quick")]
+        long: bool,
         /// Formatting, lints, unit and property tests only: for the day's work
         #[arg(long)]
         quick: bool,
@@ -95,8 +99,8 @@ fn main() -> ExitCode {
         let root = root()?;
         match Cli::parse().task {
             Task::Test { quick: true, .. } => gate::quick_test(&root),
-            Task::Test { gpu, no_install, .. } => {
-                gate::test(&root, &gate::Options { gpu, may_install: !no_install })
+            Task::Test { gpu, long, no_install, .. } => {
+                gate::test(&root, &gate::Options { gpu, long, may_install: !no_install })
             }
             Task::Fuzz { target, seconds } => fuzz::run(&root, target.as_deref(), seconds),
             Task::Python { no_install } => {

@@ -278,6 +278,40 @@ async fn on_a_phone_every_control_is_in_sight() -> Result<()> {
     Ok(())
 }
 
+/// The note pushed the buttons of the question below the edge of the screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_every_control_is_in_sight_while_the_opponent_is_away() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(PHONE).await?;
+    for language in ["en", "de"] {
+        browser.forget_cookies().await?;
+        browser.set_cookie("merels-language", language).await?;
+        let game = site.game_of("nine", "", [&ada, &bert]).await?;
+        browser.become_person(&bert).await?;
+        browser.go(&game).await?;
+        browser.wait_for_board().await?;
+        browser.click("form[data-do=draw] button").await?;
+        browser.wait_for("form[data-do=draw] button[disabled]").await?;
+        browser.become_person(&ada).await?;
+        browser.go(&game).await?;
+        browser.wait_for("#absence:not([hidden])").await?;
+        in_sight(&browser, &format!("away-{language}")).await?;
+        browser.click("#actions summary").await?;
+        in_sight(&browser, &format!("away-forfeit-{language}")).await?;
+        browser.script(CLAIM).await?;
+        in_sight(&browser, &format!("away-claim-{language}")).await?;
+    }
+    Ok(())
+}
+
+/// Shows what is offered after an hour of absence.
+const CLAIM: &str = "
+    const view = JSON.parse(document.querySelector('#view').textContent);
+    const away = { white: 1, black: 1, [view.you]: null };
+    document.dispatchEvent(new CustomEvent('merels:view', { detail: { ...view, away, claimFrom: 1 } }));";
+
 /// Once the next level was offered just below the edge of the screen.
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_phone_the_next_level_is_in_sight_after_a_win() -> Result<()> {

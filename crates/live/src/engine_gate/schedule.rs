@@ -127,7 +127,6 @@ impl Schedule {
         Schedule { limits, turn: HEAD_START, tickets: 0, lines, waiting: 0, free }
     }
 
-    #[cfg(test)]
     pub(super) fn waiting(&self) -> usize {
         self.waiting
     }

@@ -4,8 +4,8 @@ use minicbor::Decoder;
 use minicbor::data::Type;
 use ring::digest::{self, Digest};
 use ring::signature::{
-    ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents,
-    UnparsedPublicKey,
+    ECDSA_P256_SHA256_ASN1, ECDSA_P384_SHA384_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256,
+    RsaPublicKeyComponents, UnparsedPublicKey,
 };
 
 use super::Invalid;
@@ -17,14 +17,17 @@ const CURVE_OR_MODULUS: i64 = -1;
 const X_OR_EXPONENT: i64 = -2;
 const Y: i64 = -3;
 
-/// A coordinate of the curves that are known here.
+/// The length of a coordinate of P-256 and of Curve25519, and of P-384.
 const COORDINATE: usize = 32;
+const LONG_COORDINATE: usize = 48;
 
 /// A public key of a kind that browsers were told of.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PublicKey {
     /// ES256: a point of P-256, not compressed.
     P256(Vec<u8>),
+    /// ES384: a point of P-384, not compressed.
+    P384(Vec<u8>),
     /// EdDSA.
     Ed25519(Vec<u8>),
     /// RS256, of Windows: modulus and exponent.
@@ -48,15 +51,19 @@ impl PublicKey {
             Some((_, Field::Bytes(bytes))) => Ok(bytes.to_vec()),
             _ => Err(Invalid),
         };
-        let coordinate = |wanted| {
-            bytes(wanted).and_then(|x| if x.len() == COORDINATE { Ok(x) } else { Err(Invalid) })
+        let coordinate = |wanted, length| {
+            bytes(wanted).and_then(|x| if x.len() == length { Ok(x) } else { Err(Invalid) })
+        };
+        let point = |length| -> Result<Vec<u8>, Invalid> {
+            let (x, y) = (coordinate(X_OR_EXPONENT, length)?, coordinate(Y, length)?);
+            Ok([&[4], &x[..], &y[..]].concat())
         };
         match (number(KIND), number(ALGORITHM), number(CURVE_OR_MODULUS)) {
-            (Some(2), Some(-7), Some(1)) => {
-                let (x, y) = (coordinate(X_OR_EXPONENT)?, coordinate(Y)?);
-                Ok(PublicKey::P256([&[4], &x[..], &y[..]].concat()))
+            (Some(2), Some(-7), Some(1)) => Ok(PublicKey::P256(point(COORDINATE)?)),
+            (Some(2), Some(-35), Some(2)) => Ok(PublicKey::P384(point(LONG_COORDINATE)?)),
+            (Some(1), Some(-8), Some(6)) => {
+                Ok(PublicKey::Ed25519(coordinate(X_OR_EXPONENT, COORDINATE)?))
             }
-            (Some(1), Some(-8), Some(6)) => Ok(PublicKey::Ed25519(coordinate(X_OR_EXPONENT)?)),
             (Some(3), Some(-257), None) => {
                 Ok(PublicKey::Rsa(bytes(CURVE_OR_MODULUS)?, bytes(X_OR_EXPONENT)?))
             }
@@ -67,6 +74,9 @@ impl PublicKey {
     pub(super) fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
         match self {
             PublicKey::P256(point) => UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, point)
+                .verify(message, signature)
+                .is_ok(),
+            PublicKey::P384(point) => UnparsedPublicKey::new(&ECDSA_P384_SHA384_ASN1, point)
                 .verify(message, signature)
                 .is_ok(),
             PublicKey::Ed25519(key) => {

@@ -12,7 +12,7 @@ const VERSION: &str = "3.8.0";
 
 const BUILD: Step<'_> = Step::cargo(
     "the build that is handed out",
-    &["build", "--locked", "--profile", "dist", "-p", "merels"],
+    &["build", "--locked", "--profile", "dist", "-p", "merels", "--features", "jemalloc"],
 );
 
 pub(crate) fn package(root: &Path) -> Result<()> {

@@ -11,7 +11,18 @@ use crate::step::{Step, target_folder};
 
 const BUILD: Step<'_> = Step::cargo(
     "the build that is handed out",
-    &["build", "--locked", "--profile", "dist", "-p", "merels", "-p", "merels-load"],
+    &[
+        "build",
+        "--locked",
+        "--profile",
+        "dist",
+        "-p",
+        "merels",
+        "--features",
+        "merels/jemalloc",
+        "-p",
+        "merels-load",
+    ],
 );
 
 /// Lets the load load the site, on a PostgreSQL of its own if that is wanted.

@@ -29,6 +29,7 @@ fn metadata(root: &Path) -> Result<Value> {
     let platform = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let output = Command::new("cargo")
         .args(["metadata", "--format-version=1", "--locked", "--filter-platform", &platform])
+        .args(["--features", "merels/jemalloc"])
         .current_dir(root)
         .output()
         .context("cargo cannot be run")?;

@@ -30,6 +30,10 @@ use crate::commands::{
     puzzles, replay, review, sample, serve, show, solve, tables, tiers, verify,
 };
 
+#[cfg(all(feature = "jemalloc", target_os = "linux"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// The old line-and-capture board games: play them, look at them, check them.
 ///
 /// Games: nine, six, six-nofly, five, three, lasker, twelve (the morris family), mingmang,

@@ -1,9 +1,9 @@
 //! Passwords: which are allowed, and how they are kept.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
-use argon2::{Algorithm, Argon2, Block, Params, Version};
+use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 use zxcvbn::{Score, zxcvbn};
 
@@ -29,10 +29,6 @@ const MOST_MEMORY_KIB: u32 = 64 * 1024;
 /// once, outside the threads that serve, and the others wait.
 const AT_ONCE: usize = 2;
 static GATE: Semaphore = Semaphore::const_new(AT_ONCE);
-
-/// The memory that hashes are made in: as much as go on at once, used over and over. (Asked for anew
-/// each time, it would stay with the allocator of every thread that ever made one.)
-static BUFFERS: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
 
 /// What an unknown address is compared with, so that it takes as long as a known one.
 static DECOY: LazyLock<String> =
@@ -95,31 +91,18 @@ async fn at_the_gate<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'stati
     tokio::task::spawn_blocking(work).await.ok()
 }
 
-/// Lends memory for one hash.
-fn with_buffer<T>(blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
-    let buffers = || BUFFERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut buffer = buffers().pop().unwrap_or_default();
-    if buffer.len() < blocks {
-        buffer.resize(blocks, Block::new());
-    }
-    let result = work(&mut buffer[..blocks]);
-    let mut buffers = buffers();
-    if buffers.len() < AT_ONCE {
-        buffers.push(buffer);
-    }
-    result
-}
-
 fn compute(
     password: &str,
     salt: &[u8],
     params: Params,
     output: &mut [u8],
 ) -> Result<(), argon2::Error> {
-    with_buffer(params.block_count(), |memory| {
-        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        hasher.hash_password_into_with_memory(password.as_bytes(), salt, output, memory)
-    })
+    // The memory is given back at once: nobody may log in again for hours.
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into(
+        password.as_bytes(),
+        salt,
+        output,
+    )
 }
 
 fn hash_now(password: &str) -> Option<String> {
@@ -176,6 +159,8 @@ pub(crate) async fn warm_up() {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
 
     #[tokio::test]
@@ -241,13 +226,16 @@ mod tests {
     #[tokio::test]
     async fn sixty_logins_use_the_memory_of_two() {
         let hash = hash("mühle am bach".to_owned()).await.unwrap();
-        let logins = (0..60).map(|_| is_right("mühle am bach".to_owned(), Some(hash.clone())));
-        let logins: Vec<_> = logins.map(tokio::spawn).collect();
-        for login in logins {
-            assert!(login.await.unwrap());
+        let login = || is_right("mühle am bach".to_owned(), Some(hash.clone())).boxed();
+        let mut logins: Vec<_> = (0..60).map(|_| login()).collect();
+        let taken = GATE.acquire_many(AT_ONCE as u32).await.unwrap();
+        // Without a place no memory is taken.
+        for login in &mut logins {
+            assert!(futures_util::poll!(login).is_pending());
         }
-        let buffers = BUFFERS.lock().unwrap();
-        assert!(buffers.len() <= AT_ONCE);
-        assert!(buffers.iter().all(|buffer| buffer.len() == MEMORY_KIB as usize));
+        drop(taken);
+        for right in futures_util::future::join_all(logins).await {
+            assert!(right);
+        }
     }
 }

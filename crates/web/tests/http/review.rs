@@ -239,8 +239,17 @@ async fn a_review_says_at_least_where_the_tables_cannot_count_so_far() {
     for reviewed in review["moves"].as_array().unwrap() {
         assert!(reviewed["before"]["at_least"] == true && reviewed["played"]["at_least"] == true);
     }
+    // A mistake is put into words.
+    let mistake = r#"{"moves":[{"move":"d6","source":"tables",
+        "before":{"value":"win","plies":251,"score":null,"at_most":false,"at_least":true},
+        "played":{"value":"loss","plies":250,"score":null,"at_most":false,"at_least":true},
+        "keeping":[1,24],"mistake":{"better":["f4"],"line":[]}}],
+        "curve":[1.0,0.0],"accuracy":[0.0,null],"turned":0}"#;
+    let (game, made) = (GameKey::new(key.clone()), jiff::Timestamp::now());
+    let kept = NewReview { game, made, settled: true, review: mistake.to_owned() };
+    site.store.keep_review(kept).await.unwrap();
     let page = ada.page(&format!("/game/{key}/review")).await.expect(200);
-    page.says(&["in at least "]);
+    page.says(&["in at least 251 plies", "in at least 250 plies"]);
 }
 
 /// Each is worked on for one position and finds then that a minute has gone by.

@@ -90,9 +90,9 @@ async fn seed(store: &Store) -> (SessionToken, GameKey) {
     let (id, token, at) = (PlayerId::random(), SessionToken::random(), Timestamp::now());
     let login = Some(("fuzz@example.org".to_owned(), "no password".to_owned()));
     let player = NewPlayer { id: id.clone(), login, name: "Fuzz".to_owned(), at };
-    store.create_player(player).await.expect("a player").expect("a free name");
+    store.accounts().create_player(player).await.expect("a player").expect("a free name");
     let expires = at + SignedDuration::from_hours(24);
-    store.start_session(token.id(), id.clone(), expires).await.expect("a session");
+    store.accounts().start_session(token.id(), id.clone(), expires).await.expect("a session");
     let (key, start) = (GameKey::random(), GameId::NINE.start());
     let seats = [NewSeat::Player(id.clone()), NewSeat::Player(id)];
     let (text, mover) = (start.to_string(), start.side());
@@ -105,7 +105,7 @@ async fn seed(store: &Store) -> (SessionToken, GameKey) {
         terms: Terms::default(),
         at,
     };
-    store.create_game(game).await.expect("a game");
+    store.games().create_game(game).await.expect("a game");
     (token, key)
 }
 

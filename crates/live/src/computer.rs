@@ -183,7 +183,7 @@ mod tests {
         let store = Arc::new(Store::open(&database).await.unwrap());
         let (player, at) = (PlayerId::random(), Timestamp::now());
         let guest = NewPlayer { id: player.clone(), login: None, name: "Guest".to_owned(), at };
-        store.create_player(guest).await.unwrap().unwrap();
+        store.accounts().create_player(guest).await.unwrap().unwrap();
         // The openings do not know it.
         let start = "WxWxWxBxBxBxWxWxWxBxBxBx w 0 0";
         let (key, start) = (GameKey::random(), GameId::NINE.parse_position(start).unwrap());
@@ -196,7 +196,7 @@ mod tests {
             terms: Terms::default(),
             at,
         };
-        store.create_game(new).await.unwrap();
+        store.games().create_game(new).await.unwrap();
         let live = Arc::new(Live::new(
             store,
             Arc::new(InProcess::default()),

@@ -1,4 +1,4 @@
-//! Whether anybody could tell by the time an answer takes which addresses have an account.
+//! Compares the time of answers about addresses with and without an account: nobody should be able to tell.
 //!
 //! Every question comes from a client of its own, as limits count by client, and is about an address of
 //! its own. Known and unknown ones come in random order: what the site still does after an answer must
@@ -21,10 +21,10 @@ const PASSWORD: &str = "seventeen+quiet+herons";
 const SITE: &str = "http://merels.example";
 const PROXY: &str = "127.0.0.1";
 
-/// So often the owner of each account came in before.
+/// Earlier logins of the owner of each account.
 const LOGINS_BEFORE: u32 = 20;
 
-/// What is asked: where, with which fields beside the address, and what is answered.
+/// A question: its path, its fields beside the address, and the answer.
 const QUESTIONS: [(&str, &str, &str, u16); 3] = [
     ("login", "/loginplayer", "password=not+the+right+one", 401),
     ("forgotten password", "/forgot", "", 200),
@@ -75,13 +75,14 @@ async fn seed(args: &Args, browser: &Browser, database: &str) -> Result<()> {
     let status = of_client(browser, 0).send_form("POST", "/signup", &form).await?.status;
     ensure!(status == 303, "/signup is answered with status {status}");
     let store = Store::open(database).await?;
-    let first = store.account("first@example.org").await?.context("the first account")?;
+    let first =
+        store.accounts().account("first@example.org").await?.context("the first account")?;
     let hash = first.password.context("its password")?;
     for number in 0..args.addresses {
         let (id, at) = (PlayerId::random(), Timestamp::now());
         let login = Some((known_address(number), hash.clone()));
         let new = NewPlayer { id: id.clone(), login, name: format!("Known{number}"), at };
-        ensure!(store.create_player(new).await?.is_ok(), "a new database is needed");
+        ensure!(store.accounts().create_player(new).await?.is_ok(), "a new database is needed");
         let line = |number: u32| SecurityEvent {
             at,
             kind: SecurityKind::LoggedIn,
@@ -89,7 +90,7 @@ async fn seed(args: &Args, browser: &Browser, database: &str) -> Result<()> {
             client: format!("192.0.2.{number}"),
             actor: None,
         };
-        let lines = (0..LOGINS_BEFORE).map(|number| store.log_security(line(number)));
+        let lines = (0..LOGINS_BEFORE).map(|number| store.accounts().log_security(line(number)));
         futures_util::future::try_join_all(lines).await?;
     }
     store.close().await;

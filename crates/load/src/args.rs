@@ -1,4 +1,4 @@
-//! What the load is told.
+//! Arguments of the load.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use clap::Parser;
 use merels_rules::GameId;
 use merels_store::TimeControl;
 
-use crate::abuse::Attack;
+use crate::attack::Attack;
 
 /// Plays many games at once against the site and prints moves a second, the time to the
 /// acknowledgement and to the opponent's page, processor and memory of the server, errors, and moves
@@ -37,28 +37,28 @@ Examples:
       --serve=nats://127.0.0.1:4222 --games 500 --pace 2      players of a game on different nodes"
 )]
 pub(crate) struct Args {
-    /// How many games are played at once, with two sockets each
+    /// Games played at once, with two sockets each
     #[arg(long, default_value_t = 200)]
     pub(crate) games: usize,
     /// Seconds between the moves of a game; 0 plays as fast as it goes
     #[arg(long, default_value_t = 0.0, value_parser = pace)]
     pub(crate) pace: f64,
-    /// For how many seconds
+    /// Seconds of play
     #[arg(long, default_value_t = 30)]
     pub(crate) seconds: u64,
-    /// Which game
+    /// The game
     #[arg(long, default_value = "nine", value_parser = str::parse::<GameId>)]
     pub(crate) game: GameId,
     /// The clock of every game, such as 15+10 [default: none]
     #[arg(long, value_name = "CLOCK", value_parser = str::parse::<TimeControl>)]
     pub(crate) clock: Option<TimeControl>,
-    /// How many more sockets watch the first game
+    /// Sockets that watch the first game
     #[arg(long, default_value_t = 0)]
     pub(crate) watchers: usize,
     /// The watchers watch different games
     #[arg(long, requires = "watchers")]
     pub(crate) spread: bool,
-    /// How many questions a second are asked at the analysis board beside the games
+    /// Questions a second at the analysis board beside the games
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with_all = ["kills", "logins"])]
     pub(crate) questions: u32,
     /// Kill the server (with several nodes, one after the other) so often with -9 and start it again,
@@ -76,11 +76,11 @@ pub(crate) struct Args {
     /// account and about as many that have none, in place of games, and compare how long that takes
     #[arg(long, default_value_t = 0, conflicts_with_all = ["server", "kills", "watchers", "logins"])]
     pub(crate) addresses: u32,
-    /// Whether one visitor's abuse slows the others: every attack, one after the other and all at once,
+    /// Look whether one visitor's abuse slows the others: every attack, one after the other and all at once,
     /// or the one named, each for --seconds beside twenty games
     #[arg(long, value_name = "ATTACK", num_args = 0..=1, conflicts_with_all = ["server", "kills", "watchers", "logins", "nodes", "backup"])]
     pub(crate) abuse: Option<Option<Attack>>,
-    /// So many seconds after an attack the memory is looked at again
+    /// Seconds after an attack until the memory is looked at again
     #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "abuse")]
     pub(crate) settle: u64,
     /// Judge an attack only by whether anything is refused to the others, not by how long they wait
@@ -93,7 +93,7 @@ pub(crate) struct Args {
     /// game sit on different ones
     #[arg(long, value_name = "URL", value_delimiter = ',', requires = "database")]
     pub(crate) server: Vec<String>,
-    /// How many servers to start; more than one need a --database they can share
+    /// Servers to start; more than one need a --database they can share
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     pub(crate) nodes: u8,
     /// The database: by default a new SQLite file

@@ -14,11 +14,10 @@ use tokio::time::sleep;
 
 use crate::args::Args;
 use crate::node::Nodes;
-use crate::plan::Plan;
+use crate::plan::{Plan, moves_of};
 use crate::play::{Acknowledged, Pairs};
-use crate::report::moves_of;
 
-/// So long the restored games are played on.
+/// Time for which the restored games are played on.
 const PLAYED_ON: Duration = Duration::from_secs(3);
 
 /// A backup that was taken.
@@ -85,7 +84,7 @@ impl Backup {
     }
 }
 
-/// What a backup came to.
+/// The outcome of a backup.
 pub(crate) struct Examined {
     took: Duration,
     bytes: u64,

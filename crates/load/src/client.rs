@@ -19,10 +19,10 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::http;
 
-/// Whoever hears nothing for this long gives up.
+/// Silence after which a client gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long after a failed attempt to connect the next one is made.
+/// Pause after a failed attempt to connect.
 const AGAIN: Duration = Duration::from_millis(50);
 
 /// The usual buffer is far larger than any message, and is cleared for each one.
@@ -57,13 +57,13 @@ pub(crate) struct Client {
     /// The address of this machine that it comes from, if that matters.
     from: Option<Ipv4Addr>,
     addresses: Addresses,
-    /// Which of them is asked.
+    /// The one that is asked.
     at: usize,
     token: SessionToken,
     socket: WebSocketStream<TcpStream>,
-    /// Since when it hears nothing, its server having gone.
+    /// The beginning of its silence, its server having gone.
     away: Option<Instant>,
-    /// How long that took each time.
+    /// The length of each silence.
     pub(crate) absences: Vec<Duration>,
 }
 

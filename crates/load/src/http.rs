@@ -15,7 +15,7 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     /// The session that it begins, as the cookie to send from then on.
     pub(crate) session: Option<String>,
-    /// Where it leads.
+    /// Its address.
     pub(crate) location: Option<String>,
     pub(crate) body: String,
 }

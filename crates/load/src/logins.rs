@@ -7,7 +7,7 @@ use crate::args::Args;
 use crate::http::Browser;
 use crate::node::Nodes;
 
-/// So many log in at once.
+/// Concurrent logins.
 const AT_ONCE: usize = 16;
 
 const EMAIL: &str = "load@example.org";

@@ -10,6 +10,7 @@
 mod abuse;
 mod addresses;
 mod args;
+mod attack;
 mod backup;
 mod client;
 mod http;

@@ -14,7 +14,7 @@ use crate::client::Addresses;
 /// Processor time is counted in this many ticks a second on Linux.
 const TICKS: f64 = 100.0;
 
-/// What a process has used so far.
+/// The usage of a process so far.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Usage {
     /// The most memory it had, and what it has now.
@@ -45,7 +45,7 @@ impl Usage {
         })
     }
 
-    /// What was used since an earlier moment, and the memory now.
+    /// The usage since an earlier moment, and the memory now.
     pub(crate) fn since(self, earlier: Usage) -> Usage {
         let processor_seconds = self.processor_seconds - earlier.processor_seconds;
         Usage { processor_seconds, ..self }
@@ -76,7 +76,7 @@ impl Nodes {
         &self.addresses
     }
 
-    /// What our own servers have used, together.
+    /// The usage of our own servers together.
     pub(crate) fn usage(&self) -> Option<Usage> {
         let usages = self.own.iter().map(Node::usage).collect::<Option<Vec<_>>>()?;
         usages.into_iter().reduce(|one, other| Usage {
@@ -103,7 +103,7 @@ impl Nodes {
 struct Node {
     child: Child,
     address: String,
-    /// How it is started, each time.
+    /// The command that starts it, each time.
     command: Command,
 }
 

@@ -1,4 +1,4 @@
-//! Who plays which games: put into the database before the server starts.
+//! Players and their games, put into the database before the server starts.
 
 use std::time::Duration;
 
@@ -6,7 +6,9 @@ use anyhow::{Result, anyhow};
 use futures_util::future::try_join_all;
 use jiff::{SignedDuration, Timestamp};
 use merels_rules::Position;
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
+use merels_store::{
+    Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
+};
 
 use crate::args::Args;
 
@@ -68,7 +70,7 @@ async fn seed_pair(store: &Store, args: &Args, number: usize, games: usize) -> R
     };
     let begin = |new: NewGame| async {
         let key = new.key.clone();
-        store.create_game(new).await.map(|()| key)
+        store.games().create_game(new).await.map(|()| key)
     };
     let games = try_join_all((0..games).map(|_| begin(new()))).await?;
     Ok(Pair { tokens: [white_token, black_token], games })
@@ -81,8 +83,18 @@ pub(crate) async fn seed_player(store: &Store, number: usize) -> Result<(PlayerI
     let name = format!("Load {number} {id}");
     let player = NewPlayer { id: id.clone(), login, name, at: Timestamp::now() };
     let taken = |taken| anyhow!("a seeded player's {taken:?} is taken");
-    store.create_player(player).await?.map_err(taken)?;
+    store.accounts().create_player(player).await?.map_err(taken)?;
     let expires = Timestamp::now() + SignedDuration::from_hours(24);
-    store.start_session(token.id(), id.clone(), expires).await?;
+    store.accounts().start_session(token.id(), id.clone(), expires).await?;
     Ok((id, token))
+}
+
+/// The moves of a game as they are kept.
+pub(crate) async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
+    let events = store.games().events(key).await?;
+    let moves = events.into_iter().filter_map(|stored| match stored.event {
+        Event::Move { ply, mv: text } => Some((ply, text)),
+        _ => None,
+    });
+    Ok(moves.collect())
 }

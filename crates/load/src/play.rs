@@ -13,7 +13,7 @@ use tokio::time::{sleep_until, timeout};
 use crate::client::{Addresses, Client, PATIENCE, Refused, understood};
 use crate::plan::{Pair, Plan};
 
-/// So many connections are made at once.
+/// Connections made at once.
 const CONNECTING: usize = 50;
 
 /// A move that the server said was stored.
@@ -23,11 +23,11 @@ pub(crate) struct Acknowledged {
     pub(crate) ply: u32,
     pub(crate) text: String,
     pub(crate) sent: Instant,
-    /// When the acknowledgement came.
+    /// The time of the acknowledgement.
     pub(crate) heard: Instant,
 }
 
-/// What the pairs saw.
+/// The observations of the pairs.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
     pub(crate) acknowledged: Vec<Acknowledged>,
@@ -38,7 +38,7 @@ pub(crate) struct Played {
     pub(crate) openings: Vec<Duration>,
     /// Moves sent whose answer was not heard.
     pub(crate) unanswered: usize,
-    /// How long players were away whose server went.
+    /// The absences of players whose server went.
     pub(crate) absences: Vec<Duration>,
     pub(crate) errors: Vec<String>,
     pub(crate) length: Duration,
@@ -56,7 +56,7 @@ impl Played {
     }
 }
 
-/// What a player knows of the game: how far it is, and the move he would make.
+/// A player's view of the game: its ply, and the move to make.
 #[derive(Debug, Default)]
 struct Seen {
     ply: u32,
@@ -65,7 +65,7 @@ struct Seen {
     chosen: Option<String>,
 }
 
-/// Whether the playing is to end.
+/// A signal that the playing is to end.
 pub(crate) type End = tokio::sync::watch::Receiver<bool>;
 
 /// Pairs that are connected, have their first game before them, and wait to begin.
@@ -114,10 +114,10 @@ impl Pairs {
 struct Player {
     games: Vec<GameKey>,
     seats: [Seat; 2],
-    /// When the next move is due.
+    /// The time of the next move.
     next: Instant,
     pace: Duration,
-    /// How the first game stands, as long as it has not begun.
+    /// The state of the first game, as long as it has not begun.
     first: Option<[Seen; 2]>,
     played: Played,
 }
@@ -151,7 +151,7 @@ impl Player {
         Ok(())
     }
 
-    /// How a game stands for each of both.
+    /// The state of a game for each of both.
     async fn open(&mut self, key: &GameKey) -> Result<[Seen; 2]> {
         let mut seen = [Seen::default(), Seen::default()];
         for (seat, seen) in self.seats.iter_mut().zip(&mut seen) {
@@ -236,7 +236,7 @@ struct Seat {
 }
 
 impl Seat {
-    /// How a game stands.
+    /// The state of a game.
     async fn look(&mut self, key: &GameKey) -> Result<Seen> {
         if let Err(error) = self.client.watch(key).await {
             self.come_back(key, error).await?;

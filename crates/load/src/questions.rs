@@ -15,7 +15,7 @@ use crate::client::Addresses;
 use crate::http::Browser;
 use crate::play::End;
 
-/// How long each answer took, by whether men were in hand.
+/// The time of each answer, by whether men were in hand.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     pub(crate) placing: Vec<Duration>,
@@ -77,7 +77,7 @@ async fn ask_often(game: GameId, rate: u32, browser: Browser, mut over: End) -> 
     Ok(answers.take())
 }
 
-/// Where a game by chance is after some plies, half of them beyond the placing.
+/// The position of a game by chance after some plies, half of them beyond the placing.
 pub(crate) fn any_position(game: GameId, random: &mut SplitMix) -> AnyPosition {
     let mut played = Game::new(game.start());
     let plies = 2 + random.below(40);
@@ -98,7 +98,7 @@ fn men_in_hand(position: &AnyPosition) -> bool {
     }
 }
 
-/// Where the analysis board shows a position.
+/// The address of a position at the analysis board.
 pub(crate) fn address(position: &AnyPosition) -> String {
     let game = position.game();
     format!("/analysis?game={game}&position={}", position.to_string().replace(' ', "%20"))

@@ -1,24 +1,24 @@
-//! What came of it, compared with what the database holds.
+//! The report, compared with what the database holds.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use merels_store::{Event, GameKey, Store};
+use merels_store::{GameKey, Store};
 
 use crate::args::Args;
 use crate::backup::Examined;
 use crate::node::Usage;
-use crate::plan::Plan;
+use crate::plan::{Plan, moves_of};
 use crate::play::{Acknowledged, Played};
 use crate::questions::Answers;
 use crate::watchers::Watchers;
 
-/// So many errors are shown.
+/// Errors shown.
 const SHOWN: usize = 5;
 
-/// What the playing used of the machine, where that is known.
+/// The usage of the machine by the playing, where it is known.
 pub(crate) struct Used {
     pub(crate) server: Option<Usage>,
     pub(crate) load: Option<Usage>,
@@ -31,7 +31,7 @@ pub(crate) struct Report {
     played: Played,
     /// From sending a move to each watcher's page.
     sightings: Vec<Duration>,
-    /// How many of these there should be.
+    /// The expected number of these.
     expected: usize,
     answers: Answers,
     used: Used,
@@ -39,7 +39,7 @@ pub(crate) struct Report {
     lost: usize,
     doubled: usize,
     unasked: usize,
-    /// What a backup under play came to, if one was taken.
+    /// The outcome of a backup under play, if one was taken.
     pub(crate) backup: Option<Examined>,
 }
 
@@ -138,15 +138,6 @@ impl Report {
         }
         Ok(())
     }
-}
-
-pub(crate) async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
-    let events = store.events(key).await?;
-    let moves = events.into_iter().filter_map(|stored| match stored.event {
-        Event::Move { ply, mv: text } => Some((ply, text)),
-        _ => None,
-    });
-    Ok(moves.collect())
 }
 
 /// The times that shares of all did not exceed; `times` are sorted.

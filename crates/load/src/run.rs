@@ -21,7 +21,7 @@ use crate::{abuse, addresses, kills, logins};
 /// A life and a restart take less than this; so long the games must last.
 const PER_KILL: Duration = Duration::from_secs(2);
 
-/// Whether nothing went wrong.
+/// Runs what is asked for. Returns `true` if nothing went wrong.
 pub(crate) async fn run(args: &Args) -> Result<bool> {
     if let Some(only) = args.abuse {
         return abuse::run(args, only).await;
@@ -37,7 +37,7 @@ pub(crate) async fn run(args: &Args) -> Result<bool> {
     Ok(good)
 }
 
-/// What `--all` means: the figures of docs/load.md.
+/// The runs of `--all`: the figures of docs/load.md.
 fn scenarios(args: &Args) -> Vec<(&'static str, Args)> {
     let base = Args { all: false, ..args.clone() };
     vec![

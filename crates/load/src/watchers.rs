@@ -13,15 +13,15 @@ use tokio::task::{JoinHandle, spawn_local};
 use crate::client::{Addresses, Client, understood};
 use crate::plan::Plan;
 
-/// So many connections are made at once.
+/// Connections made at once.
 const CONNECTING: usize = 50;
 
-/// When which ply was seen, by anybody, in the order of the games they watched.
+/// The times when plies were seen, by anybody, in the order of the games they watched.
 pub(crate) type Sightings = Rc<RefCell<Vec<(GameKey, u32, Instant)>>>;
 
 pub(crate) struct Watchers {
     tasks: Vec<JoinHandle<()>>,
-    /// How many watch each game.
+    /// The spectators of each game.
     of_game: HashMap<GameKey, usize>,
     pub(crate) sightings: Sightings,
 }
@@ -61,7 +61,7 @@ impl Watchers {
         self.tasks.len()
     }
 
-    /// How many watch a game.
+    /// The number of spectators of a game.
     pub(crate) fn of_game(&self, game: &GameKey) -> usize {
         self.of_game.get(game).copied().unwrap_or_default()
     }

@@ -47,13 +47,11 @@ impl Arena {
 /// A game of an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArenaGame {
-    /// Its key.
     pub key: GameKey,
     /// White and Black; nothing for one who has deleted the account.
     pub players: [Option<PlayerId>; 2],
     /// The score and the time of its end.
     pub end: Option<(GameScore, Timestamp)>,
-    /// Who was to move when it ended.
     pub mover: Side,
 }
 
@@ -74,18 +72,16 @@ impl ArenaGame {
         })
     }
 
-    /// Whether it counts: a game that goes on or was broken off does not.
+    /// Returns `true` if it counts: a game that goes on or was broken off does not.
     pub fn counts(&self) -> bool {
         self.end.is_some_and(|(score, _)| score != GameScore::Void)
     }
 }
 
-/// What a player has done in an arena.
+/// A player's standing in an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArenaStanding {
-    /// Who.
     pub player: PlayerId,
-    /// The name shown.
     pub name: String,
     /// Two for each win, one for each draw.
     pub points: u32,
@@ -93,7 +89,6 @@ pub struct ArenaStanding {
     pub games: u32,
     /// Games won.
     pub wins: u32,
-    /// Whether the player is paired; not while pausing.
     pub plays: bool,
 }
 
@@ -138,11 +133,9 @@ pub const AVOIDS_REMATCH: SignedDuration = SignedDuration::from_secs(5);
 /// A player of an arena who is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// Who.
     pub player: PlayerId,
-    /// With how many points.
     pub points: u32,
-    /// Since when there is no game.
+    /// The end of the last game.
     pub free_since: Timestamp,
     /// The opponent of the last game.
     pub last_opponent: Option<PlayerId>,
@@ -150,7 +143,7 @@ pub struct Contestant {
     pub whites: i32,
 }
 
-/// Whether two who are free may meet now.
+/// Returns `true` if two who are free may meet now.
 pub fn may_meet(one: &Contestant, other: &Contestant, now: Timestamp) -> bool {
     let waited = now.duration_since(one.free_since.min(other.free_since));
     let just_met = one.last_opponent.as_ref() == Some(&other.player)

@@ -43,7 +43,7 @@ pub enum GameEvent<M> {
     DrawClaimed(Side),
     /// A side gave the game up.
     Forfeit {
-        /// Who lost by it.
+        /// The loser.
         side: Side,
         cause: ForfeitCause,
     },

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use jiff::{SignedDuration, Timestamp};
 use thiserror::Error;
 
-/// With a live clock the first turn of each side has this much time; the clock itself begins to run
+/// The time for each side's first turn with a live clock; the clock itself begins to run
 /// when both have moved.
 const FIRST_TURN: SignedDuration = SignedDuration::from_secs(60);
 
@@ -107,7 +107,7 @@ impl FromStr for TimeControl {
 pub struct Terms {
     /// The clock, if there is one.
     pub time: Option<TimeControl>,
-    /// Whether the game counts for the players' ratings.
+    /// The game counts for the players' ratings.
     pub rated: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::{PlayerId, SeatId, Terms};
 /// Players whose ratings differ by no more than this are near each other from the start.
 pub const NEAR: i64 = 100;
 
-/// With every second of waiting, so much more is near.
+/// Points by which nearness widens with every second of waiting.
 pub const NEARER_EACH_SECOND: i64 = 10;
 
 /// After so long anybody is near.
@@ -17,25 +17,23 @@ pub const ANYBODY_AFTER: SignedDuration = SignedDuration::from_mins(1);
 /// A game that somebody would like to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Which game.
     pub game: GameId,
     /// The measures of its board, where it can have several: only the same suit each other.
     pub measure: String,
     /// The position at the start, as text.
     pub start: String,
-    /// Who moves first in it.
     pub mover: Side,
-    /// With which clock, and whether rated.
+    /// The clock, and whether the game is rated.
     pub terms: Terms,
 }
 
 impl Wish {
-    /// Whether two wishes are for the same, wherever a strip of pawns was laid at random.
+    /// Returns `true` if two wishes are for the same game, wherever a strip of pawns was laid at random.
     pub fn suits(&self, other: &Wish) -> bool {
         (self.game, &self.measure, self.terms) == (other.game, &other.measure, other.terms)
     }
 
-    /// Whether ratings count: without a clock and unrated the first who comes is welcome.
+    /// Returns `true` if ratings count: without a clock and unrated the first who comes is welcome.
     pub const fn is_choosy(&self) -> bool {
         self.terms.time.is_some() || self.terms.rated
     }
@@ -44,22 +42,18 @@ impl Wish {
 /// A player who waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSeat {
-    /// How others name it.
+    /// Its public name.
     pub seat: SeatId,
-    /// Who.
     pub player: PlayerId,
-    /// The name shown.
     pub name: String,
-    /// For what.
     pub wish: Wish,
     /// The rating that counts there.
     pub rating: i64,
-    /// Since when.
     pub since: Timestamp,
 }
 
 impl OpenSeat {
-    /// Whether two who wait suit each other now: they want the same, and each is near enough for how
+    /// Returns `true` if two who wait suit each other now: they want the same, and each is near enough for how
     /// long the other has waited.
     pub fn suits(&self, other: &OpenSeat, now: Timestamp) -> bool {
         let apart = (self.rating - other.rating).abs();
@@ -70,7 +64,7 @@ impl OpenSeat {
     }
 }
 
-/// How far apart ratings may be for one who has waited so long; nothing means that anybody will do.
+/// The reach of ratings for one who has waited so long; `None` means that anybody will do.
 pub fn reach(waited: SignedDuration) -> Option<i64> {
     (waited < ANYBODY_AFTER).then(|| NEAR + NEARER_EACH_SECOND * waited.as_secs().max(0))
 }

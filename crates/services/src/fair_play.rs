@@ -81,13 +81,13 @@ impl FairPlay {
         let is_nobody = !seeker.has_account && seeker.owner.is_none();
         let players = [seeker.asker.player.as_ref(), seeker.owner.as_ref()];
         for player in players.into_iter().flatten() {
-            let games = self.store.games_with_people(player).await?;
+            let games = self.store.games().games_with_people(player).await?;
             if games.iter().any(|game| closes(game, kind)) {
                 return Err(ServiceError::PlaysNow(kind));
             }
         }
         if is_nobody {
-            let games = self.store.games_played_from(&seeker.client.to_string()).await?;
+            let games = self.store.games().games_played_from(&seeker.client.to_string()).await?;
             if games.iter().any(|game| closes(game, kind)) {
                 return Err(ServiceError::PlayedHere(kind));
             }
@@ -157,7 +157,7 @@ impl FairPlay {
     /// The games that a player has to end before help with a kind is open again; none if that cannot be
     /// said, for the refusal is the same without.
     pub async fn games_in_the_way(&self, player: &PlayerId, kind: GameId) -> Vec<StoredGame> {
-        let mut games = self.store.running_games(player).await.unwrap_or_default();
+        let mut games = self.store.games().running_games(player).await.unwrap_or_default();
         games.retain(|game| {
             is_between_persons(&game.seats)
                 && same_kind(game.game, kind)

@@ -39,7 +39,7 @@ impl Heartbeats {
             self.clock.follow(jump);
         }
         let now = self.clock.now() + jump.max(SignedDuration::ZERO);
-        let given = self.store.beat(sign, now).await;
+        let given = self.store.cluster().beat(sign, now).await;
         *next = match &given {
             Ok(_) => Sign::Alive,
             Err(error) if error.is_outage() && *next != Sign::Start => Sign::Return,

@@ -82,7 +82,7 @@ impl Jobs {
     }
 
     async fn look_at_clocks(&self, count: u64) -> Result<(), StoreError> {
-        let next = self.store.next_flag().await;
+        let next = self.store.games().next_flag().await;
         let is_near = |flag: &Timestamp| *flag < self.clock.now() + LIVE_CLOCK;
         // Where the database does not answer, the sign finds that out.
         let matters = next.as_ref().map_or(true, |next| next.as_ref().is_some_and(is_near));
@@ -98,7 +98,7 @@ impl Jobs {
     /// Does what is due at a [tick](TICK).
     pub async fn tick(&self, count: u64) -> Result<(), StoreError> {
         let now = self.clock.now();
-        self.store.node_is_alive(&self.live.node_name(), now).await?;
+        self.store.cluster().node_is_alive(&self.live.node_name(), now).await?;
         self.meeting.pair(now).await?;
         if count.is_multiple_of(COMPUTER_TICKS) {
             self.wake_computer(now - COMPUTER_LEASE).await?;
@@ -114,7 +114,7 @@ impl Jobs {
     }
 
     async fn let_flags_fall(&self) -> Result<(), StoreError> {
-        for key in self.store.fallen_flags(self.clock.now()).await? {
+        for key in self.store.games().fallen_flags(self.clock.now()).await? {
             if let Err(error) = self.live.let_flag_fall(&key).await {
                 tracing::warn!(game = %key, %error, "a game could not be ended");
             }
@@ -125,7 +125,7 @@ impl Jobs {
     /// Whatever kept the computer from its move, on whichever node, it tries again here: in the games that
     /// nobody has touched after `before`, those that wait longest first.
     pub async fn wake_computer(&self, before: Timestamp) -> Result<(), StoreError> {
-        let mut games = self.store.games_awaiting_computer().await?;
+        let mut games = self.store.games().games_awaiting_computer().await?;
         games.retain(|game| game.touched <= before);
         games.sort_by_key(|game| game.touched);
         for game in games.iter().take(MOST_WOKEN) {
@@ -137,23 +137,23 @@ impl Jobs {
     /// One round for all nodes, as of `now`. A game that cannot be dealt with does not keep the others
     /// from it.
     async fn sweep(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.store.forget_leases(now).await?;
-        self.store.forget_watchers(now).await?;
-        self.store.forget_quotas(now).await?;
-        self.store.forget_secrets(now).await?;
-        self.store.forget_security_events(now - LOG_LASTS).await?;
-        self.store.forget_login_addresses(now - KNOWN_FOR).await?;
-        self.store.end_old_sessions(now).await?;
-        self.store.delete_old_guests(now - WELCOME).await?;
-        self.store.end_old_waits(now).await?;
-        self.store.forget_invitations(now).await?;
-        self.store.forget_absent(now).await?;
-        self.store.forget_addresses().await?;
-        for game in self.store.deserted_games().await? {
+        self.store.cluster().forget_leases(now).await?;
+        self.store.games().forget_watchers(now).await?;
+        self.store.cluster().forget_quotas(now).await?;
+        self.store.accounts().forget_secrets(now).await?;
+        self.store.accounts().forget_security_events(now - LOG_LASTS).await?;
+        self.store.accounts().forget_login_addresses(now - KNOWN_FOR).await?;
+        self.store.accounts().end_old_sessions(now).await?;
+        self.store.accounts().delete_old_guests(now - WELCOME).await?;
+        self.store.meeting().end_old_waits(now).await?;
+        self.store.meeting().forget_invitations(now).await?;
+        self.store.cluster().forget_absent(now).await?;
+        self.store.games().forget_addresses().await?;
+        for game in self.store.games().deserted_games().await? {
             let left = self.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
             note_trouble(&game, left.await);
         }
-        for game in self.store.idle_games(now - IDLE_TIMEOUT).await? {
+        for game in self.store.games().idle_games(now - IDLE_TIMEOUT).await? {
             // The computer does not tire.
             if !matches!(game.seats[game.mover.index()], Seat::Computer(_)) {
                 let (mover, seen) = (game.mover, Some(game.version));
@@ -161,7 +161,7 @@ impl Jobs {
                 note_trouble(&game, idle.await);
             }
         }
-        for game in self.store.running_games_of(GameId::Nimble).await? {
+        for game in self.store.games().running_games_of(GameId::Nimble).await? {
             let start = game.game.parse_position(&game.start);
             if start.is_ok_and(|start| start.outcome().is_some()) {
                 // Nobody can move in it; reading it ends it.

@@ -131,7 +131,7 @@ impl RateLimits {
     pub async fn allows_download(&self, player: &PlayerId) -> Result<bool, StoreError> {
         let key = format!("download {player}");
         let quotas = vec![Quota { key, most: DOWNLOADS_PER_HOUR, per: HOUR }];
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether this attempt to log in may be looked at. `account` is whose address it is, if
@@ -150,16 +150,16 @@ impl RateLimits {
         // nobody too, so that it takes as long.
         let (nobody, since) = (PlayerId::new(""), now - KNOWN_FOR);
         let player = account.unwrap_or(&nobody);
-        if !self.store.has_logged_in_from(player, &client.to_string(), since).await? {
+        if !self.store.accounts().has_logged_in_from(player, &client.to_string(), since).await? {
             let most = self.limits.logins_per_account_hour;
             quotas.push(Quota { key: account_key(email), most, per: HOUR });
         }
-        self.store.take(quotas, now).await
+        self.store.cluster().take(quotas, now).await
     }
 
     /// The right password was given: strangers' attempts are forgotten.
     pub async fn logged_in(&self, email: &str) -> Result<(), StoreError> {
-        self.store.forgive(&account_key(email)).await
+        self.store.cluster().forgive(&account_key(email)).await
     }
 
     /// One who is signed in has shown to be the owner: the own attempts are forgotten.
@@ -168,24 +168,24 @@ impl RateLimits {
         client: ClientAddress,
         email: &str,
     ) -> Result<(), StoreError> {
-        self.store.forgive(&client_account_key(client, email)).await
+        self.store.cluster().forgive(&client_account_key(client, email)).await
     }
 
     pub async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("signup", client, self.limits.signups_per_minute);
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether a token that does not hold is worth a line in the security log.
     pub async fn allows_token_refusal(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("token", client, self.limits.logins_per_minute);
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether this client may ask for something to sign with a passkey, or bring it back signed.
     pub async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("passkey", client, self.limits.logins_per_minute);
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether an address may be told once more that its account has changed: whoever gave an address
@@ -193,14 +193,14 @@ impl RateLimits {
     pub async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
         let key = format!("notice to {}", email_key(address));
         let quotas = vec![Quota { key, most: NOTICES_PER_ADDRESS_HOUR, per: HOUR }];
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether this client may report one more name.
     pub async fn allows_report(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let key = format!("report {client}");
         let quotas = vec![Quota { key, most: REPORTS_PER_HOUR, per: HOUR }];
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether a mail may be sent to this address, on the wish of this client. The same for
@@ -213,7 +213,7 @@ impl RateLimits {
         let mut quotas = self.by_client("mail", client, MAILS_PER_MINUTE);
         let key = format!("mail to {}", email_key(address));
         quotas.push(Quota { key, most: MAILS_PER_ADDRESS_HOUR, per: HOUR });
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// What one client may do in a minute, and the network it belongs to.
@@ -229,7 +229,7 @@ impl RateLimits {
     /// Whether this client may start one more game.
     pub async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("game", client, self.limits.games_per_minute);
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// Whether this client may offer one more game, by a link or by name: open offers last for days, and
@@ -237,7 +237,7 @@ impl RateLimits {
     pub async fn allows_offer(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas =
             vec![Quota { key: format!("offer {client}"), most: OFFERS_PER_HOUR, per: HOUR }];
-        self.store.take(quotas, self.clock.now()).await
+        self.store.cluster().take(quotas, self.clock.now()).await
     }
 
     /// A place for one more socket, given back when it is dropped.
@@ -343,7 +343,7 @@ mod tests {
         let (store, ada) = (Arc::clone(&limits.store), PlayerId::random());
         let (name, at) = ("Ada".to_owned(), limits.clock.now());
         let player = NewPlayer { id: ada.clone(), login: None, name, at };
-        store.create_player(player).await.unwrap().unwrap();
+        store.accounts().create_player(player).await.unwrap().unwrap();
         let home = ClientAddress::from(IpAddr::from([9, 9, 9, 9]));
         let event = SecurityEvent {
             at: limits.clock.now(),
@@ -352,7 +352,7 @@ mod tests {
             player: Some(ada.clone()),
             client: home.to_string(),
         };
-        store.log_security(event).await.unwrap();
+        store.accounts().log_security(event).await.unwrap();
         let mut allowed = 0;
         for last in 0..50 {
             let stranger = ClientAddress::from(IpAddr::from([1, 2, 3, last]));

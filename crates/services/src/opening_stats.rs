@@ -72,8 +72,11 @@ impl OpeningStats {
         let counts = games.entry(game).or_default();
         let start = game.start().to_string();
         for _ in 0..BATCHES {
-            let (found, read) =
-                self.store.beginnings(game, &start, PLIES as u32, &counts.read, BATCH).await?;
+            let (found, read) = self
+                .store
+                .games()
+                .beginnings(game, &start, PLIES as u32, &counts.read, BATCH)
+                .await?;
             let last = found.len() < BATCH as usize;
             let counting = tokio::task::spawn_blocking(move || count_all(game, &found));
             // It breaks off only with the server.

@@ -62,9 +62,9 @@ async fn send_games(
     let mut piece = head;
     for skip in (0..).step_by(PAGE as usize) {
         let filter = GameFilter { skip, most: PAGE, ..GameFilter::default() };
-        let games = data.store.games_of(&player.id, &filter).await?;
+        let games = data.store.games().games_of(&player.id, &filter).await?;
         for (place, game) in games.iter().enumerate() {
-            let events = data.store.events(&game.key).await?;
+            let events = data.store.games().events(&game.key).await?;
             if skip > 0 || place > 0 {
                 piece.push(',');
             }
@@ -98,14 +98,14 @@ async fn besides_games(data: &PersonalData, player: &Player) -> Result<Value, St
         "puzzles": puzzles(data, player).await?,
         "follows": people(data, player, Relation::Follows).await?,
         "blocks": people(data, player, Relation::Blocks).await?,
-        "reported_names": data.store.names_reported_by(&player.id).await?,
+        "reported_names": data.store.accounts().names_reported_by(&player.id).await?,
         "security": security_log(data, player).await?,
         "logged_in_from": login_addresses(data, player).await?,
     }))
 }
 
 async fn sessions(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let sessions = data.store.sessions_of(&player.id, data.clock.now()).await?;
+    let sessions = data.store.accounts().sessions_of(&player.id, data.clock.now()).await?;
     let sessions = sessions.iter().map(|session| {
         json!({
             "device": session.device,
@@ -117,7 +117,7 @@ async fn sessions(data: &PersonalData, player: &Player) -> Result<Vec<Value>, St
 }
 
 async fn notifications(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let notices = data.store.subscriptions_of(&player.id).await?;
+    let notices = data.store.notices().subscriptions_of(&player.id).await?;
     let notices = notices.iter().map(|notice| {
         json!({
             "endpoint": notice.endpoint,
@@ -129,7 +129,7 @@ async fn notifications(data: &PersonalData, player: &Player) -> Result<Vec<Value
 }
 
 async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let tokens = data.store.tokens_of(&player.id).await?;
+    let tokens = data.store.accounts().tokens_of(&player.id).await?;
     let tokens = tokens.iter().map(|token| {
         json!({
             "label": token.label,
@@ -143,7 +143,7 @@ async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>, Stor
 
 /// How somebody comes in, but for the secrets.
 async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreError> {
-    let passkeys = data.store.passkeys_of(&player.id).await?;
+    let passkeys = data.store.accounts().passkeys_of(&player.id).await?;
     let passkeys = passkeys.iter().map(|passkey| {
         json!({
             "name": passkey.name,
@@ -151,7 +151,7 @@ async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreErr
             "used": passkey.used.map(|at| at.to_string()),
         })
     });
-    let facts = data.store.account_facts(&player.id).await?;
+    let facts = data.store.accounts().account_facts(&player.id).await?;
     let confirmed = facts.as_ref().and_then(|facts| facts.confirmed);
     Ok(json!({
         "email_confirmed": confirmed.map(|at| at.to_string()),
@@ -164,7 +164,7 @@ async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreErr
 }
 
 async fn mails(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let mails = data.store.mails_to(player.email.as_deref().unwrap_or_default()).await?;
+    let mails = data.store.notices().mails_to(player.email.as_deref().unwrap_or_default()).await?;
     let mails = mails.iter().map(|(kind, due)| json!({"about": kind, "due": due.to_string()}));
     Ok(mails.collect())
 }
@@ -193,7 +193,7 @@ fn event_data(stored: &StoredEvent) -> Value {
 }
 
 async fn ratings(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let ratings = data.store.ratings_of(&player.id).await?;
+    let ratings = data.store.games().ratings_of(&player.id).await?;
     let ratings = ratings.iter().map(|(game, class, rating)| {
         json!({
             "game": game.to_string(), "clock": class.name(), "points": rating.points(),
@@ -206,7 +206,7 @@ async fn ratings(data: &PersonalData, player: &Player) -> Result<Vec<Value>, Sto
 async fn puzzles(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
     let mut records = Vec::new();
     for game in GameId::ALL {
-        let record = data.store.puzzle_record(&player.id, game).await?;
+        let record = data.store.accounts().puzzle_record(&player.id, game).await?;
         if record.tried > 0 {
             records.push(json!({
                 "game": game.to_string(), "rating": record.rating, "tried": record.tried,
@@ -222,12 +222,12 @@ async fn people(
     player: &Player,
     kind: Relation,
 ) -> Result<Vec<String>, StoreError> {
-    let people = data.store.people(&player.id, kind, data.clock.now()).await?;
+    let people = data.store.accounts().people(&player.id, kind, data.clock.now()).await?;
     Ok(people.into_iter().map(|person| person.name).collect())
 }
 
 async fn security_log(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let log = data.store.security_log_of(&player.id).await?;
+    let log = data.store.accounts().security_log_of(&player.id).await?;
     let lines = log.iter().map(
         |line| json!({"at": line.at.to_string(), "what": line.kind.name(), "from": line.client}),
     );
@@ -235,7 +235,7 @@ async fn security_log(data: &PersonalData, player: &Player) -> Result<Vec<Value>
 }
 
 async fn login_addresses(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
-    let addresses = data.store.login_addresses(&player.id).await?;
+    let addresses = data.store.accounts().login_addresses(&player.id).await?;
     let addresses = addresses.iter();
     Ok(addresses.map(|(from, at)| json!({"from": from, "last": at.to_string()})).collect())
 }

@@ -49,7 +49,7 @@ impl SecurityLog {
     }
 
     async fn write(&self, event: SecurityEvent) {
-        if let Err(error) = self.store.log_security(event).await {
+        if let Err(error) = self.store.accounts().log_security(event).await {
             tracing::error!(%error, "the security log could not be written");
         }
     }

@@ -67,7 +67,7 @@ impl Spotlight {
 
     async fn find(&self) -> Result<Arc<[Watchable]>, LiveError> {
         let now = self.clock.now();
-        let mut found = self.store.games_to_watch(now, now - SHOWN, CONSIDERED).await?;
+        let mut found = self.store.games().games_to_watch(now, now - SHOWN, CONSIDERED).await?;
         let lively = |game: &GameToWatch| game.touched >= now - LIVELY;
         found.sort_by_key(|game| {
             (Reverse(lively(game)), Reverse(game.strength), Reverse(game.watchers))

@@ -50,7 +50,7 @@ async fn new_game(store: &Store) -> GameKey {
     let (id, key) = (PlayerId::random(), GameKey::random());
     let name = format!("bench {id}");
     let player = NewPlayer { id: id.clone(), login: None, name, at: Timestamp::now() };
-    store.create_player(player).await.expect("it is written").expect("the name is new");
+    store.accounts().create_player(player).await.expect("it is written").expect("the name is new");
     let game = NewGame {
         key: key.clone(),
         game: GameId::NINE,
@@ -60,7 +60,7 @@ async fn new_game(store: &Store) -> GameKey {
         terms: Terms::default(),
         at: Timestamp::now(),
     };
-    store.create_game(game).await.expect("it is written");
+    store.games().create_game(game).await.expect("it is written");
     key
 }
 
@@ -76,7 +76,7 @@ async fn play(store: Arc<Store>, game: GameKey) {
             draft: None,
             flag: None,
         };
-        assert!(store.append(append).await.expect("it is written"));
+        assert!(store.games().append(append).await.expect("it is written"));
     }
 }
 

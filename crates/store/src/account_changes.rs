@@ -1,11 +1,12 @@
-//! What people change about their accounts.
+//! Changes of accounts by their owners.
 
 use jiff::Timestamp;
 
 use crate::database::{Connection, Value};
-use crate::guests::free_name;
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError, Taken};
+use crate::handles::Accounts;
+use crate::names::free_name;
+use crate::write::Write;
+use crate::{PlayerId, StoreError, Taken};
 use merels_model::{bot_name, name_key, skeleton};
 
 /// A change of an account.
@@ -72,14 +73,10 @@ impl Write for ChangeAccount {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Changes an account; a guest has none.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails. An address or name that is taken is an answer, not an error.
     pub async fn change_account(
-        &self,
+        self,
         id: &PlayerId,
         change: AccountChange,
     ) -> Result<Result<(), Taken>, StoreError> {

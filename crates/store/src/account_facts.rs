@@ -1,55 +1,54 @@
-//! What an account's owner may know of it beside name and address.
+//! Facts about an account for its owner.
 
 use jiff::Timestamp;
 
 use crate::database::Row;
 use crate::events::time;
-use crate::{Player, PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::{Player, PlayerId, StoreError};
 
-/// How an account stands.
+/// The state of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountFacts {
-    /// Whose it is.
     pub player: Player,
-    /// When its e-mail address was confirmed, if it was.
+    /// The time when its e-mail address was confirmed.
     pub confirmed: Option<Timestamp>,
-    /// Whether it has a password. One that was made with a first one may do without.
+    /// An account that was made with a first passkey may have no password.
     pub has_password: bool,
-    /// How many passkeys there are.
+    /// The number of passkeys.
     pub passkeys: u32,
-    /// Whether the password alone is not enough to come in. It never is for operators.
+    /// The password alone does not suffice. For operators it never does.
     pub second_factor: bool,
-    /// How many recovery codes are left.
+    /// The number of recovery codes left.
     pub recovery_codes: u32,
-    /// Whether it is an operator's.
     pub is_operator: bool,
-    /// When an operator closed it, if one did.
+    /// The time when an operator closed it.
     pub closed: Option<Timestamp>,
-    /// Whether mails are wanted when it is one's turn in a game by days.
+    /// The owner wants mails about turns in games by days.
     pub turn_mails: bool,
-    /// Whether it plays nobody without an account.
+    /// The owner plays nobody without an account.
     pub refuses_guests: bool,
 }
 
 impl AccountFacts {
-    /// Whether there is a factor beside the password: a passkey or a recovery code.
+    /// Returns `true` if there is a factor beside the password: a passkey or a recovery code.
     pub fn has_factor(&self) -> bool {
         self.passkeys > 0 || self.recovery_codes > 0
     }
 
-    /// Whether factors change only for one who proves a factor: where there is one already, and for
+    /// Returns `true` if factors change only for one who proves a factor: where there is one already, and for
     /// every operator.
     pub fn guards_factors(&self) -> bool {
         self.is_operator || self.has_factor()
     }
 
-    /// Whether the ways in are enough without a password.
+    /// Returns `true` if the ways in suffice without a password.
     pub fn can_do_without_password(&self) -> bool {
         suffice(self.passkeys, self.recovery_codes)
     }
 }
 
-/// Whether these are ways enough into an account without a password: a passkey, and another one or a
+/// Returns `true` if these ways into an account suffice without a password: a passkey, and another one or a
 /// recovery code for the day on which it is lost.
 pub(crate) fn suffice(passkeys: u32, recovery_codes: u32) -> bool {
     passkeys > 1 || (passkeys == 1 && recovery_codes > 0)
@@ -60,14 +59,10 @@ pub(crate) fn count(row: &Row, column: usize) -> Result<u32, StoreError> {
     Ok(u32::try_from(row.get::<i64>(column)?).unwrap_or(u32::MAX))
 }
 
-impl Store {
-    /// How an account stands; nothing if there is no such account.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+impl Accounts<'_> {
+    /// The state of an account, or `None` if there is no such account.
     pub async fn account_facts(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Option<AccountFacts>, StoreError> {
         let sql = "SELECT id, email, name, created, bot, confirmed, second_factor, \

@@ -41,9 +41,8 @@ pub enum BackupError {
          made them, then let this one bring the database up to date"
     )]
     OtherVersion {
-        /// What was found.
         found: i64,
-        /// What this program works with.
+        /// The version of this program.
         known: i64,
     },
     /// There is something in the database that would be mixed up with the backup.

@@ -1,12 +1,13 @@
 //! Accounts of programs.
 
 use crate::database::Connection;
-use crate::guests::free_name;
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::names::free_name;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 use merels_model::{bot_name, name_key, skeleton};
 
-/// What came of making an account a bot's.
+/// The outcome of making an account a bot's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BotMade {
     /// It is one, under this name.
@@ -51,13 +52,9 @@ impl Write for MakeBot {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Makes an account with which nobody has played yet a bot's, for good.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn make_bot(&self, player: &PlayerId) -> Result<BotMade, StoreError> {
+    pub async fn make_bot(self, player: &PlayerId) -> Result<BotMade, StoreError> {
         self.writer.write(MakeBot(player.clone())).await
     }
 }

@@ -50,19 +50,14 @@ pub enum StoreError {
     Address(String),
     /// The database holds something that this program did not write.
     #[error("the database holds '{value}' as {what}")]
-    Corrupt {
-        /// Which column.
-        what: &'static str,
-        /// What stands there.
-        value: String,
-    },
+    Corrupt { what: &'static str, value: String },
     /// The store is shutting down.
     #[error("the store is closed")]
     Closed,
 }
 
 impl StoreError {
-    /// Whether the database is away or cannot work: nothing is wrong with what was asked, and it can be
+    /// Returns `true` if the database is away or cannot work: nothing is wrong with what was asked, and it can be
     /// asked again later.
     pub fn is_unavailable(&self) -> bool {
         match self {
@@ -86,7 +81,7 @@ impl StoreError {
         }
     }
 
-    /// Whether the database itself said that it does not work, rather than nothing in time.
+    /// Returns `true` if the database itself reported that it does not work.
     pub fn is_outage(&self) -> bool {
         matches!(self, StoreError::Postgres(_) | StoreError::Sqlite(_)) && self.is_unavailable()
     }

@@ -32,11 +32,9 @@ pub type TimesLeft = [i64; 2];
 pub struct StoredEvent {
     /// Counts up from 1 without gaps.
     pub version: u32,
-    /// When it was stored.
     pub at: Timestamp,
-    /// What happened.
     pub event: Event,
-    /// What both sides had left after it, in a game with a clock.
+    /// The time left to both sides after it, in a game with a clock.
     pub left: Option<TimesLeft>,
 }
 
@@ -48,7 +46,7 @@ pub struct StoredHistory {
     pub events: Vec<StoredEvent>,
     /// The last version before which some may be missing; after it they are complete.
     pub complete_after: u32,
-    /// How many times turns were taken back.
+    /// The number of take-backs.
     pub taken_back: u32,
 }
 

@@ -3,13 +3,14 @@
 use jiff::Timestamp;
 use merels_rules::{GameId, GameScore, Side};
 
-use crate::database::{Connection, Value};
-use crate::events::{move_text, side_name};
-use crate::ratings;
-use crate::writer::Write;
-use crate::{Event, GameKey, PlayerId, Store, StoreError, StoredEvent, Terms};
+use crate::append::{Append, insert_event};
+use crate::database::Connection;
+use crate::events::side_name;
+use crate::handles::Games;
+use crate::write::Write;
+use crate::{Event, GameKey, PlayerId, StoreError, StoredEvent, Terms};
 
-/// Who shall sit on one side of a new game.
+/// A seat of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewSeat {
     /// A player.
@@ -37,128 +38,15 @@ impl NewSeat {
 /// A game to be begun.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// Its key.
     pub key: GameKey,
-    /// Which game.
     pub game: GameId,
     /// The position at the start, as text.
     pub start: String,
-    /// Who moves first in it.
     pub mover: Side,
     /// White's and Black's seat.
     pub seats: [NewSeat; 2],
-    /// What the players have agreed on.
     pub terms: Terms,
-    /// Now.
     pub at: Timestamp,
-}
-
-/// An event to be added to a game.
-#[derive(Clone, Debug)]
-pub struct Append {
-    /// To which game.
-    pub game: GameKey,
-    /// What happened, and under which version: the one after the last.
-    pub event: StoredEvent,
-    /// Who is to move after it.
-    pub mover: Side,
-    /// The score, if it ends the game.
-    pub finish: Option<GameScore>,
-    /// The turn in the making after it: a turn played leaves none.
-    pub draft: Option<String>,
-    /// When the time of the side to move is up, in a game with a clock.
-    pub flag: Option<Timestamp>,
-}
-
-impl Append {
-    /// Whether it is one line of `events` and the state of its game, as nearly every move is: nothing is
-    /// undone, rated or left as it was.
-    pub(crate) fn is_plain(&self) -> bool {
-        let Append { event, finish, .. } = self;
-        finish.is_none() && !matches!(event.event, Event::Said { .. } | Event::TakenBack { .. })
-    }
-}
-
-impl Write for Append {
-    type Answer = bool;
-
-    fn locks(&self) -> &str {
-        self.game.as_str()
-    }
-
-    fn ends(&self) -> Option<&GameKey> {
-        self.finish.map(|_| &self.game)
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        if insert_event(db, &self.game, &self.event).await? == 0 {
-            return Ok(false);
-        }
-        if matches!(self.event.event, Event::Said { .. }) {
-            // Neither a clock nor anybody's patience takes notice.
-            let sql = "UPDATE games SET version = $1 WHERE id = $2";
-            let values = [i64::from(self.event.version).into(), self.game.as_str().into()];
-            db.execute(sql, values).await?;
-            return Ok(true);
-        }
-        if let Event::TakenBack { to, .. } = &self.event.event {
-            // Their numbers are free again.
-            db.execute(
-                "UPDATE events SET kind = 'undone', ply = NULL WHERE game = $1 AND ply >= $2",
-                [self.game.as_str().into(), i64::from(*to).into()],
-            )
-            .await?;
-        }
-        let at = self.event.at.as_millisecond();
-        db.execute(
-            "UPDATE games SET version = $1, mover = $2, touched = $3, score = $4, ended = $5, \
-             draft = $6, flag = $7 WHERE id = $8",
-            [
-                i64::from(self.event.version).into(),
-                side_name(self.mover).into(),
-                at.into(),
-                self.finish.map(GameScore::text).into(),
-                self.finish.map(|_| at).into(),
-                self.draft.as_deref().into(),
-                self.flag.map(Timestamp::as_millisecond).into(),
-                self.game.as_str().into(),
-            ],
-        )
-        .await?;
-        if let Some(score) = self.finish {
-            ratings::rate(db, &self.game, score, self.event.at).await?;
-        }
-        Ok(true)
-    }
-}
-
-async fn insert_event(
-    db: &mut Connection,
-    game: &GameKey,
-    stored: &StoredEvent,
-) -> Result<u64, StoreError> {
-    let StoredEvent { version, at, event, left } = stored;
-    let (white, black) = left.map(|[white, black]| (white, black)).unzip();
-    let values: [Value; 9] = [
-        game.as_str().into(),
-        i64::from(*version).into(),
-        at.as_millisecond().into(),
-        event.kind().name().into(),
-        event.side().map(side_name).into(),
-        event.ply().map(i64::from).into(),
-        move_text(event).as_deref().into(),
-        white.into(),
-        black.into(),
-    ];
-    db.execute(
-        // A version is a key; plies need no index of their own, as they only grow with it.
-        "INSERT INTO events (game, version, at, kind, side, ply, move, white_left, black_left) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE $6 IS NULL OR $6 > COALESCE((SELECT ply \
-         FROM events WHERE game = $1 AND version < $2 AND ply IS NOT NULL \
-         ORDER BY version DESC LIMIT 1), -1) ON CONFLICT DO NOTHING",
-        values,
-    )
-    .await
 }
 
 pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(), StoreError> {
@@ -216,7 +104,7 @@ impl Write for GameWithin {
     }
 }
 
-/// Whether a player has fewer than so many games that go on. Counted inside the write that begins one
+/// Returns `true` if a player has fewer than `most` running games. Counted inside the write that begins one
 /// more, no number of requests at once can pass the limit.
 pub(crate) async fn has_room(
     db: &mut Connection,
@@ -281,23 +169,15 @@ impl Write for KeepDraft {
     }
 }
 
-impl Store {
+impl Games<'_> {
     /// Begins a game.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn create_game(&self, game: NewGame) -> Result<(), StoreError> {
+    pub async fn create_game(self, game: NewGame) -> Result<(), StoreError> {
         self.writer.write(game).await
     }
 
     /// Begins a game, unless `player` has `most` or more that go on: then `false`.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn create_game_within(
-        &self,
+        self,
         game: NewGame,
         player: &PlayerId,
         most: u32,
@@ -306,12 +186,8 @@ impl Store {
     }
 
     /// Ends a game that was decided before its first turn; one that is over stays as it is.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn end_decided(
-        &self,
+        self,
         game: &GameKey,
         score: GameScore,
         at: Timestamp,
@@ -320,21 +196,13 @@ impl Store {
     }
 
     /// Adds an event; `false` if the game has this version already, and nothing is changed.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
+    pub async fn append(self, append: Append) -> Result<bool, StoreError> {
         self.writer.append(append).await
     }
 
     /// Keeps a turn in the making beside its game; `false` if the game has gone on since `version`.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn keep_draft(
-        &self,
+        self,
         game: &GameKey,
         version: u32,
         draft: Option<String>,

@@ -5,17 +5,17 @@ use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::{Row, Value};
 use crate::events::{corrupt, number, score, side_named, terms, time};
+use crate::handles::Games;
 use crate::{
-    ArenaId, Event, GameKey, PlayerId, Seat, Store, StoreError, StoredEvent, StoredHistory, Terms,
+    ArenaId, Event, GameKey, PlayerId, Seat, StoreError, StoredEvent, StoredHistory, Terms,
 };
 
-/// So many of the last events of a game are always given completely.
+/// The last events of a game that are always given completely.
 const COMPLETE_EVENTS: u32 = 200;
 
-/// How far a game has come: what tells a node that it is behind.
+/// The version of a game, by which a node sees that it is behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Latest {
-    /// Its key.
     pub key: GameKey,
     /// The version of its last event.
     pub version: u32,
@@ -28,23 +28,19 @@ pub struct Latest {
 /// A game without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// Its key.
     pub key: GameKey,
-    /// Which game.
     pub game: GameId,
     /// The position at the start, as text.
     pub start: String,
     /// White's and Black's seat.
     pub seats: [Seat; 2],
-    /// What the players have agreed on.
     pub terms: Terms,
-    /// When it began.
     pub created: Timestamp,
     /// The version of its last event.
     pub version: u32,
-    /// Who is to move, or was when it ended.
+    /// The side to move, or the last one.
     pub mover: Side,
-    /// When something last happened in it, later by the time that no server was there since: the side
+    /// The time of its last event, later by the time that no server was there since: the side
     /// to move has been on the clock from here.
     pub touched: Timestamp,
     /// The score, if it is over.
@@ -65,13 +61,13 @@ impl StoredGame {
         Side::ALL.into_iter().find(|side| self.seats[side.index()].is(player))
     }
 
-    /// Whether no computer plays in it.
+    /// Returns `true` if no computer plays in it.
     pub fn is_between_people(&self) -> bool {
         let computer = self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
         !computer && !self.is_shared()
     }
 
-    /// Whether one visitor holds both seats: two people at one screen.
+    /// Returns `true` if one visitor holds both seats: two people at one screen.
     pub fn is_shared(&self) -> bool {
         matches!(&self.seats[0], Seat::Player { id, .. } if self.seats[1].is(id))
     }
@@ -139,13 +135,9 @@ impl StoredGame {
     );
 }
 
-impl Store {
+impl Games<'_> {
     /// A game without its events.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn game(&self, key: &GameKey) -> Result<Option<StoredGame>, StoreError> {
+    pub async fn game(self, key: &GameKey) -> Result<Option<StoredGame>, StoreError> {
         if !key.is_well_formed() {
             return Ok(None);
         }
@@ -154,21 +146,13 @@ impl Store {
     }
 
     /// The events of a game in their order.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn events(&self, key: &GameKey) -> Result<Vec<StoredEvent>, StoreError> {
+    pub async fn events(self, key: &GameKey) -> Result<Vec<StoredEvent>, StoreError> {
         self.events_after(key, 0).await
     }
 
     /// The events of a game after a version, in their order.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn events_after(
-        &self,
+        self,
         key: &GameKey,
         version: u32,
     ) -> Result<Vec<StoredEvent>, StoreError> {
@@ -178,11 +162,7 @@ impl Store {
     }
 
     /// The past of a game that has reached a version.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn history(&self, key: &GameKey, version: u32) -> Result<StoredHistory, StoreError> {
+    pub async fn history(self, key: &GameKey, version: u32) -> Result<StoredHistory, StoreError> {
         let complete_after = version.saturating_sub(COMPLETE_EVENTS);
         let values = [key.as_str().into(), i64::from(complete_after).into()];
         let rows = self.database.rows(StoredEvent::SELECT_HISTORY, values).await?;
@@ -198,13 +178,9 @@ impl Store {
         Ok(StoredHistory { events, complete_after, taken_back })
     }
 
-    /// How far games have come. Games that are not there are left out.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// The versions of games. Games that are not there are left out.
     pub async fn latest(
-        &self,
+        self,
         games: impl IntoIterator<Item = &GameKey>,
     ) -> Result<Vec<Latest>, StoreError> {
         let keys = games.into_iter().filter(|key| key.is_well_formed());
@@ -228,11 +204,7 @@ impl Store {
     }
 
     /// The games of a player that go on, the newest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn running_games(&self, player: &PlayerId) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn running_games(self, player: &PlayerId) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!(
             "(g.white = $1 OR g.black = $1) AND g.ended IS NULL ORDER BY g.created DESC, g.id"
         );
@@ -240,12 +212,8 @@ impl Store {
     }
 
     /// The last games of a player that are over, the last first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn finished_games(
-        &self,
+        self,
         player: &PlayerId,
         most: u32,
     ) -> Result<Vec<StoredGame>, StoreError> {
@@ -257,34 +225,22 @@ impl Store {
     }
 
     /// The running games without a clock that nobody has touched since `before`.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn idle_games(&self, before: Timestamp) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn idle_games(self, before: Timestamp) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!(
             "g.ended IS NULL AND g.touched < $1 AND g.clock IS NULL ORDER BY g.touched"
         );
         self.games(sql, [before.as_millisecond().into()]).await
     }
 
-    /// When the next time of anybody is up.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn next_flag(&self) -> Result<Option<Timestamp>, StoreError> {
+    /// The time of the next flag fall.
+    pub async fn next_flag(self) -> Result<Option<Timestamp>, StoreError> {
         let sql = "SELECT MIN(flag) FROM games WHERE flag IS NOT NULL AND ended IS NULL";
         let row = self.database.row(sql, []).await?;
         row.map_or(Ok(None), |row| row.get::<Option<i64>>(0))?.map(time).transpose()
     }
 
     /// The running games in which somebody's time was up by `now`.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn fallen_flags(&self, now: Timestamp) -> Result<Vec<GameKey>, StoreError> {
+    pub async fn fallen_flags(self, now: Timestamp) -> Result<Vec<GameKey>, StoreError> {
         let sql = "SELECT id FROM games WHERE flag IS NOT NULL AND ended IS NULL AND flag <= $1 \
             ORDER BY flag LIMIT 500";
         let rows = self.database.rows(sql, [now.as_millisecond().into()]).await?;
@@ -292,11 +248,7 @@ impl Store {
     }
 
     /// The running games that a player has left for good.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn deserted_games(&self) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn deserted_games(self) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!(
             "g.ended IS NULL AND ((g.white IS NULL AND g.white_level IS NULL) \
              OR (g.black IS NULL AND g.black_level IS NULL))"
@@ -305,21 +257,13 @@ impl Store {
     }
 
     /// The running games of a kind.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn running_games_of(&self, game: GameId) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn running_games_of(self, game: GameId) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!("g.ended IS NULL AND g.game = $1 ORDER BY g.touched");
         self.games(sql, [game.id().into()]).await
     }
 
     /// The running games in which it is the computer's turn.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn games_awaiting_computer(&self) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn games_awaiting_computer(self) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!(
             "g.ended IS NULL AND ((g.mover = 'white' AND g.white_level IS NOT NULL) \
              OR (g.mover = 'black' AND g.black_level IS NOT NULL))"
@@ -328,7 +272,7 @@ impl Store {
     }
 
     pub(crate) async fn games(
-        &self,
+        self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<StoredGame>, StoreError> {

@@ -16,9 +16,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::StoreError;
 use crate::database::Connection;
-use crate::writer::Write;
-use crate::{Store, StoreError};
+use crate::handles::Cluster;
+use crate::write::Write;
 
 /// A longer silence is an absence for everything that lasts hours.
 const ABSENCE: SignedDuration = SignedDuration::from_secs(30);
@@ -37,7 +38,7 @@ const CLOCK_SHIFTS: [&str; 3] = [
     "UPDATE nodes SET seen = seen + $1",
 ];
 
-/// What lasts only so long, and what has to happen in time, moved by the milliseconds in `$1`.
+/// Deadlines and lifetimes, moved by the milliseconds in `$1`.
 const SHIFTS: [&str; 6] = [
     "UPDATE sessions SET expires = expires + $1, used = used + $1",
     "UPDATE games SET touched = touched + $1 WHERE flag IS NULL AND ended IS NULL",
@@ -82,7 +83,7 @@ pub enum Sign {
 pub struct Heartbeat {
     /// The time for which everything was moved.
     pub away: SignedDuration,
-    /// How often somebody was signed out everywhere: it grows.
+    /// The number of sign-outs everywhere; it only grows.
     pub sign_outs: i64,
 }
 
@@ -111,7 +112,7 @@ impl GiveSign {
     }
 }
 
-/// Whether another server is there, though the last sign of life is so old.
+/// Returns `true` if another server is there although the last sign of life is old.
 async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool, StoreError> {
     if matches!(db, Connection::Sqlite(_)) || gap.abs() > SILENCE.as_millis() as i64 {
         return Ok(false);
@@ -120,7 +121,7 @@ async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool, StoreEr
     Ok(row.map_or(Ok(0), |row| row.get::<i64>(0))? > 0)
 }
 
-/// When something was last stored in a game that goes on.
+/// The time of the last event of any running game.
 async fn last_event(db: &mut Connection, now: i64) -> Result<i64, StoreError> {
     let sql = "SELECT MAX(touched) FROM games WHERE ended IS NULL AND touched <= $1";
     let row = db.row(sql, [now.into()]).await?;
@@ -152,14 +153,10 @@ impl Write for GiveSign {
     }
 }
 
-impl Store {
+impl Cluster<'_> {
     /// Gives a sign of life, and moves what runs out by the time that nobody was there: see the rule at
     /// the head of this module.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn beat(&self, sign: Sign, now: Timestamp) -> Result<Heartbeat, StoreError> {
+    pub async fn beat(self, sign: Sign, now: Timestamp) -> Result<Heartbeat, StoreError> {
         self.writer.write(GiveSign { sign, now: now.as_millisecond() }).await
     }
 }

@@ -6,33 +6,28 @@ use merels_rules::{GameId, Side};
 use crate::database::{Connection, Row};
 use crate::events::{corrupt, side_name, side_named, terms, time};
 use crate::game_writes::{has_room, insert_game};
-use crate::writer::Write;
-use crate::{GameKey, InvitationId, NewGame, NewSeat, PlayerId, Store, StoreError, Terms};
+use crate::handles::Meeting;
+use crate::write::Write;
+use crate::{GameKey, InvitationId, NewGame, NewSeat, PlayerId, StoreError, Terms};
 
 /// An invitation to be made.
 #[derive(Clone, Debug)]
 pub struct NewInvitation {
-    /// Its id.
     pub id: InvitationId,
-    /// Who invites.
     pub host: PlayerId,
-    /// Who alone may sit down; whoever has the link if nobody was named.
+    /// The only player who may sit down; anybody with the link if it is left out.
     pub invited: Option<PlayerId>,
     /// The host's side; by lot if there is no wish.
     pub side: Option<Side>,
-    /// Which game.
     pub game: GameId,
     /// The position at the start, as text.
     pub start: String,
-    /// Who moves first in it.
     pub mover: Side,
-    /// What is proposed.
     pub terms: Terms,
-    /// Now.
     pub at: Timestamp,
     /// Until when somebody may sit down.
     pub expires: Timestamp,
-    /// Whoever has so many open ones may not make one more.
+    /// The limit of open invitations.
     pub most_open: u32,
     /// A player has at most so many open challenges by hosts of the same kind: accounts or guests.
     pub most_to_one: u32,
@@ -40,7 +35,7 @@ pub struct NewInvitation {
     pub most_by_one: u32,
 }
 
-/// What came of the wish to invite.
+/// The outcome of inviting.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Invited {
     /// It is made.
@@ -52,7 +47,7 @@ pub enum Invited {
 }
 
 impl NewInvitation {
-    /// Whether the one who is challenged has room for one more.
+    /// Returns `true` if the challenged player has room for one more.
     async fn has_room_at_invited(&self, db: &mut Connection) -> Result<bool, StoreError> {
         let Some(invited) = &self.invited else { return Ok(true) };
         let invited = invited.as_str();
@@ -108,21 +103,17 @@ impl Write for NewInvitation {
 /// An invitation that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Who invites.
     pub host: PlayerId,
     /// The host's name.
     pub host_name: String,
-    /// Who alone may sit down, and the name; whoever has the link if nobody was named.
+    /// The only player who may sit down, with the name; anybody with the link if it is left out.
     pub invited: Option<(PlayerId, String)>,
     /// The host's side; by lot if there is no wish.
     pub side: Option<Side>,
-    /// Which game.
     pub game: GameId,
     /// The position at the start, as text.
     pub start: String,
-    /// Who moves first in it.
     pub mover: Side,
-    /// What is proposed.
     pub terms: Terms,
     /// Until when somebody may sit down.
     pub expires: Timestamp,
@@ -168,21 +159,19 @@ impl Invitation {
 pub struct Accept {
     /// At whose invitation.
     pub id: InvitationId,
-    /// Who.
     pub player: PlayerId,
-    /// Whether the player has an account: without, the game is not rated.
+    /// Without an account the game is not rated.
     pub has_account: bool,
     /// The key of the game that begins.
     pub key: GameKey,
     /// The host's side if the host has no wish.
     pub lot: Side,
-    /// Now.
     pub at: Timestamp,
-    /// Whoever has so many games that go on may not begin one more.
+    /// The limit of running games a player may have.
     pub most_running: u32,
 }
 
-/// What came of sitting down.
+/// The outcome of sitting down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Accepted {
     /// The game has begun, with this host.
@@ -305,23 +294,15 @@ impl Write for ForgetInvitations {
     }
 }
 
-impl Store {
+impl Meeting<'_> {
     /// Makes an invitation, unless the host or the one who is challenged has too many open ones.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn invite(&self, invitation: NewInvitation) -> Result<Invited, StoreError> {
+    pub async fn invite(self, invitation: NewInvitation) -> Result<Invited, StoreError> {
         self.writer.write(invitation).await
     }
 
     /// An invitation, open or taken.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn invitation(
-        &self,
+        self,
         id: &InvitationId,
         now: Timestamp,
     ) -> Result<Option<Invitation>, StoreError> {
@@ -331,39 +312,23 @@ impl Store {
     }
 
     /// Sits down at an invitation. Whoever is first begins the game; nobody does it twice.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn accept(&self, accept: Accept) -> Result<Accepted, StoreError> {
+    pub async fn accept(self, accept: Accept) -> Result<Accepted, StoreError> {
         self.writer.write(accept).await
     }
 
     /// Takes an invitation back; `false` if it is not the host's, or somebody has sat down.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn withdraw(&self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn withdraw(self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
         self.writer.write(Withdraw { id: id.clone(), host: host.clone() }).await
     }
 
     /// Declines a challenge; `false` if it is not the player's to decline, or not open any more.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn decline(&self, id: &InvitationId, invited: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn decline(self, id: &InvitationId, invited: &PlayerId) -> Result<bool, StoreError> {
         self.writer.write(Decline { id: id.clone(), invited: invited.clone() }).await
     }
 
     /// The open challenges to a player and by a player, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn challenges(
-        &self,
+        self,
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Vec<(InvitationId, Invitation)>, StoreError> {
@@ -378,11 +343,7 @@ impl Store {
     }
 
     /// Forgets invitations that have expired; says how many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_invitations(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_invitations(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(ForgetInvitations(now)).await
     }
 }

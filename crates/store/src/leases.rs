@@ -2,18 +2,18 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::StoreError;
 use crate::database::Connection;
-use crate::writer::Write;
-use crate::{Store, StoreError};
+use crate::handles::Cluster;
+use crate::write::Write;
 
 /// Something that one node is to do and the others are not.
 #[derive(Clone, Debug)]
 pub struct Lease {
-    /// What is to be done: the same word means the same work on all nodes.
+    /// The work: the same word means the same work on all nodes.
     pub work: String,
     /// The node that wants to do it.
     pub holder: String,
-    /// Now.
     pub at: Timestamp,
     /// For how long the others keep off.
     pub lasts: SignedDuration,
@@ -73,32 +73,20 @@ impl Write for ForgetLeases {
     }
 }
 
-impl Store {
+impl Cluster<'_> {
     /// Takes some work, or goes on holding it; `false` if another node has it.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn lease(&self, lease: Lease) -> Result<bool, StoreError> {
+    pub async fn lease(self, lease: Lease) -> Result<bool, StoreError> {
         self.writer.write(lease).await
     }
 
     /// The work is done, or somebody else may do it.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn release(&self, work: &str, holder: &str) -> Result<(), StoreError> {
+    pub async fn release(self, work: &str, holder: &str) -> Result<(), StoreError> {
         let release = Release { work: work.to_owned(), holder: holder.to_owned() };
         self.writer.write(release).await
     }
 
     /// Forgets work whose node let its time go by; says how much.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_leases(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_leases(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(ForgetLeases(now)).await
     }
 }

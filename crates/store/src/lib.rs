@@ -1,4 +1,4 @@
-//! What the site keeps: players, sessions, waiting seats, games and their events.
+//! The database of the site: players, sessions, waiting seats, games and their events.
 //!
 //! One [`Store`] over SQLite (a file) or PostgreSQL (by URL), the same statements for both. It knows
 //! no web and no rules beyond the names of games and sides: a game is a start and a list of events,
@@ -13,7 +13,7 @@
 //! use merels_store::{GameKey, Store};
 //!
 //! let store = Store::open("sqlite://merels.db").await?;
-//! assert!(store.events(&GameKey::random()).await?.is_empty());
+//! assert!(store.games().events(&GameKey::random()).await?.is_empty());
 //! store.close().await;
 //! # Ok(())
 //! # }
@@ -21,6 +21,7 @@
 
 mod account_changes;
 mod account_facts;
+mod append;
 mod arenas;
 pub mod backup;
 mod bots;
@@ -30,6 +31,7 @@ mod events;
 mod game_writes;
 mod games;
 mod guests;
+mod handles;
 mod heartbeat;
 mod invitations;
 mod leases;
@@ -46,6 +48,7 @@ mod profiles;
 mod push;
 mod puzzles;
 mod quotas;
+mod rating_changes;
 mod ratings;
 mod relations;
 mod rematches;
@@ -60,16 +63,19 @@ mod turn_mails;
 mod waiting;
 mod watchers;
 mod wishes;
+mod write;
 mod writer;
 
 pub use account_changes::AccountChange;
 pub use account_facts::AccountFacts;
+pub use append::Append;
 pub use bots::BotMade;
 pub use error::StoreError;
 pub use events::{Event, StoredEvent, StoredHistory, TimesLeft};
-pub use game_writes::{Append, NewGame, NewSeat};
+pub use game_writes::{NewGame, NewSeat};
 pub use games::{Latest, StoredGame};
 pub use guests::GuestAccount;
+pub use handles::{Accounts, Arenas, Cluster, Games, Meeting, Notices};
 pub use heartbeat::{Heartbeat, Sign};
 pub use invitations::{Accept, Accepted, Invitation, Invited, NewInvitation};
 pub use leases::Lease;

@@ -7,20 +7,19 @@ use merels_rules::Side;
 use crate::database::Connection;
 use crate::events::side_name;
 use crate::game_writes::{has_room, insert_game};
-use crate::ratings::points_of;
+use crate::handles::Meeting;
+use crate::rating_changes::points_of;
 use crate::relations::are_apart;
 use crate::waiting::still_counts;
 use crate::wishes;
 use crate::wishes::WishKey;
-use crate::writer::Write;
-use crate::{
-    ClockClass, GameKey, NewGame, NewSeat, OpenSeat, PlayerId, SeatId, Store, StoreError, Wish,
-};
+use crate::write::Write;
+use crate::{ClockClass, GameKey, NewGame, NewSeat, OpenSeat, PlayerId, SeatId, StoreError, Wish};
 
 /// Nobody else changes who waits until the transaction ends.
 const LOCK: &str = "LOCK TABLE waiting IN EXCLUSIVE MODE";
 
-/// What came of looking for an opponent.
+/// The outcome of looking for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matched {
     /// Nobody suitable was waiting; now this player is.
@@ -36,17 +35,13 @@ pub enum Matched {
 /// A player who looks for an opponent, and the game that begins when there is one.
 #[derive(Clone, Debug)]
 pub struct Seek {
-    /// Who.
     pub player: PlayerId,
-    /// For what.
     pub wish: Wish,
     /// The side that the player gets; whoever is found gets the other.
     pub side: Side,
-    /// The key of the game.
     pub key: GameKey,
-    /// Now.
     pub at: Timestamp,
-    /// Whoever has so many games that go on may not begin one more.
+    /// The limit of running games a player may have.
     pub most_running: u32,
     /// From where the player comes, if that is to be counted, and how many may wait from there.
     pub client: Option<(String, u32)>,
@@ -117,7 +112,7 @@ impl Seek {
         })
     }
 
-    /// Whether one more may wait who came from the same client.
+    /// Returns `true` if one more from the same client may wait.
     async fn has_seat(&self, db: &mut Connection) -> Result<bool, StoreError> {
         let Some((client, most)) = &self.client else { return Ok(true) };
         let sql = "SELECT COUNT(*) FROM waiting WHERE client = $1 AND seen >= $2 AND player <> $3";
@@ -189,23 +184,19 @@ impl Write for Seek {
 /// Somebody who takes an open seat.
 #[derive(Clone, Debug)]
 pub struct TakeSeat {
-    /// Who.
     pub player: PlayerId,
-    /// Whether the player has an account: without, only unrated seats can be taken.
+    /// Without an account only unrated seats can be taken.
     pub has_account: bool,
-    /// Which one.
     pub seat: SeatId,
     /// The side that the player gets.
     pub side: Side,
-    /// The key of the game.
     pub key: GameKey,
-    /// Now.
     pub at: Timestamp,
-    /// Whoever has so many games that go on may not begin one more.
+    /// The limit of running games a player may have.
     pub most_running: u32,
 }
 
-/// What came of taking a seat.
+/// The outcome of taking a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatTaken {
     /// The game has begun, with this opponent.
@@ -255,7 +246,6 @@ impl Write for TakeSeat {
 pub struct Pairing {
     /// Their game.
     pub game: GameKey,
-    /// Who.
     pub players: [PlayerId; 2],
 }
 
@@ -292,7 +282,7 @@ impl Write for PairAlike {
     }
 }
 
-/// Which of those who suit is the nearest by rating.
+/// The nearest by rating of those who suit.
 async fn nearest(
     db: &mut Connection,
     first: &OpenSeat,
@@ -311,32 +301,20 @@ async fn nearest(
     Ok(None)
 }
 
-impl Store {
+impl Meeting<'_> {
     /// Begins a game with the first player who waits for the same and is near enough, or makes the
     /// player wait for it.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn find_match(&self, seek: Seek) -> Result<Matched, StoreError> {
+    pub async fn find_match(self, seek: Seek) -> Result<Matched, StoreError> {
         self.writer.write(seek).await
     }
 
     /// Takes the seat of somebody who waits. Whoever is first gets it; nobody plays twice.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn take_seat(&self, take: TakeSeat) -> Result<SeatTaken, StoreError> {
+    pub async fn take_seat(self, take: TakeSeat) -> Result<SeatTaken, StoreError> {
         self.writer.write(take).await
     }
 
     /// Brings together those who have come near each other by waiting.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn pair_waiting(&self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
+    pub async fn pair_waiting(self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
         // Usually nobody wants the same, or suits anybody: then nothing needs to be locked.
         let values = [still_counts(now).into()];
         let shared = self.database.rows(wishes::SELECT_SHARED_WISHES, values).await?;

@@ -1,36 +1,34 @@
-//! What operators do: look at reports, rename, close and reopen accounts.
+//! Moderation: reports, and the renaming, closing and reopening of accounts.
 
 use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
 use crate::events::time;
+use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::sessions::end_other_sessions;
-use crate::writer::Write;
-use crate::{AccountChange, Player, PlayerId, Store, StoreError, Taken};
+use crate::write::Write;
+use crate::{AccountChange, Player, PlayerId, StoreError, Taken};
 use merels_model::name_key;
 
 /// A name that was found unfit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Whose name.
     pub player: Player,
     /// By how many.
     pub reporters: u32,
-    /// When the last one did.
+    /// The time of the last report.
     pub last: Timestamp,
 }
 
 /// An account as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedAccount {
-    /// Whose it is.
     pub player: Player,
-    /// Whether it is an operator's.
     pub is_operator: bool,
-    /// When it was closed, if it was.
+    /// The time when it was closed.
     pub closed: Option<Timestamp>,
-    /// How many sessions it has.
+    /// The number of its sessions.
     pub sessions: u32,
 }
 
@@ -133,14 +131,10 @@ impl Write for SetOperator {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Notes that somebody finds a player's name unfit.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn report_name(
-        &self,
+        self,
         player: &Player,
         reporter: &PlayerId,
         at: Timestamp,
@@ -150,11 +144,7 @@ impl Store {
     }
 
     /// Names that were reported and are still in use, those of most reporters first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn reports(&self, most: u32) -> Result<Vec<Report>, StoreError> {
+    pub async fn reports(self, most: u32) -> Result<Vec<Report>, StoreError> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, COUNT(*), MAX(r.at) \
             FROM reports r JOIN players p ON p.id = r.player AND p.name = r.name \
             GROUP BY p.id, p.email, p.name, p.created, p.bot ORDER BY 6 DESC, 7 DESC, 1 LIMIT $1";
@@ -170,31 +160,19 @@ impl Store {
     }
 
     /// The names that a player has reported.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn names_reported_by(&self, player: &PlayerId) -> Result<Vec<String>, StoreError> {
+    pub async fn names_reported_by(self, player: &PlayerId) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT name FROM reports WHERE reporter = $1 ORDER BY at, name";
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;
         rows.iter().map(|row| row.get(0)).collect()
     }
 
     /// The reports about a player have been looked at.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn dismiss_reports(&self, player: &PlayerId) -> Result<(), StoreError> {
+    pub async fn dismiss_reports(self, player: &PlayerId) -> Result<(), StoreError> {
         self.writer.write(DismissReports(player.clone())).await
     }
 
     /// Players whose name or address begins like this, the newest first; with nothing given, all.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn accounts(&self, start: &str, most: u32) -> Result<Vec<ListedAccount>, StoreError> {
+    pub async fn accounts(self, start: &str, most: u32) -> Result<Vec<ListedAccount>, StoreError> {
         // What comes after everything that begins so.
         let (start, end) = (name_key(start), format!("{}\u{10ffff}", name_key(start)));
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
@@ -208,12 +186,8 @@ impl Store {
     }
 
     /// A player by id, as operators see one.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn listed_account(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Option<ListedAccount>, StoreError> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
@@ -230,7 +204,7 @@ impl Store {
     ///
     /// If the database fails. A name that is taken is an answer, not an error.
     pub async fn rename(
-        &self,
+        self,
         player: &Player,
         name: &str,
     ) -> Result<Result<(), Taken>, StoreError> {
@@ -247,33 +221,17 @@ impl Store {
     }
 
     /// Closes an account: nobody comes in, whoever is in is out. `false` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn close_account(
-        &self,
-        player: &PlayerId,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    pub async fn close_account(self, player: &PlayerId, at: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(Close { player: player.clone(), closed: Some(at) }).await
     }
 
     /// Opens a closed account again.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn reopen_account(&self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn reopen_account(self, player: &PlayerId) -> Result<bool, StoreError> {
         self.writer.write(Close { player: player.clone(), closed: None }).await
     }
 
     /// Makes an account an operator's, or an ordinary one again, and signs it out; `false` if it is none.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn set_operator(&self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+    pub async fn set_operator(self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
         self.writer.write(SetOperator { player: player.clone(), on }).await
     }
 }

@@ -1,13 +1,17 @@
-//! Skeletons for the names of players from before there were any.
+//! Names and addresses that are free, and skeletons for names from before there were any.
 
-use merels_model::skeleton;
+use merels_model::{PlayerId, name_key, skeleton};
 
-use crate::database::Connection;
-use crate::writer::Write;
-use crate::{Store, StoreError};
+use crate::StoreError;
+use crate::database::{Connection, Value};
+use crate::write::Write;
+use crate::writer::Writer;
 
 /// Names looked at in one transaction.
 const CHUNK: i64 = 500;
+
+/// Numbers tried after a name that is taken.
+const NAME_NUMBERS: u32 = 200;
 
 /// Gives skeletons to the next players after `after` who have none; answers with the last of them.
 struct GiveSkeletons {
@@ -33,14 +37,80 @@ impl Write for GiveSkeletons {
     }
 }
 
-impl Store {
-    /// Players from before there were skeletons get theirs. Where two look the same one goes without
-    /// and keeps the name.
-    pub(crate) async fn give_skeletons(&self) -> Result<(), StoreError> {
-        let mut after = String::new();
-        while let Some(last) = self.writer.write(GiveSkeletons { after }).await? {
-            after = last;
-        }
-        Ok(())
+/// Gives skeletons to players from before there were any. Of two who look the same one goes without, and
+/// keeps the name.
+pub(crate) async fn give_skeletons(writer: &Writer) -> Result<(), StoreError> {
+    let mut after = String::new();
+    while let Some(last) = writer.write(GiveSkeletons { after }).await? {
+        after = last;
     }
+    Ok(())
+}
+
+/// Returns `true` if an account has the address of this key.
+pub(crate) async fn is_known(db: &mut Connection, email_key: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT id FROM players WHERE email_key = $1";
+    Ok(db.row(sql, [email_key.into()]).await?.is_some())
+}
+
+/// Frees a name for an account: guests who have it, or one that looks like it, get a number behind
+/// theirs. `false` if another account has it.
+pub(crate) async fn free_name(
+    db: &mut Connection,
+    name: &str,
+    owner: &PlayerId,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT id, name, email FROM players \
+        WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
+    let values =
+        [name_key(name).as_str().into(), skeleton(name).as_str().into(), owner.as_str().into()];
+    let rows = db.rows(sql, values).await?;
+    for row in &rows {
+        if row.get::<Option<String>>(2)?.is_some() {
+            return Ok(false);
+        }
+    }
+    for row in &rows {
+        let (guest, name): (String, String) = (row.get(0)?, row.get(1)?);
+        let made_up =
+            format!("Guest {}", getrandom::u32().unwrap_or_default() % 9_000_000 + 1_000_000);
+        let others = numbered(&name).chain([made_up]);
+        if take_first_free(db, &PlayerId::new(guest), others).await?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A name with numbers behind it.
+pub(crate) fn numbered(name: &str) -> impl Iterator<Item = String> {
+    let name = name.to_owned();
+    (2..NAME_NUMBERS).map(move |number| format!("{name} {number}"))
+}
+
+/// Gives a guest the first of these names that nobody has; says which.
+pub(crate) async fn take_first_free(
+    db: &mut Connection,
+    guest: &PlayerId,
+    names: impl Iterator<Item = String>,
+) -> Result<Option<String>, StoreError> {
+    let id = guest.as_str();
+    for name in names {
+        let (key, skeleton) = (name_key(&name), skeleton(&name));
+        let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
+        let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
+        if db.row(sql, values).await?.is_some() {
+            continue;
+        }
+        let values: [Value; 4] =
+            [name.as_str().into(), key.as_str().into(), skeleton.as_str().into(), id.into()];
+        db.execute(
+            "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \
+             WHERE id = $4 AND email IS NULL",
+            values,
+        )
+        .await?;
+        return Ok(Some(name));
+    }
+    Ok(None)
 }

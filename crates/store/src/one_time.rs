@@ -5,8 +5,9 @@ use std::fmt;
 use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 
 /// 256 bits, twice what nobody can guess.
 const SECRET_BYTES: usize = 32;
@@ -46,8 +47,9 @@ impl fmt::Debug for OneTimeSecret {
     }
 }
 
-/// What a secret is good for, and for nothing else.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The purpose of a secret.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Purpose {
     /// To choose a new password.
     Reset,
@@ -65,14 +67,7 @@ pub enum Purpose {
 
 impl Purpose {
     const fn name(self) -> &'static str {
-        match self {
-            Purpose::Reset => "reset",
-            Purpose::Confirm => "confirm",
-            Purpose::Login => "login",
-            Purpose::SecondFactor => "second-factor",
-            Purpose::Reauthenticate => "reauthenticate",
-            Purpose::Register => "register",
-        }
+        self.into_str()
     }
 }
 
@@ -92,14 +87,14 @@ fn account_hash(row: &Row, first: usize) -> Result<String, StoreError> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// Whose a secret is: somebody's if it says so and the account is still what it was.
+/// The holder of a secret: somebody's if it says so and the account is still what it was.
 fn holder(row: &Row) -> Result<Option<Holder>, StoreError> {
     let Some(player) = row.get::<Option<String>>(0)? else { return Ok(Some(None)) };
     let unchanged = row.get::<Option<String>>(1)?.as_deref() == Some(&account_hash(row, 2)?);
     Ok(unchanged.then(|| Some(PlayerId::new(player))))
 }
 
-/// Whose a secret is, if it was given to somebody who is known.
+/// The holder of a secret, if it was given to somebody who is known.
 type Holder = Option<PlayerId>;
 
 struct Issue {
@@ -167,15 +162,11 @@ impl Write for Forget {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Makes a secret that holds once, until `expires`; for a player, only as long as password and
     /// address of the account stay what they are.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn issue_secret(
-        &self,
+        self,
         purpose: Purpose,
         player: Option<&PlayerId>,
         expires: Timestamp,
@@ -187,12 +178,8 @@ impl Store {
     }
 
     /// Uses a secret up. Says whose it is, if it was given to somebody; nothing if it does not hold.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn redeem_secret(
-        &self,
+        self,
         secret: &OneTimeSecret,
         purpose: Purpose,
         now: Timestamp,
@@ -200,13 +187,9 @@ impl Store {
         self.writer.write(Redeem { id: secret.id(), purpose, now }).await
     }
 
-    /// Whose secret this is, if it holds; it goes on holding.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// The holder of a secret that holds; it goes on holding.
     pub async fn secret_holder(
-        &self,
+        self,
         secret: &OneTimeSecret,
         purpose: Purpose,
         now: Timestamp,
@@ -218,11 +201,7 @@ impl Store {
     }
 
     /// Forgets secrets whose time is over; says how many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_secrets(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_secrets(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(Forget(now)).await
     }
 }

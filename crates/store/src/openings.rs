@@ -1,9 +1,10 @@
-//! How finished games began.
+//! Beginnings of finished games.
 
 use merels_rules::{GameId, GameScore};
 
+use crate::StoreError;
 use crate::events::score;
-use crate::{Store, StoreError};
+use crate::handles::Games;
 
 /// The beginning of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,15 +21,11 @@ pub struct BeginningsRead {
     key: String,
 }
 
-impl Store {
+impl Games<'_> {
     /// The first `plies` moves of finished games that began at `start`, after those that were read,
     /// at most so many; and up to where they are read now.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn beginnings(
-        &self,
+        self,
         game: GameId,
         start: &str,
         plies: u32,

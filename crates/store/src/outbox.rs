@@ -4,11 +4,13 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::database::Connection;
 use crate::events::time;
-use crate::writer::Write;
-use crate::{GameKey, OneTimeSecret, Store, StoreError};
+use crate::handles::Notices;
+use crate::write::Write;
+use crate::{GameKey, OneTimeSecret, StoreError};
 
-/// What a mail is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The subject of a mail.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum MailKind {
     /// The way to a new password, if the address has an account.
     Reset,
@@ -27,44 +29,22 @@ pub enum MailKind {
 }
 
 impl MailKind {
-    const ALL: [MailKind; 7] = [
-        MailKind::Reset,
-        MailKind::Confirm,
-        MailKind::PasswordChanged,
-        MailKind::EmailChanged,
-        MailKind::SignInChanged,
-        MailKind::TokenMade,
-        MailKind::YourTurn,
-    ];
-
-    /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            MailKind::Reset => "reset",
-            MailKind::Confirm => "confirm",
-            MailKind::PasswordChanged => "password-changed",
-            MailKind::EmailChanged => "email-changed",
-            MailKind::SignInChanged => "sign-in-changed",
-            MailKind::TokenMade => "token-made",
-            MailKind::YourTurn => "your-turn",
-        }
+        self.into_str()
     }
 }
 
 /// A mail to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueuedMail {
-    /// Which one.
     pub id: String,
-    /// What it is about.
     pub kind: MailKind,
-    /// To whom.
     pub address: String,
     /// In which language, by its code.
     pub language: String,
     /// The game that it is about, if it is about one.
     pub game: Option<GameKey>,
-    /// How often it has been tried to send it, this time included.
+    /// The number of attempts, this one included.
     pub tries: u32,
 }
 
@@ -117,8 +97,7 @@ impl Write for TakeMail {
             return Ok(None);
         }
         // One that a newer node has posted is left to it.
-        let known = MailKind::ALL.into_iter().find(|known| known.name() == kind);
-        let Some(kind) = known else { return Ok(None) };
+        let Ok(kind) = kind.parse() else { return Ok(None) };
         Ok(Some(QueuedMail {
             id,
             kind,
@@ -154,14 +133,10 @@ impl Write for Settle {
     }
 }
 
-impl Store {
+impl Notices<'_> {
     /// Puts a mail into the outbox, which may be about a game.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn queue_mail(
-        &self,
+        self,
         kind: MailKind,
         address: &str,
         language: &str,
@@ -176,12 +151,8 @@ impl Store {
 
     /// Takes the next mail that is due. For `patience` no other node will; it is to be sent and
     /// settled within that time.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn take_mail(
-        &self,
+        self,
         now: Timestamp,
         patience: SignedDuration,
     ) -> Result<Option<QueuedMail>, StoreError> {
@@ -189,24 +160,16 @@ impl Store {
     }
 
     /// A mail is done with, or is tried again later.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn settle_mail(
-        &self,
+        self,
         mail: &QueuedMail,
         again: Option<Timestamp>,
     ) -> Result<(), StoreError> {
         self.writer.write(Settle { id: mail.id.clone(), again }).await
     }
 
-    /// When the mails of an address are due, the next first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn mails_to(&self, address: &str) -> Result<Vec<(String, Timestamp)>, StoreError> {
+    /// The due times of an address's mails, the next first.
+    pub async fn mails_to(self, address: &str) -> Result<Vec<(String, Timestamp)>, StoreError> {
         let sql = "SELECT kind, due FROM outbox WHERE address = $1 ORDER BY due, id";
         let rows = self.database.rows(sql, [address.into()]).await?;
         rows.iter().map(|row| Ok((row.get(0)?, time(row.get(1)?)?))).collect()

@@ -5,25 +5,22 @@ use jiff::Timestamp;
 use crate::account_facts::{count, suffice};
 use crate::database::{Connection, Row};
 use crate::events::time;
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 
 /// The public half of a passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passkey {
-    /// What its authenticator calls it, in base64url.
+    /// Its name at the authenticator, in base64url.
     pub id: String,
-    /// Whose it is.
     pub player: PlayerId,
-    /// What its owner calls it.
     pub name: String,
     /// The key as COSE writes it, in base64url.
     pub public_key: String,
-    /// How often it was used, as far as it counts itself.
+    /// The number of its uses, as far as it counts itself.
     pub counter: u32,
-    /// Since when.
     pub created: Timestamp,
-    /// When it was last used.
     pub used: Option<Timestamp>,
 }
 
@@ -80,7 +77,7 @@ impl Write for UsePasskey {
     }
 }
 
-/// What came of the wish to give a way in up.
+/// The outcome of giving a way in up.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum GivenUp {
     /// It is gone.
@@ -100,7 +97,7 @@ struct WaysIn {
 }
 
 impl WaysIn {
-    /// Whether one of the passkeys must stay: without a password too few ways would be left, or an
+    /// Returns `true` if one of the passkeys must stay: without a password too few ways would be left, or an
     /// operator would have no second factor.
     fn need_each_passkey(&self) -> bool {
         let left = self.passkeys.saturating_sub(1);
@@ -262,22 +259,18 @@ fn code_hash(code: &str) -> String {
     blake3::hash(code.as_bytes()).to_hex().to_string()
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Keeps a passkey; `false` if it is kept already.
     ///
     /// # Errors
     ///
     /// If the database fails, or there is no such player any more.
-    pub async fn add_passkey(&self, passkey: Passkey) -> Result<bool, StoreError> {
+    pub async fn add_passkey(self, passkey: Passkey) -> Result<bool, StoreError> {
         self.writer.write(AddPasskey(passkey)).await
     }
 
     /// A passkey by what its authenticator calls it.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn passkey(&self, id: &str) -> Result<Option<Passkey>, StoreError> {
+    pub async fn passkey(self, id: &str) -> Result<Option<Passkey>, StoreError> {
         let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
             WHERE id = $1";
         let row = self.database.row(sql, [id.into()]).await?;
@@ -285,11 +278,7 @@ impl Store {
     }
 
     /// The passkeys of a player, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn passkeys_of(&self, player: &PlayerId) -> Result<Vec<Passkey>, StoreError> {
+    pub async fn passkeys_of(self, player: &PlayerId) -> Result<Vec<Passkey>, StoreError> {
         let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
             WHERE player = $1 ORDER BY created, id";
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;
@@ -297,12 +286,8 @@ impl Store {
     }
 
     /// Notes that a passkey was used; `false` if it counts backwards, or is not there any more.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn use_passkey(
-        &self,
+        self,
         id: &str,
         counter: u32,
         at: Timestamp,
@@ -312,38 +297,22 @@ impl Store {
 
     /// Removes a passkey of a player; with the last one the second factor goes. It stays where there is
     /// no password and too few ways in would be left, and where an operator has no other factor.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn remove_passkey(&self, player: &PlayerId, id: &str) -> Result<GivenUp, StoreError> {
+    pub async fn remove_passkey(self, player: &PlayerId, id: &str) -> Result<GivenUp, StoreError> {
         self.writer.write(RemovePasskey { player: player.clone(), id: id.to_owned() }).await
     }
 
     /// Takes the password of an account away, if the other ways in are enough.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn drop_password(&self, player: &PlayerId) -> Result<GivenUp, StoreError> {
+    pub async fn drop_password(self, player: &PlayerId) -> Result<GivenUp, StoreError> {
         self.writer.write(DropPassword(player.clone())).await
     }
 
     /// Says whether a password alone is not enough; `false` if there is no passkey to ask for.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn set_second_factor(&self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+    pub async fn set_second_factor(self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
         self.writer.write(SetSecondFactor { player: player.clone(), on }).await
     }
 
     /// Takes all passkeys and recovery codes of a player away.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_factors(&self, player: &PlayerId) -> Result<(), StoreError> {
+    pub async fn forget_factors(self, player: &PlayerId) -> Result<(), StoreError> {
         self.writer.write(ForgetFactors(player.clone())).await
     }
 
@@ -353,7 +322,7 @@ impl Store {
     ///
     /// If the database fails, or there is no such player any more.
     pub async fn replace_recovery_codes(
-        &self,
+        self,
         player: &PlayerId,
         codes: &[String],
     ) -> Result<(), StoreError> {
@@ -366,17 +335,13 @@ impl Store {
     /// # Errors
     ///
     /// If the database fails, or there is no such player any more.
-    pub async fn add_recovery_code(&self, player: &PlayerId, code: &str) -> Result<(), StoreError> {
+    pub async fn add_recovery_code(self, player: &PlayerId, code: &str) -> Result<(), StoreError> {
         self.writer.write(AddCode { player: player.clone(), code: code_hash(code) }).await
     }
 
     /// Uses a recovery code up; `false` if it is none of the player's.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn use_recovery_code(
-        &self,
+        self,
         player: &PlayerId,
         code: &str,
     ) -> Result<bool, StoreError> {

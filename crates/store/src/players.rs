@@ -1,32 +1,30 @@
-//! Players and what they have won.
+//! Players, and their results.
 
 use jiff::Timestamp;
 use merels_rules::{Side, Wdl};
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{number, score, time};
-use crate::guests::free_name;
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
-use merels_model::{name_key, skeleton};
+use crate::handles::{Accounts, Games};
+use crate::names::{free_name, is_known};
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
+use merels_model::{bot_name, name_key, skeleton};
 
 /// A player as the site shows one to himself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Who.
     pub id: PlayerId,
     /// The e-mail address, shown to nobody else; guests have none.
     pub email: Option<String>,
-    /// The name shown to all.
     pub name: String,
-    /// Since when.
     pub created: Timestamp,
-    /// Whether a program plays.
+    /// The account of a program.
     pub is_bot: bool,
 }
 
 impl Player {
-    /// Whether this is somebody without an account.
+    /// Returns `true` for a player without an account.
     pub fn is_guest(&self) -> bool {
         self.email.is_none()
     }
@@ -43,10 +41,9 @@ impl Player {
     }
 }
 
-/// What a login needs: the player and the hash of the password, if the account has one.
+/// The credentials of an account: the player and the hash of the password, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Who.
     pub player: PlayerId,
     /// The hash of the password, in the PHC format; nothing if only passkeys lead in.
     pub password: Option<String>,
@@ -55,20 +52,16 @@ pub struct Account {
 /// A player to be created.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
-    /// Who.
     pub id: PlayerId,
     /// The e-mail address and the hash of the password; guests have none.
     pub login: Option<(String, String)>,
-    /// The name shown to all.
     pub name: String,
-    /// Now.
     pub at: Timestamp,
 }
 
-/// What somebody else has already.
+/// A part of an account that somebody else has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// The e-mail address.
     Email,
     /// The name, or one that looks like it.
     Name,
@@ -117,12 +110,6 @@ impl Write for NewPlayer {
     }
 }
 
-/// Whether an account has the address of this key.
-pub(crate) async fn is_known(db: &mut Connection, email_key: &str) -> Result<bool, StoreError> {
-    let sql = "SELECT id FROM players WHERE email_key = $1";
-    Ok(db.row(sql, [email_key.into()]).await?.is_some())
-}
-
 struct DeletePlayer(PlayerId);
 
 impl Write for DeletePlayer {
@@ -163,10 +150,9 @@ pub struct Tally {
     pub draws: u32,
 }
 
-/// How a game against the computer ended.
+/// The result of a game against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComputerResult {
-    /// Which game, by its id.
     pub game: String,
     /// The position at the start, as text.
     pub start: String,
@@ -190,22 +176,23 @@ impl ComputerResult {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
+    /// The player of a name; a bot is found without the mark of its name too.
+    pub async fn player_named(self, name: &str) -> Result<Option<Player>, StoreError> {
+        let sql = "SELECT id, email, name, created, bot FROM players \
+            WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
+        let values = [name_key(name).as_str().into(), name_key(&bot_name(name)).as_str().into()];
+        let row = self.database.row(sql, values).await?;
+        row.as_ref().map(Player::read).transpose()
+    }
+
     /// Creates a player.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails. An address or name that is taken is an answer, not an error.
-    pub async fn create_player(&self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
+    pub async fn create_player(self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
         self.writer.write(player).await
     }
 
-    /// What of an address and a name another account has already.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn taken(&self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
+    /// The parts of an address and a name that another account has.
+    pub async fn taken(self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
         let sql = "SELECT id FROM players WHERE email_key = $1";
         let email = self.database.row(sql, [name_key(email).as_str().into()]).await?;
         let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) \
@@ -216,13 +203,29 @@ impl Store {
         Ok(taken.into_iter().flatten().collect())
     }
 
+    /// Deletes a player with all sessions; the games stay, with an empty seat.
+    pub async fn delete_player(self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(DeletePlayer(player.clone())).await
+    }
+
+    /// Deletes guests who came before `before` and whose sessions are over; says how many.
+    pub async fn delete_old_guests(self, before: Timestamp) -> Result<u64, StoreError> {
+        self.writer.write(DeleteGuests(before)).await
+    }
+
+    /// The account of an e-mail address.
+    pub async fn account(self, email: &str) -> Result<Option<Account>, StoreError> {
+        let sql = "SELECT id, password FROM players WHERE email_key = $1";
+        let row = self.database.row(sql, [name_key(email).as_str().into()]).await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some(Account { player: PlayerId::new(row.get::<String>(0)?), password: row.get(1)? }))
+    }
+}
+
+impl Games<'_> {
     /// A player's finished games against the computer without help, the last first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn computer_results(
-        &self,
+        self,
         player: &PlayerId,
         most: u32,
     ) -> Result<Vec<ComputerResult>, StoreError> {
@@ -238,42 +241,8 @@ impl Store {
         rows.iter().map(ComputerResult::read).collect()
     }
 
-    /// Deletes a player with all sessions; the games stay, with an empty seat.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn delete_player(&self, player: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(DeletePlayer(player.clone())).await
-    }
-
-    /// Deletes guests who came before `before` and whose sessions are over; says how many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn delete_old_guests(&self, before: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(DeleteGuests(before)).await
-    }
-
-    /// The account of an e-mail address.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn account(&self, email: &str) -> Result<Option<Account>, StoreError> {
-        let sql = "SELECT id, password FROM players WHERE email_key = $1";
-        let row = self.database.row(sql, [name_key(email).as_str().into()]).await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(Account { player: PlayerId::new(row.get::<String>(0)?), password: row.get(1)? }))
-    }
-
-    /// How a player's games against people ended; those against bots are not counted.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn tally(&self, player: &PlayerId) -> Result<Tally, StoreError> {
+    /// The count of a player's results against people. Games against bots do not count.
+    pub async fn tally(self, player: &PlayerId) -> Result<Tally, StoreError> {
         let sql = "SELECT \
             COUNT(CASE WHEN (white = $1 AND score = '1-0') OR (black = $1 AND score = '0-1') \
                 THEN 1 END), \

@@ -1,4 +1,4 @@
-//! Who is here, on whichever node.
+//! Presence of players, on whichever node.
 //!
 //! A node writes down when a player's first page comes and when the last one goes, and gives a sign of
 //! life of its own: who sits at a node that fell silent is not there any more. Beside the pages that hold
@@ -10,8 +10,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::database::{Connection, Row};
 use crate::events::{number, time};
-use crate::writer::Write;
-use crate::{GameKey, PlayerId, Store, StoreError};
+use crate::handles::Cluster;
+use crate::write::Write;
+use crate::{GameKey, PlayerId, StoreError};
 
 /// A node that was silent for so long is not there.
 const NODE_LASTS: SignedDuration = SignedDuration::from_secs(6);
@@ -30,10 +31,9 @@ pub(crate) fn node_counts_since(now: Timestamp) -> i64 {
     (now - NODE_LASTS).as_millisecond()
 }
 
-/// Where a player is: at a seat of a game, or on any other page.
+/// A player's place: a seat of a game, or any other page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Whereabouts {
-    /// Who.
     pub player: PlayerId,
     /// At which game, if one sits at it.
     pub game: Option<GameKey>,
@@ -128,32 +128,20 @@ impl Write for ForgetAbsent {
     }
 }
 
-impl Store {
+impl Cluster<'_> {
     /// A node is there, now.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn node_is_alive(&self, node: &str, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn node_is_alive(self, node: &str, now: Timestamp) -> Result<(), StoreError> {
         self.writer.write(NodeIsAlive { node: node.to_owned(), now }).await
     }
 
     /// A player's first page at a place has come to a node.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn has_come(&self, place: Whereabouts, node: &str) -> Result<(), StoreError> {
+    pub async fn has_come(self, place: Whereabouts, node: &str) -> Result<(), StoreError> {
         self.writer.write(Moved { place, node: node.to_owned(), gone: None }).await
     }
 
     /// A player's last page at a place has gone from a node.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn has_gone(
-        &self,
+        self,
         place: Whereabouts,
         node: &str,
         at: Timestamp,
@@ -162,23 +150,15 @@ impl Store {
     }
 
     /// A player looks at a game by a plain request.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn visits(&self, place: Whereabouts, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn visits(self, place: Whereabouts, now: Timestamp) -> Result<(), StoreError> {
         let gone = Some(now + VISIT_LASTS);
         self.writer.write(Moved { place, node: NO_NODE.to_owned(), gone }).await
     }
 
-    /// When players were last seen at these games: `now` or later if they are there. Who never came is
+    /// The times when players were last seen at these games: `now` or later if they are there. Who never came is
     /// left out.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn last_seen(
-        &self,
+        self,
         games: impl IntoIterator<Item = &GameKey>,
         now: Timestamp,
     ) -> Result<HashMap<Whereabouts, Timestamp>, StoreError> {
@@ -205,12 +185,8 @@ impl Store {
         self.database.rows(sql, values).await?.iter().map(read).collect()
     }
 
-    /// How many players are here, on all nodes.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn players_here(&self, now: Timestamp) -> Result<u32, StoreError> {
+    /// The number of players here, on all nodes.
+    pub async fn players_here(self, now: Timestamp) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(DISTINCT p.player) FROM presence p \
             LEFT JOIN nodes n ON n.id = p.node \
             WHERE p.gone >= $1 OR (p.gone IS NULL AND n.seen >= $2)";
@@ -220,11 +196,7 @@ impl Store {
     }
 
     /// Forgets nodes that fell silent, and who sat at games that are over.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_absent(&self, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn forget_absent(self, now: Timestamp) -> Result<(), StoreError> {
         self.writer.write(ForgetAbsent(now)).await
     }
 }

@@ -1,4 +1,4 @@
-//! What a player has done so far: past games by kind, opponent and result, ratings over time, first
+//! A player's past: games by kind, opponent and result, ratings over time, first
 //! moves.
 
 use jiff::Timestamp;
@@ -6,10 +6,10 @@ use merels_rules::{GameId, GameScore, Side};
 
 use crate::database::Row;
 use crate::events::{corrupt, number, score, time};
-use crate::{ClockClass, GameKey, Player, PlayerId, Store, StoreError, StoredGame};
-use merels_model::{bot_name, name_key};
+use crate::handles::Games;
+use crate::{ClockClass, GameKey, PlayerId, StoreError, StoredGame};
 
-/// Against whom.
+/// The opponents in a filter of games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Opponents {
     /// People, at another screen.
@@ -18,60 +18,47 @@ pub enum Opponents {
     Computer,
 }
 
-/// How a game stands for its player.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The state of a game for its player.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Standing {
     /// It goes on.
     Running,
-    /// Won.
     Won,
-    /// Lost.
     Lost,
-    /// Drawn.
     Drawn,
 }
 
 impl Standing {
-    /// All of them.
     pub const ALL: [Standing; 4] =
         [Standing::Won, Standing::Lost, Standing::Drawn, Standing::Running];
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Standing::Running => "running",
-            Standing::Won => "won",
-            Standing::Lost => "lost",
-            Standing::Drawn => "drawn",
-        }
+        self.into_str()
     }
 }
 
-/// Which of a player's games are wanted; everything that is not said is.
+/// A filter of a player's games; whatever is left open passes.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
     /// This kind of game only.
     pub game: Option<GameId>,
-    /// Against these only.
+    /// Games against these only.
     pub opponents: Option<Opponents>,
     /// Those that stand like this only.
     pub standing: Option<Standing>,
-    /// So many are passed over.
+    /// Games to pass over.
     pub skip: u32,
-    /// So many are wanted at most.
+    /// The limit.
     pub most: u32,
 }
 
 /// A rating after a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingChange {
-    /// Which game it was.
     pub key: GameKey,
-    /// When it ended.
     pub at: Timestamp,
-    /// Which kind of game.
     pub game: GameId,
-    /// With which clocks.
     pub class: ClockClass,
     /// The rating then, as it is shown.
     pub points: i64,
@@ -80,9 +67,7 @@ pub struct RatingChange {
 /// The first turns of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Which kind of game.
     pub game: GameId,
-    /// Where it began.
     pub start: String,
     /// The player's side.
     pub side: Side,
@@ -93,27 +78,10 @@ pub struct Opening {
 
 const MILLIONTHS: f64 = 1_000_000.0;
 
-impl Store {
-    /// The player of a name; a bot is found without the mark of its name too.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn player_named(&self, name: &str) -> Result<Option<Player>, StoreError> {
-        let sql = "SELECT id, email, name, created, bot FROM players \
-            WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
-        let values = [name_key(name).as_str().into(), name_key(&bot_name(name)).as_str().into()];
-        let row = self.database.row(sql, values).await?;
-        row.as_ref().map(Player::read).transpose()
-    }
-
+impl Games<'_> {
     /// The games of a player that fit, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn games_of(
-        &self,
+        self,
         player: &PlayerId,
         filter: &GameFilter,
     ) -> Result<Vec<StoredGame>, StoreError> {
@@ -134,11 +102,7 @@ impl Store {
     }
 
     /// A player's ratings over time, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn rating_history(&self, player: &PlayerId) -> Result<Vec<RatingChange>, StoreError> {
+    pub async fn rating_history(self, player: &PlayerId) -> Result<Vec<RatingChange>, StoreError> {
         let sql = "SELECT key, at, game, class, \
             CASE WHEN white = $1 THEN white_rating ELSE black_rating END \
             FROM rating_changes WHERE white = $1 OR black = $1 ORDER BY seq";
@@ -157,12 +121,8 @@ impl Store {
     }
 
     /// The first turns of a player's last games that are over, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn openings_of(
-        &self,
+        self,
         player: &PlayerId,
         most: u32,
     ) -> Result<Vec<Opening>, StoreError> {

@@ -1,11 +1,12 @@
-//! Who wants to be told elsewhere that it is their turn in a game by days, and who was told already.
+//! Push subscriptions, and notices of turns in games by days.
 
 use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
 use crate::events::{number, time};
-use crate::writer::Write;
-use crate::{GameKey, PlayerId, SessionId, Store, StoreError};
+use crate::handles::Notices;
+use crate::write::Write;
+use crate::{GameKey, PlayerId, SessionId, StoreError};
 
 /// A player who subscribes once more than this is told no more where it was longest ago.
 const MOST_SUBSCRIPTIONS: i64 = 10;
@@ -13,9 +14,8 @@ const MOST_SUBSCRIPTIONS: i64 = 10;
 /// A browser that wants to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushSubscription {
-    /// Where its push service takes messages for it.
+    /// The address at its push service.
     pub endpoint: String,
-    /// Whose it is.
     pub player: PlayerId,
     /// The session in which it was asked for; it ends with that.
     pub session: SessionId,
@@ -25,7 +25,6 @@ pub struct PushSubscription {
     pub auth: String,
     /// The language in which it is told.
     pub language: String,
-    /// Since when.
     pub created: Timestamp,
 }
 
@@ -48,7 +47,7 @@ impl PushSubscription {
 pub struct DueNotice {
     /// In which game.
     pub game: GameKey,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub player: PlayerId,
     /// The version of the event that made it so.
     pub version: u32,
@@ -148,34 +147,22 @@ impl Write for OfferPushKey {
     }
 }
 
-impl Store {
+impl Notices<'_> {
     /// The site's own key for push services: the one that is kept, else this one from now on, for all
     /// nodes.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn push_key(&self, new: String) -> Result<String, StoreError> {
+    pub async fn push_key(self, new: String) -> Result<String, StoreError> {
         self.writer.write(OfferPushKey(new)).await
     }
 
     /// A browser wants to be told from now on.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn subscribe(&self, subscription: PushSubscription) -> Result<(), StoreError> {
+    pub async fn subscribe(self, subscription: PushSubscription) -> Result<(), StoreError> {
         self.writer.write(Subscribe(subscription)).await
     }
 
     /// A browser does not want to be told any more, or its push service does not know it; says whether
     /// it was told until now. One of another player's stays, if a player is named.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn unsubscribe(
-        &self,
+        self,
         endpoint: &str,
         player: Option<&PlayerId>,
     ) -> Result<bool, StoreError> {
@@ -183,13 +170,9 @@ impl Store {
         self.writer.write(Unsubscribe { endpoint, player: player.cloned() }).await
     }
 
-    /// Where a player wants to be told.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// A player's subscriptions.
     pub async fn subscriptions_of(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Vec<PushSubscription>, StoreError> {
         let sql = "SELECT endpoint, player, session, p256dh, auth, language, created \
@@ -200,11 +183,7 @@ impl Store {
 
     /// The turns in games by days that began before `before`, of which nobody was told yet and whose
     /// players asked to be told before.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn due_notices(&self, before: Timestamp) -> Result<Vec<DueNotice>, StoreError> {
+    pub async fn due_notices(self, before: Timestamp) -> Result<Vec<DueNotice>, StoreError> {
         // Only a move, or the start, makes it somebody's turn; what is said or offered does not.
         let sql = "SELECT t.id, t.player, e.version FROM \
             (SELECT g.id, CASE g.mover WHEN 'white' THEN g.white ELSE g.black END AS player, \
@@ -228,11 +207,7 @@ impl Store {
     }
 
     /// Takes it on to tell a player of a turn: `true` once only, whoever asks.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn take_notice(&self, notice: DueNotice) -> Result<bool, StoreError> {
+    pub async fn take_notice(self, notice: DueNotice) -> Result<bool, StoreError> {
         self.writer.write(TakeNotice(notice)).await
     }
 }

@@ -1,24 +1,24 @@
-//! How players do with puzzles: a rating for each game, and what was tried. The first try counts.
+//! Puzzle ratings: one for each game, and the puzzles tried. The first try counts.
 
 use jiff::Timestamp;
 use merels_rules::GameId;
 
 use crate::database::{Connection, Row};
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 
-/// Where everybody begins.
 pub const FIRST_PUZZLE_RATING: i64 = 1000;
 
-/// How much one puzzle can change a rating.
+/// The largest change of a rating by one puzzle.
 const STEP: f64 = 40.0;
 
-/// How a player does with the puzzles of a game.
+/// A player's record with the puzzles of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleRecord {
     /// On the scale of the puzzles' ratings.
     pub rating: i64,
-    /// How many were tried, and how many of them solved at the first try.
+    /// The puzzles tried, and those of them solved at the first try.
     pub tried: i64,
     /// Solved at the first try.
     pub solved: i64,
@@ -66,17 +66,12 @@ impl PuzzleRecord {
 /// A try at a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleTry {
-    /// Whose.
     pub player: PlayerId,
-    /// Of which game.
     pub game: GameId,
     /// The puzzle's position.
     pub position: String,
-    /// How hard it is.
     pub rating: i64,
-    /// Whether it was solved.
     pub solved: bool,
-    /// Now.
     pub at: Timestamp,
 }
 
@@ -126,23 +121,15 @@ impl Write for PuzzleTry {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Notes a try at a puzzle; the first one counts. Says how the player does now.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn try_puzzle(&self, attempt: PuzzleTry) -> Result<PuzzleRecord, StoreError> {
+    pub async fn try_puzzle(self, attempt: PuzzleTry) -> Result<PuzzleRecord, StoreError> {
         self.writer.write(attempt).await
     }
 
-    /// How a player does with the puzzles of a game.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// A player's record with the puzzles of a game.
     pub async fn puzzle_record(
-        &self,
+        self,
         player: &PlayerId,
         game: GameId,
     ) -> Result<PuzzleRecord, StoreError> {
@@ -151,12 +138,8 @@ impl Store {
     }
 
     /// The positions of the puzzles that a player has tried.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn tried_puzzles(
-        &self,
+        self,
         player: &PlayerId,
         game: GameId,
     ) -> Result<Vec<String>, StoreError> {

@@ -1,17 +1,18 @@
-//! How often something may be tried, counted for all nodes together.
+//! Quotas: attempts counted for all nodes together.
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::StoreError;
 use crate::database::Connection;
-use crate::writer::Write;
-use crate::{Store, StoreError};
+use crate::handles::Cluster;
+use crate::write::Write;
 
-/// So many of one thing in so much time; what was not used for a while may be used at once.
+/// A number of attempts in a time. What was not used for a while may be used at once.
 #[derive(Clone, Debug)]
 pub struct Quota {
     /// Of what, and whose.
     pub key: String,
-    /// How many; at least one.
+    /// The number of attempts, at least one.
     pub most: u32,
     /// In how much time.
     pub per: SignedDuration,
@@ -82,31 +83,19 @@ impl Write for ForgetQuotas {
     }
 }
 
-impl Store {
+impl Cluster<'_> {
     /// Takes one from each; `false` if one of them has none left.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn take(&self, quotas: Vec<Quota>, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn take(self, quotas: Vec<Quota>, now: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(Take { quotas, now }).await
     }
 
     /// Lets a quota begin anew.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forgive(&self, key: &str) -> Result<(), StoreError> {
+    pub async fn forgive(self, key: &str) -> Result<(), StoreError> {
         self.writer.write(Forgive(key.to_owned())).await
     }
 
     /// Forgets quotas that are whole again; says how many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_quotas(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_quotas(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(ForgetQuotas(now)).await
     }
 }

@@ -1,14 +1,15 @@
-//! Whom somebody follows, and with whom somebody wants nothing to do.
+//! Relations between players: following and blocking.
 
 use std::collections::HashSet;
 
 use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 
-/// What somebody is to somebody else.
+/// A relation of one player to another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// One likes to see whether the other is here.
@@ -33,7 +34,7 @@ const APART: &str = "SELECT 1 FROM relations WHERE kind = 'block' \
     UNION SELECT 1 FROM players a JOIN players g ON g.email IS NULL \
         AND ((a.id = $1 AND g.id = $2) OR (a.id = $2 AND g.id = $1)) WHERE a.refuses_guests <> 0";
 
-/// Whether one of two wants nothing to do with the other.
+/// Returns `true` if one of two blocks the other.
 pub(crate) async fn are_apart(
     db: &mut Connection,
     one: &PlayerId,
@@ -97,22 +98,16 @@ impl Write for Relate {
 /// Somebody in one's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
     pub player: PlayerId,
-    /// The name shown.
     pub name: String,
-    /// Whether one is here now, on whichever node.
+    /// The player is here now, on whichever node.
     pub is_here: bool,
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Makes somebody something to somebody else, or nothing; `false` if that would be too many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn relate(
-        &self,
+        self,
         player: &PlayerId,
         other: &PlayerId,
         relation: Option<Relation>,
@@ -123,13 +118,9 @@ impl Store {
         self.writer.write(Relate { player, other, relation, at, most }).await
     }
 
-    /// What somebody is to somebody else.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// A relation of one player to another.
     pub async fn relation(
-        &self,
+        self,
         player: &PlayerId,
         other: &PlayerId,
     ) -> Result<Option<Relation>, StoreError> {
@@ -140,42 +131,26 @@ impl Store {
         Ok(kind.and_then(|kind| known.into_iter().find(|relation| relation.name() == kind)))
     }
 
-    /// Whether one of two wants nothing to do with the other.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn are_apart(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
+    /// Returns `true` if one of two blocks the other.
+    pub async fn are_apart(self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
         let values = [one.as_str().into(), other.as_str().into()];
         Ok(self.database.row(APART, values).await?.is_some())
     }
 
     /// An account plays nobody without an account from now on, or does again.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn refuse_guests(&self, player: &PlayerId, on: bool) -> Result<(), StoreError> {
+    pub async fn refuse_guests(self, player: &PlayerId, on: bool) -> Result<(), StoreError> {
         self.writer.write(RefuseGuests { player: player.clone(), on }).await
     }
 
-    /// Whether a player refuses guests: also those who are not here yet.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn refuses_guests(&self, player: &PlayerId) -> Result<bool, StoreError> {
+    /// Returns `true` if a player refuses guests.
+    pub async fn refuses_guests(self, player: &PlayerId) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM players WHERE id = $1 AND refuses_guests <> 0";
         Ok(self.database.row(sql, [player.as_str().into()]).await?.is_some())
     }
 
     /// Those with whom a player has nothing to do, whichever of the two wanted it; of those who refuse
     /// guests, and of guests, only who waits for an opponent. Whoever is unknown counts as a guest.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn kept_apart(&self, player: &PlayerId) -> Result<HashSet<PlayerId>, StoreError> {
+    pub async fn kept_apart(self, player: &PlayerId) -> Result<HashSet<PlayerId>, StoreError> {
         let sql = "SELECT other FROM relations WHERE player = $1 AND kind = 'block' \
             UNION SELECT player FROM relations WHERE other = $1 AND kind = 'block' \
             UNION SELECT w.player FROM waiting w JOIN players p ON p.id = w.player \
@@ -187,12 +162,8 @@ impl Store {
     }
 
     /// Those who are something to a player, by name.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn people(
-        &self,
+        self,
         player: &PlayerId,
         relation: Relation,
         now: Timestamp,

@@ -5,25 +5,25 @@ use merels_rules::Side;
 use crate::database::Connection;
 use crate::events::side_name;
 use crate::game_writes::{has_room, insert_game};
-use crate::writer::Write;
-use crate::{GameKey, NewGame, PlayerId, Store, StoreError};
+use crate::handles::Meeting;
+use crate::write::Write;
+use crate::{GameKey, NewGame, PlayerId, StoreError};
 
 /// A side that would like a rematch, or agrees to one.
 #[derive(Clone, Debug)]
 pub struct OfferRematch {
     /// After which game.
     pub after: GameKey,
-    /// Who.
     pub side: Side,
     /// The player of that side.
     pub player: PlayerId,
     /// The game that begins when both want it.
     pub game: NewGame,
-    /// Whoever has so many games that go on may not begin one more.
+    /// The limit of running games a player may have.
     pub most_running: u32,
 }
 
-/// What came of it.
+/// The outcome of offering a rematch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rematched {
     /// The other side is asked.
@@ -83,22 +83,14 @@ impl Write for DropRematch {
     }
 }
 
-impl Store {
+impl Meeting<'_> {
     /// A side would like a rematch. When the other one does too, the game begins, once.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn offer_rematch(&self, offer: OfferRematch) -> Result<Rematched, StoreError> {
+    pub async fn offer_rematch(self, offer: OfferRematch) -> Result<Rematched, StoreError> {
         self.writer.write(offer).await
     }
 
     /// There is no wish for a rematch any more: it was declined or taken back.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn drop_rematch(&self, after: &GameKey) -> Result<(), StoreError> {
+    pub async fn drop_rematch(self, after: &GameKey) -> Result<(), StoreError> {
         self.writer.write(DropRematch(after.clone())).await
     }
 }

@@ -3,17 +3,16 @@
 use jiff::Timestamp;
 
 use crate::database::Connection;
-use crate::writer::Write;
-use crate::{GameKey, Store, StoreError};
+use crate::handles::Games;
+use crate::write::Write;
+use crate::{GameKey, StoreError};
 
 /// A review to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReview {
-    /// Of which game.
     pub game: GameKey,
-    /// Now.
     pub made: Timestamp,
-    /// Whether tables would add nothing: all values in it are exact, or they were asked.
+    /// Tables would add nothing: all values are exact, or they were asked.
     pub settled: bool,
     /// The review, as the site writes it.
     pub review: String,
@@ -22,7 +21,7 @@ pub struct NewReview {
 /// A review that was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptReview {
-    /// Whether tables would add nothing: all values in it are exact, or they were asked.
+    /// Tables would add nothing: all values are exact, or they were asked.
     pub settled: bool,
     /// The review, as the site wrote it.
     pub review: String,
@@ -47,22 +46,14 @@ impl Write for NewReview {
     }
 }
 
-impl Store {
+impl Games<'_> {
     /// Keeps the review of a finished game, in the place of one from before.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn keep_review(&self, review: NewReview) -> Result<(), StoreError> {
+    pub async fn keep_review(self, review: NewReview) -> Result<(), StoreError> {
         self.writer.write(review).await
     }
 
     /// The review of a game, if one was made.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn review(&self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {
+    pub async fn review(self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {
         let sql = "SELECT exact, review FROM reviews WHERE game = $1";
         let Some(row) = self.database.row(sql, [game.as_str().into()]).await? else {
             return Ok(None);

@@ -5,16 +5,15 @@
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, terms};
-use crate::writer::Write;
-use crate::{GameKey, PlayerId, Store, StoreError, Terms};
+use crate::handles::Games;
+use crate::write::Write;
+use crate::{GameKey, PlayerId, StoreError, Terms};
 use merels_rules::GameId;
 
 /// A running game of a person against a person.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GameWithPerson {
-    /// Which game.
     pub game: GameId,
-    /// What the two have agreed on.
     pub terms: Terms,
 }
 
@@ -58,14 +57,10 @@ impl Write for ForgetAddresses {
     }
 }
 
-impl Store {
+impl Games<'_> {
     /// The running games of a player against persons; bots are none.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn games_with_people(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Vec<GameWithPerson>, StoreError> {
         let sql = "SELECT g.game, g.clock, g.rated FROM games g JOIN players other ON other.id = \
@@ -76,18 +71,14 @@ impl Store {
     }
 
     /// The running games against persons that are played from an address, as far as they were noted.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn games_played_from(&self, client: &str) -> Result<Vec<GameWithPerson>, StoreError> {
+    pub async fn games_played_from(self, client: &str) -> Result<Vec<GameWithPerson>, StoreError> {
         let sql = "SELECT g.game, g.clock, g.rated FROM seat_addresses a \
             JOIN games g ON g.id = a.game WHERE a.client = $1 AND g.ended IS NULL";
         self.games_with_people_by(sql, client.into()).await
     }
 
     async fn games_with_people_by(
-        &self,
+        self,
         sql: &'static str,
         who: Value,
     ) -> Result<Vec<GameWithPerson>, StoreError> {
@@ -95,20 +86,12 @@ impl Store {
     }
 
     /// Notes from where a seat of a running game is played.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn note_address(&self, game: &GameKey, client: String) -> Result<(), StoreError> {
+    pub async fn note_address(self, game: &GameKey, client: String) -> Result<(), StoreError> {
         self.writer.write(NoteAddress { game: game.clone(), client }).await
     }
 
     /// Forgets the addresses of games that are over.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_addresses(&self) -> Result<(), StoreError> {
+    pub async fn forget_addresses(self) -> Result<(), StoreError> {
         self.writer.write(ForgetAddresses).await
     }
 }

@@ -9,8 +9,9 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
 use crate::events::{corrupt, time};
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Accounts;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 
 /// The lines that are kept of one player.
 const MOST_OF_PLAYER: i64 = 1000;
@@ -21,8 +22,9 @@ const MOST_LINES: i64 = 500_000;
 /// The lines that are forgotten in one write: others want to write too.
 const FORGET_AT_ONCE: i64 = 10_000;
 
-/// What happened to an account.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// An event in the security log.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SecurityKind {
     /// It was made.
     SignedUp,
@@ -97,45 +99,7 @@ pub enum SecurityKind {
 }
 
 impl SecurityKind {
-    const ALL: [SecurityKind; 35] = [
-        SecurityKind::SignedUp,
-        SecurityKind::LoggedIn,
-        SecurityKind::LoginRefused,
-        SecurityKind::LoginLimited,
-        SecurityKind::LoggedOut,
-        SecurityKind::PasswordChanged,
-        SecurityKind::NameChanged,
-        SecurityKind::EmailChanged,
-        SecurityKind::SessionsEnded,
-        SecurityKind::TokenMade,
-        SecurityKind::TokenRevoked,
-        SecurityKind::TokenRefused,
-        SecurityKind::BecameBot,
-        SecurityKind::Deleted,
-        SecurityKind::ResetAsked,
-        SecurityKind::PasswordReset,
-        SecurityKind::PasswordDropped,
-        SecurityKind::EmailConfirmed,
-        SecurityKind::PasskeyAdded,
-        SecurityKind::PasskeyRemoved,
-        SecurityKind::SecondFactorChanged,
-        SecurityKind::SecondFactorGiven,
-        SecurityKind::SecondFactorRefused,
-        SecurityKind::CodesMade,
-        SecurityKind::CodeUsed,
-        SecurityKind::RenamedByOperator,
-        SecurityKind::ClosedByOperator,
-        SecurityKind::ReopenedByOperator,
-        SecurityKind::SessionsEndedByOperator,
-        SecurityKind::ReportsDismissed,
-        SecurityKind::OperatorMade,
-        SecurityKind::OperatorUnmade,
-        SecurityKind::LinkMade,
-        SecurityKind::ClosedRefused,
-        SecurityKind::OperatorRefused,
-    ];
-
-    /// Whether anybody can bring it about without having been let in: there is no end to such lines.
+    /// Returns `true` for what anybody can cause without having signed in: there is no end to such lines.
     pub const fn is_refusal(self) -> bool {
         matches!(
             self,
@@ -149,70 +113,30 @@ impl SecurityKind {
         )
     }
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            SecurityKind::SignedUp => "signed-up",
-            SecurityKind::LoggedIn => "logged-in",
-            SecurityKind::LoginRefused => "login-refused",
-            SecurityKind::LoginLimited => "login-limited",
-            SecurityKind::LoggedOut => "logged-out",
-            SecurityKind::PasswordChanged => "password-changed",
-            SecurityKind::NameChanged => "name-changed",
-            SecurityKind::EmailChanged => "email-changed",
-            SecurityKind::SessionsEnded => "sessions-ended",
-            SecurityKind::TokenMade => "token-made",
-            SecurityKind::TokenRevoked => "token-revoked",
-            SecurityKind::TokenRefused => "token-refused",
-            SecurityKind::BecameBot => "became-bot",
-            SecurityKind::Deleted => "deleted",
-            SecurityKind::ResetAsked => "reset-asked",
-            SecurityKind::PasswordReset => "password-reset",
-            SecurityKind::PasswordDropped => "password-dropped",
-            SecurityKind::EmailConfirmed => "email-confirmed",
-            SecurityKind::PasskeyAdded => "passkey-added",
-            SecurityKind::PasskeyRemoved => "passkey-removed",
-            SecurityKind::SecondFactorChanged => "second-factor-changed",
-            SecurityKind::SecondFactorGiven => "second-factor-given",
-            SecurityKind::SecondFactorRefused => "second-factor-refused",
-            SecurityKind::CodesMade => "codes-made",
-            SecurityKind::CodeUsed => "code-used",
-            SecurityKind::RenamedByOperator => "renamed-by-operator",
-            SecurityKind::ClosedByOperator => "closed-by-operator",
-            SecurityKind::ReopenedByOperator => "reopened-by-operator",
-            SecurityKind::SessionsEndedByOperator => "sessions-ended-by-operator",
-            SecurityKind::ReportsDismissed => "reports-dismissed",
-            SecurityKind::OperatorMade => "operator-made",
-            SecurityKind::OperatorUnmade => "operator-unmade",
-            SecurityKind::LinkMade => "link-made",
-            SecurityKind::ClosedRefused => "closed-refused",
-            SecurityKind::OperatorRefused => "operator-refused",
-        }
+        self.into_str()
     }
 }
 
 /// A line of the security log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityEvent {
-    /// When.
     pub at: Timestamp,
-    /// What.
     pub kind: SecurityKind,
-    /// Whose account, if there is one.
+    /// The account, if there is one.
     pub player: Option<PlayerId>,
     /// From which address.
     pub client: String,
-    /// Who did it, if not the player: an operator, or the command line.
+    /// The actor, if not the player: an operator, or the command line.
     pub actor: Option<String>,
 }
 
 impl SecurityEvent {
     fn read(row: &Row) -> Result<SecurityEvent, StoreError> {
         let kind: String = row.get(1)?;
-        let known = SecurityKind::ALL.into_iter().find(|known| known.name() == kind);
         Ok(SecurityEvent {
             at: time(row.get(0)?)?,
-            kind: known.ok_or_else(|| corrupt("the kind of a security event", &kind))?,
+            kind: kind.parse().map_err(|_| corrupt("the kind of a security event", &kind))?,
             player: row.get::<Option<String>>(2)?.map(PlayerId::new),
             client: row.get(3)?,
             actor: row.get(4)?,
@@ -272,35 +196,23 @@ impl Write for ForgetLoginAddresses {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Adds a line to the security log.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn log_security(&self, event: SecurityEvent) -> Result<(), StoreError> {
+    pub async fn log_security(self, event: SecurityEvent) -> Result<(), StoreError> {
         self.writer.write(event).await
     }
 
     /// The last lines of the security log, the last first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn security_log(&self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
+    pub async fn security_log(self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log \
             ORDER BY at DESC LIMIT $1";
         let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
         rows.iter().map(SecurityEvent::read).collect()
     }
 
-    /// What the security log says of a player, the last first: a thousand lines at most.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// A player's security log, the last first: a thousand lines at most.
     pub async fn security_log_of(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log WHERE player = $1 \
@@ -310,13 +222,9 @@ impl Store {
         rows.iter().map(SecurityEvent::read).collect()
     }
 
-    /// Whether a player has come in from this address since `since`.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// Returns `true` if a player has signed in from this address since `since`.
     pub async fn has_logged_in_from(
-        &self,
+        self,
         player: &PlayerId,
         client: &str,
         since: Timestamp,
@@ -327,12 +235,8 @@ impl Store {
     }
 
     /// From where a player has come in lately, and when last.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn login_addresses(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Vec<(String, Timestamp)>, StoreError> {
         let sql =
@@ -342,11 +246,7 @@ impl Store {
     }
 
     /// Forgets lines from before `before`, and those that are too many; says how many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_security_events(&self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_security_events(self, before: Timestamp) -> Result<u64, StoreError> {
         let sql = "SELECT at FROM security_log ORDER BY at DESC LIMIT 1 OFFSET $1";
         let too_many = self.database.row(sql, [MOST_LINES.into()]).await?;
         let too_many = too_many.map_or(Ok(i64::MIN), |row| row.get(0))?;
@@ -362,11 +262,7 @@ impl Store {
     }
 
     /// Forgets from where players came in before `before`; says how many addresses.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_login_addresses(&self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_login_addresses(self, before: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(ForgetLoginAddresses(before)).await
     }
 }

@@ -1,4 +1,4 @@
-//! Who is signed in.
+//! Sessions of signed-in players.
 
 use std::collections::HashSet;
 
@@ -6,9 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::database::{Connection, Row};
 use crate::events::time;
+use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
-use crate::writer::Write;
-use crate::{Player, PlayerId, SessionId, Store, StoreError};
+use crate::write::Write;
+use crate::{Player, PlayerId, SessionId, StoreError};
 
 /// A session that nobody uses for so long is over.
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
@@ -33,15 +34,14 @@ macro_rules! select_sessions {
 pub struct OpenSession {
     /// The hash of its secret.
     pub id: SessionId,
-    /// Whose it is.
     pub player: Player,
-    /// With what somebody came in, as far as it is known.
+    /// The browser or program that signed in, as far as it is known.
     pub device: Option<String>,
-    /// When it was last used, to the hour.
+    /// The time of its last use, to the hour.
     pub used: Option<Timestamp>,
-    /// When it ends at the latest.
+    /// The latest time of its end.
     pub expires: Timestamp,
-    /// When its player came in with more than a password, if so.
+    /// The time when its player proved a second factor.
     pub strong: Option<Timestamp>,
 }
 
@@ -184,14 +184,14 @@ impl Write for EndOldSessions {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Signs a player in.
     ///
     /// # Errors
     ///
     /// If the database fails, or there is no such player any more.
     pub async fn start_session(
-        &self,
+        self,
         id: SessionId,
         player: PlayerId,
         expires: Timestamp,
@@ -200,12 +200,8 @@ impl Store {
     }
 
     /// Gives a session another token, and begins its time anew; `false` if it has ended.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn rotate_session(
-        &self,
+        self,
         old: &SessionId,
         new: SessionId,
         expires: Timestamp,
@@ -214,30 +210,18 @@ impl Store {
     }
 
     /// Signs out.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn end_session(&self, id: &SessionId) -> Result<(), StoreError> {
+    pub async fn end_session(self, id: &SessionId) -> Result<(), StoreError> {
         self.writer.write(EndSession(id.clone())).await
     }
 
     /// Forgets sessions that are over; says how many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn end_old_sessions(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn end_old_sessions(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(EndOldSessions(now)).await
     }
 
     /// Notes that a session is used, and with what, as far as that is known.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn use_session(
-        &self,
+        self,
         id: &SessionId,
         device: Option<String>,
         at: Timestamp,
@@ -246,26 +230,14 @@ impl Store {
     }
 
     /// Notes that whoever began a session came in with more than a password.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn strengthen_session(
-        &self,
-        id: &SessionId,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn strengthen_session(self, id: &SessionId, at: Timestamp) -> Result<(), StoreError> {
         self.writer.write(StrengthenSession { id: id.clone(), at }).await
     }
 
     /// Ends all sessions of a player but the one that is to be kept, and all tokens; says how many
     /// sessions.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn end_other_sessions(
-        &self,
+        self,
         player: &PlayerId,
         kept: Option<&SessionId>,
     ) -> Result<u64, StoreError> {
@@ -273,12 +245,8 @@ impl Store {
     }
 
     /// A session, if it holds: neither over nor unused for two weeks.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn session(
-        &self,
+        self,
         id: &SessionId,
         now: Timestamp,
     ) -> Result<Option<OpenSession>, StoreError> {
@@ -288,12 +256,8 @@ impl Store {
     }
 
     /// The sessions of a player, the one used last first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn sessions_of(
-        &self,
+        self,
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Vec<OpenSession>, StoreError> {
@@ -303,12 +267,8 @@ impl Store {
     }
 
     /// Those of some players who have a session.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn with_session(
-        &self,
+        self,
         players: impl IntoIterator<Item = &PlayerId>,
     ) -> Result<HashSet<PlayerId>, StoreError> {
         let ids = players.into_iter().map(PlayerId::as_str).collect::<Vec<_>>().join(",");

@@ -4,13 +4,16 @@ use std::{fmt, io};
 use tokio::sync::oneshot;
 
 use crate::database::{self, Connection, Database, Place};
-use crate::writer::{Write, Writer};
+use crate::handles::{Accounts, Arenas, Cluster, Games, Meeting, Notices};
+use crate::names::give_skeletons;
+use crate::write::Write;
+use crate::writer::Writer;
 use crate::{PlayerId, StoreError};
 
-/// What the site keeps. See the crate's page.
+/// The store of the site. See the crate's page.
 pub struct Store {
     pub(crate) database: Database,
-    pub(crate) writer: Writer,
+    writer: Writer,
     /// Tells when the writer has ended.
     writing: Mutex<Option<oneshot::Receiver<()>>>,
 }
@@ -50,9 +53,8 @@ impl Store {
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         let database = Database::open(address).await?;
         let (writer, writing) = Writer::start(database.clone());
-        let store = Store { database, writer, writing: Mutex::new(Some(writing)) };
-        store.give_skeletons().await?;
-        Ok(store)
+        give_skeletons(&writer).await?;
+        Ok(Store { database, writer, writing: Mutex::new(Some(writing)) })
     }
 
     /// Opens a database that is there already.
@@ -70,7 +72,7 @@ impl Store {
         Store::open(address).await
     }
 
-    /// Whether the database answers.
+    /// Checks that the database answers.
     ///
     /// # Errors
     ///
@@ -79,13 +81,37 @@ impl Store {
         self.database.rows("SELECT 1", []).await.map(drop)
     }
 
-    /// Whether the database can be written to, and has room left.
+    /// Checks that the database can be written to and has room left.
     ///
     /// # Errors
     ///
     /// If it cannot.
     pub async fn check_writes(&self) -> Result<(), StoreError> {
         self.writer.write(Probe).await
+    }
+
+    pub const fn accounts(&self) -> Accounts<'_> {
+        Accounts { database: &self.database, writer: &self.writer }
+    }
+
+    pub const fn games(&self) -> Games<'_> {
+        Games { database: &self.database, writer: &self.writer }
+    }
+
+    pub const fn meeting(&self) -> Meeting<'_> {
+        Meeting { database: &self.database, writer: &self.writer }
+    }
+
+    pub const fn arenas(&self) -> Arenas<'_> {
+        Arenas { database: &self.database, writer: &self.writer }
+    }
+
+    pub const fn notices(&self) -> Notices<'_> {
+        Notices { database: &self.database, writer: &self.writer }
+    }
+
+    pub const fn cluster(&self) -> Cluster<'_> {
+        Cluster { database: &self.database, writer: &self.writer }
     }
 
     /// Waits until everything that was handed over is written, then ends all connections. Whatever

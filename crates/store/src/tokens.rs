@@ -4,11 +4,15 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
 use crate::events::{corrupt, time};
-use crate::writer::Write;
-use crate::{Player, PlayerId, Store, StoreError, TokenId};
+use crate::handles::Accounts;
+use crate::write::Write;
+use crate::{Player, PlayerId, StoreError, TokenId};
 
-/// What a token is good for; each scope holds what the ones before it hold.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The scope of a token; each scope holds the ones before it.
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, strum::EnumString, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Scope {
     /// To see what its owner sees.
     Read,
@@ -17,20 +21,10 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// All of them.
     pub const ALL: [Scope; 2] = [Scope::Read, Scope::Play];
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Scope::Read => "read",
-            Scope::Play => "play",
-        }
-    }
-
-    /// The scope of a name.
-    pub fn named(name: &str) -> Option<Scope> {
-        Scope::ALL.into_iter().find(|scope| scope.name() == name)
+        self.into_str()
     }
 }
 
@@ -39,15 +33,11 @@ impl Scope {
 pub struct NewToken {
     /// The hash of its secret.
     pub id: TokenId,
-    /// Whose it is.
     pub player: PlayerId,
-    /// What its owner calls it.
     pub label: String,
-    /// What it is good for.
     pub scope: Scope,
-    /// Now.
     pub at: Timestamp,
-    /// Whoever has so many may not make one more.
+    /// The limit of tokens.
     pub most: u32,
 }
 
@@ -80,15 +70,11 @@ impl Write for NewToken {
 pub struct StoredToken {
     /// The hash of its secret.
     pub id: TokenId,
-    /// Whose it is.
     pub player: Player,
-    /// What its owner calls it.
     pub label: String,
-    /// What it is good for.
     pub scope: Scope,
-    /// When it was made.
     pub created: Timestamp,
-    /// When it was last used, to the minute.
+    /// The time of its last use, to the minute.
     pub used: Option<Timestamp>,
 }
 
@@ -110,7 +96,7 @@ impl StoredToken {
             player: Player::read(row)?,
             id: TokenId::new(row.get::<String>(5)?),
             label: row.get(6)?,
-            scope: Scope::named(&scope).ok_or_else(|| corrupt("the scope of a token", &scope))?,
+            scope: scope.parse().map_err(|_| corrupt("the scope of a token", &scope))?,
             created: time(row.get(8)?)?,
             used: row.get::<Option<i64>>(9)?.map(time).transpose()?,
         })
@@ -146,22 +132,14 @@ impl Write for UseToken {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Keeps a token; `false` if its owner has too many.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn make_token(&self, token: NewToken) -> Result<bool, StoreError> {
+    pub async fn make_token(self, token: NewToken) -> Result<bool, StoreError> {
         self.writer.write(token).await
     }
 
     /// A token, if it holds.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn token(&self, id: &TokenId) -> Result<Option<StoredToken>, StoreError> {
+    pub async fn token(self, id: &TokenId) -> Result<Option<StoredToken>, StoreError> {
         let row = self
             .database
             .row(select_tokens!("t.id = $1 AND p.closed IS NULL"), [id.as_str().into()])
@@ -170,31 +148,19 @@ impl Store {
     }
 
     /// The tokens of a player, the newest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn tokens_of(&self, player: &PlayerId) -> Result<Vec<StoredToken>, StoreError> {
+    pub async fn tokens_of(self, player: &PlayerId) -> Result<Vec<StoredToken>, StoreError> {
         let sql = select_tokens!("t.player = $1 ORDER BY t.created DESC, t.id");
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;
         rows.iter().map(StoredToken::read).collect()
     }
 
     /// Revokes a token; `false` if the player has none such.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn revoke_token(&self, id: &TokenId, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn revoke_token(self, id: &TokenId, player: &PlayerId) -> Result<bool, StoreError> {
         self.writer.write(RevokeToken { id: id.clone(), player: player.clone() }).await
     }
 
     /// Notes that a token is used.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn use_token(&self, id: &TokenId, at: Timestamp) -> Result<(), StoreError> {
+    pub async fn use_token(self, id: &TokenId, at: Timestamp) -> Result<(), StoreError> {
         self.writer.write(UseToken { id: id.clone(), at }).await
     }
 }

@@ -1,10 +1,11 @@
-//! Who wants a mail when it is their turn in a game by days.
+//! Mails to players whose turn it is in a game by days.
 
 use jiff::Timestamp;
 
 use crate::database::Connection;
-use crate::writer::Write;
-use crate::{PlayerId, Store, StoreError};
+use crate::handles::Notices;
+use crate::write::Write;
+use crate::{PlayerId, StoreError};
 
 struct WantTurnMails {
     player: PlayerId,
@@ -31,14 +32,10 @@ impl Write for WantTurnMails {
     }
 }
 
-impl Store {
+impl Notices<'_> {
     /// An account wants mails from now on, in this language; or none any more.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn want_turn_mails(
-        &self,
+        self,
         player: &PlayerId,
         language: Option<&str>,
         at: Timestamp,
@@ -49,12 +46,8 @@ impl Store {
 
     /// The address and the language of one who wants mails and may get them: the address is confirmed
     /// and the account not closed.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn turn_mail_address(
-        &self,
+        self,
         player: &PlayerId,
     ) -> Result<Option<(String, String)>, StoreError> {
         let sql = "SELECT email, turn_mails_language FROM players \

@@ -1,19 +1,20 @@
-//! How long somebody waits: as long as there are signs of life.
+//! The life of waiting seats: as long as there are signs of life.
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::database::Connection;
+use crate::handles::Meeting;
 use crate::wishes;
-use crate::writer::Write;
-use crate::{OpenSeat, PlayerId, SeatId, Store, StoreError, Terms, TimeControl, Wish};
+use crate::write::Write;
+use crate::{OpenSeat, PlayerId, SeatId, StoreError, Terms, TimeControl, Wish};
 
-/// Whoever has shown no sign of life for this long is not waiting any more.
+/// Time without a sign of life after which a seat no longer waits.
 const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);
 
 /// A page that went away, perhaps only to be loaded again, keeps its place for this long.
 const LINGERS: SignedDuration = SignedDuration::from_secs(30);
 
-/// Who has days for each turn need not sit and wait.
+/// Extra life of a seat for a game by days, whose player need not sit and wait.
 const WAIT_FOR_DAYS_LASTS: SignedDuration = SignedDuration::from_hours(24);
 
 /// The oldest sign of life that still counts, in milliseconds.
@@ -21,7 +22,7 @@ pub(crate) fn still_counts(now: Timestamp) -> i64 {
     (now - WAIT_LASTS).as_millisecond()
 }
 
-/// How much longer than usual a wish lasts.
+/// The extra life of a wish.
 pub(crate) const fn extra_life(terms: Terms) -> SignedDuration {
     match terms.time {
         Some(TimeControl::Days(_)) => WAIT_FOR_DAYS_LASTS,
@@ -87,32 +88,20 @@ impl Write for EndOldWaits {
     }
 }
 
-impl Store {
+impl Meeting<'_> {
     /// Forgets those who waited but gave no sign of life for too long; says how many there were.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn end_old_waits(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn end_old_waits(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(EndOldWaits(now)).await
     }
 
     /// Stops waiting; `false` if the player was not.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn stop_waiting(&self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn stop_waiting(self, player: &PlayerId) -> Result<bool, StoreError> {
         self.writer.write(StopWaiting(player.clone())).await
     }
 
     /// A sign of life of one who waits; `false` if the player does not wait.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn still_waiting(
-        &self,
+        self,
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
@@ -120,12 +109,8 @@ impl Store {
     }
 
     /// The page of one who waits has gone: without a further sign of life the wait is over soon.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn waiting_page_closed(
-        &self,
+        self,
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<(), StoreError> {
@@ -133,22 +118,14 @@ impl Store {
     }
 
     /// Those who wait, so many at most, the longest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn open_seats(&self, now: Timestamp, most: u32) -> Result<Vec<OpenSeat>, StoreError> {
+    pub async fn open_seats(self, now: Timestamp, most: u32) -> Result<Vec<OpenSeat>, StoreError> {
         let values = [still_counts(now).into(), i64::from(most).into()];
         let rows = self.database.rows(wishes::SELECT_LONGEST, values).await?;
         rows.iter().map(wishes::read_open_seat).collect()
     }
 
-    /// How many wait.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn count_open_seats(&self, now: Timestamp) -> Result<u32, StoreError> {
+    /// The number of waiting players.
+    pub async fn count_open_seats(self, now: Timestamp) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM waiting WHERE seen >= $1";
         let row = self.database.row(sql, [still_counts(now).into()]).await?;
         let count: i64 = row.map_or(Ok(0), |row| row.get(0))?;
@@ -156,12 +133,8 @@ impl Store {
     }
 
     /// A seat, if somebody still waits there.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn open_seat(
-        &self,
+        self,
         seat: &SeatId,
         now: Timestamp,
     ) -> Result<Option<OpenSeat>, StoreError> {
@@ -171,12 +144,8 @@ impl Store {
     }
 
     /// The seat at which a player waits.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn seat_of(
-        &self,
+        self,
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Option<OpenSeat>, StoreError> {
@@ -185,13 +154,9 @@ impl Store {
         row.as_ref().map(wishes::read_open_seat).transpose()
     }
 
-    /// What a player waits for.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
+    /// The wish of a waiting player.
     pub async fn waits_for(
-        &self,
+        self,
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Option<Wish>, StoreError> {

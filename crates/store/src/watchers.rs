@@ -1,20 +1,20 @@
-//! Who watches what: how many on each node, and which games are worth watching.
+//! Spectators: their number on each node, and the games worth watching.
 
 use jiff::Timestamp;
 
 use crate::database::{Connection, Row};
 use crate::events::{number, time};
-use crate::writer::Write;
-use crate::{GameKey, Store, StoreError};
+use crate::handles::Games;
+use crate::write::Write;
+use crate::{GameKey, StoreError};
 
-/// What a node knows of its own watchers.
+/// A node's report of its own spectators.
 #[derive(Clone, Debug)]
 pub struct WatcherReport {
-    /// Which node.
     pub node: String,
     /// The games whose number has changed or is to be renewed.
     pub games: Vec<(GameKey, u32)>,
-    /// How long this holds.
+    /// The end of its validity.
     pub until: Timestamp,
 }
 
@@ -65,33 +65,24 @@ impl Write for ForgetWatchers {
 /// A running game between two people, as one who chooses what to watch sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameToWatch {
-    /// Which game.
     pub key: GameKey,
-    /// When something last happened in it.
+    /// The time of its last event.
     pub touched: Timestamp,
     /// The best ratings of both players in this kind of game together, in millionths; a player without
     /// one adds nothing.
     pub strength: i64,
-    /// How many watch it.
+    /// The number of spectators.
     pub watchers: u32,
 }
 
-impl Store {
+impl Games<'_> {
     /// A node tells how many watch there.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn report_watchers(&self, report: WatcherReport) -> Result<(), StoreError> {
+    pub async fn report_watchers(self, report: WatcherReport) -> Result<(), StoreError> {
         self.writer.write(report).await
     }
 
-    /// How many watch, on all nodes together; games that nobody watches are left out.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn watchers(&self, now: Timestamp) -> Result<Vec<(GameKey, u32)>, StoreError> {
+    /// The spectators of each game on all nodes together. Games without any are left out.
+    pub async fn watchers(self, now: Timestamp) -> Result<Vec<(GameKey, u32)>, StoreError> {
         let sql = "SELECT game, CAST(SUM(people) AS BIGINT) FROM watchers WHERE until >= $1 \
             GROUP BY game";
         let rows = self.database.rows(sql, [now.as_millisecond().into()]).await?;
@@ -102,12 +93,8 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// How many watch one game, on all nodes together.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn watchers_of(&self, game: &GameKey, now: Timestamp) -> Result<u32, StoreError> {
+    /// The spectators of one game on all nodes together.
+    pub async fn watchers_of(self, game: &GameKey, now: Timestamp) -> Result<u32, StoreError> {
         let sql = "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM watchers \
             WHERE game = $1 AND until >= $2";
         let values = [game.as_str().into(), now.as_millisecond().into()];
@@ -116,22 +103,14 @@ impl Store {
     }
 
     /// Forgets what nodes told that are there no more; says how much.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn forget_watchers(&self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_watchers(self, now: Timestamp) -> Result<u64, StoreError> {
         self.writer.write(ForgetWatchers(now)).await
     }
 
     /// Running games between two people in which both have moved, and in which something happened since
     /// `since`: so many at most, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn games_to_watch(
-        &self,
+        self,
         now: Timestamp,
         since: Timestamp,
         most: u32,

@@ -6,7 +6,7 @@ use crate::StoreError;
 use crate::database::{Row, Value};
 use crate::events::{corrupt, side_named, terms, time};
 
-/// What wishes must have in common to suit each other, as the database has it.
+/// The columns that wishes must have in common to suit each other.
 #[derive(Clone, Debug)]
 pub(crate) struct WishKey {
     game: String,
@@ -54,7 +54,7 @@ macro_rules! select_seats {
     };
 }
 
-/// So many at most, the longest first.
+/// The longest waiting first, up to a limit.
 pub(crate) const SELECT_LONGEST: &str = select_seats!("ORDER BY w.since, w.player LIMIT $2");
 
 pub(crate) const SELECT_BY_ID: &str = select_seats!("AND w.seat = $2");

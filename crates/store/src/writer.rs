@@ -24,13 +24,16 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
+use crate::append::Append;
 use crate::database::{Connection, Database};
-use crate::{Append, GameKey, StoreError, ratings};
+use crate::rating_changes::lock_ratings;
+use crate::write::Write;
+use crate::{GameKey, StoreError};
 
 /// The most writes that share a commit.
 const BATCH: usize = 512;
 
-/// How many writes may wait before those who bring more have to wait too.
+/// Writes that may wait before those who bring more have to wait too.
 const QUEUE: usize = 4096;
 
 /// A write that has waited this long is refused: whoever asked has better things to do than to be
@@ -39,35 +42,6 @@ const QUEUE_PATIENCE: Duration = Duration::from_secs(8);
 
 /// A batch that takes longer than its statements may is given up: the connection is dead.
 const BATCH_PATIENCE: Duration = Duration::from_secs(12);
-
-/// Something to be written. It may be run twice, the first time being undone.
-///
-/// What the rules of the store forbid is an answer; an error means that the database failed.
-pub(crate) trait Write: Send + 'static {
-    type Answer: Send + 'static;
-
-    fn write(
-        &mut self,
-        db: &mut Connection,
-    ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
-
-    /// Whether it must have reached the disk before it is answered. What is not durable outlives the
-    /// process, but perhaps not the machine.
-    fn is_durable(&self) -> bool {
-        true
-    }
-
-    /// What it locks. Two nodes whose batches lock the same things in the same order do not block
-    /// one another.
-    fn locks(&self) -> &str {
-        ""
-    }
-
-    /// The game that it ends: the ratings that it may change are locked before anything else.
-    fn ends(&self) -> Option<&GameKey> {
-        None
-    }
-}
 
 /// A write, its answer once there is one, and who waits for it.
 struct Pending<W: Write> {
@@ -88,7 +62,7 @@ impl<W: Write> Pending<W> {
 
 /// A [`Pending`] of any kind.
 trait Job: Send {
-    /// Whether anybody still waits for it, and not for too long.
+    /// Returns `true` if anybody still waits for it, and not for too long.
     fn is_wanted(&self) -> bool;
 
     fn is_durable(&self) -> bool;
@@ -144,7 +118,7 @@ impl<W: Write> Job for Pending<W> {
 #[derive(Clone)]
 struct Lanes {
     jobs: mpsc::Sender<Box<dyn Job>>,
-    /// Where moves have a lane of their own.
+    /// The lane of moves, if they have one of their own.
     moves: Option<mpsc::Sender<Pending<Append>>>,
 }
 
@@ -281,11 +255,11 @@ async fn begin<'a>(
 async fn lock_first(db: &mut Connection, ended: Vec<GameKey>) -> Result<(), StoreError> {
     match db {
         Connection::Sqlite(_) => Ok(()),
-        Connection::Postgres(_) => ratings::lock_ratings(db, &ended).await,
+        Connection::Postgres(_) => lock_ratings(db, &ended).await,
     }
 }
 
-/// Whether one of the jobs must have reached the disk.
+/// Returns `true` if one of the jobs must reach the disk.
 fn is_durable(jobs: &[Box<dyn Job>]) -> bool {
     jobs.iter().any(|job| job.is_durable())
 }

@@ -28,7 +28,7 @@ pub(crate) struct Record {
 
 impl Record {
     pub(crate) async fn of(store: &Store, player: &PlayerId) -> Result<Record, StoreError> {
-        let mut results = store.computer_results(player, LOOKED_BACK).await?;
+        let mut results = store.games().computer_results(player, LOOKED_BACK).await?;
         results.retain(begins_usually);
         Ok(Record { results })
     }

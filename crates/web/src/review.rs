@@ -226,7 +226,7 @@ impl Reviews {
         key: &GameKey,
         game: &Game<AnyPosition>,
     ) -> Result<Option<GameReview>, Failure> {
-        let Some(kept) = self.0.store.review(key).await? else { return Ok(None) };
+        let Some(kept) = self.0.store.games().review(key).await? else { return Ok(None) };
         if !kept.settled && self.0.analysis.oracle(game.position().game()).is_some() {
             return Ok(None);
         }
@@ -249,7 +249,7 @@ impl Reviews {
             let settled = asks_tables || review.is_exact();
             let new =
                 NewReview { game: key.clone(), made: self.0.clock.now(), settled, review: text };
-            if let Err(error) = self.0.store.keep_review(new).await {
+            if let Err(error) = self.0.store.games().keep_review(new).await {
                 tracing::warn!(game = %key, %error, "a review could not be kept");
             }
         }

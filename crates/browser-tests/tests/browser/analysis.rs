@@ -70,13 +70,13 @@ async fn a_review_comes_by_itself_when_it_is_made() -> Result<()> {
         at: made,
         lasts: SignedDuration::from_hours(1),
     };
-    ensure!(site.store.lease(work).await?, "nobody makes it");
+    ensure!(site.store.cluster().lease(work).await?, "nobody makes it");
     let browser = Browser::open(&site).await?;
     browser.go(&format!("{address}/review")).await?;
     browser.wait_for_text("#making", "The review is being made.").await?;
     browser.wait_for("#making progress[max='3']").await?;
     let review = r#"{"moves":[],"curve":[0.5],"accuracy":[null,null],"turned":null}"#.to_owned();
-    site.store.keep_review(NewReview { game, made, settled: true, review }).await?;
+    site.store.games().keep_review(NewReview { game, made, settled: true, review }).await?;
     browser.wait_for(".graph").await?;
     ensure!(!browser.shows("#making").await?, "it is there and waited for");
     Ok(())

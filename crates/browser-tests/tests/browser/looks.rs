@@ -78,13 +78,19 @@ async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec
     views.push(view("api", "/api", None));
     // An operator with a second factor, and one who is asked for it.
     for operator in [ada, bert] {
-        site.store.set_operator(&operator.id, true).await?;
+        site.store.accounts().set_operator(&operator.id, true).await?;
         // With other rights one comes in anew.
         let until = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(1);
-        site.store.start_session(operator.token.id(), operator.id.clone(), until).await?;
+        site.store
+            .accounts()
+            .start_session(operator.token.id(), operator.id.clone(), until)
+            .await?;
     }
-    site.store.strengthen_session(&ada.token.id(), jiff::Timestamp::now()).await?;
-    site.store.report_name(&site.player(bert).await?, &ada.id, jiff::Timestamp::now()).await?;
+    site.store.accounts().strengthen_session(&ada.token.id(), jiff::Timestamp::now()).await?;
+    site.store
+        .accounts()
+        .report_name(&site.player(bert).await?, &ada.id, jiff::Timestamp::now())
+        .await?;
     views.push(view("operator", "/operator", Some(ada)));
     views.push(view("second-factor", "/operator", Some(bert)));
     views.push(view("forgot", "/forgot", None));

@@ -53,14 +53,14 @@ async fn a_passkey_works_instead_of_the_password() -> Result<()> {
     browser.click("form[action=\"/account/passkeys\"] button[data-passkey]").await?;
     browser.wait_for_text("#sign-in", "This is not your password.").await?;
     add_passkey(&browser, "my phone").await?;
-    ensure!(site.store.passkeys_of(&ada.id).await?.len() == 1);
+    ensure!(site.store.accounts().passkeys_of(&ada.id).await?.len() == 1);
 
     log_out(&browser).await?;
     browser.click("a[href=\"/login/passkey\"]").await?;
     agree(&browser, "/login/passkey").await?;
     browser.wait_for_path("/home").await?;
     browser.wait_for_text("h1", "Ada").await?;
-    let sessions = site.store.sessions_of(&ada.id, jiff::Timestamp::now()).await?;
+    let sessions = site.store.accounts().sessions_of(&ada.id, jiff::Timestamp::now()).await?;
     ensure!(sessions.iter().any(|session| session.strong.is_some()), "{sessions:?}");
 
     // Changes take a passkey too.
@@ -73,7 +73,7 @@ async fn a_passkey_works_instead_of_the_password() -> Result<()> {
     browser.click("details.danger summary").await?;
     agree(&browser, "/delete").await?;
     browser.wait_for_text(".success", "Your account is deleted.").await?;
-    ensure!(site.store.account("ada@example.org").await?.is_none());
+    ensure!(site.store.accounts().account("ada@example.org").await?.is_none());
     Ok(())
 }
 
@@ -139,7 +139,13 @@ async fn an_account_with_a_passkey_and_codes_does_without_its_password() -> Resu
     agree(&browser, "/account/password/drop").await?;
     browser.wait_for_text(".success", "Your account has no password any more.").await?;
     browser.keep_picture("no-password").await?;
-    ensure!(site.store.account("ada@example.org").await?.is_some_and(|it| it.password.is_none()));
+    ensure!(
+        site.store
+            .accounts()
+            .account("ada@example.org")
+            .await?
+            .is_some_and(|it| it.password.is_none())
+    );
 
     // Changes, another passkey and tokens take the passkey that is there.
     browser.write("#name", "Ada Lovelace").await?;
@@ -147,7 +153,7 @@ async fn an_account_with_a_passkey_and_codes_does_without_its_password() -> Resu
     browser.wait_for_text(".success", "Your name is changed.").await?;
     // This authenticator has one for the account already, so that the browser makes no other; but the
     // one that is there was used for that.
-    let uses = async || anyhow::Ok(site.store.passkeys_of(&ada.id).await?[0].counter);
+    let uses = async || anyhow::Ok(site.store.accounts().passkeys_of(&ada.id).await?[0].counter);
     let before = uses().await?;
     let form = "form[action=\"/account/passkeys\"]";
     browser.click(&format!("{form} button[data-passkey]")).await?;

@@ -151,8 +151,8 @@ impl Site {
             ends: begins + SignedDuration::from_hours(1),
         };
         let id = arena.id.clone();
-        self.store.open_arena(arena, begins).await?;
-        self.store.enter_arena(&id, &host.id, begins).await?;
+        self.store.arenas().open_arena(arena, begins).await?;
+        self.store.arenas().enter_arena(&id, &host.id, begins).await?;
         Ok(format!("/arena/{id}"))
     }
 
@@ -161,22 +161,22 @@ impl Site {
         let login = Some((format!("{name}@example.org").to_lowercase(), HASH.to_owned()));
         let player =
             NewPlayer { id: id.clone(), login, name: name.to_owned(), at: Timestamp::now() };
-        self.store.create_player(player).await?.ok().context("the name is taken")?;
+        self.store.accounts().create_player(player).await?.ok().context("the name is taken")?;
         let token = SessionToken::random();
         let expires = Timestamp::now() + SignedDuration::from_hours(1);
-        self.store.start_session(token.id(), id.clone(), expires).await?;
+        self.store.accounts().start_session(token.id(), id.clone(), expires).await?;
         Ok(Person { id, token })
     }
 
     /// Who a person is on the site.
     pub(crate) async fn player(&self, person: &Person) -> Result<Player> {
-        let facts = self.store.account_facts(&person.id).await?;
+        let facts = self.store.accounts().account_facts(&person.id).await?;
         Ok(facts.context("the account is gone")?.player)
     }
 
     /// Ends a person's session behind the server's back.
     pub(crate) async fn end_session(&self, person: &Person) -> Result<()> {
-        Ok(self.store.end_session(&person.token.id()).await?)
+        Ok(self.store.accounts().end_session(&person.token.id()).await?)
     }
 
     /// Begins a game; from its usual start if `start` is empty. Gives its address on the site.
@@ -199,7 +199,7 @@ impl Site {
             at: Timestamp::now(),
         };
         let path = format!("/game/{}", new.key);
-        self.store.create_game(new).await?;
+        self.store.games().create_game(new).await?;
         Ok(path)
     }
 
@@ -215,13 +215,13 @@ impl Site {
             at: Timestamp::now(),
         };
         let path = format!("/game/{}", new.key);
-        self.store.create_game(new).await?;
+        self.store.games().create_game(new).await?;
         Ok(path)
     }
 
     /// Where a person is told elsewhere.
     pub(crate) async fn endpoints(&self, person: &Person) -> Result<Vec<String>> {
-        let told = self.store.subscriptions_of(&person.id).await?;
+        let told = self.store.notices().subscriptions_of(&person.id).await?;
         Ok(told.into_iter().map(|subscription| subscription.endpoint).collect())
     }
 
@@ -258,7 +258,7 @@ impl Site {
             terms: Terms { rated: true, ..Terms::default() },
             at: Timestamp::now(),
         };
-        self.store.create_game(new).await?;
+        self.store.games().create_game(new).await?;
         let event = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Resigned };
         let finish = GameScore::Win(Side::White);
         self.append(&key, 2, event, Side::White, Some(finish)).await
@@ -274,7 +274,7 @@ impl Site {
     ) -> Result<()> {
         let event = StoredEvent { version, at: Timestamp::now(), event, left: None };
         let append = Append { game: game.clone(), event, mover, finish, draft: None, flag: None };
-        anyhow::ensure!(self.store.append(append).await?, "the game has gone on");
+        anyhow::ensure!(self.store.games().append(append).await?, "the game has gone on");
         Ok(())
     }
 
@@ -300,7 +300,7 @@ impl Site {
             let mover = if ply % 2 == 0 { Side::Black } else { Side::White };
             let game = key.clone();
             let append = Append { game, event: stored, mover, finish, draft: None, flag: None };
-            ensure!(self.store.append(append).await?, "{text} was stored");
+            ensure!(self.store.games().append(append).await?, "{text} was stored");
         }
         Ok(path)
     }

@@ -85,7 +85,7 @@ impl Live {
         let is_move = matches!(event, GameEvent::Move { .. });
         // Until it is stored, nobody but this function knows of it.
         let append = state.advance(event, timing);
-        if !self.store.append(append).await? {
+        if !self.store.games().append(append).await? {
             return Ok(false);
         }
         if is_move {
@@ -105,7 +105,7 @@ impl Live {
         draft: Draft,
     ) -> Result<bool, LiveError> {
         let (version, text) = (state.version(), state.draft_text(&draft));
-        if !self.store.keep_draft(&game.key, version, text).await? {
+        if !self.store.games().keep_draft(&game.key, version, text).await? {
             return Ok(false);
         }
         state.keep_draft(draft);

@@ -122,14 +122,14 @@ impl Live {
         games.extend(told.keys().filter(|key| !here.contains_key(key)).map(|key| (key.clone(), 0)));
         if !games.is_empty() {
             let (node, until) = (format!("{:x}", self.node), now + REPORT_HOLDS);
-            self.store.report_watchers(WatcherReport { node, games, until }).await?;
+            self.store.games().report_watchers(WatcherReport { node, games, until }).await?;
         }
         *told = here;
         if open.is_empty() {
             return Ok(());
         }
         let everywhere: HashMap<GameKey, u32> =
-            self.store.watchers(now).await?.into_iter().collect();
+            self.store.games().watchers(now).await?.into_iter().collect();
         for game in &open {
             let people = everywhere.get(&game.key).copied().unwrap_or_default();
             game.audience.everywhere.send_if_modified(|shown| {

@@ -183,7 +183,7 @@ impl Live {
     /// a while.
     pub async fn takes(&self, work: String, lasts: SignedDuration) -> Result<bool, StoreError> {
         let (holder, at) = (self.node_name(), self.clock.now());
-        self.store.lease(Lease { work, holder, at, lasts }).await
+        self.store.cluster().lease(Lease { work, holder, at, lasts }).await
     }
 
     fn ring(&self, subject: Subject) {
@@ -206,7 +206,7 @@ impl Live {
         let mut known = self.sign_outs.lock().await;
         if known.is_some_and(|known| known != sign_outs) {
             let here = self.players.all();
-            let signed_in = self.store.with_session(&here).await?;
+            let signed_in = self.store.accounts().with_session(&here).await?;
             for player in here.iter().filter(|player| !signed_in.contains(player)) {
                 // A program by its token only looks again.
                 self.players.tell(player, PlayerMessage::SignedOut(None));

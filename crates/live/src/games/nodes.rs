@@ -76,7 +76,8 @@ impl Live {
         if open.is_empty() {
             return Ok(());
         }
-        for Latest { key, version, rematch, next } in self.store.latest(open.keys()).await? {
+        for Latest { key, version, rematch, next } in self.store.games().latest(open.keys()).await?
+        {
             let rematch = Rematch { offered_by: rematch, next };
             let is_behind = |game: &&Arc<LiveGame>| {
                 let snapshot = game.snapshot();
@@ -112,10 +113,10 @@ impl Live {
     ) -> Result<(), LiveError> {
         let known = writer.is_some();
         let state = self.state(&game.key, writer).await?;
-        let stored = self.store.game(&game.key).await?.ok_or(LiveError::Vanished)?;
+        let stored = self.store.games().game(&game.key).await?.ok_or(LiveError::Vanished)?;
         let mut is_new = !known;
         if stored.version > state.version() {
-            let events = self.store.events_after(&game.key, state.version()).await?;
+            let events = self.store.games().events_after(&game.key, state.version()).await?;
             state.catch_up(&events)?;
             is_new = true;
         }

@@ -63,16 +63,16 @@ impl Live {
     }
 
     pub(super) async fn load(&self, key: &GameKey) -> Result<Option<GameState>, LiveError> {
-        let Some(stored) = self.store.game(key).await? else { return Ok(None) };
+        let Some(stored) = self.store.games().game(key).await? else { return Ok(None) };
         let (past, ratings) = tokio::try_join!(
-            self.store.history(key, stored.version),
-            self.store.seat_ratings(&stored)
+            self.store.games().history(key, stored.version),
+            self.store.games().seat_ratings(&stored)
         )?;
         let runs = stored.score.is_none();
         let mut state = replayed(stored, past).await?;
         if let Some(outcome) = state.game().outcome().filter(|_| runs) {
             // It began decided: no turn could end it.
-            self.store.end_decided(key, outcome.score(), self.clock.now()).await?;
+            self.store.games().end_decided(key, outcome.score(), self.clock.now()).await?;
         }
         state.ratings = ratings;
         Ok(Some(state))

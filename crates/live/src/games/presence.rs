@@ -71,9 +71,9 @@ impl Live {
         loop {
             let is_here = self.here.is_anybody_at(place);
             let written = if is_here {
-                self.store.has_come(place.clone(), &node).await
+                self.store.cluster().has_come(place.clone(), &node).await
             } else {
-                self.store.has_gone(place.clone(), &node, last).await
+                self.store.cluster().has_gone(place.clone(), &node, last).await
             };
             if let Err(error) = written {
                 tracing::warn!(%error, "it is not known who is here");
@@ -96,7 +96,7 @@ impl Live {
             return Ok(());
         }
         let now = self.clock.now();
-        let seen = self.store.last_seen(games.iter().map(|game| &game.key), now).await?;
+        let seen = self.store.cluster().last_seen(games.iter().map(|game| &game.key), now).await?;
         for game in games {
             if let Some(state) = &mut *game.writer.lock().await {
                 self.take_up_absence(&game, state, &seen, now);
@@ -109,7 +109,7 @@ impl Live {
     pub async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
         let now = self.clock.now();
         // Everybody who looks at the game comes here: the store is asked before the writer is held.
-        let seen = self.store.last_seen([&game.key], now).await?;
+        let seen = self.store.cluster().last_seen([&game.key], now).await?;
         let mut writer = game.writer.lock().await;
         let state = self.state(&game.key, &mut writer).await?;
         if state.may_be_missed() {
@@ -149,7 +149,7 @@ impl Live {
             known.len() < MOST_ADDRESSES && !known.contains(&client)
         };
         if is_new {
-            self.store.note_address(&game.key, client.to_string()).await?;
+            self.store.games().note_address(&game.key, client.to_string()).await?;
             known().push(client);
         }
         Ok(())
@@ -167,7 +167,7 @@ impl Live {
         snapshot.side_of(player).ok_or(Refusal::NotYours)?;
         for seat in &*snapshot.seats {
             let Seat::Player { id, .. } = seat else { continue };
-            if self.store.are_apart(player, id).await.map_err(LiveError::Store)? {
+            if self.store.accounts().are_apart(player, id).await.map_err(LiveError::Store)? {
                 return Err(Refusal::NotHeard.into());
             }
         }
@@ -186,7 +186,8 @@ impl Live {
         loop {
             self.catch_up(game, &mut writer).await?;
             let now = self.clock.now();
-            let seen = self.store.last_seen([&game.key], now).await.map_err(LiveError::Store)?;
+            let seen =
+                self.store.cluster().last_seen([&game.key], now).await.map_err(LiveError::Store)?;
             let state = self.state(&game.key, &mut writer).await?;
             self.take_up_absence(game, state, &seen, now);
             let side = side_of(state, &actor)?;

@@ -27,11 +27,12 @@ impl Live {
         let [Seat::Player { id: white, .. }, Seat::Player { id: black, .. }] = &*state.seats else {
             return Err(Refusal::NoRematch.into());
         };
-        let apart = self.store.are_apart(white, black).await.map_err(LiveError::Store)?;
+        let apart =
+            self.store.accounts().are_apart(white, black).await.map_err(LiveError::Store)?;
         if !state.is_over() || !is_between_people(&state.seats) || apart {
             return Err(Refusal::NoRematch.into());
         }
-        let stored = self.store.game(&game.key).await.map_err(LiveError::Store)?;
+        let stored = self.store.games().game(&game.key).await.map_err(LiveError::Store)?;
         let stored = stored.ok_or(LiveError::Vanished)?;
         let start = start(&stored);
         let new = NewGame {
@@ -50,7 +51,7 @@ impl Live {
             game: new,
             most_running,
         };
-        let done = self.store.offer_rematch(offer).await.map_err(LiveError::Store)?;
+        let done = self.store.meeting().offer_rematch(offer).await.map_err(LiveError::Store)?;
         state.rematch = match &done {
             Rematched::Offered => Rematch { offered_by: Some(side), next: None },
             Rematched::Begun(next) => Rematch { offered_by: None, next: Some(next.clone()) },
@@ -71,7 +72,7 @@ impl Live {
         let mut writer = game.writer_for(&actor).await?;
         let state = self.state(&game.key, &mut writer).await?;
         side_of(state, &actor)?;
-        self.store.drop_rematch(&game.key).await.map_err(LiveError::Store)?;
+        self.store.meeting().drop_rematch(&game.key).await.map_err(LiveError::Store)?;
         state.rematch.offered_by = None;
         self.publish(game, state);
         self.ring(Subject::Game(game.key.clone(), state.version()));

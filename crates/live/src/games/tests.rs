@@ -20,7 +20,7 @@ async fn player(store: &Store, name: &str) -> PlayerId {
     let id = PlayerId::random();
     let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
     let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at: Timestamp::now() };
-    store.create_player(player).await.unwrap().unwrap();
+    store.accounts().create_player(player).await.unwrap().unwrap();
     id
 }
 
@@ -40,7 +40,7 @@ async fn site() -> TestSite {
         terms: Terms::default(),
         at: Timestamp::now(),
     };
-    store.create_game(new).await.unwrap();
+    store.games().create_game(new).await.unwrap();
     let live = node(&store, &InProcess::default());
     TestSite { store, live, key, players, _folder: folder }
 }
@@ -91,7 +91,7 @@ async fn two_nodes_on_one_database_do_not_play_over_each_other() {
     assert!(matches!(late, Err(ActError::Refused(Refusal::Stale(1)))), "{late:?}");
     assert_eq!(site.play(&site.live, 1, "d1").await.unwrap(), 3);
     assert_eq!(here.snapshot().version(), 3);
-    assert_eq!(site.store.events(&site.key).await.unwrap().len(), 3);
+    assert_eq!(site.store.games().events(&site.key).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -258,8 +258,8 @@ fn a_long_game_is_replayed_away_from_the_threads_that_serve() {
             let text = game.positions()[ply].move_text(*mv);
             site.play(&site.live, ply as u32, &text).await.unwrap();
         }
-        let stored = site.store.game(&site.key).await.unwrap().unwrap();
-        let mut past = site.store.history(&site.key, stored.version).await.unwrap();
+        let stored = site.store.games().game(&site.key).await.unwrap().unwrap();
+        let mut past = site.store.games().history(&site.key, stored.version).await.unwrap();
         let (release, wait) = std::sync::mpsc::channel::<()>();
         let busy = tokio::task::spawn_blocking(move || wait.recv());
         let mut long = std::pin::pin!(replayed(stored.clone(), past.clone()));

@@ -17,7 +17,7 @@ use crate::http::Browser;
 /// One who asks again as soon as he is answered waits for so long, or would only measure himself.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How often each status was answered.
+/// The count of each status answered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally(BTreeMap<u16, usize>);
 
@@ -64,7 +64,7 @@ impl Attacker {
         self.note(answer.map_or(0, |answer| answer.status));
     }
 
-    /// So many requests a second, whether or not earlier ones are answered.
+    /// Sends requests at a steady rate, whether or not earlier ones are answered.
     pub(super) async fn paced<F: Future<Output = ()>>(
         &self,
         rate: u32,
@@ -73,7 +73,7 @@ impl Attacker {
         self.bursts(1, Duration::from_secs(1) / rate, request).await;
     }
 
-    /// So many requests at once, again after a while, whether or not earlier ones are answered.
+    /// Sends requests at once, again after a while, whether or not earlier ones are answered.
     pub(super) async fn bursts<F: Future<Output = ()>>(
         &self,
         count: usize,
@@ -95,7 +95,7 @@ impl Attacker {
         }
     }
 
-    /// So many who ask again as soon as they are answered.
+    /// Keeps a number of requests open: each is sent again as soon as it is answered.
     pub(super) async fn workers<F: Future<Output = ()>>(
         &self,
         count: usize,

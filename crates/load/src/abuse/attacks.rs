@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use clap::ValueEnum;
 use merels_rules::{GameId, SplitMix};
 use merels_store::GameKey;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -12,69 +11,10 @@ use tokio::time::{sleep, timeout};
 use super::attacker::{Attacker, Tally};
 use super::guests::Guest;
 use super::seeds::Seeds;
+use crate::attack::Attack;
 use crate::http::Browser;
 use crate::play::End;
 use crate::questions;
-
-/// What one address does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Attack {
-    Signup,
-    Abandoned,
-    Analysis,
-    Reviews,
-    Computer,
-    Hints,
-    Tree,
-    Icon,
-    Picture,
-    TakeBacks,
-    Lobby,
-    Connections,
-    Moves,
-    Log,
-    /// All of these at once.
-    All,
-}
-
-impl Attack {
-    pub(crate) const SINGLE: [Attack; 14] = [
-        Attack::Signup,
-        Attack::Abandoned,
-        Attack::Analysis,
-        Attack::Reviews,
-        Attack::Computer,
-        Attack::Hints,
-        Attack::Tree,
-        Attack::Icon,
-        Attack::Picture,
-        Attack::TakeBacks,
-        Attack::Lobby,
-        Attack::Connections,
-        Attack::Moves,
-        Attack::Log,
-    ];
-
-    pub(crate) const fn describe(self) -> &'static str {
-        match self {
-            Attack::Signup => "8 sign-ups a second with a hard password",
-            Attack::Abandoned => "20 analysis questions a second, hung up after a second",
-            Attack::Analysis => "150 analysis questions at once, again every 5 s",
-            Attack::Reviews => "60 reviews, each asked for every 2 s",
-            Attack::Computer => "28 guests, two games each against level 10 of `twelve`",
-            Attack::Hints => "90 hints at once, again every 5 s",
-            Attack::Tree => "an analysis line of 600 moves, two connections",
-            Attack::Icon => "the largest icon, 76 a second",
-            Attack::Picture => "pictures of 60 games, 45 a second",
-            Attack::TakeBacks => "a game with 13,861 take-backs, 20 pages a second, more of them",
-            Attack::Lobby => "a lobby of 5,940 seats, 10 pages a second, more seats",
-            Attack::Connections => "4,000 half requests",
-            Attack::Moves => "200 bogus moves a second in others' games",
-            Attack::Log => "400 limited logins and operator's pages a second",
-            Attack::All => "all together",
-        }
-    }
-}
 
 /// The site and what is known of it.
 pub(crate) struct Target {
@@ -91,10 +31,10 @@ const HARD_PASSWORD: &str = "4@8({[<369&#!1/|0$5+7%24@8({[<369&#!1/|0$5+7%24@8({
 
 const BURST: Duration = Duration::from_secs(5);
 
-/// So many half requests are held.
+/// Half requests held.
 const HALF_REQUESTS: usize = 4000;
 
-/// So long after it was ended a half request is begun again.
+/// Pause before a half request that was ended begins again.
 const BEGUN_AGAIN: Duration = Duration::from_secs(5);
 
 /// Attacks until it is to end.

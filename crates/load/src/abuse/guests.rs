@@ -20,7 +20,7 @@ struct Begun {
     game_id: String,
 }
 
-/// How a game stands for the guest.
+/// The state of a game for the guest.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Standing {

@@ -20,17 +20,17 @@ use tokio::task::LocalSet;
 use tokio::time::sleep;
 
 use crate::args::Args;
+use crate::attack::Attack;
 use crate::http::Browser;
 use crate::node::Nodes;
 use crate::plan::Plan;
 use crate::play::{End, Pairs};
 use attacker::Tally;
-pub(crate) use attacks::Attack;
 use attacks::Target;
 use seeds::Seeds;
 use table::{Row, Table};
 
-/// So many games are played, at this pace in seconds.
+/// Games played, and their pace in seconds.
 const GAMES: usize = 20;
 const PACE: f64 = 1.0;
 
@@ -105,7 +105,7 @@ async fn run_one(args: &Args, attacks: &[Attack]) -> Result<Row> {
 
 /// Moments and figures of one run besides the moves.
 pub(crate) struct Measured {
-    /// When the calm began, the attack, and its end.
+    /// The beginning of the calm and of the attack, and its end.
     calm: Instant,
     attack: Instant,
     end: Instant,

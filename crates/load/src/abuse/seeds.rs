@@ -1,4 +1,4 @@
-//! What is in the database before an attack: what the limits of today would not let anybody reach by
+//! The contents of the database before an attack: what the limits of today would not let anybody reach by
 //! requests, and games to ask about.
 
 use anyhow::{Context, Result, ensure};
@@ -9,23 +9,23 @@ use merels_store::{
     Append, Event, GameKey, NewGame, NewSeat, PlayerId, Seek, Store, StoredEvent, Terms, Wish,
 };
 
-use super::attacks::Attack;
+use crate::attack::Attack;
 use crate::plan::seed_player;
 
-/// So many finished games there are.
+/// Finished games.
 const FINISHED: u64 = 60;
 
-/// So many turns were taken back in one game.
+/// Take-backs in one game.
 const TAKE_BACKS: u32 = 13_861;
 
-/// So many wait in the lobby.
+/// Seats waiting in the lobby.
 const SEATS: usize = 5_940;
 
-/// So many moves the long line has, and of which game.
+/// Length of the long line, and its game.
 const LINE: usize = 600;
 const LINE_OF: GameId = GameId::MingMangNoRepeat;
 
-/// So many players are seeded together, and so many events: few enough that they are taken in order.
+/// Players and events seeded together: few enough that they are taken in order.
 const GROUP: usize = 500;
 const EVENTS: usize = 50;
 
@@ -70,7 +70,7 @@ async fn begin(store: &Store, player: &PlayerId) -> Result<GameKey> {
         terms: Terms::default(),
         at: Timestamp::now(),
     };
-    store.create_game(new).await?;
+    store.games().create_game(new).await?;
     Ok(key)
 }
 
@@ -82,7 +82,7 @@ fn append(game: &GameKey, version: u32, event: Event, mover: Side) -> Append {
 async fn append_all(store: &Store, appends: Vec<Append>) -> Result<()> {
     let mut appends = appends.into_iter().peekable();
     while appends.peek().is_some() {
-        let group = appends.by_ref().take(EVENTS).map(|append| store.append(append));
+        let group = appends.by_ref().take(EVENTS).map(|append| store.games().append(append));
         let stored = try_join_all(group).await?;
         ensure!(stored.into_iter().all(|stored| stored), "an event could not be seeded");
     }
@@ -138,7 +138,7 @@ async fn fill_lobby(store: &Store) -> Result<()> {
                 let key = GameKey::random();
                 let (most_running, client) = (u32::MAX, None);
                 let seek = Seek { player, wish, side, key, at, most_running, client };
-                store.find_match(seek).await?;
+                store.meeting().find_match(seek).await?;
                 anyhow::Ok(())
             }
         });

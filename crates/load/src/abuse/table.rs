@@ -12,7 +12,7 @@ const SLOWEST_MOVE: Duration = Duration::from_millis(50);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 const MORE_MEMORY: f64 = 1.2;
 
-/// So many errors are shown.
+/// Errors shown.
 const SHOWN: usize = 5;
 
 /// One attack.
@@ -55,12 +55,12 @@ impl Row {
         }
     }
 
-    /// Whether the others were served, however slowly.
+    /// Returns `true` if the others were served, however slowly.
     fn refused_nothing(&self) -> bool {
         self.errors.is_empty() && self.moves > 0 && self.waits.iter().all(Option::is_some)
     }
 
-    /// Whether the others noticed too little to mind.
+    /// Returns `true` if the others noticed too little to mind.
     fn holds(&self) -> bool {
         let [before, _, after] = self.memory;
         self.refused_nothing()
@@ -69,7 +69,7 @@ impl Row {
             && after <= before * MORE_MEMORY
     }
 
-    /// What the attacker was answered, and what was refused to others.
+    /// The answers to the attacker, and the refusals to others.
     pub(super) fn details(&self) -> String {
         let errors = self.errors.iter().take(SHOWN).map(|error| format!("  error: {error}\n"));
         let errors: String = errors.collect();

@@ -13,11 +13,11 @@ use crate::questions;
 /// Between two rounds of questions.
 const REST: Duration = Duration::from_millis(500);
 
-/// So often it is looked whether the computer has replied, and for so long.
+/// Interval and limit of looking whether the computer has replied.
 const LOOKS_AGAIN: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// How long each was waited for, and what was refused.
+/// The waits of a visitor, and the refusals.
 #[derive(Debug, Default)]
 pub(super) struct Visits {
     pub(super) hints: Vec<Duration>,

@@ -117,9 +117,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 
 async fn act(store: &Store, act: &Act) -> Result<()> {
     match act {
-        Act::List { start, most } => list(&store.accounts(start, *most).await?),
+        Act::List { start, most } => list(&store.accounts().accounts(start, *most).await?),
         Act::Reports => {
-            for report in store.reports(u32::MAX).await? {
+            for report in store.accounts().reports(u32::MAX).await? {
                 say(&format!(
                     "{}  {} times, last {}",
                     report.player.name, report.reporters, report.last
@@ -130,19 +130,19 @@ async fn act(store: &Store, act: &Act) -> Result<()> {
         Act::Rename { name, new } => rename(store, name, new).await,
         Act::Close { name } => {
             let player = find(store, name).await?;
-            store.close_account(&player.id, Timestamp::now()).await?;
+            store.accounts().close_account(&player.id, Timestamp::now()).await?;
             note(store, SecurityKind::ClosedByOperator, &player.id).await?;
             say(&format!("{} is closed.", player.name))
         }
         Act::Reopen { name } => {
             let player = find(store, name).await?;
-            store.reopen_account(&player.id).await?;
+            store.accounts().reopen_account(&player.id).await?;
             note(store, SecurityKind::ReopenedByOperator, &player.id).await?;
             say(&format!("{} is open.", player.name))
         }
         Act::EndSessions { name } => {
             let player = find(store, name).await?;
-            let ended = store.end_other_sessions(&player.id, None).await?;
+            let ended = store.accounts().end_other_sessions(&player.id, None).await?;
             note(store, SecurityKind::SessionsEndedByOperator, &player.id).await?;
             say(&format!("{ended} sessions of {} are over, and all tokens.", player.name))
         }
@@ -154,7 +154,7 @@ async fn act(store: &Store, act: &Act) -> Result<()> {
 }
 
 async fn find(store: &Store, name: &str) -> Result<Player> {
-    let found = store.player_named(name).await?;
+    let found = store.accounts().player_named(name).await?;
     found.with_context(|| format!("there is no player '{name}'; merels admin list shows them"))
 }
 
@@ -167,13 +167,13 @@ async fn note(store: &Store, kind: SecurityKind, player: &PlayerId) -> Result<()
         client: "-".to_owned(),
         actor: Some(ACTOR.to_owned()),
     };
-    store.log_security(event).await.context("the security log cannot be written")
+    store.accounts().log_security(event).await.context("the security log cannot be written")
 }
 
 async fn rename(store: &Store, name: &str, new: &str) -> Result<()> {
     let player = find(store, name).await?;
     let new = merels_web::checked_name(new).map_err(anyhow::Error::msg)?;
-    match store.rename(&player, &new).await? {
+    match store.accounts().rename(&player, &new).await? {
         Ok(()) => {}
         Err(Taken::Name | Taken::Email) => {
             bail!("somebody else is called '{new}', or looks like it")
@@ -185,15 +185,15 @@ async fn rename(store: &Store, name: &str, new: &str) -> Result<()> {
 
 async fn make_operator(store: &Store, name: &str, wants_code: bool) -> Result<()> {
     let player = find(store, name).await?;
-    if !store.set_operator(&player.id, true).await? {
+    if !store.accounts().set_operator(&player.id, true).await? {
         bail!("{} is a guest; operators have an account", player.name);
     }
     note(store, SecurityKind::OperatorMade, &player.id).await?;
     say(&format!("{} is an operator: the page is /operator.", player.name))?;
-    let facts = store.account_facts(&player.id).await?.context("the account is gone")?;
+    let facts = store.accounts().account_facts(&player.id).await?.context("the account is gone")?;
     if wants_code || !facts.has_factor() {
         let code = merels_web::recovery_code().context("the system has no randomness")?;
-        store.add_recovery_code(&player.id, &code).await?;
+        store.accounts().add_recovery_code(&player.id, &code).await?;
         note(store, SecurityKind::CodesMade, &player.id).await?;
         say("The password and this code lead in, once. Then add a passkey on the account page:")?;
         say(&code)?;
@@ -203,7 +203,7 @@ async fn make_operator(store: &Store, name: &str, wants_code: bool) -> Result<()
 
 async fn unmake_operator(store: &Store, name: &str) -> Result<()> {
     let player = find(store, name).await?;
-    store.set_operator(&player.id, false).await?;
+    store.accounts().set_operator(&player.id, false).await?;
     note(store, SecurityKind::OperatorUnmade, &player.id).await?;
     say(&format!("{} is no operator any more.", player.name))
 }
@@ -214,7 +214,7 @@ async fn reset_link(store: &Store, name: &str, site: &Url) -> Result<()> {
         bail!("{} is a guest and has no password", player.name);
     }
     let expires = Timestamp::now() + LINK_LASTS;
-    let secret = store.issue_secret(Purpose::Reset, Some(&player.id), expires).await?;
+    let secret = store.accounts().issue_secret(Purpose::Reset, Some(&player.id), expires).await?;
     note(store, SecurityKind::LinkMade, &player.id).await?;
     let link = site.join(&format!("/reset?link={}", secret.secret()))?;
     say(link.as_str())
@@ -236,8 +236,8 @@ fn list(accounts: &[ListedAccount]) -> Result<()> {
 
 async fn log(store: &Store, name: Option<&str>, most: u32) -> Result<()> {
     let mut lines = match name {
-        Some(name) => store.security_log_of(&find(store, name).await?.id).await?,
-        None => store.security_log(most).await?,
+        Some(name) => store.accounts().security_log_of(&find(store, name).await?.id).await?,
+        None => store.accounts().security_log(most).await?,
     };
     lines.truncate(most as usize);
     for line in lines {

@@ -38,7 +38,7 @@ impl Kept {
             at: Timestamp::now(),
         };
         let game = new.key.clone();
-        store.create_game(new).await.unwrap();
+        store.games().create_game(new).await.unwrap();
         Kept { folder, store, game }
     }
 
@@ -50,7 +50,7 @@ impl Kept {
 
     /// Since when the mover is on the clock.
     async fn since(&self) -> Timestamp {
-        self.store.game(&self.game).await.unwrap().unwrap().touched
+        self.store.games().game(&self.game).await.unwrap().unwrap().touched
     }
 
     fn last_sign(&self) -> Timestamp {

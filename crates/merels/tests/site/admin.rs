@@ -31,7 +31,7 @@ async fn player(store: &Store, name: &str) -> PlayerId {
     let login = Some((format!("{}@example.org", name.to_lowercase()), "hash".to_owned()));
     let at = Timestamp::now();
     let new = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
-    store.create_player(new).await.unwrap().unwrap();
+    store.accounts().create_player(new).await.unwrap().unwrap();
     id
 }
 
@@ -46,7 +46,12 @@ async fn accounts_are_looked_after_and_every_act_is_logged() {
     assert!(listed.contains("Ada  ada@example.org") && listed.contains("Rude"), "{listed}");
     assert!(!admin(&["list", "ada"]).unwrap().contains("Rude"));
     store
-        .report_name(&store.player_named("Rude").await.unwrap().unwrap(), &ada, Timestamp::now())
+        .accounts()
+        .report_name(
+            &store.accounts().player_named("Rude").await.unwrap().unwrap(),
+            &ada,
+            Timestamp::now(),
+        )
         .await
         .unwrap();
     assert!(admin(&["reports"]).unwrap().starts_with("Rude  1 times"));
@@ -55,14 +60,14 @@ async fn accounts_are_looked_after_and_every_act_is_logged() {
     admin(&["rename", "Rude", "Bo"]).unwrap();
     assert_eq!(admin(&["reports"]).unwrap(), "");
     admin(&["close", "Bo"]).unwrap();
-    assert!(store.account_facts(&bo).await.unwrap().unwrap().closed.is_some());
+    assert!(store.accounts().account_facts(&bo).await.unwrap().unwrap().closed.is_some());
     assert!(admin(&["list", "bo"]).unwrap().contains("closed"));
     admin(&["reopen", "Bo"]).unwrap();
     admin(&["end-sessions", "Bo"]).unwrap();
     admin(&["operator", "Ada"]).unwrap();
-    assert!(store.account_facts(&ada).await.unwrap().unwrap().is_operator);
+    assert!(store.accounts().account_facts(&ada).await.unwrap().unwrap().is_operator);
     admin(&["operator", "Ada", "--remove"]).unwrap();
-    assert!(!store.account_facts(&ada).await.unwrap().unwrap().is_operator);
+    assert!(!store.accounts().account_facts(&ada).await.unwrap().unwrap().is_operator);
     let log = admin(&["log"]).unwrap();
     for kind in [
         "renamed-by-operator",
@@ -89,12 +94,12 @@ async fn an_operator_without_a_second_factor_gets_a_code() {
     let code = |said: &str| said.lines().last().filter(|line| line.len() == 29).map(str::to_owned);
     let said = admin(&database, &["operator", "Ada"]).unwrap();
     let first = code(&said).unwrap_or_else(|| panic!("no code in {said}"));
-    assert!(store.account_facts(&ada).await.unwrap().unwrap().second_factor);
+    assert!(store.accounts().account_facts(&ada).await.unwrap().unwrap().second_factor);
     // She has one now; another is printed only where it is asked for.
     assert_eq!(code(&admin(&database, &["operator", "Ada"]).unwrap()), None);
     let second = code(&admin(&database, &["operator", "Ada", "--code"]).unwrap()).unwrap();
     for code in [first, second] {
-        assert!(store.use_recovery_code(&ada, &code).await.unwrap());
+        assert!(store.accounts().use_recovery_code(&ada, &code).await.unwrap());
     }
     assert!(admin(&database, &["operator", "Ada", "--remove", "--code"]).is_err());
 }
@@ -109,10 +114,10 @@ async fn ending_sessions_ends_tokens() {
     let secret = ApiToken::random();
     let (id, at, label) = (secret.id(), Timestamp::now(), "notebook".to_owned());
     let token = NewToken { id, player, label, scope: Scope::Play, at, most: 1 };
-    assert!(store.make_token(token).await.unwrap());
-    assert!(store.token(&secret.id()).await.unwrap().is_some());
+    assert!(store.accounts().make_token(token).await.unwrap());
+    assert!(store.accounts().token(&secret.id()).await.unwrap().is_some());
     admin(&database, &["end-sessions", "Ada"]).unwrap();
-    assert_eq!(store.token(&secret.id()).await.unwrap(), None);
+    assert_eq!(store.accounts().token(&secret.id()).await.unwrap(), None);
 }
 
 /// Whoever sits at an open page when the command line signs him out is shown out of it.
@@ -146,7 +151,8 @@ async fn a_link_to_a_new_password_is_made_by_hand() {
     let link = link.unwrap();
     let secret = link.trim().strip_prefix("https://merels.example/reset?link=").unwrap();
     let secret = OneTimeSecret::new(secret);
-    let holder = store.secret_holder(&secret, Purpose::Reset, Timestamp::now()).await.unwrap();
+    let holder =
+        store.accounts().secret_holder(&secret, Purpose::Reset, Timestamp::now()).await.unwrap();
     assert_eq!(holder, Some(ada));
 }
 

@@ -137,8 +137,8 @@ fn bots_play_one_game_after_the_other_while_the_site_is_restarted() {
         let store = Store::open(&database).await.unwrap();
         let all = GameFilter { most: 1000, ..GameFilter::default() };
         let running = GameFilter { standing: Some(Standing::Running), ..all.clone() };
-        let running = store.games_of(&quick.id, &running).await.unwrap();
-        (store.games_of(&deep.id, &all).await.unwrap(), running.len())
+        let running = store.games().games_of(&quick.id, &running).await.unwrap();
+        (store.games().games_of(&deep.id, &all).await.unwrap(), running.len())
     });
     assert_eq!((stored.0.len(), stored.1), (games as usize, 0), "none lost, none stuck");
     println!("{games} games, {restarts} restarts");
@@ -254,7 +254,7 @@ fn a_bot_declines_a_draw_that_it_has_not_judged_and_accepts_one_when_it_stands_w
             terms: Terms::default(),
             at: Timestamp::now(),
         };
-        store.create_game(new).await.unwrap();
+        store.games().create_game(new).await.unwrap();
         (deep, quick, key)
     });
     let path = format!("/api/v1/games/{key}");

@@ -40,11 +40,11 @@ pub(crate) async fn bot(store: &Store, name: &str) -> Bot {
     let (id, at) = (PlayerId::random(), Timestamp::now());
     let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
     let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
-    store.create_player(player).await.unwrap().unwrap();
-    store.make_bot(&id).await.unwrap();
+    store.accounts().create_player(player).await.unwrap().unwrap();
+    store.accounts().make_bot(&id).await.unwrap();
     let secret = ApiToken::random();
     let (label, player) = ("test".to_owned(), id.clone());
     let token = NewToken { id: secret.id(), player, label, scope: Scope::Play, at, most: 5 };
-    assert!(store.make_token(token).await.unwrap());
+    assert!(store.accounts().make_token(token).await.unwrap());
     Bot { id, secret: secret.secret().to_owned() }
 }

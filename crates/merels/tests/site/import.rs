@@ -47,9 +47,9 @@ async fn moves_to(to: &str) {
     let again = import(&from, to);
     assert!(!again.status.success(), "{again:?}");
     let [old, new] = [Store::open(&from).await.unwrap(), Store::open(to).await.unwrap()];
-    let events = new.events(&key).await.unwrap();
+    let events = new.games().events(&key).await.unwrap();
     assert_eq!(events.len(), 2);
-    assert_eq!(format!("{events:?}"), format!("{:?}", old.events(&key).await.unwrap()));
+    assert_eq!(format!("{events:?}"), format!("{:?}", old.games().events(&key).await.unwrap()));
     for store in [old, new] {
         store.close().await;
     }

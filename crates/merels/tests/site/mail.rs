@@ -52,7 +52,7 @@ impl Posting {
         let site = Running::start_anywhere(&mut command);
         let store = Store::open(&database).await.unwrap();
         let (kind, now) = (MailKind::PasswordChanged, Timestamp::now());
-        store.queue_mail(kind, ADDRESS, "en", None, now).await.unwrap();
+        store.notices().queue_mail(kind, ADDRESS, "en", None, now).await.unwrap();
         Posting { folder, store, _site: site }
     }
 
@@ -66,7 +66,7 @@ impl Posting {
             || self.log().lines().find(|line| line.contains("was not sent")).map(str::to_owned);
         let line = eventually("a failure", said);
         assert!(line.contains(reason) && line.contains("gives_up=false"), "{line}");
-        assert_eq!(self.store.mails_to(ADDRESS).await.unwrap().len(), 1, "it waits");
+        assert_eq!(self.store.notices().mails_to(ADDRESS).await.unwrap().len(), 1, "it waits");
         self.keeps_secrets();
     }
 

@@ -150,6 +150,6 @@ async fn the_computers_turn_goes_on_when_its_node_dies() {
     seat.send(json!({"do": "watch", "game": key.as_str()})).await.unwrap();
     let answered = |news: &Value| news["view"]["ply"].as_u64().is_some_and(|ply| ply >= 2);
     while !answered(&seat.hear("game").await.expect("the node is there")) {}
-    let versions = site.store.events(&key).await.unwrap().len();
+    let versions = site.store.games().events(&key).await.unwrap().len();
     assert_eq!(versions, 3, "the start, a move and one answer");
 }

@@ -31,9 +31,14 @@ pub(crate) struct Match {
 pub(crate) async fn player(store: &Store, name: String) -> (PlayerId, SessionToken) {
     let (id, token, at) = (PlayerId::random(), SessionToken::random(), Timestamp::now());
     let login = Some((format!("{name}@example.org"), "no hash".to_owned()));
-    store.create_player(NewPlayer { id: id.clone(), login, name, at }).await.unwrap().unwrap();
+    store
+        .accounts()
+        .create_player(NewPlayer { id: id.clone(), login, name, at })
+        .await
+        .unwrap()
+        .unwrap();
     let expires = at + SignedDuration::from_hours(1);
-    store.start_session(token.id(), id.clone(), expires).await.unwrap();
+    store.accounts().start_session(token.id(), id.clone(), expires).await.unwrap();
     (id, token)
 }
 
@@ -48,7 +53,7 @@ pub(crate) async fn new_game(store: &Store, game: GameId, seats: [NewSeat; 2]) -
         terms: Terms::default(),
         at: Timestamp::now(),
     };
-    store.create_game(new).await.unwrap();
+    store.games().create_game(new).await.unwrap();
     key
 }
 
@@ -117,7 +122,7 @@ impl Match {
 
     /// Compares what was acknowledged with what is stored.
     pub(crate) async fn check(&self, store: &Store) {
-        let events = store.events(&self.key).await.unwrap();
+        let events = store.games().events(&self.key).await.unwrap();
         let versions = events.iter().map(|event| event.version);
         assert!(versions.eq(1..=events.len() as u32), "no gap and nothing twice");
         let moves: Vec<(u32, &str)> = events

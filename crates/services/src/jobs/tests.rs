@@ -48,7 +48,7 @@ impl House {
         let id = PlayerId::random();
         let at = Timestamp::now();
         let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at };
-        self.store.create_player(player).await.unwrap().unwrap();
+        self.store.accounts().create_player(player).await.unwrap().unwrap();
         id
     }
 
@@ -64,7 +64,7 @@ impl House {
             at: Timestamp::now(),
         };
         let key = new.key.clone();
-        self.store.create_game(new).await.unwrap();
+        self.store.games().create_game(new).await.unwrap();
         key
     }
 
@@ -87,7 +87,7 @@ impl House {
     }
 
     async fn last(&self, key: &GameKey) -> Event {
-        self.store.events(key).await.unwrap().pop().unwrap().event
+        self.store.games().events(key).await.unwrap().pop().unwrap().event
     }
 }
 
@@ -107,11 +107,11 @@ async fn whoever_does_not_move_for_three_days_forfeits() {
     let idle = |side| Event::Forfeit { side, cause: ForfeitCause::Idle };
     assert_eq!(house.last(&untouched).await, idle(Side::White));
     assert_eq!(house.last(&moved).await, idle(Side::Black));
-    let tally = house.store.tally(&ada).await.unwrap();
+    let tally = house.store.games().tally(&ada).await.unwrap();
     assert_eq!((tally.wins, tally.losses, tally.draws), (1, 1, 0));
     // Once is enough.
     house.round_in(200).await;
-    assert_eq!(house.store.events(&untouched).await.unwrap().len(), 2);
+    assert_eq!(house.store.games().events(&untouched).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -145,14 +145,14 @@ async fn a_game_that_began_decided_ends_at_the_next_round() {
     };
     let playable = NewGame { key: GameKey::random(), start: "5,1 1".to_owned(), ..new.clone() };
     for game in [new, playable.clone()] {
-        house.store.create_game(game).await.unwrap();
+        house.store.games().create_game(game).await.unwrap();
     }
     house.round_in(0).await;
-    let ended = house.store.game(&key).await.unwrap().unwrap();
+    let ended = house.store.games().game(&key).await.unwrap().unwrap();
     assert_eq!(ended.score.map(GameScore::text), Some("0-1"));
-    let running = house.store.running_games(&ada).await.unwrap();
+    let running = house.store.games().running_games(&ada).await.unwrap();
     assert_eq!(running.iter().map(|game| &game.key).collect::<Vec<_>>(), [&playable.key]);
-    let rated = house.store.seat_ratings(&ended).await.unwrap();
+    let rated = house.store.games().seat_ratings(&ended).await.unwrap();
     assert!(rated.iter().flatten().all(|rating| rating.games == 0), "nobody played it");
 }
 
@@ -168,8 +168,8 @@ async fn a_seat_that_was_left_is_forfeited_at_the_next_round() {
         (house.game(computer(), NewSeat::Player(bo.clone())).await, Side::Black),
     ];
     // As if the server had died between this and the forfeits.
-    house.store.delete_player(&bo).await.unwrap();
-    house.store.delete_player(&cy).await.unwrap();
+    house.store.accounts().delete_player(&bo).await.unwrap();
+    house.store.accounts().delete_player(&cy).await.unwrap();
     house.round_in(0).await;
     for (key, side) in &games {
         let left = Event::Forfeit { side: *side, cause: ForfeitCause::Left };
@@ -184,12 +184,12 @@ async fn a_guest_who_has_only_just_come_in_is_not_swept_out() {
     house.round_in(0).await;
     let token = SessionToken::random();
     let expires = Timestamp::now() + SignedDuration::from_hours(30);
-    house.store.start_session(token.id(), guest.clone(), expires).await.unwrap();
+    house.store.accounts().start_session(token.id(), guest.clone(), expires).await.unwrap();
     house.round_in(20).await;
-    let session = house.store.session(&token.id(), Timestamp::now()).await.unwrap();
+    let session = house.store.accounts().session(&token.id(), Timestamp::now()).await.unwrap();
     assert_eq!(session.unwrap().player.id, guest);
     house.round_in(31).await;
-    assert!(!house.store.delete_player(&guest).await.unwrap(), "gone with the session");
+    assert!(!house.store.accounts().delete_player(&guest).await.unwrap(), "gone with the session");
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn one_broken_game_does_not_keep_the_others_waiting() {
         terms: Terms::default(),
         at: Timestamp::now() - SignedDuration::from_hours(1),
     };
-    house.store.create_game(broken).await.unwrap();
+    house.store.games().create_game(broken).await.unwrap();
     let whole = house.between(&ada, &bo).await;
     house.round_in(73).await;
     let idle = Event::Forfeit { side: Side::White, cause: ForfeitCause::Idle };
@@ -221,7 +221,7 @@ async fn whoever_moves_at_the_last_moment_does_not_forfeit() {
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
     let key = house.between(&ada, &bo).await;
-    let seen = house.store.game(&key).await.unwrap().unwrap().version;
+    let seen = house.store.games().game(&key).await.unwrap().unwrap().version;
     house.play(&key, &ada, "a1").await;
     let late = house.live.forfeit(&key, Side::White, ForfeitCause::Idle, Some(seen));
     late.await.unwrap();
@@ -242,7 +242,7 @@ async fn timed_game(house: &House, white: &PlayerId, black: &PlayerId) -> GameKe
         at: house.clock.now(),
     };
     let key = new.key.clone();
-    house.store.create_game(new).await.unwrap();
+    house.store.games().create_game(new).await.unwrap();
     house.play(&key, white, "a1").await;
     house.play(&key, black, "d1").await;
     key
@@ -263,7 +263,7 @@ async fn time_in_which_no_server_was_there_is_on_nobodys_clock() {
     let clock = held.snapshot().clock.clone().unwrap();
     assert!(house.clock.now().duration_since(clock.since) < SignedDuration::from_mins(1));
     house.play(&key, &ada, "g1").await;
-    let left = house.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
+    let left = house.store.games().events(&key).await.unwrap().pop().unwrap().left.unwrap();
     assert!(left[0] > 300_000, "the turn took no time: {left:?}");
     // And time that did go by is counted.
     house.clock.pass(SignedDuration::from_secs(301));
@@ -283,7 +283,7 @@ async fn a_clock_goes_on_when_its_game_is_read_from_the_store_again() {
     house.live.tidy();
     house.clock.pass(SignedDuration::from_secs(50));
     house.play(&key, &bo, "a4").await;
-    let left = house.store.events(&key).await.unwrap().pop().unwrap().left.unwrap();
+    let left = house.store.games().events(&key).await.unwrap().pop().unwrap().left.unwrap();
     assert!((204_000..=205_000).contains(&left[0]), "{left:?}");
     assert!((254_000..=255_000).contains(&left[1]), "{left:?}");
 }
@@ -315,17 +315,17 @@ async fn who_is_signed_out_by_the_command_line_is_told_with_the_next_heartbeat()
     let expires = house.clock.now() + SignedDuration::from_hours(1);
     for player in [&ada, &bo] {
         let token = SessionToken::random();
-        house.store.start_session(token.id(), player.clone(), expires).await.unwrap();
+        house.store.accounts().start_session(token.id(), player.clone(), expires).await.unwrap();
     }
     let mut told = [&ada, &bo].map(|player| house.live.player_messages(player));
     house.heartbeats.beat().await.unwrap();
     // Another program on the same database.
     let command_line = Store::open(&house.database).await.unwrap();
-    command_line.end_other_sessions(&ada, None).await.unwrap();
+    command_line.accounts().end_other_sessions(&ada, None).await.unwrap();
     house.heartbeats.beat().await.unwrap();
     assert!(matches!(told[0].try_recv(), Ok(PlayerMessage::SignedOut(None))));
     assert!(told[1].try_recv().is_err(), "nobody else");
-    command_line.close_account(&bo, house.clock.now()).await.unwrap();
+    command_line.accounts().close_account(&bo, house.clock.now()).await.unwrap();
     house.heartbeats.beat().await.unwrap();
     assert!(matches!(told[1].try_recv(), Ok(PlayerMessage::SignedOut(None))));
     house.heartbeats.beat().await.unwrap();

@@ -42,7 +42,7 @@ pub enum Seated {
 impl Meeting {
     /// An open or taken offer.
     pub async fn invitation(&self, id: &InvitationId) -> Result<Invitation, ServiceError> {
-        let found = self.store.invitation(id, self.clock.now()).await?;
+        let found = self.store.meeting().invitation(id, self.clock.now()).await?;
         found.ok_or(ServiceError::NoInvitation)
     }
 
@@ -52,17 +52,17 @@ impl Meeting {
         host: Option<&Player>,
         name: String,
     ) -> Result<Player, ServiceError> {
-        let Some(found) = self.store.player_named(&name).await? else {
+        let Some(found) = self.store.accounts().player_named(&name).await? else {
             return Err(ServiceError::UnknownPlayer(name));
         };
         if let Some(host) = host {
             if host.id == found.id {
                 return Err(ServiceError::ChallengesSelf(name));
             }
-            if self.store.are_apart(&host.id, &found.id).await? {
+            if self.store.accounts().are_apart(&host.id, &found.id).await? {
                 return Err(ServiceError::NotChallenged(name));
             }
-        } else if self.store.refuses_guests(&found.id).await? {
+        } else if self.store.accounts().refuses_guests(&found.id).await? {
             return Err(ServiceError::NotChallenged(name));
         }
         Ok(found)
@@ -99,7 +99,7 @@ impl Meeting {
             most_to_one: MOST_TO_ONE,
             most_by_one: MOST_BY_ONE,
         };
-        match self.store.invite(invitation).await? {
+        match self.store.meeting().invite(invitation).await? {
             Invited::Done => {}
             Invited::TooMany => return Err(ServiceError::TooManyGames),
             Invited::TooManyToOne => return Err(ServiceError::TooManyChallenges),
@@ -108,7 +108,7 @@ impl Meeting {
             self.live.notify(&invited.id, PlayerMessage::LookAgain);
         }
         // Who asks a friend does not wait for anybody else.
-        self.store.stop_waiting(host).await?;
+        self.store.meeting().stop_waiting(host).await?;
         Ok(id)
     }
 
@@ -129,7 +129,7 @@ impl Meeting {
             at: self.clock.now(),
             most_running: MOST_RUNNING,
         };
-        match self.store.accept(accept).await? {
+        match self.store.meeting().accept(accept).await? {
             Accepted::Begun(host) => {
                 self.announce(&key, [&host, player]);
                 Ok(Seated::Begun(key))
@@ -144,7 +144,7 @@ impl Meeting {
     /// Declines a challenge of one's own.
     pub async fn decline(&self, id: &InvitationId, player: &PlayerId) -> Result<(), ServiceError> {
         let challenge = self.invitation(id).await?;
-        if !self.store.decline(id, player).await? {
+        if !self.store.meeting().decline(id, player).await? {
             return Err(ServiceError::NoInvitation);
         }
         self.live.notify(&challenge.host, PlayerMessage::LookAgain);
@@ -153,9 +153,9 @@ impl Meeting {
 
     /// Takes an offer of one's own back.
     pub async fn withdraw(&self, id: &InvitationId, player: &PlayerId) -> Result<(), ServiceError> {
-        let found = self.store.invitation(id, self.clock.now()).await?;
+        let found = self.store.meeting().invitation(id, self.clock.now()).await?;
         let invited = found.and_then(|found| found.invited).map(|(invited, _)| invited);
-        if !self.store.withdraw(id, player).await? {
+        if !self.store.meeting().withdraw(id, player).await? {
             return Err(ServiceError::NoInvitation);
         }
         for player in [Some(player), invited.as_ref()].into_iter().flatten() {

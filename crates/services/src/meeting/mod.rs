@@ -87,7 +87,7 @@ impl Meeting {
             most_running: MOST_RUNNING,
             client: Some((client.to_string(), MOST_SEATS)),
         };
-        match self.store.find_match(seek).await? {
+        match self.store.meeting().find_match(seek).await? {
             Matched::With(opponent) => {
                 self.announce(&key, [player, &opponent]);
                 Ok(Sought::Begun(key))
@@ -115,7 +115,7 @@ impl Meeting {
             at: self.clock.now(),
             most_running: MOST_RUNNING,
         };
-        match self.store.take_seat(take).await? {
+        match self.store.meeting().take_seat(take).await? {
             SeatTaken::With(opponent) => {
                 self.announce(&key, [player, &opponent]);
                 Ok(key)
@@ -129,11 +129,11 @@ impl Meeting {
     /// Brings together those who wait, also in the arenas. Every node does it; whoever is first does it
     /// for all.
     pub async fn pair(&self, now: Timestamp) -> Result<(), StoreError> {
-        for pairing in self.store.pair_waiting(now).await? {
+        for pairing in self.store.meeting().pair_waiting(now).await? {
             self.announce(&pairing.game, pairing.players.each_ref());
         }
-        for arena in self.store.arenas_to_pair(now).await? {
-            for pairing in self.store.pair_arena(&arena, now).await? {
+        for arena in self.store.arenas().arenas_to_pair(now).await? {
+            for pairing in self.store.arenas().pair_arena(&arena, now).await? {
                 self.announce(&pairing.game, pairing.players.each_ref());
             }
         }
@@ -166,7 +166,7 @@ impl Meeting {
             terms: Terms::default(),
             at: self.clock.now(),
         };
-        if !self.store.create_game_within(new, player, MOST_RUNNING).await? {
+        if !self.store.games().create_game_within(new, player, MOST_RUNNING).await? {
             return Err(ServiceError::TooManyGames);
         }
         count_game();

@@ -10,8 +10,9 @@ use jiff::Timestamp;
 
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, side_name, side_named, time};
-use crate::writer::Write;
-use crate::{Arena, ArenaId, PlayerId, Store, StoreError};
+use crate::handles::Arenas;
+use crate::write::Write;
+use crate::{Arena, ArenaId, PlayerId, StoreError};
 
 fn read(row: &Row) -> Result<Arena, StoreError> {
     let (game, clock): (String, String) = (row.get(2)?, row.get(5)?);
@@ -106,43 +107,27 @@ impl Write for Enter {
     }
 }
 
-impl Store {
+impl Arenas<'_> {
     /// Opens an arena; `false` if its host has one that runs or is still to begin.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn open_arena(&self, arena: Arena, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn open_arena(self, arena: Arena, now: Timestamp) -> Result<bool, StoreError> {
         self.writer.write(OpenArena { arena, now }).await
     }
 
     /// An arena.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn arena(&self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
+    pub async fn arena(self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
         let row = self.database.row(select_arenas!("id = $1"), [id.as_str().into()]).await?;
         row.as_ref().map(read).transpose()
     }
 
     /// The arenas that run or are still to begin, in the order in which they begin.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn open_arenas(&self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
+    pub async fn open_arenas(self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
         let sql = select_arenas!("ends > $1 ORDER BY begins, id LIMIT 200");
         self.arenas(sql, [now.as_millisecond().into()]).await
     }
 
     /// The arenas that ended between two moments, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn ended_arenas(
-        &self,
+        self,
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Vec<Arena>, StoreError> {
@@ -151,11 +136,7 @@ impl Store {
     }
 
     /// The arenas that run and in which at least two players do not pause.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn arenas_to_pair(&self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
+    pub async fn arenas_to_pair(self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
         let sql = select_arenas!(
             "ends > $1 AND begins <= $1 AND (SELECT COUNT(*) FROM arena_players p \
              WHERE p.arena = arenas.id AND p.since IS NOT NULL) >= 2 ORDER BY begins, id"
@@ -164,7 +145,7 @@ impl Store {
     }
 
     async fn arenas(
-        &self,
+        self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<Arena>, StoreError> {
@@ -172,12 +153,8 @@ impl Store {
     }
 
     /// Comes into an arena, again if one has paused.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn enter_arena(
-        &self,
+        self,
         arena: &ArenaId,
         player: &PlayerId,
         now: Timestamp,
@@ -187,11 +164,7 @@ impl Store {
     }
 
     /// Is not paired any more until one comes in again. What was played counts.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn pause_arena(&self, arena: &ArenaId, player: &PlayerId) -> Result<(), StoreError> {
+    pub async fn pause_arena(self, arena: &ArenaId, player: &PlayerId) -> Result<(), StoreError> {
         let (arena, player) = (arena.clone(), player.clone());
         self.writer.write(Enter { arena, player, since: None }).await
     }

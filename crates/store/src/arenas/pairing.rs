@@ -9,8 +9,9 @@ use super::standings::games_of;
 use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::game_writes::insert_game;
-use crate::writer::Write;
-use crate::{Arena, ArenaId, GameKey, NewGame, NewSeat, Pairing, PlayerId, Store, StoreError};
+use crate::handles::Arenas;
+use crate::write::Write;
+use crate::{Arena, ArenaId, GameKey, NewGame, NewSeat, Pairing, PlayerId, StoreError};
 
 /// The players who have come in and are here, each with the moment.
 async fn ready(
@@ -94,14 +95,10 @@ impl Write for PairArena {
     }
 }
 
-impl Store {
+impl Arenas<'_> {
     /// Brings together the free players of an arena, if it runs. Whoever does it first does it alone.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
     pub async fn pair_arena(
-        &self,
+        self,
         arena: &Arena,
         now: Timestamp,
     ) -> Result<Vec<Pairing>, StoreError> {

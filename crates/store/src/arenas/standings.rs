@@ -4,7 +4,8 @@ use merels_model::arena::{ArenaGame, ArenaStanding, standings};
 
 use crate::database::{Connection, Row};
 use crate::events::{score, side_named, time};
-use crate::{ArenaId, GameKey, PlayerId, Store, StoreError};
+use crate::handles::Arenas;
+use crate::{ArenaId, GameKey, PlayerId, StoreError};
 
 const SELECT: &str = "SELECT id, white, black, score, ended, mover FROM games \
     WHERE arena = $1 ORDER BY created, id";
@@ -29,23 +30,15 @@ pub(super) async fn games_of(
     rows.iter().map(read).collect()
 }
 
-impl Store {
+impl Arenas<'_> {
     /// The games of an arena, in the order in which they began.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn arena_games(&self, arena: &ArenaId) -> Result<Vec<ArenaGame>, StoreError> {
+    pub async fn arena_games(self, arena: &ArenaId) -> Result<Vec<ArenaGame>, StoreError> {
         let rows = self.database.rows(SELECT, [arena.as_str().into()]).await?;
         rows.iter().map(read).collect()
     }
 
-    /// How the players of an arena stand, the first first.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails.
-    pub async fn arena_standings(&self, arena: &ArenaId) -> Result<Vec<ArenaStanding>, StoreError> {
+    /// The standings of an arena, the first first.
+    pub async fn arena_standings(self, arena: &ArenaId) -> Result<Vec<ArenaStanding>, StoreError> {
         let sql = "SELECT a.player, p.name, a.since FROM arena_players a \
             JOIN players p ON p.id = a.player WHERE a.arena = $1";
         let rows = self.database.rows(sql, [arena.as_str().into()]).await?;

@@ -13,7 +13,7 @@ const FORMAT: &str = "merels backup 1";
 /// zstd's usual compromise between time and size.
 const LEVEL: i32 = 3;
 
-/// What a table holds, whatever the order of its rows.
+/// A checksum of a table, whatever the order of its rows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sum {
     rows: u64,
@@ -31,7 +31,7 @@ impl Sum {
     }
 }
 
-/// How much of a table is in a backup.
+/// The part of a table in a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSum {
     pub(super) name: String,
@@ -45,7 +45,7 @@ impl TableSum {
         &self.name
     }
 
-    /// How many rows it has.
+    /// The number of its rows.
     pub fn rows(&self) -> u64 {
         self.sum.rows
     }
@@ -65,7 +65,7 @@ enum Mark {
     End(Vec<TableSum>),
 }
 
-/// What is read from a backup.
+/// A line of a backup.
 pub(super) enum Line {
     /// The rows of this table follow, with these columns.
     Table(String, Vec<String>),
@@ -116,9 +116,9 @@ pub(super) struct BackupReader<R: Read> {
     input: BufReader<zstd::Decoder<'static, BufReader<R>>>,
     version: i64,
     text: String,
-    /// What was read so far.
+    /// The sums read so far.
     read: Vec<TableSum>,
-    /// What the end says was written.
+    /// The sums that the end of the file tells.
     written: Option<Vec<TableSum>>,
 }
 
@@ -170,7 +170,7 @@ impl<R: Read> BackupReader<R> {
         }
     }
 
-    /// What was read, if that is what was written.
+    /// The sums read, if they are those written.
     pub(super) fn sums(self) -> Result<Vec<TableSum>, BackupError> {
         if self.written.as_ref() == Some(&self.read) {
             Ok(self.read)

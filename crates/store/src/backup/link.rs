@@ -8,7 +8,7 @@ use super::BackupError;
 use super::schema::Table;
 use crate::database::{self, Place};
 
-/// What is done with a row, which is an array of its columns.
+/// A consumer of rows; a row is an array of its columns.
 pub(super) type EachRow<'a> = dyn FnMut(&Value) -> Result<(), BackupError> + 'a;
 
 pub(super) enum Link {

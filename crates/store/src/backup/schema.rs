@@ -1,4 +1,4 @@
-//! What tables there are. Asked of SQLite, which can be had in memory: PostgreSQL has the same.
+//! The list of tables. Asked of SQLite, which can be had in memory: PostgreSQL has the same.
 
 use crate::StoreError;
 use crate::database::migrations;

@@ -13,13 +13,13 @@ use sqlx::{Decode, PgConnection, PgPool, Postgres, Row as _, Type};
 
 use crate::StoreError;
 
-/// How many reads may go on at once.
+/// Concurrent reads.
 const READERS: u32 = 8;
 
-/// How long a statement waits for a lock that somebody else holds.
+/// Time limit of a statement for a lock that somebody else holds.
 pub(crate) const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a statement may take altogether; every one of ours takes milliseconds.
+/// Time limit of a whole statement; every one of ours takes milliseconds.
 const STATEMENT_PATIENCE: Duration = Duration::from_secs(8);
 
 /// A parameter of a statement.
@@ -72,13 +72,13 @@ impl Row {
     }
 }
 
-/// What an address names.
+/// The database that an address names.
 pub(crate) enum Place {
     Sqlite(PathBuf),
     Postgres(Box<PgConnectOptions>),
 }
 
-/// Where an address leads: `sqlite://FILE` or `postgres://…`.
+/// Reads an address: `sqlite://FILE` or `postgres://…`.
 pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
     let place = match address.split_once(':') {
         Some(("sqlite", _)) => sqlite::path(address).map(Place::Sqlite),
@@ -90,7 +90,7 @@ pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
     place.ok_or_else(|| bad_address(address))
 }
 
-/// Where a store is kept.
+/// The database of a store.
 #[derive(Clone, Debug)]
 pub(crate) enum Database {
     Sqlite(sqlite::Database),
@@ -139,7 +139,7 @@ impl Database {
         Ok(self.rows(sql, values).await?.into_iter().next())
     }
 
-    /// Where the two have no common words.
+    /// The statement for this database, where the two have no common words.
     pub(crate) fn either(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
         match self {
             Database::Sqlite(_) => sqlite,

@@ -45,7 +45,7 @@ pub(super) async fn rows(
     }
 }
 
-/// Whether an error says that the connection is no more.
+/// Returns `true` if an error says that the connection is gone.
 fn is_broken(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     matches!(error, sqlx::Error::Io(_)) || code.is_some_and(|code| code.starts_with("57P"))

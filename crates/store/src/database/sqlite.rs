@@ -15,10 +15,10 @@ use crate::StoreError;
 /// More statements than the store has.
 const CACHED_STATEMENTS: usize = 128;
 
-/// So many steps of a statement go by between two looks at the clock.
+/// Steps of a statement between two looks at the clock.
 const STEPS: i32 = 10_000;
 
-/// So many pages gather in the log before they go to the file. The games of the hour touch the same
+/// Pages that gather in the log before they go to the file. The games of the hour touch the same
 /// pages again and again: the longer it waits, the fewer are written twice. 40 MB at most.
 const CHECKPOINT_PAGES: u32 = 10_000;
 
@@ -181,7 +181,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 pub(crate) struct Connection {
     inner: rusqlite::Connection,
     deadline: Arc<AtomicU64>,
-    /// Whether commits wait for the disk.
+    /// Makes commits wait for the disk, or not.
     durable: bool,
 }
 

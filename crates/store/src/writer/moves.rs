@@ -13,9 +13,10 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::{BATCH, BATCH_PATIENCE, Job, Pending, write_batch};
+use crate::append::Append;
 use crate::database::{Connection, Database};
 use crate::events::{move_text, side_name};
-use crate::{Append, StoreError, StoredEvent};
+use crate::{StoreError, StoredEvent};
 
 /// The events as lines.
 macro_rules! events {

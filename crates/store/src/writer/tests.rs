@@ -39,7 +39,7 @@ impl Write for Panics {
     }
 }
 
-/// What is wrong with it shows only when it is committed.
+/// A write whose mistake shows only at the commit.
 struct FailsLate;
 
 impl Write for FailsLate {

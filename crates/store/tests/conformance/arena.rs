@@ -39,11 +39,11 @@ fn arena(host: &PlayerId, begins: Timestamp) -> Arena {
 
 /// Has players come to the site and into an arena.
 async fn come_in(store: &Store, arena: &Arena, players: &[PlayerId], at: Timestamp) {
-    store.node_is_alive("node", at).await.unwrap();
+    store.cluster().node_is_alive("node", at).await.unwrap();
     let come = players.iter().map(|player| async {
         let here = Whereabouts { player: player.clone(), game: None };
-        store.has_come(here, "node").await.unwrap();
-        store.enter_arena(&arena.id, player, at).await.unwrap();
+        store.cluster().has_come(here, "node").await.unwrap();
+        store.arenas().enter_arena(&arena.id, player, at).await.unwrap();
     });
     join_all(come).await;
 }
@@ -102,7 +102,7 @@ async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotte
     let players = people(store, 200).await;
     let begin = now();
     let arena = arena(&players[0], begin);
-    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
+    assert!(store.arenas().open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &players, begin).await;
     let fresh = Known { free_since: begin, ..Known::default() };
     let mut known: HashMap<PlayerId, Known> =
@@ -122,7 +122,7 @@ async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotte
         let scores: Vec<&str> =
             over.iter().map(|_| ["1-0", "0-1", "1/2-1/2"][random.below(3)]).collect();
         let ends = over.iter().zip(&scores).enumerate().map(|(i, ((_, pairing), score))| {
-            nodes[i % nodes.len()].append(end(&pairing.game, score, now))
+            nodes[i % nodes.len()].games().append(end(&pairing.game, score, now))
         });
         assert!(join_all(ends).await.into_iter().all(Result::unwrap));
         for ((_, pairing), score) in over.iter().zip(&scores) {
@@ -139,9 +139,9 @@ async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotte
                 state.last = Some(pairing.players[1 - i].clone());
             }
         }
-        nodes[0].node_is_alive("node", now).await.unwrap();
+        nodes[0].cluster().node_is_alive("node", now).await.unwrap();
         let node = nodes[second as usize % nodes.len()];
-        for pairing in node.pair_arena(&arena, now).await.unwrap() {
+        for pairing in node.arenas().pair_arena(&arena, now).await.unwrap() {
             let [white, black] = &pairing.players;
             assert!(within_reach(white, black, &known, now), "an unfair pairing at {second} s");
             for who in [white, black] {
@@ -161,7 +161,7 @@ async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotte
         }
     }
     assert!(begun > 1000, "{begun} games are too few to say anything");
-    let standings = store.arena_standings(&arena.id).await.unwrap();
+    let standings = store.arenas().arena_standings(&arena.id).await.unwrap();
     assert_eq!(standings.len(), players.len());
     for standing in &standings {
         let own = &known[&standing.player];
@@ -171,7 +171,7 @@ async fn two_hundred_players_over_ten_minutes_meet_fairly_and_nobody_is_forgotte
     assert!(in_order && standings[0].points > standings[199].points);
     // Another node that has seen nothing of it says the same.
     let late = fixture.other_node().await;
-    assert_eq!(late.arena_standings(&arena.id).await.unwrap(), standings);
+    assert_eq!(late.arenas().arena_standings(&arena.id).await.unwrap(), standings);
 }
 
 async fn an_arena_is_paired_once_however_many_nodes_try(fixture: &Fixture) {
@@ -179,17 +179,17 @@ async fn an_arena_is_paired_once_however_many_nodes_try(fixture: &Fixture) {
     let players = people(store, 20).await;
     let begin = now();
     let arena = arena(&players[0], begin);
-    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
+    assert!(store.arenas().open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &players, begin).await;
-    assert_eq!(store.pair_arena(&arena, begin - SECOND).await.unwrap(), [], "not begun");
+    assert_eq!(store.arenas().pair_arena(&arena, begin - SECOND).await.unwrap(), [], "not begun");
     let nodes = [store, &other, store, &other, store, &other];
-    let paired = join_all(nodes.map(|node| node.pair_arena(&arena, begin + SECOND))).await;
+    let paired = join_all(nodes.map(|node| node.arenas().pair_arena(&arena, begin + SECOND))).await;
     let paired: Vec<Pairing> = paired.into_iter().flat_map(Result::unwrap).collect();
     assert_eq!(paired.len(), 10);
     for who in &players {
-        assert_eq!(store.running_games(who).await.unwrap().len(), 1);
+        assert_eq!(store.games().running_games(who).await.unwrap().len(), 1);
     }
-    assert_eq!(store.pair_arena(&arena, arena.ends).await.unwrap(), [], "over");
+    assert_eq!(store.arenas().pair_arena(&arena, arena.ends).await.unwrap(), [], "over");
 }
 
 async fn who_is_away_pauses_or_did_not_begin_is_not_paired(fixture: &Fixture) {
@@ -198,33 +198,33 @@ async fn who_is_away_pauses_or_did_not_begin_is_not_paired(fixture: &Fixture) {
     let [ada, bo, cy] = [0, 1, 2].map(|i| players[i].clone());
     let begin = now();
     let arena = arena(&ada, begin);
-    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
+    assert!(store.arenas().open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &players, begin).await;
     // Cy goes away, Bo pauses.
     let place = Whereabouts { player: cy.clone(), game: None };
-    store.has_gone(place.clone(), "node", begin).await.unwrap();
-    store.pause_arena(&arena.id, &bo).await.unwrap();
-    assert_eq!(store.pair_arena(&arena, begin + SECOND).await.unwrap(), []);
-    store.enter_arena(&arena.id, &bo, begin + SECOND).await.unwrap();
-    let pairing = store.pair_arena(&arena, begin + SECOND).await.unwrap().remove(0);
+    store.cluster().has_gone(place.clone(), "node", begin).await.unwrap();
+    store.arenas().pause_arena(&arena.id, &bo).await.unwrap();
+    assert_eq!(store.arenas().pair_arena(&arena, begin + SECOND).await.unwrap(), []);
+    store.arenas().enter_arena(&arena.id, &bo, begin + SECOND).await.unwrap();
+    let pairing = store.arenas().pair_arena(&arena, begin + SECOND).await.unwrap().remove(0);
     assert_eq!(pairing.players[0], ada, "who waits longer");
     // Ada does not begin: the game is broken off, and Ada is not paired before coming in again.
-    assert!(store.append(end(&pairing.game, "*", begin + 2 * SECOND)).await.unwrap());
-    store.node_is_alive("node", begin + 8 * SECOND).await.unwrap();
-    assert_eq!(store.pair_arena(&arena, begin + 8 * SECOND).await.unwrap(), []);
-    store.has_come(place, "node").await.unwrap();
-    let next = store.pair_arena(&arena, begin + 9 * SECOND).await.unwrap();
+    assert!(store.games().append(end(&pairing.game, "*", begin + 2 * SECOND)).await.unwrap());
+    store.cluster().node_is_alive("node", begin + 8 * SECOND).await.unwrap();
+    assert_eq!(store.arenas().pair_arena(&arena, begin + 8 * SECOND).await.unwrap(), []);
+    store.cluster().has_come(place, "node").await.unwrap();
+    let next = store.arenas().pair_arena(&arena, begin + 9 * SECOND).await.unwrap();
     assert_eq!(next.len(), 1);
     assert!(next[0].players.contains(&bo) && next[0].players.contains(&cy));
-    let standings = store.arena_standings(&arena.id).await.unwrap();
+    let standings = store.arenas().arena_standings(&arena.id).await.unwrap();
     assert!(standings.iter().all(|standing| (standing.points, standing.games) == (0, 0)));
     // Those who want nothing to do with each other never meet.
-    assert!(store.append(end(&next[0].game, "1-0", begin + 10 * SECOND)).await.unwrap());
-    store.relate(&bo, &cy, Some(Relation::Blocks), begin, 9).await.unwrap();
-    store.node_is_alive("node", begin + 60 * SECOND).await.unwrap();
-    assert_eq!(store.pair_arena(&arena, begin + 60 * SECOND).await.unwrap(), []);
-    store.enter_arena(&arena.id, &ada, begin + 60 * SECOND).await.unwrap();
-    let last = store.pair_arena(&arena, begin + 61 * SECOND).await.unwrap();
+    assert!(store.games().append(end(&next[0].game, "1-0", begin + 10 * SECOND)).await.unwrap());
+    store.accounts().relate(&bo, &cy, Some(Relation::Blocks), begin, 9).await.unwrap();
+    store.cluster().node_is_alive("node", begin + 60 * SECOND).await.unwrap();
+    assert_eq!(store.arenas().pair_arena(&arena, begin + 60 * SECOND).await.unwrap(), []);
+    store.arenas().enter_arena(&arena.id, &ada, begin + 60 * SECOND).await.unwrap();
+    let last = store.arenas().pair_arena(&arena, begin + 61 * SECOND).await.unwrap();
     assert!(last[0].players.contains(&ada));
 }
 
@@ -234,14 +234,14 @@ async fn nobody_is_paired_with_guests_who_refuses_them(fixture: &Fixture) {
     let (guest, begin) = (PlayerId::random(), now());
     let name = "Player17".to_owned();
     let new = NewPlayer { id: guest.clone(), login: None, name, at: begin };
-    store.create_player(new).await.unwrap().unwrap();
-    store.refuse_guests(&ada, true).await.unwrap();
+    store.accounts().create_player(new).await.unwrap().unwrap();
+    store.accounts().refuse_guests(&ada, true).await.unwrap();
     let arena = arena(&ada, begin);
-    assert!(store.open_arena(arena.clone(), begin).await.unwrap());
+    assert!(store.arenas().open_arena(arena.clone(), begin).await.unwrap());
     come_in(store, &arena, &[ada.clone(), guest.clone()], begin).await;
     let paired = async |at| {
-        store.node_is_alive("node", at).await.unwrap();
-        let pairings = store.pair_arena(&arena, at).await.unwrap();
+        store.cluster().node_is_alive("node", at).await.unwrap();
+        let pairings = store.arenas().pair_arena(&arena, at).await.unwrap();
         pairings.into_iter().map(|pairing| pairing.players).collect::<Vec<_>>()
     };
     for seconds in [1, 60, 600] {
@@ -250,8 +250,8 @@ async fn nobody_is_paired_with_guests_who_refuses_them(fixture: &Fixture) {
     come_in(store, &arena, std::slice::from_ref(&bo), begin + 600 * SECOND).await;
     let met = paired(begin + 601 * SECOND).await;
     assert!(met.len() == 1 && met[0].contains(&bo), "{met:?}");
-    store.refuse_guests(&ada, false).await.unwrap();
-    store.enter_arena(&arena.id, &ada, begin + 602 * SECOND).await.unwrap();
+    store.accounts().refuse_guests(&ada, false).await.unwrap();
+    store.arenas().enter_arena(&arena.id, &ada, begin + 602 * SECOND).await.unwrap();
 }
 
 async fn a_host_has_one_open_arena(fixture: &Fixture) {
@@ -259,22 +259,22 @@ async fn a_host_has_one_open_arena(fixture: &Fixture) {
     let ada = player(store, "Ada").await;
     let at = now();
     let first = arena(&ada, at);
-    assert!(store.open_arena(first.clone(), at).await.unwrap());
+    assert!(store.arenas().open_arena(first.clone(), at).await.unwrap());
     // Neither one that overlaps nor one that is announced for later.
     for begins in [at + 60 * SECOND, first.ends, first.ends + 60 * SECOND] {
-        assert!(!store.open_arena(arena(&ada, begins), at).await.unwrap());
+        assert!(!store.arenas().open_arena(arena(&ada, begins), at).await.unwrap());
     }
     let only_first = std::slice::from_ref(&first);
-    assert_eq!(store.open_arenas(at).await.unwrap(), only_first);
-    assert_eq!(store.open_arenas(first.ends).await.unwrap(), []);
-    assert_eq!(store.ended_arenas(at, first.ends).await.unwrap(), only_first);
+    assert_eq!(store.arenas().open_arenas(at).await.unwrap(), only_first);
+    assert_eq!(store.arenas().open_arenas(first.ends).await.unwrap(), []);
+    assert_eq!(store.arenas().ended_arenas(at, first.ends).await.unwrap(), only_first);
     let again = (0..6).map(|i| {
         let node = if i % 2 == 0 { store } else { &other };
-        node.open_arena(arena(&ada, first.ends), first.ends)
+        node.arenas().open_arena(arena(&ada, first.ends), first.ends)
     });
     let opened = join_all(again).await.into_iter().map(Result::unwrap);
     assert_eq!(opened.filter(|opened| *opened).count(), 1, "once, on whichever node");
-    assert_eq!(store.arena(&first.id).await.unwrap(), Some(first));
+    assert_eq!(store.arenas().arena(&first.id).await.unwrap(), Some(first));
 }
 
 /// The latest fifty hid the one that ran, and nobody was paired in it.
@@ -283,21 +283,21 @@ async fn a_running_arena_is_paired_and_listed_however_many_are_announced(fixture
     let players = people(store, 60).await;
     let begin = now();
     let runs = arena(&players[0], begin);
-    assert!(store.open_arena(runs.clone(), begin).await.unwrap());
+    assert!(store.arenas().open_arena(runs.clone(), begin).await.unwrap());
     come_in(store, &runs, &players[..2], begin).await;
     let announced: Vec<Arena> = players[1..]
         .iter()
         .map(|host| arena(host, begin + SignedDuration::from_hours(2)))
         .collect();
     for later in &announced {
-        assert!(store.open_arena(later.clone(), begin).await.unwrap());
-        store.enter_arena(&later.id, &players[0], begin).await.unwrap();
+        assert!(store.arenas().open_arena(later.clone(), begin).await.unwrap());
+        store.arenas().enter_arena(&later.id, &players[0], begin).await.unwrap();
     }
     let now = begin + SECOND;
-    assert_eq!(store.arenas_to_pair(now).await.unwrap(), std::slice::from_ref(&runs));
-    assert_eq!(store.pair_arena(&runs, now).await.unwrap().len(), 1);
-    let listed = store.open_arenas(now).await.unwrap();
+    assert_eq!(store.arenas().arenas_to_pair(now).await.unwrap(), std::slice::from_ref(&runs));
+    assert_eq!(store.arenas().pair_arena(&runs, now).await.unwrap().len(), 1);
+    let listed = store.arenas().open_arenas(now).await.unwrap();
     assert_eq!((listed.len(), &listed[0]), (60, &runs), "what runs comes first");
-    store.pause_arena(&runs.id, &players[1]).await.unwrap();
-    assert_eq!(store.arenas_to_pair(now).await.unwrap(), [], "nobody to be paired with");
+    store.arenas().pause_arena(&runs.id, &players[1]).await.unwrap();
+    assert_eq!(store.arenas().arenas_to_pair(now).await.unwrap(), [], "nobody to be paired with");
 }

@@ -29,17 +29,17 @@ async fn a_backup_is_restored_into_each_database(fixture: &Fixture) {
         [player(&fixture.store, "Ada \"Ö\" \\").await, player(&fixture.store, "Bo").await];
     let key = game(&fixture.store, &ada, &bo).await;
     for (version, text) in [(2, "a1"), (3, "d1"), (4, "g1")] {
-        fixture.store.append(append(&key, version, mv(version - 2, text))).await.unwrap();
+        fixture.store.games().append(append(&key, version, mv(version - 2, text))).await.unwrap();
     }
     let (file, sums) = backup_of(fixture).await;
     assert_eq!((rows(&sums, "players"), rows(&sums, "games"), rows(&sums, "events")), (2, 1, 4));
-    let events = fixture.store.events(&key).await.unwrap();
+    let events = fixture.store.games().events(&key).await.unwrap();
     for other in [Some(on_sqlite().await), on_postgres().await].into_iter().flatten() {
         let restored = backup::restore(&other.address, file.as_slice()).await.unwrap();
         assert_eq!(restored, sums);
-        assert_eq!(other.store.events(&key).await.unwrap(), events);
+        assert_eq!(other.store.games().events(&key).await.unwrap(), events);
         // The game goes on there.
-        other.store.append(append(&key, 5, mv(3, "a4"))).await.unwrap();
+        other.store.games().append(append(&key, 5, mv(3, "a4"))).await.unwrap();
         // And a backup of it is the same again but for that.
         assert_eq!(rows(&backup_of(&other).await.1, "events"), 5);
     }
@@ -52,7 +52,12 @@ async fn a_backup_under_play_has_all_that_was_acknowledged_before(fixture: &Fixt
     let acknowledged = AtomicU32::new(1);
     let playing = async {
         for version in 2..MOVES {
-            fixture.store.append(append(&key, version, mv(version - 2, "a1-d1"))).await.unwrap();
+            fixture
+                .store
+                .games()
+                .append(append(&key, version, mv(version - 2, "a1-d1")))
+                .await
+                .unwrap();
             acknowledged.store(version, Ordering::SeqCst);
         }
     };
@@ -66,12 +71,12 @@ async fn a_backup_under_play_has_all_that_was_acknowledged_before(fixture: &Fixt
     let ((), (before, file)) = tokio::join!(playing, backing_up);
     let other = on_sqlite().await;
     backup::restore(&other.address, file.as_slice()).await.unwrap();
-    let events = other.store.events(&key).await.unwrap();
+    let events = other.store.games().events(&key).await.unwrap();
     assert!(events.len() as u32 >= before, "{} of {before}", events.len());
     let versions: Vec<u32> = events.iter().map(|event: &StoredEvent| event.version).collect();
     assert_eq!(versions, (1..=events.len() as u32).collect::<Vec<_>>(), "no gaps");
     let version = events.len() as u32 + 1;
-    other.store.append(append(&key, version, mv(version - 2, "d1-g1"))).await.unwrap();
+    other.store.games().append(append(&key, version, mv(version - 2, "d1-g1"))).await.unwrap();
 }
 
 async fn a_restore_does_not_overwrite(fixture: &Fixture) {

@@ -34,20 +34,22 @@ async fn parallel_requests_start_no_more_games_than_allowed(fixture: &Fixture) {
         let (store, ada) = (Arc::clone(&nodes[i % 2]), ada.clone());
         let computer = NewSeat::Computer("1".to_owned());
         let game = game_between(NewSeat::Player(ada.clone()), computer);
-        starts.push(tokio::spawn(async move { store.create_game_within(game, &ada, 20).await }));
+        starts.push(tokio::spawn(
+            async move { store.games().create_game_within(game, &ada, 20).await },
+        ));
     }
     let mut started = 0;
     for start in starts {
         started += u32::from(start.await.unwrap().unwrap());
     }
     assert_eq!(started, 20);
-    let running = fixture.store.running_games(&ada).await.unwrap();
+    let running = fixture.store.games().running_games(&ada).await.unwrap();
     assert_eq!(running.len(), 20);
     // One that is over makes room for another.
     let over = finish(&running[0].key, 2, merels_rules::Side::White, "0-1");
-    assert!(fixture.store.append(over).await.unwrap());
+    assert!(fixture.store.games().append(over).await.unwrap());
     let game = game_between(NewSeat::Player(ada.clone()), NewSeat::Computer("1".to_owned()));
-    assert!(fixture.store.create_game_within(game, &ada, 20).await.unwrap());
+    assert!(fixture.store.games().create_game_within(game, &ada, 20).await.unwrap());
 }
 
 async fn time_away_ends_no_session_and_forfeits_nobody(fixture: &Fixture) {
@@ -55,21 +57,21 @@ async fn time_away_ends_no_session_and_forfeits_nobody(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let token = SessionToken::random();
     let begun = now();
-    assert!(store.beat(Sign::Start, begun).await.unwrap().away.is_zero());
+    assert!(store.cluster().beat(Sign::Start, begun).await.unwrap().away.is_zero());
     let hour = SignedDuration::from_hours(1);
-    store.start_session(token.id(), ada.clone(), begun + hour).await.unwrap();
+    store.accounts().start_session(token.id(), ada.clone(), begun + hour).await.unwrap();
     game(store, &ada, &bo).await;
     let soon = begun + SignedDuration::from_secs(2);
-    assert!(store.beat(Sign::Alive, soon).await.unwrap().away.is_zero());
+    assert!(store.cluster().beat(Sign::Alive, soon).await.unwrap().away.is_zero());
     let back = soon + 100 * hour;
-    assert_eq!(store.beat(Sign::Start, back).await.unwrap().away, 100 * hour);
-    assert!(store.beat(Sign::Start, back).await.unwrap().away.is_zero(), "counted once");
-    assert_eq!(store.end_old_sessions(back).await.unwrap(), 0);
-    assert!(store.session(&token.id(), back).await.unwrap().is_some());
-    assert_eq!(store.idle_games(back - 72 * hour).await.unwrap(), []);
+    assert_eq!(store.cluster().beat(Sign::Start, back).await.unwrap().away, 100 * hour);
+    assert!(store.cluster().beat(Sign::Start, back).await.unwrap().away.is_zero(), "counted once");
+    assert_eq!(store.accounts().end_old_sessions(back).await.unwrap(), 0);
+    assert!(store.accounts().session(&token.id(), back).await.unwrap().is_some());
+    assert_eq!(store.games().idle_games(back - 72 * hour).await.unwrap(), []);
     // What was left of the hour is still to come.
-    assert!(store.session(&token.id(), back + hour).await.unwrap().is_none());
-    assert_eq!(store.idle_games(back + hour).await.unwrap().len(), 1);
+    assert!(store.accounts().session(&token.id(), back + hour).await.unwrap().is_none());
+    assert_eq!(store.games().idle_games(back + hour).await.unwrap().len(), 1);
 }
 
 async fn a_clock_that_is_set_moves_what_runs_out_with_it(fixture: &Fixture) {
@@ -77,14 +79,14 @@ async fn a_clock_that_is_set_moves_what_runs_out_with_it(fixture: &Fixture) {
     let ada = player(store, "Ada").await;
     let token = SessionToken::random();
     let (begun, day) = (now(), SignedDuration::from_hours(24));
-    store.beat(Sign::Start, begun).await.unwrap();
-    store.start_session(token.id(), ada, begun + day).await.unwrap();
-    let beat = async |by, now| store.beat(Sign::Jump(by), now).await.unwrap().away;
+    store.cluster().beat(Sign::Start, begun).await.unwrap();
+    store.accounts().start_session(token.id(), ada, begun + day).await.unwrap();
+    let beat = async |by, now| store.cluster().beat(Sign::Jump(by), now).await.unwrap().away;
     assert_eq!(beat(50 * day, begun + 50 * day).await, 50 * day);
     assert!(beat(50 * day, begun + 50 * day).await.is_zero(), "another node has moved everything");
     assert_eq!(beat(-50 * day, begun).await, -50 * day);
-    assert!(store.session(&token.id(), begun).await.unwrap().is_some());
-    assert!(store.session(&token.id(), begun + 2 * day).await.unwrap().is_none());
+    assert!(store.accounts().session(&token.id(), begun).await.unwrap().is_some());
+    assert!(store.accounts().session(&token.id(), begun + 2 * day).await.unwrap().is_none());
 }
 
 async fn a_lease_is_held_by_one_node_and_taken_over_when_it_runs_out(fixture: &Fixture) {
@@ -92,7 +94,7 @@ async fn a_lease_is_held_by_one_node_and_taken_over_when_it_runs_out(fixture: &F
     let (begun, lasts) = (now(), SignedDuration::from_secs(10));
     let lease = |node: usize, at: Timestamp| {
         let (work, holder) = ("sweep".to_owned(), format!("node {node}"));
-        nodes[node].lease(Lease { work, holder, at, lasts })
+        nodes[node].cluster().lease(Lease { work, holder, at, lasts })
     };
     let (first, second) = tokio::join!(lease(0, begun), lease(1, begun));
     assert!(first.unwrap() != second.unwrap(), "exactly one takes it");
@@ -101,11 +103,11 @@ async fn a_lease_is_held_by_one_node_and_taken_over_when_it_runs_out(fixture: &F
     assert!(!lease(waits, begun + lasts).await.unwrap());
     assert!(lease(waits, begun + 2 * lasts).await.unwrap(), "taken over when it has run out");
     assert!(!lease(holds, begun + 2 * lasts).await.unwrap());
-    nodes[holds].release("sweep", &format!("node {holds}")).await.unwrap();
+    nodes[holds].cluster().release("sweep", &format!("node {holds}")).await.unwrap();
     assert!(!lease(holds, begun + 2 * lasts).await.unwrap(), "nobody gives away another's");
-    nodes[waits].release("sweep", &format!("node {waits}")).await.unwrap();
+    nodes[waits].cluster().release("sweep", &format!("node {waits}")).await.unwrap();
     assert!(lease(holds, begun + 2 * lasts).await.unwrap());
-    assert_eq!(nodes[0].forget_leases(begun + 4 * lasts).await.unwrap(), 1);
+    assert_eq!(nodes[0].cluster().forget_leases(begun + 4 * lasts).await.unwrap(), 1);
 }
 
 async fn a_quota_holds_across_nodes_and_fills_up_again(fixture: &Fixture) {
@@ -116,17 +118,20 @@ async fn a_quota_holds_across_nodes_and_fills_up_again(fixture: &Fixture) {
     let mut granted = 0;
     for attempt in 0..20 {
         let node = &nodes[attempt % 2];
-        granted += u32::from(node.take(vec![quota("ada", 5)], begun).await.unwrap());
+        granted += u32::from(node.cluster().take(vec![quota("ada", 5)], begun).await.unwrap());
     }
     assert_eq!(granted, 5);
     let later = begun + SignedDuration::from_secs(12);
-    assert!(nodes[0].take(vec![quota("ada", 5)], later).await.unwrap(), "one a fifth of a minute");
-    assert!(!nodes[1].take(vec![quota("ada", 5)], later).await.unwrap());
-    assert!(!nodes[1].take(vec![quota("new", 5), quota("ada", 5)], later).await.unwrap());
-    nodes[1].forgive("ada").await.unwrap();
-    assert!(nodes[0].take(vec![quota("ada", 5)], later).await.unwrap());
+    assert!(
+        nodes[0].cluster().take(vec![quota("ada", 5)], later).await.unwrap(),
+        "one a fifth of a minute"
+    );
+    assert!(!nodes[1].cluster().take(vec![quota("ada", 5)], later).await.unwrap());
+    assert!(!nodes[1].cluster().take(vec![quota("new", 5), quota("ada", 5)], later).await.unwrap());
+    nodes[1].cluster().forgive("ada").await.unwrap();
+    assert!(nodes[0].cluster().take(vec![quota("ada", 5)], later).await.unwrap());
     let hour = later + SignedDuration::from_hours(1);
-    assert_eq!(nodes[0].forget_quotas(hour).await.unwrap(), 2);
+    assert_eq!(nodes[0].cluster().forget_quotas(hour).await.unwrap(), 2);
 }
 
 async fn the_security_log_tells_who_what_and_when(fixture: &Fixture) {
@@ -146,14 +151,14 @@ async fn the_security_log_tells_who_what_and_when(fixture: &Fixture) {
         line(SecurityKind::LoginRefused, None, 1),
     ];
     for line in lines.iter().rev() {
-        store.log_security(line.clone()).await.unwrap();
+        store.accounts().log_security(line.clone()).await.unwrap();
     }
-    assert_eq!(store.security_log(10).await.unwrap(), lines);
-    assert!(store.has_logged_in_from(&ada, "192.0.2.7", at).await.unwrap());
-    assert!(!store.has_logged_in_from(&ada, "192.0.2.8", at).await.unwrap());
+    assert_eq!(store.accounts().security_log(10).await.unwrap(), lines);
+    assert!(store.accounts().has_logged_in_from(&ada, "192.0.2.7", at).await.unwrap());
+    assert!(!store.accounts().has_logged_in_from(&ada, "192.0.2.8", at).await.unwrap());
     let later = at + SignedDuration::from_secs(5);
-    assert!(!store.has_logged_in_from(&ada, "192.0.2.7", later).await.unwrap());
-    assert_eq!(store.forget_security_events(later).await.unwrap(), 3);
+    assert!(!store.accounts().has_logged_in_from(&ada, "192.0.2.7", later).await.unwrap());
+    assert_eq!(store.accounts().forget_security_events(later).await.unwrap(), 3);
 }
 
 /// With a million lines a login of a known name took longer than one of an unknown.
@@ -169,18 +174,18 @@ async fn from_where_somebody_came_in_is_known_without_the_security_log(fixture: 
         client: client.to_owned(),
     };
     for (seconds, client) in [(1, "192.0.2.7"), (2, "192.0.2.8"), (3, "192.0.2.7")] {
-        store.log_security(login(seconds, client)).await.unwrap();
+        store.accounts().log_security(login(seconds, client)).await.unwrap();
     }
     let later = begun + SignedDuration::from_hours(1);
-    assert_eq!(store.forget_security_events(later).await.unwrap(), 3);
-    assert!(store.has_logged_in_from(&ada, "192.0.2.8", begun).await.unwrap());
+    assert_eq!(store.accounts().forget_security_events(later).await.unwrap(), 3);
+    assert!(store.accounts().has_logged_in_from(&ada, "192.0.2.8", begun).await.unwrap());
     let at = |seconds| begun + SignedDuration::from_secs(seconds);
     let known = [("192.0.2.7".to_owned(), at(3)), ("192.0.2.8".to_owned(), at(2))];
-    assert_eq!(store.login_addresses(&ada).await.unwrap(), known);
-    assert_eq!(store.forget_login_addresses(at(3)).await.unwrap(), 1);
-    assert!(!store.has_logged_in_from(&ada, "192.0.2.8", begun).await.unwrap());
-    store.delete_player(&ada).await.unwrap();
-    assert_eq!(store.login_addresses(&ada).await.unwrap(), []);
+    assert_eq!(store.accounts().login_addresses(&ada).await.unwrap(), known);
+    assert_eq!(store.accounts().forget_login_addresses(at(3)).await.unwrap(), 1);
+    assert!(!store.accounts().has_logged_in_from(&ada, "192.0.2.8", begun).await.unwrap());
+    store.accounts().delete_player(&ada).await.unwrap();
+    assert_eq!(store.accounts().login_addresses(&ada).await.unwrap(), []);
 }
 
 async fn the_security_log_keeps_the_last_thousand_lines_of_a_player(fixture: &Fixture) {
@@ -194,13 +199,17 @@ async fn the_security_log_keeps_the_last_thousand_lines_of_a_player(fixture: &Fi
         actor: None,
         client: "192.0.2.7".to_owned(),
     };
-    store.log_security(line(&bo, 0)).await.unwrap();
-    let lines = (0..1010).map(|number| store.log_security(line(&ada, number)));
+    store.accounts().log_security(line(&bo, 0)).await.unwrap();
+    let lines = (0..1010).map(|number| store.accounts().log_security(line(&ada, number)));
     futures_util::future::try_join_all(lines).await.unwrap();
-    let log = store.security_log_of(&ada).await.unwrap();
+    let log = store.accounts().security_log_of(&ada).await.unwrap();
     assert_eq!(log.len(), 1000);
     assert_eq!(log.last().unwrap().at, begun + SignedDuration::from_millis(10));
-    assert_eq!(store.security_log(2000).await.unwrap().len(), 1001, "another's are left alone");
+    assert_eq!(
+        store.accounts().security_log(2000).await.unwrap().len(),
+        1001,
+        "another's are left alone"
+    );
 }
 
 async fn a_name_that_looks_like_another_is_taken(fixture: &Fixture) {
@@ -213,24 +222,28 @@ async fn a_name_that_looks_like_another_is_taken(fixture: &Fixture) {
         at: now(),
     };
     for name in ["Аda Lovelace", "ADA LOVELACE", "Ａｄａ Lovelace", "Ada Love1ace"] {
-        assert_eq!(store.create_player(named(name)).await.unwrap(), Err(Taken::Name), "{name}");
+        assert_eq!(
+            store.accounts().create_player(named(name)).await.unwrap(),
+            Err(Taken::Name),
+            "{name}"
+        );
     }
-    assert_eq!(store.create_player(named("Eda Lovelace")).await.unwrap(), Ok(()));
+    assert_eq!(store.accounts().create_player(named("Eda Lovelace")).await.unwrap(), Ok(()));
 }
 
 async fn versions_of_many_games_come_in_one_answer(fixture: &Fixture) {
     let store = &fixture.store;
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let (one, other) = (game(store, &ada, &bo).await, game(store, &ada, &bo).await);
-    assert!(store.append(append(&other, 2, mv(0, "d6"))).await.unwrap());
+    assert!(store.games().append(append(&other, 2, mv(0, "d6"))).await.unwrap());
     let odd = merels_store::GameKey::new("x\",'");
-    let latest = store.latest([&one, &other, &odd]).await.unwrap();
+    let latest = store.games().latest([&one, &other, &odd]).await.unwrap();
     let mut versions: Vec<_> = latest.into_iter().map(|game| (game.key, game.version)).collect();
     versions.sort();
     let mut expected = vec![(one, 1), (other, 2)];
     expected.sort();
     assert_eq!(versions, expected);
-    assert_eq!(store.latest([]).await.unwrap(), []);
+    assert_eq!(store.games().latest([]).await.unwrap(), []);
 }
 
 async fn a_ready_store_can_write(fixture: &Fixture) {
@@ -322,9 +335,9 @@ async fn the_security_log_keeps_the_last_half_million_lines() {
     let begun = now();
     other.execute(sql, [begun.as_millisecond()]).unwrap();
     let long_ago = begun - SignedDuration::from_hours(1);
-    assert_eq!(store.forget_security_events(long_ago).await.unwrap(), 100);
+    assert_eq!(store.accounts().forget_security_events(long_ago).await.unwrap(), 100);
     let kept = "SELECT COUNT(*), MIN(at) FROM security_log";
     let kept = other.query_row(kept, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
     assert_eq!(kept, (500_000_i64, begun.as_millisecond() + 101));
-    assert_eq!(store.forget_security_events(long_ago).await.unwrap(), 0);
+    assert_eq!(store.accounts().forget_security_events(long_ago).await.unwrap(), 0);
 }

@@ -35,17 +35,17 @@ async fn a_move_is_one_round_trip_to_the_database() {
     let Some(fixture) = on_postgres().await else { return };
     let (link, far, keys) = far_away(&fixture, 20).await;
     // The connection is made, and the statement read.
-    assert!(far.append(turn(&keys[0], 0)).await.unwrap());
+    assert!(far.games().append(turn(&keys[0], 0)).await.unwrap());
     let (before, begun) = (link.round_trips(), Instant::now());
-    assert!(far.append(turn(&keys[0], 1)).await.unwrap());
+    assert!(far.games().append(turn(&keys[0], 1)).await.unwrap());
     println!("a move, the database 10 ms away each way: {:?}", begun.elapsed());
     assert_eq!(link.round_trips() - before, 1);
     // Those of other games that gather meanwhile share the next one.
     let before = link.round_trips();
-    let stored = join_all(keys[1..].iter().map(|key| far.append(turn(key, 0)))).await;
+    let stored = join_all(keys[1..].iter().map(|key| far.games().append(turn(key, 0)))).await;
     assert!(stored.into_iter().all(|stored| stored.unwrap()));
     assert!(link.round_trips() - before <= 3, "{}", link.round_trips() - before);
-    assert_eq!(fixture.store.events(&keys[0]).await.unwrap().len(), 3);
+    assert_eq!(fixture.store.games().events(&keys[0]).await.unwrap().len(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -53,15 +53,15 @@ async fn moves_and_questions_go_on_when_the_line_is_mended() {
     let Some(fixture) = on_postgres().await else { return };
     let (link, far, keys) = far_away(&fixture, 1).await;
     let key = &keys[0];
-    assert!(far.append(turn(key, 0)).await.unwrap());
-    assert_eq!(far.events(key).await.unwrap().len(), 2);
+    assert!(far.games().append(turn(key, 0)).await.unwrap());
+    assert_eq!(far.games().events(key).await.unwrap().len(), 2);
     link.cut();
-    let error = far.append(turn(key, 1)).await.unwrap_err();
+    let error = far.games().append(turn(key, 1)).await.unwrap_err();
     assert!(error.is_unavailable(), "{error}");
     link.mend();
     // The broken connections are noticed and made anew.
-    assert_eq!(far.events(key).await.unwrap().len(), 2);
-    assert!(far.append(turn(key, 1)).await.unwrap());
-    assert!(!far.append(turn(key, 1)).await.unwrap(), "a version is taken once");
-    assert_eq!(far.events(key).await.unwrap().len(), 3);
+    assert_eq!(far.games().events(key).await.unwrap().len(), 2);
+    assert!(far.games().append(turn(key, 1)).await.unwrap());
+    assert!(!far.games().append(turn(key, 1)).await.unwrap(), "a version is taken once");
+    assert_eq!(far.games().events(key).await.unwrap().len(), 3);
 }

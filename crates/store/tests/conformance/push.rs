@@ -18,7 +18,7 @@ conformance!(
 async fn subscribed(store: &Store, player: &PlayerId, endpoint: &str) -> SessionToken {
     let token = SessionToken::random();
     let later = now() + SignedDuration::from_hours(1);
-    store.start_session(token.id(), player.clone(), later).await.unwrap();
+    store.accounts().start_session(token.id(), player.clone(), later).await.unwrap();
     subscribe(store, player, &token, endpoint).await;
     token
 }
@@ -33,7 +33,7 @@ async fn subscribe(store: &Store, player: &PlayerId, token: &SessionToken, endpo
         language: "en".to_owned(),
         created: now(),
     };
-    store.subscribe(subscription).await.unwrap();
+    store.notices().subscribe(subscription).await.unwrap();
 }
 
 async fn game_by_days(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
@@ -41,7 +41,7 @@ async fn game_by_days(store: &Store, white: &PlayerId, black: &PlayerId) -> Game
     let terms = Terms { time: Some(TimeControl::Days(3)), rated: false };
     let new = merels_store::NewGame { terms, ..game_between(seat(white), seat(black)) };
     let key = new.key.clone();
-    store.create_game(new).await.unwrap();
+    store.games().create_game(new).await.unwrap();
     key
 }
 
@@ -54,24 +54,30 @@ async fn a_turn_in_a_game_by_days_is_due_once(fixture: &Fixture) {
     subscribed(store, &bo, "https://push.example/bo").await;
     let key = game_by_days(store, &ada, &bo).await;
     let later = now() + SignedDuration::from_secs(60);
-    let due = async || store.due_notices(later).await.unwrap();
+    let due = async || store.notices().due_notices(later).await.unwrap();
     assert_eq!(due().await, [], "the first turn is Ada's, and {older} began before");
-    assert!(store.append(append(&key, 2, mv(0, "d6"))).await.unwrap());
+    assert!(store.games().append(append(&key, 2, mv(0, "d6"))).await.unwrap());
     let notice = DueNotice { game: key.clone(), player: bo.clone(), version: 2 };
     assert_eq!(due().await, std::slice::from_ref(&notice));
-    assert_eq!(store.due_notices(now() - SignedDuration::from_secs(60)).await.unwrap(), []);
+    assert_eq!(
+        store.notices().due_notices(now() - SignedDuration::from_secs(60)).await.unwrap(),
+        []
+    );
     let other_node = fixture.other_node().await;
-    let taken = tokio::join!(store.take_notice(notice.clone()), other_node.take_notice(notice));
+    let taken = tokio::join!(
+        store.notices().take_notice(notice.clone()),
+        other_node.notices().take_notice(notice)
+    );
     assert!(taken.0.unwrap() ^ taken.1.unwrap(), "one node takes it");
     assert_eq!(due().await, []);
     // What is said does not make it his turn again; her next move does.
     let said = Event::Said { side: Side::White, phrase: Phrase::Hello };
-    assert!(store.append(append(&key, 3, said)).await.unwrap());
+    assert!(store.games().append(append(&key, 3, said)).await.unwrap());
     assert_eq!(due().await, []);
     let his = Append { mover: Side::White, ..append(&key, 4, mv(1, "f4")) };
-    assert!(store.append(his).await.unwrap());
+    assert!(store.games().append(his).await.unwrap());
     assert_eq!(due().await, []);
-    assert!(store.append(append(&key, 5, mv(2, "b4"))).await.unwrap());
+    assert!(store.games().append(append(&key, 5, mv(2, "b4"))).await.unwrap());
     assert_eq!(due().await, [DueNotice { game: key, player: bo, version: 5 }]);
 }
 
@@ -82,26 +88,26 @@ async fn a_subscription_ends_with_its_session_and_is_its_players(fixture: &Fixtu
     for number in 2..=12 {
         subscribe(store, &ada, &token, &format!("https://push.example/{number}")).await;
     }
-    assert_eq!(store.subscriptions_of(&ada).await.unwrap().len(), 10, "and no more");
-    assert!(!store.unsubscribe("https://push.example/12", Some(&bo)).await.unwrap());
-    assert!(store.unsubscribe("https://push.example/12", Some(&ada)).await.unwrap());
+    assert_eq!(store.notices().subscriptions_of(&ada).await.unwrap().len(), 10, "and no more");
+    assert!(!store.notices().unsubscribe("https://push.example/12", Some(&bo)).await.unwrap());
+    assert!(store.notices().unsubscribe("https://push.example/12", Some(&ada)).await.unwrap());
     // Somebody else signs in with the same browser.
     subscribed(store, &bo, "https://push.example/11").await;
-    assert_eq!(store.subscriptions_of(&ada).await.unwrap().len(), 8);
-    store.end_session(&token.id()).await.unwrap();
-    assert_eq!(store.subscriptions_of(&ada).await.unwrap(), []);
+    assert_eq!(store.notices().subscriptions_of(&ada).await.unwrap().len(), 8);
+    store.accounts().end_session(&token.id()).await.unwrap();
+    assert_eq!(store.notices().subscriptions_of(&ada).await.unwrap(), []);
     subscribe(store, &ada, &token, "https://push.example/late").await;
-    assert_eq!(store.subscriptions_of(&ada).await.unwrap(), [], "the session is over");
-    assert_eq!(store.subscriptions_of(&bo).await.unwrap().len(), 1);
-    store.delete_player(&bo).await.unwrap();
-    assert_eq!(store.subscriptions_of(&bo).await.unwrap(), []);
+    assert_eq!(store.notices().subscriptions_of(&ada).await.unwrap(), [], "the session is over");
+    assert_eq!(store.notices().subscriptions_of(&bo).await.unwrap().len(), 1);
+    store.accounts().delete_player(&bo).await.unwrap();
+    assert_eq!(store.notices().subscriptions_of(&bo).await.unwrap(), []);
 }
 
 async fn the_key_for_push_services_is_made_once(fixture: &Fixture) {
     let other_node = fixture.other_node().await;
     let keys = tokio::join!(
-        fixture.store.push_key("one".to_owned()),
-        other_node.push_key("other".to_owned())
+        fixture.store.notices().push_key("one".to_owned()),
+        other_node.notices().push_key("other".to_owned())
     );
     assert_eq!(keys.0.unwrap(), keys.1.unwrap());
 }

@@ -59,7 +59,7 @@ fn invitation(host: &PlayerId, side: Option<Side>) -> NewInvitation {
 async fn invite(store: &Store, host: &PlayerId, side: Option<Side>) -> InvitationId {
     let new = invitation(host, side);
     let id = new.id.clone();
-    assert_eq!(store.invite(new).await.unwrap(), Invited::Done);
+    assert_eq!(store.meeting().invite(new).await.unwrap(), Invited::Done);
     id
 }
 
@@ -83,7 +83,7 @@ async fn one_sits_down_however_many_come_at_once(fixture: &Fixture) {
     let nodes = [Arc::clone(&fixture.store), fixture.other_node().await];
     let host = player(&nodes[0], "Ada").await;
     let id = invite(&nodes[0], &host, Some(Side::Black)).await;
-    let own = nodes[0].accept(accept(&id, &host, now())).await.unwrap();
+    let own = nodes[0].meeting().accept(accept(&id, &host, now())).await.unwrap();
     assert_eq!(own, Accepted::Own);
     let mut coming = Vec::new();
     for i in 0..10 {
@@ -91,7 +91,7 @@ async fn one_sits_down_however_many_come_at_once(fixture: &Fixture) {
         let (store, accept) = (Arc::clone(&nodes[i % 2]), accept(&id, &friend, now()));
         coming.push(tokio::spawn(async move {
             let key = accept.key.clone();
-            (key, friend, store.accept(accept).await.unwrap())
+            (key, friend, store.meeting().accept(accept).await.unwrap())
         }));
     }
     let (mut begun, mut taken) = (Vec::new(), Vec::new());
@@ -108,31 +108,31 @@ async fn one_sits_down_however_many_come_at_once(fixture: &Fixture) {
     assert_eq!((begun.len(), taken.len()), (1, 9));
     let (key, friend) = &begun[0];
     assert!(taken.iter().all(|other| other == key));
-    let game = nodes[1].game(key).await.unwrap().unwrap();
+    let game = nodes[1].games().game(key).await.unwrap().unwrap();
     assert!(sits(&game, Side::Black, &host) && sits(&game, Side::White, friend));
     assert_eq!(game.terms, FIVE);
-    let found = nodes[0].invitation(&id, now()).await.unwrap().unwrap();
+    let found = nodes[0].meeting().invitation(&id, now()).await.unwrap().unwrap();
     assert_eq!(found.taken.as_ref(), Some(key));
-    assert_eq!(nodes[0].running_games(&host).await.unwrap().len(), 1);
+    assert_eq!(nodes[0].games().running_games(&host).await.unwrap().len(), 1);
 }
 
 async fn an_invitation_is_withdrawn_by_its_host_and_expires(fixture: &Fixture) {
     let store = &fixture.store;
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let id = invite(store, &ada, None).await;
-    assert!(!store.withdraw(&id, &bo).await.unwrap(), "it is not his");
-    assert!(store.invitation(&id, now()).await.unwrap().is_some());
-    assert!(store.withdraw(&id, &ada).await.unwrap());
-    assert!(!store.withdraw(&id, &ada).await.unwrap());
-    assert_eq!(store.accept(accept(&id, &bo, now())).await.unwrap(), Accepted::Gone);
+    assert!(!store.meeting().withdraw(&id, &bo).await.unwrap(), "it is not his");
+    assert!(store.meeting().invitation(&id, now()).await.unwrap().is_some());
+    assert!(store.meeting().withdraw(&id, &ada).await.unwrap());
+    assert!(!store.meeting().withdraw(&id, &ada).await.unwrap());
+    assert_eq!(store.meeting().accept(accept(&id, &bo, now())).await.unwrap(), Accepted::Gone);
     let id = invite(store, &ada, None).await;
     let later = now() + SignedDuration::from_hours(2);
-    assert!(store.invitation(&id, later).await.unwrap().is_none());
-    assert_eq!(store.accept(accept(&id, &bo, later)).await.unwrap(), Accepted::Gone);
-    assert_eq!(store.forget_invitations(now()).await.unwrap(), 0);
-    assert_eq!(store.forget_invitations(later).await.unwrap(), 1);
+    assert!(store.meeting().invitation(&id, later).await.unwrap().is_none());
+    assert_eq!(store.meeting().accept(accept(&id, &bo, later)).await.unwrap(), Accepted::Gone);
+    assert_eq!(store.meeting().forget_invitations(now()).await.unwrap(), 0);
+    assert_eq!(store.meeting().forget_invitations(later).await.unwrap(), 1);
     let strange = InvitationId::new("no such thing");
-    assert!(store.invitation(&strange, now()).await.unwrap().is_none());
+    assert!(store.meeting().invitation(&strange, now()).await.unwrap().is_none());
 }
 
 async fn with_a_guest_a_game_is_not_rated(fixture: &Fixture) {
@@ -141,8 +141,8 @@ async fn with_a_guest_a_game_is_not_rated(fixture: &Fixture) {
     let id = invite(store, &ada, None).await;
     let guest = Accept { has_account: false, ..accept(&id, &bo, now()) };
     let key = guest.key.clone();
-    assert_eq!(store.accept(guest).await.unwrap(), Accepted::Begun(ada.clone()));
-    let game = store.game(&key).await.unwrap().unwrap();
+    assert_eq!(store.meeting().accept(guest).await.unwrap(), Accepted::Begun(ada.clone()));
+    let game = store.games().game(&key).await.unwrap().unwrap();
     assert_eq!(game.terms, Terms { rated: false, ..FIVE });
     assert!(sits(&game, Side::Black, &ada), "as the lot fell");
 }
@@ -155,9 +155,9 @@ async fn nobody_keeps_more_invitations_open_than_allowed(fixture: &Fixture) {
         last = invite(store, &ada, None).await;
     }
     let one_more = invitation(&ada, None);
-    assert_eq!(store.invite(one_more).await.unwrap(), Invited::TooMany);
-    assert!(store.withdraw(&last, &ada).await.unwrap());
-    assert_eq!(store.invite(invitation(&ada, None)).await.unwrap(), Invited::Done);
+    assert_eq!(store.meeting().invite(one_more).await.unwrap(), Invited::TooMany);
+    assert!(store.meeting().withdraw(&last, &ada).await.unwrap());
+    assert_eq!(store.meeting().invite(invitation(&ada, None)).await.unwrap(), Invited::Done);
 }
 
 async fn challenges_to_one_player_have_a_cap(fixture: &Fixture) {
@@ -165,7 +165,7 @@ async fn challenges_to_one_player_have_a_cap(fixture: &Fixture) {
     let ada = player(store, "Ada").await;
     let challenge = async |host: &PlayerId| {
         let new = NewInvitation { invited: Some(ada.clone()), ..invitation(host, None) };
-        store.invite(new).await.unwrap()
+        store.meeting().invite(new).await.unwrap()
     };
     let (bo, cy) = (player(store, "Bo").await, player(store, "Cy").await);
     for host in [&bo, &bo, &cy, &cy] {
@@ -176,7 +176,7 @@ async fn challenges_to_one_player_have_a_cap(fixture: &Fixture) {
     assert_eq!(challenge(&di).await, Invited::TooManyToOne, "by anybody with an account");
     let guest = PlayerId::random();
     let new = NewPlayer { id: guest.clone(), login: None, name: "Guest 1234567".into(), at: now() };
-    store.create_player(new).await.unwrap().unwrap();
+    store.accounts().create_player(new).await.unwrap().unwrap();
     assert_eq!(challenge(&guest).await, Invited::Done, "guests are counted apart");
 }
 
@@ -185,7 +185,7 @@ async fn timed(store: &Store, at: Timestamp) -> GameKey {
     let new = game_between(NewSeat::Player(ada), NewSeat::Player(bo));
     let new = NewGame { terms: FIVE, at, ..new };
     let key = new.key.clone();
-    store.create_game(new).await.unwrap();
+    store.games().create_game(new).await.unwrap();
     key
 }
 
@@ -194,15 +194,21 @@ async fn flags_fall_when_their_time_has_come(fixture: &Fixture) {
     let begun = now();
     let key = timed(store, begun).await;
     let second = SignedDuration::from_secs(1);
-    assert_eq!(store.fallen_flags(begun + 59 * second).await.unwrap(), []);
-    assert_eq!(store.fallen_flags(begun + 60 * second).await.unwrap(), std::slice::from_ref(&key));
+    assert_eq!(store.games().fallen_flags(begun + 59 * second).await.unwrap(), []);
+    assert_eq!(
+        store.games().fallen_flags(begun + 60 * second).await.unwrap(),
+        std::slice::from_ref(&key)
+    );
     let flag = Some(begun + 500 * second);
     let first = Append { flag, ..append(&key, 2, mv(0, "a1")) };
-    assert!(store.append(first).await.unwrap());
-    assert_eq!(store.fallen_flags(begun + 60 * second).await.unwrap(), []);
-    assert_eq!(store.fallen_flags(begun + 501 * second).await.unwrap(), std::slice::from_ref(&key));
-    assert!(store.append(super::finish(&key, 3, Side::Black, "1-0")).await.unwrap());
-    assert_eq!(store.fallen_flags(begun + 501 * second).await.unwrap(), []);
+    assert!(store.games().append(first).await.unwrap());
+    assert_eq!(store.games().fallen_flags(begun + 60 * second).await.unwrap(), []);
+    assert_eq!(
+        store.games().fallen_flags(begun + 501 * second).await.unwrap(),
+        std::slice::from_ref(&key)
+    );
+    assert!(store.games().append(super::finish(&key, 3, Side::Black, "1-0")).await.unwrap());
+    assert_eq!(store.games().fallen_flags(begun + 501 * second).await.unwrap(), []);
 }
 
 async fn both_times_come_back_with_their_event(fixture: &Fixture) {
@@ -210,8 +216,8 @@ async fn both_times_come_back_with_their_event(fixture: &Fixture) {
     let key = timed(store, now()).await;
     let mut first = append(&key, 2, mv(0, "a1"));
     first.event.left = Some([299_123, 300_000]);
-    assert!(store.append(first).await.unwrap());
-    let events = store.events(&key).await.unwrap();
+    assert!(store.games().append(first).await.unwrap());
+    let events = store.games().events(&key).await.unwrap();
     let left: Vec<_> = events.iter().map(|event| event.left).collect();
     assert_eq!(left, [Some([300_000; 2]), Some([299_123, 300_000])]);
 }
@@ -222,24 +228,24 @@ async fn a_short_absence_is_given_back_to_clocks_alone(fixture: &Fixture) {
     let key = timed(store, begun).await;
     let (cy, di) = (player(store, "Cy").await, player(store, "Di").await);
     let untimed = game(store, &cy, &di).await;
-    let before = store.game(&untimed).await.unwrap().unwrap().touched;
+    let before = store.games().game(&untimed).await.unwrap().unwrap().touched;
     let there = now();
-    store.beat(Sign::Start, there).await.unwrap();
+    store.cluster().beat(Sign::Start, there).await.unwrap();
     let away = SignedDuration::from_secs(10);
-    assert_eq!(store.beat(Sign::Start, there + away).await.unwrap().away, away);
-    let stored = store.game(&key).await.unwrap().unwrap();
+    assert_eq!(store.cluster().beat(Sign::Start, there + away).await.unwrap().away, away);
+    let stored = store.games().game(&key).await.unwrap().unwrap();
     assert_eq!(stored.touched, begun + away);
     let minute = SignedDuration::from_secs(60);
-    assert_eq!(store.fallen_flags(begun + minute).await.unwrap(), []);
-    assert_eq!(store.fallen_flags(begun + away + minute).await.unwrap(), [key]);
-    assert_eq!(store.game(&untimed).await.unwrap().unwrap().touched, before);
+    assert_eq!(store.games().fallen_flags(begun + minute).await.unwrap(), []);
+    assert_eq!(store.games().fallen_flags(begun + away + minute).await.unwrap(), [key]);
+    assert_eq!(store.games().game(&untimed).await.unwrap().unwrap().touched, before);
 }
 
 /// 1.5 s down charged the mover 3 s, 2.2 s down charged nothing.
 async fn clocks_are_credited_for_exactly_the_absence_of_the_server(fixture: &Fixture) {
     let begun = now();
     let key = timed(&fixture.store, begun).await;
-    fixture.store.beat(Sign::Start, begun).await.unwrap();
+    fixture.store.cluster().beat(Sign::Start, begun).await.unwrap();
     fixture.store.close().await;
     let (mut now, mut credited) = (begun, SignedDuration::ZERO);
     for milliseconds in [40, 1_500, 2_200, 10_000] {
@@ -247,11 +253,11 @@ async fn clocks_are_credited_for_exactly_the_absence_of_the_server(fixture: &Fix
         let store = fixture.other_node().await;
         now += down;
         credited += down;
-        assert_eq!(store.beat(Sign::Start, now).await.unwrap().away, down);
-        assert_eq!(store.game(&key).await.unwrap().unwrap().touched, begun + credited);
+        assert_eq!(store.cluster().beat(Sign::Start, now).await.unwrap().away, down);
+        assert_eq!(store.games().game(&key).await.unwrap().unwrap().touched, begun + credited);
         // Time that goes by while the server is there is the mover's.
         now += SignedDuration::from_millis(700);
-        assert!(store.beat(Sign::Alive, now).await.unwrap().away.is_zero());
+        assert!(store.cluster().beat(Sign::Alive, now).await.unwrap().away.is_zero());
         store.close().await;
     }
     // A move that was stored is a sign of life too.
@@ -259,9 +265,9 @@ async fn clocks_are_credited_for_exactly_the_absence_of_the_server(fixture: &Fix
     let mut last = append(&key, 2, mv(0, "a1"));
     last.event.at = now + SignedDuration::from_millis(300);
     last.flag = Some(last.event.at + SignedDuration::from_mins(1));
-    assert!(store.append(last).await.unwrap());
+    assert!(store.games().append(last).await.unwrap());
     let back = now + SignedDuration::from_millis(1_000);
-    let away = store.beat(Sign::Start, back).await.unwrap().away;
+    let away = store.cluster().beat(Sign::Start, back).await.unwrap().away;
     assert_eq!(away, SignedDuration::from_millis(700));
 }
 
@@ -269,17 +275,20 @@ async fn clocks_are_credited_for_exactly_the_absence_of_the_server(fixture: &Fix
 async fn a_late_sign_of_life_is_no_absence(fixture: &Fixture) {
     let (store, begun) = (&fixture.store, now());
     let key = timed(store, begun).await;
-    store.beat(Sign::Start, begun).await.unwrap();
+    store.cluster().beat(Sign::Start, begun).await.unwrap();
     let late = begun + SignedDuration::from_secs(20);
-    assert!(store.beat(Sign::Alive, late).await.unwrap().away.is_zero());
-    assert_eq!(store.game(&key).await.unwrap().unwrap().touched, begun);
-    assert_eq!(store.next_flag().await.unwrap(), Some(begun + SignedDuration::from_mins(1)));
+    assert!(store.cluster().beat(Sign::Alive, late).await.unwrap().away.is_zero());
+    assert_eq!(store.games().game(&key).await.unwrap().unwrap().touched, begun);
+    assert_eq!(
+        store.games().next_flag().await.unwrap(),
+        Some(begun + SignedDuration::from_mins(1))
+    );
     // A database that did not work for a while kept everybody from moving.
     let back = late + SignedDuration::from_secs(4);
-    let away = store.beat(Sign::Return, back).await.unwrap().away;
+    let away = store.cluster().beat(Sign::Return, back).await.unwrap().away;
     assert_eq!(away, SignedDuration::from_secs(4));
     let soon = back + SignedDuration::from_millis(900);
-    assert!(store.beat(Sign::Return, soon).await.unwrap().away.is_zero());
+    assert!(store.cluster().beat(Sign::Return, soon).await.unwrap().away.is_zero());
 }
 
 /// Whoever starts a second node has not been away.
@@ -288,13 +297,13 @@ async fn a_server_that_starts_beside_another_credits_nothing() {
     let Some(fixture) = on_postgres().await else { return };
     let (begun, other) = (now(), fixture.other_node().await);
     let key = timed(&fixture.store, begun).await;
-    fixture.store.beat(Sign::Start, begun).await.unwrap();
+    fixture.store.cluster().beat(Sign::Start, begun).await.unwrap();
     let later = begun + SignedDuration::from_secs(5);
-    assert!(other.beat(Sign::Start, later).await.unwrap().away.is_zero());
-    assert_eq!(other.game(&key).await.unwrap().unwrap().touched, begun);
+    assert!(other.cluster().beat(Sign::Start, later).await.unwrap().away.is_zero());
+    assert_eq!(other.games().game(&key).await.unwrap().unwrap().touched, begun);
     // One that was cut off is not there, whatever it holds.
     let much_later = later + SignedDuration::from_secs(30);
-    let away = other.beat(Sign::Start, much_later).await.unwrap().away;
+    let away = other.cluster().beat(Sign::Start, much_later).await.unwrap().away;
     assert_eq!(away, SignedDuration::from_secs(30));
 }
 
@@ -302,7 +311,7 @@ async fn a_game_with_a_clock_is_not_idle(fixture: &Fixture) {
     let store = &fixture.store;
     timed(store, now()).await;
     let later = now() + SignedDuration::from_hours(24 * 30);
-    assert_eq!(store.idle_games(later).await.unwrap(), []);
+    assert_eq!(store.games().idle_games(later).await.unwrap(), []);
 }
 
 async fn a_guest_gets_the_name_of_choice_or_one_with_a_number(fixture: &Fixture) {
@@ -312,17 +321,17 @@ async fn a_guest_gets_the_name_of_choice_or_one_with_a_number(fixture: &Fixture)
     for name in ["Guest 1", "Guest 2"] {
         let id = PlayerId::random();
         let new = NewPlayer { id: id.clone(), login: None, name: name.to_owned(), at: now() };
-        store.create_player(new).await.unwrap().unwrap();
+        store.accounts().create_player(new).await.unwrap().unwrap();
         guests.push(id);
     }
-    assert_eq!(store.rename_guest(&guests[0], "ADA").await.unwrap(), "ADA 2");
-    assert_eq!(store.rename_guest(&guests[0], "ADA").await.unwrap(), "ADA 2");
-    assert_eq!(store.rename_guest(&guests[1], "Ada").await.unwrap(), "Ada 3");
-    assert_eq!(store.rename_guest(&guests[1], "Bo").await.unwrap(), "Bo");
+    assert_eq!(store.accounts().rename_guest(&guests[0], "ADA").await.unwrap(), "ADA 2");
+    assert_eq!(store.accounts().rename_guest(&guests[0], "ADA").await.unwrap(), "ADA 2");
+    assert_eq!(store.accounts().rename_guest(&guests[1], "Ada").await.unwrap(), "Ada 3");
+    assert_eq!(store.accounts().rename_guest(&guests[1], "Bo").await.unwrap(), "Bo");
     // An account keeps its name.
-    store.rename_guest(&ada, "Cy").await.unwrap();
+    store.accounts().rename_guest(&ada, "Cy").await.unwrap();
     let key = game(store, &ada, &guests[1]).await;
-    let names = store.game(&key).await.unwrap().unwrap().seats.map(|seat| match seat {
+    let names = store.games().game(&key).await.unwrap().unwrap().seats.map(|seat| match seat {
         Seat::Player { name, .. } => name,
         other => panic!("{other:?}"),
     });
@@ -345,31 +354,37 @@ async fn a_rematch_begins_once_when_both_want_it(fixture: &Fixture) {
             most_running: 20,
         }
     };
-    assert_eq!(nodes[0].offer_rematch(offer(Side::White)).await.unwrap(), Rematched::NotOver);
-    assert!(nodes[0].append(super::finish(&key, 2, Side::White, "0-1")).await.unwrap());
+    assert_eq!(
+        nodes[0].meeting().offer_rematch(offer(Side::White)).await.unwrap(),
+        Rematched::NotOver
+    );
+    assert!(nodes[0].games().append(super::finish(&key, 2, Side::White, "0-1")).await.unwrap());
     // Asked twice by the same, it is still only asked; declined, it is asked anew.
     for _ in 0..2 {
-        assert_eq!(nodes[0].offer_rematch(offer(Side::White)).await.unwrap(), Rematched::Offered);
+        assert_eq!(
+            nodes[0].meeting().offer_rematch(offer(Side::White)).await.unwrap(),
+            Rematched::Offered
+        );
     }
-    assert_eq!(nodes[1].game(&key).await.unwrap().unwrap().rematch, Some(Side::White));
-    nodes[1].drop_rematch(&key).await.unwrap();
-    assert_eq!(nodes[0].game(&key).await.unwrap().unwrap().rematch, None);
+    assert_eq!(nodes[1].games().game(&key).await.unwrap().unwrap().rematch, Some(Side::White));
+    nodes[1].meeting().drop_rematch(&key).await.unwrap();
+    assert_eq!(nodes[0].games().game(&key).await.unwrap().unwrap().rematch, None);
     // Both at once, on two nodes.
     let (one, two) = tokio::join!(
-        nodes[0].offer_rematch(offer(Side::White)),
-        nodes[1].offer_rematch(offer(Side::Black))
+        nodes[0].meeting().offer_rematch(offer(Side::White)),
+        nodes[1].meeting().offer_rematch(offer(Side::Black))
     );
     let outcomes = [one.unwrap(), two.unwrap()];
     let begun: Vec<&Rematched> =
         outcomes.iter().filter(|outcome| matches!(outcome, Rematched::Begun(_))).collect();
     assert_eq!(begun.len(), 1, "{outcomes:?}");
     for side in Side::ALL {
-        assert_eq!(&nodes[0].offer_rematch(offer(side)).await.unwrap(), begun[0]);
+        assert_eq!(&nodes[0].meeting().offer_rematch(offer(side)).await.unwrap(), begun[0]);
     }
-    let running = nodes[0].running_games(&ada).await.unwrap();
+    let running = nodes[0].games().running_games(&ada).await.unwrap();
     assert_eq!(running.len(), 1);
     assert!(sits(&running[0], Side::Black, &ada), "the colours are exchanged");
-    let before = nodes[0].game(&key).await.unwrap().unwrap();
+    let before = nodes[0].games().game(&key).await.unwrap().unwrap();
     assert_eq!((before.next.as_ref(), before.rematch), (Some(&running[0].key), None));
 }
 
@@ -377,18 +392,25 @@ async fn quick_words_come_back_and_touch_nothing_else(fixture: &Fixture) {
     let store = &fixture.store;
     let key = timed(store, now()).await;
     let said = |phrase| Event::Said { side: Side::Black, phrase };
-    let before = store.game(&key).await.unwrap().unwrap();
+    let before = store.games().game(&key).await.unwrap().unwrap();
     for (version, phrase) in (2..).zip(Phrase::ALL) {
-        assert!(store.append(append(&key, version, said(phrase))).await.unwrap());
+        assert!(store.games().append(append(&key, version, said(phrase))).await.unwrap());
     }
-    let after = store.game(&key).await.unwrap().unwrap();
+    let after = store.games().game(&key).await.unwrap().unwrap();
     assert_eq!(after.version, 7);
     assert_eq!(merels_store::StoredGame { version: 1, ..after }, before);
-    let events: Vec<Event> =
-        store.events(&key).await.unwrap().into_iter().skip(1).map(|event| event.event).collect();
+    let events: Vec<Event> = store
+        .games()
+        .events(&key)
+        .await
+        .unwrap()
+        .into_iter()
+        .skip(1)
+        .map(|event| event.event)
+        .collect();
     assert_eq!(events, Phrase::ALL.map(said));
     let minute = SignedDuration::from_secs(61);
-    assert_eq!(store.fallen_flags(now() + minute).await.unwrap(), [key]);
+    assert_eq!(store.games().fallen_flags(now() + minute).await.unwrap(), [key]);
 }
 
 async fn rated(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
@@ -396,12 +418,12 @@ async fn rated(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
     let [white, black] = seats;
     let new = NewGame { terms: FIVE, ..game_between(white, black) };
     let key = new.key.clone();
-    store.create_game(new).await.unwrap();
+    store.games().create_game(new).await.unwrap();
     key
 }
 
 async fn end(store: &Store, key: &GameKey, score: &str) {
-    assert!(store.append(super::finish(key, 2, Side::Black, score)).await.unwrap());
+    assert!(store.games().append(super::finish(key, 2, Side::Black, score)).await.unwrap());
 }
 
 async fn a_rated_game_changes_ratings_once(fixture: &Fixture) {
@@ -410,18 +432,21 @@ async fn a_rated_game_changes_ratings_once(fixture: &Fixture) {
     let key = rated(&nodes[0], &ada, &bo).await;
     // Both nodes end it at once.
     let (one, two) = tokio::join!(
-        nodes[0].append(super::finish(&key, 2, Side::Black, "1-0")),
-        nodes[1].append(super::finish(&key, 2, Side::Black, "1-0")),
+        nodes[0].games().append(super::finish(&key, 2, Side::Black, "1-0")),
+        nodes[1].games().append(super::finish(&key, 2, Side::Black, "1-0")),
     );
     assert_ne!(one.unwrap(), two.unwrap());
-    let ratings = nodes[1].ratings_of(&ada).await.unwrap();
+    let ratings = nodes[1].games().ratings_of(&ada).await.unwrap();
     let [(game, class, rating)] = ratings[..] else { panic!("{ratings:?}") };
     assert_eq!((game, class, rating.games), (GameId::NINE, ClockClass::Live, 1));
     assert!(rating.points() > 1600 && rating.is_provisional());
     let said = Event::Said { side: Side::White, phrase: Phrase::GoodGame };
-    assert!(nodes[0].append(append(&key, 3, said)).await.unwrap());
-    assert_eq!(nodes[0].ratings_of(&ada).await.unwrap(), ratings);
-    assert_eq!(nodes[0].all_ratings().await.unwrap(), nodes[0].recomputed_ratings().await.unwrap());
+    assert!(nodes[0].games().append(append(&key, 3, said)).await.unwrap());
+    assert_eq!(nodes[0].games().ratings_of(&ada).await.unwrap(), ratings);
+    assert_eq!(
+        nodes[0].games().all_ratings().await.unwrap(),
+        nodes[0].games().recomputed_ratings().await.unwrap()
+    );
 }
 
 async fn only_rated_games_between_accounts_count(fixture: &Fixture) {
@@ -429,7 +454,7 @@ async fn only_rated_games_between_accounts_count(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let guest = PlayerId::random();
     let new = NewPlayer { id: guest.clone(), login: None, name: "Guest".to_owned(), at: now() };
-    store.create_player(new).await.unwrap().unwrap();
+    store.accounts().create_player(new).await.unwrap().unwrap();
     let unrated = game(store, &ada, &bo).await;
     end(store, &unrated, "1-0").await;
     let aborted = rated(store, &ada, &bo).await;
@@ -438,8 +463,8 @@ async fn only_rated_games_between_accounts_count(fixture: &Fixture) {
     end(store, &with_guest, "1-0").await;
     let alone = rated(store, &ada, &ada).await;
     end(store, &alone, "1-0").await;
-    assert!(store.all_ratings().await.unwrap().is_empty());
-    assert!(store.ratings_of(&ada).await.unwrap().is_empty());
+    assert!(store.games().all_ratings().await.unwrap().is_empty());
+    assert!(store.games().ratings_of(&ada).await.unwrap().is_empty());
 }
 
 async fn leaders_have_enough_games_and_are_in_order(fixture: &Fixture) {
@@ -452,16 +477,16 @@ async fn leaders_have_enough_games_and_are_in_order(fixture: &Fixture) {
     }
     let key = rated(store, &cy, &bo).await;
     end(store, &key, "1-0").await;
-    let leaders = store.leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
+    let leaders = store.games().leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
     let names: Vec<&str> = leaders.iter().map(|rated| rated.name.as_str()).collect();
     assert_eq!(names, ["Bo", "Ada"], "one game is not enough for Cy");
     assert!(leaders[0].rating.points() > leaders[1].rating.points());
     for (game, class) in [("six", ClockClass::Live), ("nine", ClockClass::Days)] {
-        let others = store.leaders(game.parse().unwrap(), class, 1, 50).await.unwrap();
+        let others = store.games().leaders(game.parse().unwrap(), class, 1, 50).await.unwrap();
         assert_eq!(others, []);
     }
-    store.delete_player(&bo).await.unwrap();
-    let left = store.leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
+    store.accounts().delete_player(&bo).await.unwrap();
+    let left = store.games().leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
     assert_eq!(left.len(), 1);
 }
 
@@ -493,11 +518,11 @@ async fn ten_thousand_games_recomputed_give_the_same_ratings() {
             done.unwrap();
         }
     }
-    let kept = store.all_ratings().await.unwrap();
+    let kept = store.games().all_ratings().await.unwrap();
     assert_eq!(kept.len(), PLAYERS);
     let games: u32 = kept.values().map(|rating| rating.games).sum();
     assert_eq!(games, 20_000);
-    assert_eq!(kept, store.recomputed_ratings().await.unwrap());
+    assert_eq!(kept, store.games().recomputed_ratings().await.unwrap());
 }
 
 async fn watchers_of_all_nodes_are_counted_as_long_as_their_node_is_there(fixture: &Fixture) {
@@ -507,23 +532,23 @@ async fn watchers_of_all_nodes_are_counted_as_long_as_their_node_is_there(fixtur
         let games = games.iter().map(|(key, people)| ((*key).clone(), *people)).collect();
         let until = at + SignedDuration::from_secs(seconds);
         let report = WatcherReport { node: node.to_string(), games, until };
-        nodes[node].report_watchers(report).await.unwrap();
+        nodes[node].games().report_watchers(report).await.unwrap();
     };
     report(0, &[(&one, 3), (&other, 1)], 10).await;
     report(1, &[(&one, 2)], 60).await;
     let store = &nodes[0];
-    assert_eq!(store.watchers_of(&one, at).await.unwrap(), 5);
-    let mut all = store.watchers(at).await.unwrap();
+    assert_eq!(store.games().watchers_of(&one, at).await.unwrap(), 5);
+    let mut all = store.games().watchers(at).await.unwrap();
     all.sort_by_key(|(_, people)| *people);
     assert_eq!(all, [(other.clone(), 1), (one.clone(), 5)]);
     report(0, &[(&one, 0), (&other, 4)], 10).await;
-    assert_eq!(store.watchers_of(&one, at).await.unwrap(), 2);
-    assert_eq!(store.watchers_of(&other, at).await.unwrap(), 4);
+    assert_eq!(store.games().watchers_of(&one, at).await.unwrap(), 2);
+    assert_eq!(store.games().watchers_of(&other, at).await.unwrap(), 4);
     // A node that is gone counts no longer.
     let later = at + SignedDuration::from_secs(30);
-    assert_eq!(store.watchers(later).await.unwrap(), [(one.clone(), 2)]);
-    assert_eq!(store.forget_watchers(later).await.unwrap(), 1);
-    assert_eq!(store.watchers_of(&other, at).await.unwrap(), 0);
+    assert_eq!(store.games().watchers(later).await.unwrap(), [(one.clone(), 2)]);
+    assert_eq!(store.games().forget_watchers(later).await.unwrap(), 1);
+    assert_eq!(store.games().watchers_of(&other, at).await.unwrap(), 0);
 }
 
 async fn games_to_watch_are_those_between_people_that_go_on(fixture: &Fixture) {
@@ -531,15 +556,18 @@ async fn games_to_watch_are_those_between_people_that_go_on(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let key = game(store, &ada, &bo).await;
     let (at, hour) = (now(), SignedDuration::from_hours(1));
-    let seen = async || store.games_to_watch(at, at - hour, 10).await.unwrap();
+    let seen = async || store.games().games_to_watch(at, at - hour, 10).await.unwrap();
     assert!(seen().await.is_empty(), "nobody has moved yet");
     for (ply, text) in [(0, "d6"), (1, "d2")] {
-        assert!(store.append(append(&key, ply + 2, mv(ply, text))).await.unwrap());
+        assert!(store.games().append(append(&key, ply + 2, mv(ply, text))).await.unwrap());
     }
     let found = seen().await;
     let [GameToWatch { key: found, strength: 0, watchers: 0, .. }] = found.as_slice() else {
         panic!("{found:?}")
     };
     assert_eq!(*found, key);
-    assert!(store.games_to_watch(at, at + hour, 10).await.unwrap().is_empty(), "too long ago");
+    assert!(
+        store.games().games_to_watch(at, at + hour, 10).await.unwrap().is_empty(),
+        "too long ago"
+    );
 }

@@ -101,7 +101,7 @@ async fn enter(
 
 async fn running_games(app: &App, visitor: &Visitor) -> Result<Vec<StoredGame>, Failure> {
     match visitor.player() {
-        Some(player) => Ok(app.store.running_games(&player.id).await?),
+        Some(player) => Ok(app.store.games().running_games(&player.id).await?),
         None => Ok(Vec::new()),
     }
 }
@@ -127,7 +127,7 @@ pub(crate) async fn log_in(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
-    let account = app.store.account(email).await?;
+    let account = app.store.accounts().account(email).await?;
     let (player, hash) = account.map(|account| (account.player, account.password)).unzip();
     let hash = hash.flatten();
     if !app.limits.allows_login(visitor.client, email, player.as_ref()).await? {
@@ -147,7 +147,7 @@ pub(crate) async fn log_in(
         let first = FirstPage { choice: &choice, card, begun: &begun, best: None };
         return Ok(html(StatusCode::UNAUTHORIZED, login_page::first(&app, &visitor, &first)));
     };
-    let facts = app.store.account_facts(&player).await?.ok_or(Failure::SignedOut)?;
+    let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::SignedOut)?;
     if facts.second_factor {
         return second_factor::ask(&app, &visitor, &player).await;
     }
@@ -161,7 +161,7 @@ pub(crate) async fn let_in(
     player: &PlayerId,
     strong: bool,
 ) -> Result<Response, Failure> {
-    let facts = app.store.account_facts(player).await?.ok_or(Failure::SignedOut)?;
+    let facts = app.store.accounts().account_facts(player).await?.ok_or(Failure::SignedOut)?;
     if facts.closed.is_some() {
         app.security.note(SecurityKind::ClosedRefused, Some(player), visitor.client).await;
         return Err(Failure::Closed);
@@ -185,7 +185,7 @@ pub(crate) async fn let_in(
 
 async fn end_session(app: &App, visitor: &Visitor) -> Result<(), Failure> {
     if let Some(Session { id, player, .. }) = &visitor.session {
-        app.store.end_session(id).await?;
+        app.store.accounts().end_session(id).await?;
         app.live.notify(&player.id, PlayerMessage::SignedOut(Some(id.clone())));
     }
     Ok(())
@@ -229,7 +229,7 @@ pub(crate) async fn sign_up(
             return signed_up(&app, &visitor, &form).await;
         }
         // Both fields may be taken, and both are told.
-        for taken in app.store.taken(&form.email, &form.name).await? {
+        for taken in app.store.accounts().taken(&form.email, &form.name).await? {
             match taken {
                 Taken::Email => errors.email = Some(language.say("signup-email-taken")),
                 Taken::Name => errors.name = Some(language.say("signup-name-taken")),
@@ -328,7 +328,7 @@ async fn create(
         let name = if form.name.is_empty() { made_up_name("Player") } else { form.name.clone() };
         let (id, email) = (guest.id.clone(), form.email.clone());
         let account = GuestAccount { id, email, password: hash, name };
-        return Ok(app.store.keep_guest(account).await?.map(|()| guest.id.clone()));
+        return Ok(app.store.accounts().keep_guest(account).await?.map(|()| guest.id.clone()));
     }
     let login = Some((form.email.clone(), hash));
     if form.name.is_empty() {
@@ -337,7 +337,7 @@ async fn create(
     let id = PlayerId::random();
     let (name, at) = (form.name.clone(), app.clock.now());
     let player = NewPlayer { id: id.clone(), login, name, at };
-    Ok(app.store.create_player(player).await?.map(|()| id))
+    Ok(app.store.accounts().create_player(player).await?.map(|()| id))
 }
 
 fn made_up_name(word: &str) -> String {
@@ -358,7 +358,7 @@ async fn create_nameless(
             name: made_up_name(word),
             at: app.clock.now(),
         };
-        match app.store.create_player(player).await? {
+        match app.store.accounts().create_player(player).await? {
             Ok(()) => return Ok(Ok(id)),
             Err(Taken::Email) => return Ok(Err(Taken::Email)),
             Err(Taken::Name) => {}
@@ -374,7 +374,7 @@ pub(crate) async fn welcome_guest_as(
     name: &str,
 ) -> Result<(PlayerId, String), Failure> {
     let (id, cookie) = welcome_guest(app, visitor).await?;
-    app.store.rename_guest(&id, name).await?;
+    app.store.accounts().rename_guest(&id, name).await?;
     Ok((id, cookie))
 }
 
@@ -435,8 +435,8 @@ pub(crate) async fn delete_account(
 /// The player goes first, the games are forfeited then: should the server die in between, the
 /// janitor finds the empty seats.
 async fn leave(app: &App, player: &Player) -> Result<(), Failure> {
-    let games = app.store.running_games(&player.id).await?;
-    app.store.delete_player(&player.id).await?;
+    let games = app.store.games().running_games(&player.id).await?;
+    app.store.accounts().delete_player(&player.id).await?;
     app.live.notify(&player.id, PlayerMessage::SignedOut(None));
     for game in games {
         if let Some(side) = game.side_of(&player.id) {

@@ -49,11 +49,11 @@ pub(crate) async fn challenge(
     };
     let player = visitor.as_ref().map(|visitor| visitor.id());
     let expires = app.clock.now() + CHALLENGE_LASTS;
-    let challenge = app.store.issue_secret(purpose, player, expires).await?;
+    let challenge = app.store.accounts().issue_secret(purpose, player, expires).await?;
     let mut answer = json!({"challenge": challenge.secret()});
     if let (Purpose::Register, Some(visitor)) = (purpose, &visitor) {
         answer["user"] = user(visitor);
-        let known = app.store.passkeys_of(visitor.id()).await?;
+        let known = app.store.accounts().passkeys_of(visitor.id()).await?;
         answer["known"] = known.into_iter().map(|passkey| Value::String(passkey.id)).collect();
     }
     Ok(data(StatusCode::OK, answer))
@@ -82,11 +82,12 @@ pub(crate) async fn add(
     };
     // Whoever has the challenge has proved a factor for it, or has none yet and given the password.
     let now = app.clock.now();
-    let redeemed = app.store.redeem_secret(&new.challenge, Purpose::Register, now).await?;
+    let redeemed =
+        app.store.accounts().redeem_secret(&new.challenge, Purpose::Register, now).await?;
     if redeemed.flatten().as_ref() != Some(visitor.id()) {
         return refuse(&app, &visitor, Part::SignIn, "passkey-failed").await;
     }
-    if app.store.passkeys_of(visitor.id()).await?.len() >= MOST_PASSKEYS {
+    if app.store.accounts().passkeys_of(visitor.id()).await?.len() >= MOST_PASSKEYS {
         return refuse(&app, &visitor, Part::SignIn, "passkey-too-many").await;
     }
     let passkey = Passkey {
@@ -98,7 +99,7 @@ pub(crate) async fn add(
         created: now,
         used: None,
     };
-    if !app.store.add_passkey(passkey).await? {
+    if !app.store.accounts().add_passkey(passkey).await? {
         return refuse(&app, &visitor, Part::SignIn, "passkey-known").await;
     }
     tell(&app, &visitor, SecurityKind::PasskeyAdded).await?;
@@ -120,11 +121,11 @@ pub(crate) async fn remove(
     if let Err(message) = proves_factor(&app, &visitor, &fields).await? {
         return refuse(&app, &visitor, Part::SignIn, message).await;
     }
-    match app.store.remove_passkey(visitor.id(), fields.need("id")?).await? {
+    match app.store.accounts().remove_passkey(visitor.id(), fields.need("id")?).await? {
         GivenUp::Done => tell(&app, &visitor, SecurityKind::PasskeyRemoved).await?,
         GivenUp::NotThere => {}
         GivenUp::Needed => {
-            let facts = app.store.account_facts(visitor.id()).await?;
+            let facts = app.store.accounts().account_facts(visitor.id()).await?;
             let is_operator = facts.is_some_and(|facts| facts.is_operator && facts.has_password);
             let why = if is_operator { "second-factor-of-operators" } else { "passkey-needed" };
             return refuse(&app, &visitor, Part::SignIn, why).await;
@@ -146,7 +147,7 @@ pub(crate) async fn drop_password(
     if !proves_identity(&app, &visitor, &fields).await? {
         return refuse(&app, &visitor, Part::SignIn, unproven(&fields)).await;
     }
-    match app.store.drop_password(visitor.id()).await? {
+    match app.store.accounts().drop_password(visitor.id()).await? {
         GivenUp::Done => {
             tell(&app, &visitor, SecurityKind::PasswordDropped).await?;
             // Whoever knew it is shown out.
@@ -170,11 +171,12 @@ pub(crate) async fn set_second_factor(
         return refuse(&app, &visitor, Part::SignIn, message).await;
     }
     let on = fields.get("on") == Some("yes");
-    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let facts =
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
     if facts.is_operator && !on {
         return refuse(&app, &visitor, Part::SignIn, "second-factor-of-operators").await;
     }
-    if !app.store.set_second_factor(visitor.id(), on).await? {
+    if !app.store.accounts().set_second_factor(visitor.id(), on).await? {
         return refuse(&app, &visitor, Part::SignIn, "second-factor-needs-passkey").await;
     }
     tell(&app, &visitor, SecurityKind::SecondFactorChanged).await?;

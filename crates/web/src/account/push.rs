@@ -38,7 +38,7 @@ pub(crate) async fn subscribe(
         language: visitor.language.code().to_owned(),
         created: app.clock.now(),
     };
-    app.store.subscribe(subscription).await?;
+    app.store.notices().subscribe(subscription).await?;
     Ok(done(&visitor))
 }
 
@@ -48,7 +48,7 @@ pub(crate) async fn unsubscribe(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    app.store.unsubscribe(fields.need("endpoint")?, Some(visitor.id())).await?;
+    app.store.notices().unsubscribe(fields.need("endpoint")?, Some(visitor.id())).await?;
     Ok(done(&visitor))
 }
 

@@ -34,7 +34,7 @@ pub(crate) async fn proves_identity(
     }
     let proven = match fields.secret("passkey")? {
         "" => {
-            let account = app.store.account(email).await?;
+            let account = app.store.accounts().account(email).await?;
             let hash = account.and_then(|account| account.password);
             passwords::is_right(fields.secret("password")?.to_owned(), hash).await
         }
@@ -63,13 +63,14 @@ pub(crate) async fn proves_factor(
     if !proves_identity(app, visitor, fields).await? {
         return Ok(Err(unproven(fields)));
     }
-    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let facts =
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
     let by_passkey = fields.get("passkey").is_some();
     if by_passkey || !facts.guards_factors() || gave_factor_lately(app, visitor) {
         return Ok(Ok(()));
     }
     let code = tidy(fields.secret("code")?);
-    if !code.is_empty() && app.store.use_recovery_code(visitor.id(), &code).await? {
+    if !code.is_empty() && app.store.accounts().use_recovery_code(visitor.id(), &code).await? {
         app.security.note(SecurityKind::CodeUsed, Some(visitor.id()), visitor.client).await;
         return Ok(Ok(()));
     }
@@ -97,15 +98,17 @@ pub(crate) async fn passkey_owner(
 ) -> Result<Result<PlayerId, Invalid>, Failure> {
     let Ok(assertion) = party.assertion(passkey) else { return Ok(Err(Invalid)) };
     let now = app.clock.now();
-    let redeemed = app.store.redeem_secret(&assertion.challenge, purpose, now).await?;
+    let redeemed = app.store.accounts().redeem_secret(&assertion.challenge, purpose, now).await?;
     let Some(asked) = redeemed else { return Ok(Err(Invalid)) };
-    let Some(kept) = app.store.passkey(&assertion.id).await? else { return Ok(Err(Invalid)) };
+    let Some(kept) = app.store.accounts().passkey(&assertion.id).await? else {
+        return Ok(Err(Invalid));
+    };
     let owner = kept.player.clone();
     let is_asked = asked.is_none_or(|asked| asked == owner);
     let is_named = assertion.user.as_deref().is_none_or(|user| user == owner.as_str());
     if !is_asked || !is_named || !assertion.is_signed_by(&kept.public_key) {
         return Ok(Err(Invalid));
     }
-    let counts = app.store.use_passkey(&kept.id, assertion.counter, now).await?;
+    let counts = app.store.accounts().use_passkey(&kept.id, assertion.counter, now).await?;
     Ok(if counts { Ok(owner) } else { Err(Invalid) })
 }

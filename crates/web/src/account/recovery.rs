@@ -77,7 +77,7 @@ pub(crate) async fn reset(
     let link = OneTimeSecret::new(fields.secret("link")?);
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
     let player = holder(&app, &link, Purpose::Reset).await?;
-    let facts = app.store.account_facts(&player).await?.ok_or(Failure::LinkOver)?;
+    let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::LinkOver)?;
     // Whoever made an operator of it knew whose it is.
     let is_known = facts.confirmed.is_some() || facts.is_operator;
     let about = facts.player;
@@ -99,15 +99,15 @@ pub(crate) async fn reset(
     let hash = passwords::hash(new.to_owned()).await;
     let hash = hash.ok_or_else(|| Failure::BadRequest("new".to_owned()))?;
     let now = app.clock.now();
-    let redeemed = app.store.redeem_secret(&link, Purpose::Reset, now).await?;
+    let redeemed = app.store.accounts().redeem_secret(&link, Purpose::Reset, now).await?;
     let player = redeemed.flatten().ok_or(Failure::LinkOver)?;
     if !is_known {
         // Somebody else may have made the account with this address, and kept a way in.
-        app.store.forget_factors(&player).await?;
+        app.store.accounts().forget_factors(&player).await?;
     }
     // Who reads the mails of an address has confirmed it.
     for change in [AccountChange::Confirmed(now), AccountChange::Password(hash)] {
-        let changed = app.store.change_account(&player, change).await?;
+        let changed = app.store.accounts().change_account(&player, change).await?;
         changed.map_err(|_| Failure::LinkOver)?;
     }
     app.limits.logged_in(email).await?;
@@ -127,7 +127,7 @@ pub(crate) async fn set_new_password(
     visitor: &Visitor,
     email: &str,
 ) -> Result<(), Failure> {
-    app.store.end_other_sessions(player, None).await?;
+    app.store.accounts().end_other_sessions(player, None).await?;
     app.live.notify(player, PlayerMessage::SignedOut(None));
     app.security.note(SecurityKind::PasswordReset, Some(player), visitor.client).await;
     app.mails.notify(MailKind::PasswordChanged, email, visitor.language).await?;
@@ -151,7 +151,7 @@ impl ResetErrors {
 }
 
 async fn holder(app: &App, link: &OneTimeSecret, purpose: Purpose) -> Result<PlayerId, Failure> {
-    let holder = app.store.secret_holder(link, purpose, app.clock.now()).await?;
+    let holder = app.store.accounts().secret_holder(link, purpose, app.clock.now()).await?;
     holder.ok_or(Failure::LinkOver)
 }
 
@@ -172,9 +172,10 @@ pub(crate) async fn confirm(
 ) -> Result<Response, Failure> {
     let link = OneTimeSecret::new(fields.secret("link")?);
     let now = app.clock.now();
-    let redeemed = app.store.redeem_secret(&link, Purpose::Confirm, now).await?;
+    let redeemed = app.store.accounts().redeem_secret(&link, Purpose::Confirm, now).await?;
     let player = redeemed.flatten().ok_or(Failure::LinkOver)?;
-    let changed = app.store.change_account(&player, AccountChange::Confirmed(now)).await?;
+    let changed =
+        app.store.accounts().change_account(&player, AccountChange::Confirmed(now)).await?;
     changed.map_err(|_| Failure::LinkOver)?;
     app.security.note(SecurityKind::EmailConfirmed, Some(&player), visitor.client).await;
     let words = visitor.language.say("confirm-done");

@@ -62,7 +62,7 @@ pub(crate) async fn make(
     }
     let codes: Option<Vec<String>> = (0..CODES).map(|_| random_code()).collect();
     let codes = codes.ok_or(Failure::Busy)?;
-    app.store.replace_recovery_codes(visitor.id(), &codes).await?;
+    app.store.accounts().replace_recovery_codes(visitor.id(), &codes).await?;
     tell(&app, &visitor, SecurityKind::CodesMade).await?;
     Ok(if visitor.json {
         data(StatusCode::OK, json!({"codes": codes}))
@@ -84,7 +84,7 @@ pub(crate) async fn recover(
     let language = visitor.language;
     let email = fields.raw("email").trim();
     let (code, new) = (tidy(fields.secret("code")?), fields.secret("new")?);
-    let account = app.store.account(email).await?.map(|account| account.player);
+    let account = app.store.accounts().account(email).await?.map(|account| account.player);
     if !app.limits.allows_login(visitor.client, email, account.as_ref()).await? {
         app.security.note(SecurityKind::LoginLimited, account.as_ref(), visitor.client).await;
         return Err(Failure::TooMany);
@@ -100,7 +100,8 @@ pub(crate) async fn recover(
     let hash = hash.ok_or_else(|| Failure::BadRequest("new".to_owned()))?;
     // A code is looked for also where nobody could have one.
     let nobody = PlayerId::new("");
-    let is_right = app.store.use_recovery_code(account.as_ref().unwrap_or(&nobody), &code).await?;
+    let is_right =
+        app.store.accounts().use_recovery_code(account.as_ref().unwrap_or(&nobody), &code).await?;
     let owner = match account {
         Some(player) if is_right => player,
         other => {
@@ -110,7 +111,8 @@ pub(crate) async fn recover(
         }
     };
     app.security.note(SecurityKind::CodeUsed, Some(&owner), visitor.client).await;
-    let changed = app.store.change_account(&owner, AccountChange::Password(hash)).await?;
+    let changed =
+        app.store.accounts().change_account(&owner, AccountChange::Password(hash)).await?;
     changed.map_err(|_| Failure::LinkOver)?;
     app.limits.logged_in(email).await?;
     set_new_password(&app, &owner, &visitor, email).await?;

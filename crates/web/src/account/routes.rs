@@ -63,9 +63,10 @@ async fn render(
     if visitor.player().is_guest() {
         return Ok(go_to("/signup"));
     }
-    let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
-    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
-    let passkeys = app.store.passkeys_of(visitor.id()).await?;
+    let sessions = app.store.accounts().sessions_of(visitor.id(), app.clock.now()).await?;
+    let facts =
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let passkeys = app.store.accounts().passkeys_of(visitor.id()).await?;
     let shown = AccountPage {
         visitor,
         sessions: &sessions,
@@ -140,7 +141,7 @@ async fn change(
         }
         other => other,
     };
-    match app.store.change_account(visitor.id(), change).await? {
+    match app.store.accounts().change_account(visitor.id(), change).await? {
         Ok(()) => {}
         Err(Taken::Name) => return refuse(app, visitor, part, "signup-name-taken").await,
         Err(Taken::Email) => return refuse(app, visitor, part, "signup-email-taken").await,
@@ -269,8 +270,8 @@ pub(crate) fn done(visitor: &SignedIn, news: &str) -> Response {
 /// Ends all other sessions, and the tokens of programs.
 pub(crate) async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Failure> {
     let kept = &visitor.session.id;
-    let sessions = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
-    app.store.end_other_sessions(visitor.id(), Some(kept)).await?;
+    let sessions = app.store.accounts().sessions_of(visitor.id(), app.clock.now()).await?;
+    app.store.accounts().end_other_sessions(visitor.id(), Some(kept)).await?;
     // Streams that were opened with a token look whether it still holds.
     app.live.notify(visitor.id(), PlayerMessage::LookAgain);
     for OpenSession { id, .. } in sessions.into_iter().filter(|session| session.id != *kept) {
@@ -291,10 +292,10 @@ pub(crate) async fn end_sessions(
     match fields.get("session") {
         None => end_others(&app, &visitor).await?,
         Some(id) => {
-            let own = app.store.sessions_of(visitor.id(), app.clock.now()).await?;
+            let own = app.store.accounts().sessions_of(visitor.id(), app.clock.now()).await?;
             let id = SessionId::new(id);
             if own.iter().any(|session| session.id == id) {
-                app.store.end_session(&id).await?;
+                app.store.accounts().end_session(&id).await?;
                 app.live.notify(visitor.id(), PlayerMessage::SignedOut(Some(id)));
             }
         }
@@ -317,7 +318,7 @@ pub(crate) async fn refuse_guests(
         "no" => false,
         _ => return Err(Failure::BadRequest("refuse".to_owned())),
     };
-    app.store.refuse_guests(visitor.id(), refuses).await?;
+    app.store.accounts().refuse_guests(visitor.id(), refuses).await?;
     Ok(done(&visitor, if refuses { "no-guests" } else { "guests" }))
 }
 

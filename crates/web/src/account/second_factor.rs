@@ -56,7 +56,8 @@ pub(crate) async fn ask(
     player: &PlayerId,
 ) -> Result<Response, Failure> {
     let expires = app.clock.now() + CHALLENGE_LASTS;
-    let step = app.store.issue_secret(Purpose::SecondFactor, Some(player), expires).await?;
+    let step =
+        app.store.accounts().issue_secret(Purpose::SecondFactor, Some(player), expires).await?;
     Ok(asked(visitor, &step, None))
 }
 
@@ -79,9 +80,9 @@ pub(crate) async fn second_step(
 ) -> Result<Response, Failure> {
     let step = OneTimeSecret::new(fields.secret("step")?);
     let now = app.clock.now();
-    let player = app.store.secret_holder(&step, Purpose::SecondFactor, now).await?;
+    let player = app.store.accounts().secret_holder(&step, Purpose::SecondFactor, now).await?;
     let player = player.ok_or(Failure::StepOver)?;
-    let facts = app.store.account_facts(&player).await?.ok_or(Failure::StepOver)?;
+    let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::StepOver)?;
     let email = facts.player.email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(&player)).await? {
         app.security.note(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
@@ -100,7 +101,7 @@ pub(crate) async fn second_step(
         return let_in(&app, &visitor, &player, true).await;
     }
     app.security.note(SecurityKind::SecondFactorRefused, Some(&player), visitor.client).await;
-    if app.store.secret_holder(&step, Purpose::SecondFactor, now).await?.is_none() {
+    if app.store.accounts().secret_holder(&step, Purpose::SecondFactor, now).await?.is_none() {
         return Err(Failure::StepOver);
     }
     Ok(asked(&visitor, &step, Some("second-factor-wrong")))
@@ -114,10 +115,11 @@ async fn takes_code(
     player: &PlayerId,
     code: &str,
 ) -> Result<bool, Failure> {
-    if !app.store.use_recovery_code(player, &tidy(code)).await? {
+    if !app.store.accounts().use_recovery_code(player, &tidy(code)).await? {
         return Ok(false);
     }
     app.security.note(SecurityKind::CodeUsed, Some(player), visitor.client).await;
-    let redeemed = app.store.redeem_secret(step, Purpose::SecondFactor, app.clock.now()).await?;
+    let redeemed =
+        app.store.accounts().redeem_secret(step, Purpose::SecondFactor, app.clock.now()).await?;
     Ok(redeemed.flatten().as_ref() == Some(player))
 }

@@ -56,8 +56,9 @@ async fn render(
     if visitor.player().is_guest() {
         return Ok(go_to("/signup"));
     }
-    let tokens = app.store.tokens_of(visitor.id()).await?;
-    let facts = app.store.account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+    let tokens = app.store.accounts().tokens_of(visitor.id()).await?;
+    let facts =
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
     let shown = ProgramsPage { tokens: &tokens, ..shown };
     Ok(html(status, tokens_page::programs(visitor, &facts, &shown)))
 }
@@ -70,7 +71,7 @@ async fn make_token(
 ) -> Result<Response, Failure> {
     let name = fields.get("scope").unwrap_or(Scope::Read.name());
     let unknown = || Failure::Field("failure-unknown-scope", name.to_owned());
-    let scope = Scope::named(name).ok_or_else(unknown)?;
+    let scope = name.parse().map_err(|_| unknown())?;
     let label = fields.get("label").unwrap_or_default().to_owned();
     if label.is_empty() || label.chars().count() > LONGEST_LABEL {
         return refuse(&app, &visitor, Form::Token, "token-label-odd").await;
@@ -87,7 +88,7 @@ async fn make_token(
         at: app.clock.now(),
         most: MOST_TOKENS,
     };
-    if !app.store.make_token(token).await? {
+    if !app.store.accounts().make_token(token).await? {
         return refuse(&app, &visitor, Form::Token, "token-too-many").await;
     }
     app.security.note(SecurityKind::TokenMade, Some(visitor.id()), visitor.client).await;
@@ -107,7 +108,7 @@ async fn revoke_token(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let id = TokenId::new(fields.need("token")?);
-    if app.store.revoke_token(&id, visitor.id()).await? {
+    if app.store.accounts().revoke_token(&id, visitor.id()).await? {
         app.security.note(SecurityKind::TokenRevoked, Some(visitor.id()), visitor.client).await;
         // Streams that were opened with it look whether it still holds.
         app.live.notify(visitor.id(), PlayerMessage::LookAgain);
@@ -124,7 +125,7 @@ async fn make_bot(
     if visitor.player().is_guest() || !proves_identity(&app, &visitor, &fields).await? {
         return refuse(&app, &visitor, Form::Bot, unproven(&fields)).await;
     }
-    match app.store.make_bot(visitor.id()).await? {
+    match app.store.accounts().make_bot(visitor.id()).await? {
         BotMade::Done(_) => {}
         BotMade::NameTaken => return refuse(&app, &visitor, Form::Bot, "signup-name-taken").await,
         BotMade::HasPlayed => return refuse(&app, &visitor, Form::Bot, "bot-has-played").await,

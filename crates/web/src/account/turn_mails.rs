@@ -27,6 +27,6 @@ pub(crate) async fn want(
     if language.is_some() && !app.mails.are_sent() {
         return Err(Failure::NoMail);
     }
-    app.store.want_turn_mails(visitor.id(), language, app.clock.now()).await?;
+    app.store.notices().want_turn_mails(visitor.id(), language, app.clock.now()).await?;
     Ok(done(&visitor, if language.is_some() { "turn-mails" } else { "no-turn-mails" }))
 }

@@ -45,7 +45,7 @@ pub(super) async fn account(
     let granted = caller.token.as_ref().map(|(_, scope)| *scope);
     let visitor = caller.with_scope(Scope::Read)?;
     let player = visitor.player();
-    let tally = app.store.tally(&player.id).await?;
+    let tally = app.store.games().tally(&player.id).await?;
     let holds = |scope: &Scope| granted.is_some_and(|granted| *scope <= granted);
     Ok(Json(Account {
         name: player.name.clone(),

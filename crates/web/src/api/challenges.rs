@@ -44,7 +44,7 @@ pub(super) async fn list(
 }
 
 pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challenge>, Failure> {
-    let open = app.store.challenges(&player.id, app.clock.now()).await?;
+    let open = app.store.meeting().challenges(&player.id, app.clock.now()).await?;
     Ok(open.iter().map(|(id, offer)| Challenge::of(id, offer, &player.id)).collect())
 }
 

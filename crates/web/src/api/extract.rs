@@ -38,7 +38,7 @@ impl Caller {
         let Some(secret) = bearer(&parts.headers)? else {
             return Ok(Caller { visitor, token: None });
         };
-        let Some(token) = app.store.token(&secret.id()).await? else {
+        let Some(token) = app.store.accounts().token(&secret.id()).await? else {
             if !app.limits.allows_token_refusal(client).await? {
                 return Err(Failure::TooMany);
             }
@@ -47,7 +47,7 @@ impl Caller {
         };
         let now = app.clock.now();
         if token.used.is_none_or(|used| used + NOTE_USE < now) {
-            app.store.use_token(&token.id, now).await?;
+            app.store.accounts().use_token(&token.id, now).await?;
         }
         // A token stands for a session that lasts as long as it.
         let id = SessionId::new(token.id.as_str());

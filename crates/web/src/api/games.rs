@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use merels_live::{ActError, Command, LiveGame, Refusal};
 use merels_rules::Side;
-use merels_store::{GameFilter, GameKey, Standing};
+use merels_store::{GameFilter, GameKey};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -48,8 +48,7 @@ pub(super) struct WhichGames {
 impl WhichGames {
     fn filter(&self) -> Result<GameFilter, Failure> {
         let standing = |name: &String| {
-            let known = Standing::ALL.into_iter().find(|standing| standing.name() == name);
-            known.ok_or_else(|| Failure::Field("failure-unknown-status", name.clone()))
+            name.parse().map_err(|_| Failure::Field("failure-unknown-status", name.clone()))
         };
         Ok(GameFilter {
             game: self.game.as_deref().map(game_in_field).transpose()?,
@@ -87,11 +86,13 @@ pub(super) async fn list(
 ) -> Result<Json<GameList>, Failure> {
     let filter = which.filter()?;
     let player = match (&which.player, caller.player()) {
-        (Some(name), _) => app.store.player_named(name).await?.ok_or(Failure::NoPlayer)?.id,
+        (Some(name), _) => {
+            app.store.accounts().player_named(name).await?.ok_or(Failure::NoPlayer)?.id
+        }
         (None, Some(own)) => own.clone(),
         (None, None) => return Err(Failure::SignedOut),
     };
-    let games = app.store.games_of(&player, &filter).await?;
+    let games = app.store.games().games_of(&player, &filter).await?;
     let language = caller.visitor.language;
     let games = games.iter().map(|game| GameSummary::of(game, &player, language)).collect();
     Ok(Json(GameList { games }))
@@ -101,7 +102,7 @@ pub(super) async fn list(
 pub(super) async fn open(app: &App, id: &str) -> Result<(Arc<LiveGame>, String), Failure> {
     let key = GameKey::new(id);
     let game = app.live.open(&key).await?.ok_or(Failure::UnknownGame)?;
-    let stored = app.store.game(&key).await?.ok_or(Failure::UnknownGame)?;
+    let stored = app.store.games().game(&key).await?.ok_or(Failure::UnknownGame)?;
     Ok((game, stored.start))
 }
 

@@ -174,7 +174,7 @@ pub(super) async fn leaderboard(
     let name = class.as_deref().unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
     let class = name.parse().map_err(|_| unknown())?;
-    let leaders = app.store.leaders(game, class, LEAST_GAMES, SHOWN).await?;
+    let leaders = app.store.games().leaders(game, class, LEAST_GAMES, SHOWN).await?;
     let players = leaders
         .into_iter()
         .map(|rated| Leader {

@@ -118,8 +118,8 @@ pub(super) async fn next(
     let theme = theme.as_deref().map(named).transpose()?;
     let (record, tried) = match caller.player() {
         Some(player) => (
-            app.store.puzzle_record(player, game).await?,
-            app.store.tried_puzzles(player, game).await?,
+            app.store.accounts().puzzle_record(player, game).await?,
+            app.store.accounts().tried_puzzles(player, game).await?,
         ),
         None => (PuzzleRecord::default(), Vec::new()),
     };

@@ -126,7 +126,7 @@ impl Open {
     /// Whether the token still holds. Where that cannot be known the stream goes on.
     async fn holds(&self) -> bool {
         match &self.token {
-            Some(token) => !matches!(self.app.store.token(token).await, Ok(None)),
+            Some(token) => !matches!(self.app.store.accounts().token(token).await, Ok(None)),
             None => true,
         }
     }
@@ -273,7 +273,7 @@ struct AccountLines {
 impl AccountLines {
     async fn news(&self) -> Result<Bytes, Failure> {
         let (app, language) = (&self.open.app, self.open.visitor.language);
-        let running = app.store.running_games(&self.player.id).await?;
+        let running = app.store.games().running_games(&self.player.id).await?;
         let summary = |game| GameSummary::of(game, &self.player.id, language);
         let games = running.iter().map(summary).collect();
         let challenges = open_ones(app, &self.player).await?;

@@ -34,8 +34,8 @@ pub(crate) async fn list(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let mut arenas = app.store.open_arenas(now).await?;
-    arenas.extend(app.store.ended_arenas(now - LISTED, now).await?);
+    let mut arenas = app.store.arenas().open_arenas(now).await?;
+    arenas.extend(app.store.arenas().ended_arenas(now - LISTED, now).await?);
     if visitor.json {
         let arenas: Vec<_> = arenas.iter().map(|arena| arena_data(arena, now)).collect();
         return Ok(data(StatusCode::OK, json!({"arenas": arenas})));
@@ -86,10 +86,10 @@ pub(crate) async fn open(
         ends: begins + LASTS,
     };
     let id = arena.id.clone();
-    if !app.store.open_arena(arena, now).await? {
+    if !app.store.arenas().open_arena(arena, now).await? {
         return Err(Failure::OneArenaEach);
     }
-    app.store.enter_arena(&id, visitor.id(), now).await?;
+    app.store.arenas().enter_arena(&id, visitor.id(), now).await?;
     Ok(if visitor.json {
         data(StatusCode::CREATED, json!({"arena": id.as_str()}))
     } else {
@@ -98,7 +98,7 @@ pub(crate) async fn open(
 }
 
 async fn find(app: &App, id: String) -> Result<Arena, Failure> {
-    app.store.arena(&ArenaId::new(id)).await?.ok_or(Failure::NoPage)
+    app.store.arenas().arena(&ArenaId::new(id)).await?.ok_or(Failure::NoPage)
 }
 
 pub(crate) async fn show(
@@ -108,8 +108,8 @@ pub(crate) async fn show(
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
     let arena = find(&app, id).await?;
-    let standings = app.store.arena_standings(&arena.id).await?;
-    let games = app.store.arena_games(&arena.id).await?;
+    let standings = app.store.arenas().arena_standings(&arena.id).await?;
+    let games = app.store.arenas().arena_games(&arena.id).await?;
     if visitor.json {
         let listed: Vec<_> = standings
             .iter()
@@ -154,7 +154,7 @@ pub(crate) async fn enter(
     if arena.rated && visitor.player().is_guest() {
         return Err(Failure::RatedNeedsAccount);
     }
-    app.store.enter_arena(&arena.id, visitor.id(), now).await?;
+    app.store.arenas().enter_arena(&arena.id, visitor.id(), now).await?;
     Ok(done(&visitor, &arena.id, "entered"))
 }
 
@@ -165,7 +165,7 @@ pub(crate) async fn pause(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let arena = find(&app, id).await?;
-    app.store.pause_arena(&arena.id, visitor.id()).await?;
+    app.store.arenas().pause_arena(&arena.id, visitor.id()).await?;
     Ok(done(&visitor, &arena.id, "paused"))
 }
 

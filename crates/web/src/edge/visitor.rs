@@ -141,7 +141,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let session = match token.map(|token| token.id()) {
             Some(id) => {
                 let now = app.clock.now();
-                let open = app.store.session(&id, now).await?;
+                let open = app.store.accounts().session(&id, now).await?;
                 if open.as_ref().is_some_and(|open| open.used.is_none_or(|at| at + NOTE_USE < now))
                 {
                     note_use(app, id.clone(), device(&parts.headers), now);
@@ -215,7 +215,7 @@ pub(crate) async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddres
 fn note_use(app: &Arc<App>, id: SessionId, device: Option<String>, now: Timestamp) {
     let app = Arc::clone(app);
     tokio::spawn(async move {
-        if let Err(error) = app.store.use_session(&id, device, now).await {
+        if let Err(error) = app.store.accounts().use_session(&id, device, now).await {
             tracing::warn!(%error, "the use of a session could not be noted");
         }
     });
@@ -279,9 +279,9 @@ pub(crate) async fn start_session(
 ) -> Result<String, Failure> {
     let token = SessionToken::random();
     let now = app.clock.now();
-    app.store.start_session(token.id(), player.clone(), now + SESSION_LASTS).await?;
+    app.store.accounts().start_session(token.id(), player.clone(), now + SESSION_LASTS).await?;
     if strong {
-        app.store.strengthen_session(&token.id(), now).await?;
+        app.store.accounts().strengthen_session(&token.id(), now).await?;
     }
     Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
 }
@@ -291,7 +291,7 @@ pub(crate) async fn start_session(
 pub(crate) async fn rotate_session(app: &App, session: &Session) -> Result<String, Failure> {
     let token = SessionToken::random();
     let expires = app.clock.now() + SESSION_LASTS;
-    app.store.rotate_session(&session.id, token.id(), expires).await?;
+    app.store.accounts().rotate_session(&session.id, token.id(), expires).await?;
     let shown_out = PlayerMessage::SignedOut(Some(session.id.clone()));
     app.live.notify(&session.player.id, shown_out);
     Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))

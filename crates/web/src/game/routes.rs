@@ -35,7 +35,7 @@ pub(crate) async fn show(
     if snapshot.outcome.is_none() && snapshot.is_between_people() {
         let me = visitor.player().filter(|player| snapshot.side_of(&player.id).is_some());
         if let Some(player) = me {
-            app.store.visits(seat_of(&player.id, &game.key), app.clock.now()).await?;
+            app.store.cluster().visits(seat_of(&player.id, &game.key), app.clock.now()).await?;
             app.fair_play.note_seat(&game, &player.id, visitor.client).await?;
         }
         app.live.look_for_players(&game).await?;
@@ -81,7 +81,7 @@ pub(crate) async fn show_game(
     }
     let events = EventView::last(snapshot, MOST_SHOWN, visitor.language);
     let seeks = match visitor.player() {
-        Some(player) => app.store.waits_for(&player.id, app.clock.now()).await?.is_some(),
+        Some(player) => app.store.meeting().waits_for(&player.id, app.clock.now()).await?.is_some(),
         None => false,
     };
     let record = match visitor.player() {
@@ -89,7 +89,7 @@ pub(crate) async fn show_game(
         _ => Record::default(),
     };
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
-    let watchers = app.store.watchers_of(&snapshot.key, app.clock.now()).await?;
+    let watchers = app.store.games().watchers_of(&snapshot.key, app.clock.now()).await?;
     let opponent = match you {
         Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
         _ => None,
@@ -119,7 +119,7 @@ async fn other_player(
 ) -> Result<Option<Option<Relation>>, Failure> {
     match [snapshot.seat(you), snapshot.seat(!you)] {
         [Seat::Player { id: own, .. }, Seat::Player { id: other, .. }] => {
-            Ok(Some(app.store.relation(own, other).await?))
+            Ok(Some(app.store.accounts().relation(own, other).await?))
         }
         _ => Ok(None),
     }
@@ -134,7 +134,7 @@ pub(crate) async fn named_game(
     let key = match fields.get("game_id") {
         Some(key) => GameKey::new(key),
         None => {
-            let running = app.store.running_games(visitor.id()).await?;
+            let running = app.store.games().running_games(visitor.id()).await?;
             running.into_iter().next().ok_or(Failure::NoGame)?.key
         }
     };

@@ -25,9 +25,9 @@ pub(crate) async fn show(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let tally = app.store.tally(visitor.id()).await?;
-    let running = app.store.running_games(visitor.id()).await?;
-    let ratings = app.store.ratings_of(visitor.id()).await?;
+    let tally = app.store.games().tally(visitor.id()).await?;
+    let running = app.store.games().running_games(visitor.id()).await?;
+    let ratings = app.store.games().ratings_of(visitor.id()).await?;
     if visitor.json {
         let games: Vec<_> = running
             .iter()
@@ -48,7 +48,7 @@ pub(crate) async fn show(
         });
         return Ok(data(StatusCode::OK, body));
     }
-    let finished = app.store.finished_games(visitor.id(), FINISHED_SHOWN).await?;
+    let finished = app.store.games().finished_games(visitor.id(), FINISHED_SHOWN).await?;
     let mut tables = Vec::new();
     for stored in running {
         if let Some(game) = app.live.open(&stored.key).await? {
@@ -60,8 +60,8 @@ pub(crate) async fn show(
     let choice = Choice::wished(&fields, &headers)?;
     let record = Record::of(&app.store, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
-    let challenges = app.store.challenges(visitor.id(), app.clock.now()).await?;
-    let facts = app.store.account_facts(visitor.id()).await?;
+    let challenges = app.store.meeting().challenges(visitor.id(), app.clock.now()).await?;
+    let facts = app.store.accounts().account_facts(visitor.id()).await?;
     let home = HomePage {
         facts: facts.as_ref(),
         challenges: &challenges,

@@ -58,7 +58,7 @@ pub(crate) async fn next(
     };
     let record = record(&app, &visitor, game).await?.unwrap_or_default();
     let tried = match visitor.player() {
-        Some(player) => app.store.tried_puzzles(&player.id, game).await?,
+        Some(player) => app.store.accounts().tried_puzzles(&player.id, game).await?,
         None => Vec::new(),
     };
     let lot = getrandom::u64().unwrap_or_default();
@@ -73,7 +73,7 @@ async fn record(
     game: GameId,
 ) -> Result<Option<PuzzleRecord>, Failure> {
     Ok(match visitor.player() {
-        Some(player) => Some(app.store.puzzle_record(&player.id, game).await?),
+        Some(player) => Some(app.store.accounts().puzzle_record(&player.id, game).await?),
         None => None,
     })
 }
@@ -182,7 +182,7 @@ pub(crate) async fn note(
         solved,
         at: app.clock.now(),
     };
-    Ok(app.store.try_puzzle(attempt).await?)
+    Ok(app.store.accounts().try_puzzle(attempt).await?)
 }
 
 /// Adds what came of a move: what it is worth, and how it goes on.

@@ -106,7 +106,10 @@ impl Mails {
         language: Language,
     ) -> Result<(), StoreError> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
-        self.store.queue_mail(kind, address, language.code(), None, self.clock.now()).await?;
+        self.store
+            .notices()
+            .queue_mail(kind, address, language.code(), None, self.clock.now())
+            .await?;
         mailer.queued.notify_one();
         Ok(())
     }
@@ -118,10 +121,10 @@ impl Mails {
         game: &GameKey,
     ) -> Result<(), StoreError> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
-        let wanted = self.store.turn_mail_address(player).await?;
+        let wanted = self.store.notices().turn_mail_address(player).await?;
         let Some((address, language)) = wanted else { return Ok(()) };
         let (kind, now) = (MailKind::YourTurn, self.clock.now());
-        self.store.queue_mail(kind, &address, &language, Some(game), now).await?;
+        self.store.notices().queue_mail(kind, &address, &language, Some(game), now).await?;
         mailer.queued.notify_one();
         Ok(())
     }
@@ -131,7 +134,7 @@ impl Mails {
 pub(crate) async fn run(mails: Arc<Mails>) {
     let Some(mailer) = &mails.mailer else { return };
     loop {
-        match mails.store.take_mail(mails.clock.now(), CLAIM).await {
+        match mails.store.notices().take_mail(mails.clock.now(), CLAIM).await {
             Ok(Some(mail)) => {
                 if let Err(error) = deliver(&mails, mailer, &mail).await {
                     tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
@@ -152,13 +155,13 @@ pub(crate) async fn run(mails: Arc<Mails>) {
 async fn deliver(mails: &Mails, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
     let Some((to, text)) = texts::write(mails, mail).await? else {
         // The address has no account, or needs no mail any more.
-        return mails.store.settle_mail(mail, None).await;
+        return mails.store.notices().settle_mail(mail, None).await;
     };
     let sent = timeout(SENDING, mailer.transport.send(&to, text)).await;
     let failure = match sent {
         Ok(Ok(())) => {
             metrics::counter!("merels_mails_total", "result" => "sent").increment(1);
-            return mails.store.settle_mail(mail, None).await;
+            return mails.store.notices().settle_mail(mail, None).await;
         }
         Ok(Err(failure)) => failure,
         Err(_) => transport::SendError { reason: "it took too long".to_owned(), lasting: false },
@@ -173,5 +176,5 @@ async fn deliver(mails: &Mails, mailer: &Mailer, mail: &QueuedMail) -> Result<()
     );
     let delay = FIRST_DELAY * (1 << mail.tries.min(MOST_TRIES).saturating_sub(1));
     let again = (!gives_up).then(|| mails.clock.now() + delay);
-    mails.store.settle_mail(mail, again).await
+    mails.store.notices().settle_mail(mail, again).await
 }

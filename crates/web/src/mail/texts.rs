@@ -19,9 +19,10 @@ pub(super) async fn write(
     mail: &QueuedMail,
 ) -> Result<Option<(String, Text)>, StoreError> {
     let language = Language::from_code(&mail.language).unwrap_or(Language::English);
-    let account = mails.store.account(&mail.address).await?.map(|account| account.player);
+    let account =
+        mails.store.accounts().account(&mail.address).await?.map(|account| account.player);
     let facts = match &account {
-        Some(player) => mails.store.account_facts(player).await?,
+        Some(player) => mails.store.accounts().account_facts(player).await?,
         None => None,
     };
     if facts.as_ref().is_some_and(|facts| facts.closed.is_some()) {
@@ -61,8 +62,9 @@ async fn your_turn(
     player: &PlayerId,
 ) -> Result<Option<Text>, StoreError> {
     let Some(key) = &mail.game else { return Ok(None) };
-    let is_wanted = mails.store.turn_mail_address(player).await?.is_some();
-    let game = mails.store.game(key).await?.filter(|game| is_wanted && game.score.is_none());
+    let is_wanted = mails.store.notices().turn_mail_address(player).await?.is_some();
+    let game =
+        mails.store.games().game(key).await?.filter(|game| is_wanted && game.score.is_none());
     let Some(game) = game.filter(|game| game.side_of(player) == Some(game.mover)) else {
         return Ok(None);
     };
@@ -91,7 +93,7 @@ async fn link(
     path: &str,
 ) -> Result<String, StoreError> {
     let expires = mails.clock.now() + LINK_LASTS;
-    let secret = mails.store.issue_secret(purpose, Some(player), expires).await?;
+    let secret = mails.store.accounts().issue_secret(purpose, Some(player), expires).await?;
     Ok(mails.address(&format!("{path}?link={}", secret.secret())))
 }
 

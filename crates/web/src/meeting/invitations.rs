@@ -63,7 +63,7 @@ impl Sitter {
         Ok(Ok(match (player, name) {
             (Some(guest), name) => {
                 if let Some(name) = name.filter(|name| *name != guest.name) {
-                    app.store.rename_guest(&guest.id, &name).await?;
+                    app.store.accounts().rename_guest(&guest.id, &name).await?;
                 }
                 Sitter { player: guest.id.clone(), has_account: false, cookie: None }
             }

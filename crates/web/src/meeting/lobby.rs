@@ -25,8 +25,8 @@ pub(crate) async fn show(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let here = app.store.players_here(now).await?;
-    let waiting = app.store.count_open_seats(now).await?;
+    let here = app.store.cluster().players_here(now).await?;
+    let waiting = app.store.meeting().count_open_seats(now).await?;
     let seats = seats_for(&app, &visitor).await?;
     if visitor.json {
         let seats: Vec<_> = seats.iter().map(seat_data).collect();
@@ -34,8 +34,8 @@ pub(crate) async fn show(
     }
     let (challenges, followed) = match visitor.player() {
         Some(player) => (
-            app.store.challenges(&player.id, now).await?,
-            app.store.people(&player.id, Relation::Follows, now).await?,
+            app.store.meeting().challenges(&player.id, now).await?,
+            app.store.accounts().people(&player.id, Relation::Follows, now).await?,
         ),
         None => Default::default(),
     };
@@ -57,14 +57,14 @@ const MOST_SHOWN: u32 = 100;
 /// The seats that somebody may take, and one's own.
 async fn seats_for(app: &App, visitor: &Visitor) -> Result<Vec<OpenSeat>, Failure> {
     let now = app.clock.now();
-    let mut seats = app.store.open_seats(now, MOST_SHOWN).await?;
+    let mut seats = app.store.meeting().open_seats(now, MOST_SHOWN).await?;
     // Whoever comes without a session would sit down as a guest.
     let nobody = PlayerId::new("");
     let player = visitor.player().map_or(&nobody, |player| &player.id);
-    let blocked = app.store.kept_apart(player).await?;
+    let blocked = app.store.accounts().kept_apart(player).await?;
     seats.retain(|seat| !blocked.contains(&seat.player));
     if !seats.iter().any(|seat| seat.player == *player) {
-        seats.extend(app.store.seat_of(player, now).await?);
+        seats.extend(app.store.meeting().seat_of(player, now).await?);
     }
     Ok(seats)
 }
@@ -87,7 +87,7 @@ pub(crate) async fn take_seat(
     let seat = SeatId::new(fields.need("seat")?);
     app.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
-    if app.store.open_seat(&seat, app.clock.now()).await?.is_none() {
+    if app.store.meeting().open_seat(&seat, app.clock.now()).await?.is_none() {
         return Err(Failure::SeatGone);
     }
     let (player, cookie) = player_of(&app, &visitor).await?;

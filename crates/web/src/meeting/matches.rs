@@ -70,8 +70,8 @@ pub(crate) async fn waiting_page(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     // Whoever is matched between the two questions waits no more: the game is there.
-    if app.store.still_waiting(visitor.id(), app.clock.now()).await?
-        && let Some(wish) = app.store.waits_for(visitor.id(), app.clock.now()).await?
+    if app.store.meeting().still_waiting(visitor.id(), app.clock.now()).await?
+        && let Some(wish) = app.store.meeting().waits_for(visitor.id(), app.clock.now()).await?
     {
         if visitor.json {
             let message = visitor.language.say("waiting-title");
@@ -81,10 +81,10 @@ pub(crate) async fn waiting_page(
             });
             return Ok(data(StatusCode::OK, body));
         }
-        let here = app.store.players_here(app.clock.now()).await?;
+        let here = app.store.cluster().players_here(app.clock.now()).await?;
         return Ok(html(StatusCode::OK, waiting_page::waiting(&visitor, &wish, here)));
     }
-    let running = app.store.running_games(visitor.id()).await?;
+    let running = app.store.games().running_games(visitor.id()).await?;
     match running.iter().find(|game| game.is_between_people()) {
         Some(game) => Ok(matched(&visitor, &game.key)),
         None if visitor.json => Err(Failure::NoGame),
@@ -96,7 +96,7 @@ pub(crate) async fn cancel(
     State(app): State<Arc<App>>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    app.store.stop_waiting(visitor.id()).await?;
+    app.store.meeting().stop_waiting(visitor.id()).await?;
     if visitor.json {
         let message = visitor.language.say("waiting-cancelled");
         return Ok(data(StatusCode::OK, json!({"status": "cancelled", "message": message})));
@@ -126,8 +126,8 @@ pub(crate) async fn play_again(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let game = match fields.get("game_id") {
-        Some(key) => app.store.game(&GameKey::new(key)).await?,
-        None => app.store.finished_games(visitor.id(), 1).await?.into_iter().next(),
+        Some(key) => app.store.games().game(&GameKey::new(key)).await?,
+        None => app.store.games().finished_games(visitor.id(), 1).await?.into_iter().next(),
     };
     let game = game.ok_or(Failure::NoGame)?;
     let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;

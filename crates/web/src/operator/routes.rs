@@ -43,7 +43,7 @@ impl FromRequestParts<Arc<App>> for Operator {
 /// What an operator who came in with a password alone is asked for: the second factor. Others do not
 /// learn that there is such a page.
 async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>, Failure> {
-    let facts = app.store.account_facts(visitor.id()).await?;
+    let facts = app.store.accounts().account_facts(visitor.id()).await?;
     if !facts.is_some_and(|facts| facts.is_operator) {
         app.security.note(SecurityKind::OperatorRefused, Some(visitor.id()), visitor.client).await;
         return Err(Failure::NoPage);
@@ -70,15 +70,15 @@ async fn render(
     error: Option<&str>,
 ) -> Result<Response, Failure> {
     let search = fields.get("search").unwrap_or_default();
-    let accounts = app.store.accounts(search, SHOWN).await?;
-    let reports = app.store.reports(SHOWN).await?;
+    let accounts = app.store.accounts().accounts(search, SHOWN).await?;
+    let reports = app.store.accounts().reports(SHOWN).await?;
     let log = match fields.get("player") {
         Some(player) => {
-            let mut log = app.store.security_log_of(&PlayerId::new(player)).await?;
+            let mut log = app.store.accounts().security_log_of(&PlayerId::new(player)).await?;
             log.truncate(SHOWN as usize);
             log
         }
-        None => app.store.security_log(SHOWN).await?,
+        None => app.store.accounts().security_log(SHOWN).await?,
     };
     if visitor.json {
         let accounts: Vec<Value> = accounts.iter().map(account_data).collect();
@@ -116,7 +116,7 @@ pub(crate) async fn act(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let player = PlayerId::new(fields.need("player")?);
-    let account = app.store.listed_account(&player).await?.ok_or(Failure::NoPlayer)?;
+    let account = app.store.accounts().listed_account(&player).await?.ok_or(Failure::NoPlayer)?;
     // What operators may do to one another is the command line's.
     if account.is_operator {
         return Err(Failure::NotOverOperators);
@@ -135,21 +135,21 @@ pub(crate) async fn act(
             }
         },
         "close" => {
-            app.store.close_account(&player, app.clock.now()).await?;
+            app.store.accounts().close_account(&player, app.clock.now()).await?;
             app.live.notify(&player, PlayerMessage::SignedOut(None));
             SecurityKind::ClosedByOperator
         }
         "reopen" => {
-            app.store.reopen_account(&player).await?;
+            app.store.accounts().reopen_account(&player).await?;
             SecurityKind::ReopenedByOperator
         }
         "end-sessions" => {
-            app.store.end_other_sessions(&player, None).await?;
+            app.store.accounts().end_other_sessions(&player, None).await?;
             app.live.notify(&player, PlayerMessage::SignedOut(None));
             SecurityKind::SessionsEndedByOperator
         }
         "dismiss" => {
-            app.store.dismiss_reports(&player).await?;
+            app.store.accounts().dismiss_reports(&player).await?;
             SecurityKind::ReportsDismissed
         }
         other => return Err(Failure::Field("failure-not-simple", other.to_owned())),
@@ -170,7 +170,7 @@ async fn rename(
     if let Err(unfit) = names::check(&name) {
         return Ok(Err(unfit.message()));
     }
-    let renamed = app.store.rename(&account.player, &name).await?;
+    let renamed = app.store.accounts().rename(&account.player, &name).await?;
     Ok(renamed.map_err(|taken| match taken {
         Taken::Name | Taken::Email => "signup-name-taken",
     }))
@@ -183,12 +183,12 @@ pub(crate) async fn report(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let name = names::tidy(fields.need("name")?);
-    let player = app.store.player_named(&name).await?.ok_or(Failure::NoPlayer)?;
+    let player = app.store.accounts().player_named(&name).await?.ok_or(Failure::NoPlayer)?;
     if !app.limits.allows_report(visitor.client).await? {
         return Err(Failure::TooMany);
     }
     if player.id != *visitor.id() {
-        app.store.report_name(&player, visitor.id(), app.clock.now()).await?;
+        app.store.accounts().report_name(&player, visitor.id(), app.clock.now()).await?;
     }
     let words = visitor.language.say("report-done");
     Ok(if visitor.json {

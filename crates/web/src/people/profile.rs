@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_store::{GameFilter, Opponents, Player, Standing};
+use merels_store::{GameFilter, Opponents, Player};
 use serde_json::json;
 
 use super::profile_page::{self, GamesPage, ProfilePage};
@@ -24,7 +24,7 @@ const LOOKED_BACK: u32 = 2000;
 const ON_A_PAGE: u32 = 24;
 
 async fn player(app: &App, name: &str) -> Result<Player, Failure> {
-    app.store.player_named(name).await?.ok_or(Failure::NoPlayer)
+    app.store.accounts().player_named(name).await?.ok_or(Failure::NoPlayer)
 }
 
 pub(crate) async fn show(
@@ -33,10 +33,11 @@ pub(crate) async fn show(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let player = player(&app, &name).await?;
-    let ratings = app.store.ratings_of(&player.id).await?;
-    let history = app.store.rating_history(&player.id).await?;
-    let past = Past::of(&player.id, &app.store.finished_games(&player.id, LOOKED_BACK).await?);
-    let favourites = favourites(&app.store.openings_of(&player.id, LOOKED_BACK).await?);
+    let ratings = app.store.games().ratings_of(&player.id).await?;
+    let history = app.store.games().rating_history(&player.id).await?;
+    let past =
+        Past::of(&player.id, &app.store.games().finished_games(&player.id, LOOKED_BACK).await?);
+    let favourites = favourites(&app.store.games().openings_of(&player.id, LOOKED_BACK).await?);
     let record = Record::of(&app.store, &player.id).await?;
     if visitor.json {
         let results: Vec<_> = past
@@ -81,7 +82,7 @@ pub(crate) async fn games(
 ) -> Result<Response, Failure> {
     let player = player(&app, &name).await?;
     let (filter, number) = filter(&fields)?;
-    let mut found = app.store.games_of(&player.id, &filter).await?;
+    let mut found = app.store.games().games_of(&player.id, &filter).await?;
     // One more than is shown tells that there is another page.
     let more = found.len() > ON_A_PAGE as usize;
     found.truncate(ON_A_PAGE as usize);
@@ -117,10 +118,7 @@ fn filter(fields: &Fields) -> Result<(GameFilter, u32), Failure> {
     };
     let standing = match fields.get("result") {
         None => None,
-        Some(name) => {
-            let named = Standing::ALL.into_iter().find(|standing| standing.name() == name);
-            Some(named.ok_or_else(|| unknown("failure-unknown-result", name))?)
-        }
+        Some(name) => Some(name.parse().map_err(|_| unknown("failure-unknown-result", name))?),
     };
     let number: u32 = match fields.get("page") {
         None => 1,

@@ -32,7 +32,7 @@ pub(crate) async fn leaderboard(
     let name = fields.get("class").unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
     let class = name.parse().map_err(|_| unknown())?;
-    let leaders = app.store.leaders(game, class, LEAST_GAMES, SHOWN).await?;
+    let leaders = app.store.games().leaders(game, class, LEAST_GAMES, SHOWN).await?;
     if visitor.json {
         let listed: Vec<_> = leaders
             .iter()

@@ -24,8 +24,8 @@ pub(crate) async fn show(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let followed = app.store.people(visitor.id(), Relation::Follows, now).await?;
-    let blocked = app.store.people(visitor.id(), Relation::Blocks, now).await?;
+    let followed = app.store.accounts().people(visitor.id(), Relation::Follows, now).await?;
+    let blocked = app.store.accounts().people(visitor.id(), Relation::Blocks, now).await?;
     if visitor.json {
         let followed: Vec<_> = followed
             .iter()
@@ -50,10 +50,15 @@ pub(crate) async fn relate(
         other => return Err(Failure::Field("failure-unknown-relation", other.to_owned())),
     };
     let name = names::tidy(fields.need("name")?);
-    let found = app.store.player_named(&name).await?.map(|found| found.id);
+    let found = app.store.accounts().player_named(&name).await?.map(|found| found.id);
     let found = found.filter(|found| found != visitor.id());
     let other = found.ok_or_else(|| Failure::Field("failure-unknown-player", name))?;
-    if !app.store.relate(visitor.id(), &other, relation, app.clock.now(), MOST_PEOPLE).await? {
+    if !app
+        .store
+        .accounts()
+        .relate(visitor.id(), &other, relation, app.clock.now(), MOST_PEOPLE)
+        .await?
+    {
         return Err(Failure::TooMany);
     }
     if visitor.json {

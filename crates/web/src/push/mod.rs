@@ -61,7 +61,7 @@ impl PushService {
         store: &Arc<Store>,
         settings: &crate::Settings,
     ) -> Result<PushService, StoreError> {
-        let kept = store.push_key(SiteKey::generate()).await?;
+        let kept = store.notices().push_key(SiteKey::generate()).await?;
         let key = SiteKey::read(&kept).ok_or(StoreError::Corrupt {
             what: "the key for push services",
             value: String::new(),
@@ -99,7 +99,7 @@ impl PushService {
             Delivered::Taken => {}
             Delivered::Unknown => {
                 let endpoint = &message.subscription.endpoint;
-                if let Err(error) = self.store.unsubscribe(endpoint, None).await {
+                if let Err(error) = self.store.notices().unsubscribe(endpoint, None).await {
                     tracing::warn!(%error, "a browser that is gone could not be forgotten");
                 }
             }
@@ -132,17 +132,18 @@ impl PushService {
         mails: &Mails,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let due = self.store.due_notices(now - SETTLES).await?;
+        let due = self.store.notices().due_notices(now - SETTLES).await?;
         if due.is_empty() {
             return Ok(());
         }
-        let seen = self.store.last_seen(due.iter().map(|notice| &notice.game), now).await?;
+        let seen =
+            self.store.cluster().last_seen(due.iter().map(|notice| &notice.game), now).await?;
         let mut messages = Vec::new();
         for notice in due {
             let is_there = seen
                 .get(&seat_of(&notice.player, &notice.game))
                 .is_some_and(|last| *last + SETTLES >= now);
-            if self.store.take_notice(notice.clone()).await? && !is_there {
+            if self.store.notices().take_notice(notice.clone()).await? && !is_there {
                 messages.extend(self.messages_for(&notice).await?);
                 mails.tell_turn(&notice.player, &notice.game).await?;
             }
@@ -156,10 +157,12 @@ impl PushService {
 
     /// What the browsers of a player are told of a turn.
     async fn messages_for(&self, notice: &DueNotice) -> Result<Vec<Message>, StoreError> {
-        let Some(game) = self.store.game(&notice.game).await? else { return Ok(Vec::new()) };
+        let Some(game) = self.store.games().game(&notice.game).await? else {
+            return Ok(Vec::new());
+        };
         let Some(side) = game.side_of(&notice.player) else { return Ok(Vec::new()) };
         let opponent: &Seat = &game.seats[(!side).index()];
-        let subscriptions = self.store.subscriptions_of(&notice.player).await?;
+        let subscriptions = self.store.notices().subscriptions_of(&notice.player).await?;
         let message = |subscription: PushSubscription| {
             let language = Language::from_code(&subscription.language).unwrap_or(Language::English);
             let body = language.say_with(

@@ -173,8 +173,12 @@ impl Connection {
         self.be_at(None).await;
         if self.waits {
             // Should this fail, the seat lapses a little later.
-            let _ =
-                self.app.store.waiting_page_closed(self.visitor.id(), self.app.clock.now()).await;
+            let _ = self
+                .app
+                .store
+                .meeting()
+                .waiting_page_closed(self.visitor.id(), self.app.clock.now())
+                .await;
         }
         if let End::Bye { code, reason } = end {
             let _ = send(socket, &ServerMessage::Bye { reason }).await;
@@ -250,7 +254,13 @@ impl Connection {
     }
 
     async fn check_session(&self) -> Result<(), End> {
-        match self.app.store.session(&self.visitor.session.id, self.app.clock.now()).await {
+        match self
+            .app
+            .store
+            .accounts()
+            .session(&self.visitor.session.id, self.app.clock.now())
+            .await
+        {
             Ok(Some(_)) => Ok(()),
             Ok(None) => Err(SIGNED_OUT),
             Err(_) => Err(RESTART),

@@ -68,13 +68,13 @@ impl Connection {
     /// this connection was made.
     pub(super) async fn still_waiting(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let player = self.visitor.id();
-        match self.app.store.still_waiting(player, self.app.clock.now()).await {
+        match self.app.store.meeting().still_waiting(player, self.app.clock.now()).await {
             Ok(true) => return Ok(()),
             Ok(false) => self.waits = false,
             // Asked again at the next heartbeat.
             Err(_) => return Ok(()),
         }
-        let running = self.app.store.running_games(player).await.unwrap_or_default();
+        let running = self.app.store.games().running_games(player).await.unwrap_or_default();
         match running.iter().find(|game| game.is_between_people()) {
             Some(game) => send(socket, &ServerMessage::Matched { game: game.key.as_str() }).await,
             None => {
@@ -89,7 +89,7 @@ impl Connection {
     pub(super) async fn check_invitation(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let Some(id) = &self.hosts else { return Ok(()) };
         // Should it fail, it is asked again at the next heartbeat.
-        let Ok(found) = self.app.store.invitation(id, self.app.clock.now()).await else {
+        let Ok(found) = self.app.store.meeting().invitation(id, self.app.clock.now()).await else {
             return Ok(());
         };
         match found.map(|invitation| invitation.taken) {

@@ -89,7 +89,7 @@ impl Site {
         let id = PlayerId::random();
         let login = Some((format!("{}@example.org", name.to_lowercase()), HASH.to_owned()));
         let player = NewPlayer { id: id.clone(), login, name: name.to_owned(), at: now() };
-        self.store.create_player(player).await.unwrap().unwrap();
+        self.store.accounts().create_player(player).await.unwrap().unwrap();
         self.sign_in(&id).await
     }
 
@@ -97,7 +97,7 @@ impl Site {
     pub(crate) async fn sign_in(&self, id: &PlayerId) -> Client {
         let token = SessionToken::random();
         let expires = now() + SignedDuration::from_hours(30 * 24);
-        self.store.start_session(token.id(), id.clone(), expires).await.unwrap();
+        self.store.accounts().start_session(token.id(), id.clone(), expires).await.unwrap();
         let mut client = self.visitor();
         client.id = Some(id.clone());
         client.set_cookie("merels", token.secret());
@@ -107,7 +107,7 @@ impl Site {
     /// Has a session begin with more than a password, now.
     pub(crate) async fn strengthen(&self, client: &Client) {
         let token = SessionToken::new(client.cookie("merels").unwrap());
-        self.store.strengthen_session(&token.id(), now()).await.unwrap();
+        self.store.accounts().strengthen_session(&token.id(), now()).await.unwrap();
     }
 
     /// A game between two players, from its usual start.
@@ -157,7 +157,7 @@ impl Site {
             at: now(),
         };
         let key = new.key.to_string();
-        self.store.create_game(new).await.unwrap();
+        self.store.games().create_game(new).await.unwrap();
         key
     }
 

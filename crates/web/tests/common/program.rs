@@ -24,7 +24,7 @@ impl Site {
         let player = owner.id.clone().unwrap();
         let label = "test".to_owned();
         let token = NewToken { id: secret.id(), player, label, scope, at: now(), most: 20 };
-        assert!(self.store.make_token(token).await.unwrap());
+        assert!(self.store.accounts().make_token(token).await.unwrap());
         secret.secret().to_owned()
     }
 
@@ -35,7 +35,7 @@ impl Site {
     /// A bot and its program.
     pub(crate) async fn bot(&self, name: &str) -> (Client, Program) {
         let client = self.player(name).await;
-        self.store.make_bot(client.id.as_ref().unwrap()).await.unwrap();
+        self.store.accounts().make_bot(client.id.as_ref().unwrap()).await.unwrap();
         let program = self.program(&client, Scope::Play).await;
         (client, program)
     }

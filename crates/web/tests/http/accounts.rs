@@ -118,7 +118,7 @@ async fn what_is_wrong_with_a_sign_up_is_said_beside_each_field() {
         "<p class=\"error\" id=\"confirm-error\">Please write",
         "value=\"Ada\"",
     ]);
-    assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
+    assert_eq!(site.store.accounts().account("ada@example.org").await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -133,7 +133,7 @@ async fn an_address_or_a_name_is_taken_once() {
         let errors = site.visitor().api("POST", "/signup", fields).await.expect(422).json();
         assert!(errors["errors"][field].as_str().unwrap().contains(reason), "{errors}");
     }
-    assert_eq!(site.store.account("bo@example.org").await.unwrap(), None);
+    assert_eq!(site.store.accounts().account("bo@example.org").await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -218,7 +218,7 @@ async fn a_form_deletes_the_account_too() {
     ada.form("/delete", &[]).await.expect(403).says(&["This is not your password."]);
     ada.form("/delete", &[("password", PASSWORD)]).await.leads_to("/login?news=deleted");
     assert_eq!(ada.cookie("merels"), None);
-    assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
+    assert_eq!(site.store.accounts().account("ada@example.org").await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -258,8 +258,8 @@ async fn an_address_is_kept_in_plain_letters() {
     let site = Site::start().await;
     let fields = signup_but("Ada", &[("email", "ａda@example.org ")]);
     site.visitor().api("POST", "/signup", fields).await.expect(201);
-    let ada = site.store.account("ada@example.org").await.unwrap().unwrap().player;
-    let facts = site.store.account_facts(&ada).await.unwrap().unwrap();
+    let ada = site.store.accounts().account("ada@example.org").await.unwrap().unwrap().player;
+    let facts = site.store.accounts().account_facts(&ada).await.unwrap().unwrap();
     assert_eq!(facts.player.email.as_deref(), Some("ada@example.org"));
 }
 
@@ -285,7 +285,7 @@ async fn a_guests_name_does_not_block_an_account() {
     assert_eq!(guest.data("/home").await.expect(200).json()["name"], "Ada");
     sign_up(&site, "Ada").await;
     assert_eq!(guest.data("/home").await.expect(200).json()["name"], "Ada 2");
-    let account = site.store.player_named("Ada").await.unwrap().unwrap();
+    let account = site.store.accounts().player_named("Ada").await.unwrap().unwrap();
     assert!(!account.is_guest());
     // Neither does one stand in the way of a change of name, nor of the own account.
     let other = site.visitor();
@@ -306,7 +306,7 @@ async fn new_accounts_and_guests_are_counted() {
     site.visitor().api("POST", "/playcomputer", json!({"colour": "white"})).await.expect(201);
     site.visitor().api("POST", "/signup", signup_but("Bo", &[])).await.expect(429);
     site.visitor().form("/playcomputer", &[]).await.expect(429);
-    assert_eq!(site.store.account("bo@example.org").await.unwrap(), None);
+    assert_eq!(site.store.accounts().account("bo@example.org").await.unwrap(), None);
     // What is wrong with the form is said all the same.
     site.visitor().api("POST", "/signup", json!({})).await.expect(422);
 }

@@ -88,7 +88,7 @@ async fn one_client_opens_only_so_many_seats_however_many_guests_come() {
     for reply in seated {
         reply.expect(200);
     }
-    assert_eq!(site.store.count_open_seats(now()).await.unwrap(), 20);
+    assert_eq!(site.store.meeting().count_open_seats(now()).await.unwrap(), 20);
 }
 
 /// Many who wait for something that nobody else waits for.
@@ -106,7 +106,7 @@ async fn fill_lobby(site: &Site, seats: usize) {
         let (player, key) = (who.id.unwrap(), GameKey::random());
         let (side, at, most_running, client) = (Side::White, now(), 20, None);
         let seek = Seek { player, wish, side, key, at, most_running, client };
-        site.store.find_match(seek).await.unwrap();
+        site.store.meeting().find_match(seek).await.unwrap();
     }
 }
 
@@ -132,7 +132,14 @@ async fn take_back_often(site: &Site, game: &str, times: u32) {
     let append = |version: u32, event: Event, mover: Side| {
         let event = StoredEvent { version, at: now(), event, left: None };
         let game = GameKey::new(game);
-        site.store.append(Append { game, event, mover, finish: None, draft: None, flag: None })
+        site.store.games().append(Append {
+            game,
+            event,
+            mover,
+            finish: None,
+            draft: None,
+            flag: None,
+        })
     };
     for turn in 0..times {
         let played = Event::Move { ply: 0, mv: "a1".to_owned() };

@@ -64,7 +64,10 @@ async fn a_slow_body_is_refused_before_any_work_begins() {
     line.write_all(head.as_bytes()).await.unwrap();
     let said = rest(&mut line).await;
     assert!(said.starts_with("HTTP/1.1 408") && said.contains("too-slow"), "{said}");
-    assert_eq!(site.store.waits_for(ada.id.as_ref().unwrap(), now()).await.unwrap(), None);
+    assert_eq!(
+        site.store.meeting().waits_for(ada.id.as_ref().unwrap(), now()).await.unwrap(),
+        None
+    );
 }
 
 #[tokio::test]
@@ -116,7 +119,7 @@ async fn a_site_that_cannot_write_is_alive_but_not_ready_and_does_nothing_later(
     other.execute_batch("ROLLBACK").unwrap();
     // What was refused is not done when the database is free again; what is asked for now is.
     ada.api("POST", "/playcomputer", start).await.expect(201);
-    let games = site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap();
+    let games = site.store.games().running_games(ada.id.as_ref().unwrap()).await.unwrap();
     assert_eq!(games.len(), 1);
     server.shut_down().await;
 }
@@ -146,7 +149,7 @@ async fn neither_downtime_nor_a_clock_that_is_set_ends_a_session() {
     ada.move_to(server.address());
     ada.data("/home").await.expect(200);
     let game = merels_store::GameKey::new(game);
-    let stored = site.store.game(&game).await.unwrap().unwrap();
+    let stored = site.store.games().game(&game).await.unwrap().unwrap();
     assert_eq!(stored.score, None, "nobody has forfeited");
     assert!(stored.touched > clock.now() - SignedDuration::from_hours(1));
     server.shut_down().await;
@@ -202,7 +205,7 @@ async fn a_password_in_the_address_is_refused() {
         assert_eq!(reply.json()["error"], "secret-in-address");
         assert!(!reply.body.contains("mill and more"));
     }
-    assert_eq!(site.store.account("ada@example.org").await.unwrap(), None);
+    assert_eq!(site.store.accounts().account("ada@example.org").await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -220,11 +223,14 @@ async fn names_that_could_be_taken_for_others_are_refused() {
         assert!(errors["errors"]["name"].is_string(), "{name}: {errors}");
     }
     sign_up("Ａｄａｍ").await.expect(201);
-    let adam = site.store.account("x@example.org").await.unwrap().unwrap();
+    let adam = site.store.accounts().account("x@example.org").await.unwrap().unwrap();
     let token = SessionToken::random();
     let end = now() + SignedDuration::from_hours(1);
-    site.store.start_session(token.id(), adam.player, end).await.unwrap();
-    assert_eq!(site.store.session(&token.id(), now()).await.unwrap().unwrap().player.name, "Adam");
+    site.store.accounts().start_session(token.id(), adam.player, end).await.unwrap();
+    assert_eq!(
+        site.store.accounts().session(&token.id(), now()).await.unwrap().unwrap().player.name,
+        "Adam"
+    );
 }
 
 #[tokio::test]
@@ -243,7 +249,7 @@ async fn the_security_log_knows_who_came_in_and_who_did_not() {
     login(password).await.expect(200);
     login(password).await.expect(429);
     ada.api("DELETE", "/delete", json!({})).await.expect(200);
-    let log = site.store.security_log(10).await.unwrap();
+    let log = site.store.accounts().security_log(10).await.unwrap();
     let kinds: Vec<SecurityKind> = log.iter().rev().map(|event| event.kind).collect();
     assert_eq!(
         kinds,
@@ -269,13 +275,13 @@ async fn refusals_do_not_fill_the_security_log() {
         site.visitor().api("POST", "/loginplayer", login.clone()).await;
         ada.api("GET", "/operator", json!({})).await.expect(404);
     }
-    let log = site.store.security_log(1000).await.unwrap();
+    let log = site.store.accounts().security_log(1000).await.unwrap();
     let kinds = |kind| log.iter().filter(|event| event.kind == kind).count();
     assert_eq!(log.len(), 60);
     assert!(kinds(SecurityKind::LoginLimited) > 0 && kinds(SecurityKind::OperatorRefused) > 0);
     // What the owner does is written all the same.
     ada.api("POST", "/logout", json!({})).await.expect(200);
-    let log = site.store.security_log(1).await.unwrap();
+    let log = site.store.accounts().security_log(1).await.unwrap();
     assert_eq!(log[0].kind, SecurityKind::LoggedOut);
 }
 

@@ -200,12 +200,13 @@ async fn many_guests_of_one_address_do_not_keep_another_from_the_computers_reply
     let mut replies = 0;
     for game in &games {
         replies +=
-            site.store.game(&GameKey::new(game.as_str())).await.unwrap().unwrap().version - 1;
+            site.store.games().game(&GameKey::new(game.as_str())).await.unwrap().unwrap().version
+                - 1;
     }
     assert!(replies <= 1, "{replies} guests of the other address were served before");
     tables.answer(Variant::SIX);
     eventually("the computer has moved", async || {
-        let game = site.store.game(&GameKey::new(honest.as_str())).await.unwrap()?;
+        let game = site.store.games().game(&GameKey::new(honest.as_str())).await.unwrap()?;
         (game.version > 1).then_some(())
     })
     .await;

@@ -49,7 +49,7 @@ async fn an_operators_password_alone_opens_nothing() {
     let (site, clock) = site().await;
     let olga = site.player("Olga").await;
     let id = olga.id.clone().unwrap();
-    site.store.set_operator(&id, true).await.unwrap();
+    site.store.accounts().set_operator(&id, true).await.unwrap();
     olga.data("/home").await.expect(401);
     // The password leads to the second step alone, though there is no factor yet.
     let (thief, reply) = log_in(&site, "olga@example.org").await;
@@ -63,12 +63,12 @@ async fn an_operators_password_alone_opens_nothing() {
         assert!(reply.json()["message"].as_str().unwrap().contains("password alone"), "{reply:?}");
     }
     weak.page("/operator").await.expect(401);
-    let facts = site.store.account_facts(&id).await.unwrap().unwrap();
+    let facts = site.store.accounts().account_facts(&id).await.unwrap().unwrap();
     assert!(!facts.has_factor() && facts.second_factor);
 
     // The code of the command line is the first factor: with it one comes in and adds others.
     let code = merels_web::recovery_code().unwrap();
-    site.store.add_recovery_code(&id, &code).await.unwrap();
+    site.store.accounts().add_recovery_code(&id, &code).await.unwrap();
     let fields = json!({"step": asked["step"], "code": code});
     thief.api("POST", "/login/second", fields.clone()).await.expect(200);
     let olga = thief;
@@ -105,7 +105,7 @@ async fn who_has_a_factor_proves_it_before_factors_change() {
     for reply in change_factors(&ada, &phone.id(), &json!({"password": PASSWORD})).await {
         assert!(matches!(reply.status, 403 | 422), "{reply:?}");
     }
-    let kept = site.store.passkeys_of(&id).await.unwrap();
+    let kept = site.store.accounts().passkeys_of(&id).await.unwrap();
     assert_eq!(kept.len(), 1, "the owner's passkey stays");
     let passkey = phone.answer(&ada, "reauthenticate", json!({})).await;
     let told = ada.api("POST", "/account/codes", json!({"passkey": passkey})).await.expect(200);
@@ -119,8 +119,8 @@ async fn who_has_a_factor_proves_it_before_factors_change() {
     ] {
         ada.api("POST", "/account/second-factor", fields).await.expect(status);
     }
-    assert!(site.store.account_facts(&id).await.unwrap().unwrap().second_factor);
-    let log = site.store.security_log_of(&id).await.unwrap();
+    assert!(site.store.accounts().account_facts(&id).await.unwrap().unwrap().second_factor);
+    let log = site.store.accounts().security_log_of(&id).await.unwrap();
     let refused = log.iter().filter(|line| line.kind == SecurityKind::SecondFactorRefused);
     assert_eq!(refused.count(), 6, "{log:?}");
 }
@@ -136,13 +136,13 @@ async fn a_reset_does_not_pass_the_second_factor() {
     ada.form("/account/passkeys", &fields).await.leads_to("/account?news=passkey-added");
     let ada = ada.id.unwrap();
     let confirmed = AccountChange::Confirmed(clock.now());
-    site.store.change_account(&ada, confirmed).await.unwrap().unwrap();
-    assert!(site.store.set_second_factor(&ada, true).await.unwrap());
-    site.store.set_operator(&olga, true).await.unwrap();
-    site.store.add_recovery_code(&olga, "a-code").await.unwrap();
+    site.store.accounts().change_account(&ada, confirmed).await.unwrap().unwrap();
+    assert!(site.store.accounts().set_second_factor(&ada, true).await.unwrap());
+    site.store.accounts().set_operator(&olga, true).await.unwrap();
+    site.store.accounts().add_recovery_code(&olga, "a-code").await.unwrap();
     for (id, email) in [(ada, "ada@example.org"), (olga, "olga@example.org")] {
         reset(&site, &clock, &id).await;
-        assert!(site.store.account_facts(&id).await.unwrap().unwrap().has_factor());
+        assert!(site.store.accounts().account_facts(&id).await.unwrap().unwrap().has_factor());
         let fields = json!({"email": email, "password": NEW});
         let reply = site.visitor().api("POST", "/loginplayer", fields).await.expect(401);
         assert_eq!(reply.json()["error"], "second-factor");
@@ -152,7 +152,7 @@ async fn a_reset_does_not_pass_the_second_factor() {
 /// Sets a new password by a link.
 async fn reset(site: &Site, clock: &Clock, id: &PlayerId) {
     let expires = clock.now() + SignedDuration::from_mins(30);
-    let link = site.store.issue_secret(Purpose::Reset, Some(id), expires).await.unwrap();
+    let link = site.store.accounts().issue_secret(Purpose::Reset, Some(id), expires).await.unwrap();
     let fields = [("link", link.secret()), ("new", NEW), ("confirm", NEW)];
     site.visitor().form("/reset", &fields).await.leads_to("/login?news=reset");
 }

@@ -331,7 +331,7 @@ async fn sixty_games_an_hour_are_offered_by_links_or_by_name() {
         let made = reply.expect(201).json();
         let id = made[if by_link { "invitation" } else { "id" }].as_str().unwrap();
         let host = ada.id.as_ref().unwrap();
-        assert!(site.store.withdraw(&InvitationId::new(id), host).await.unwrap());
+        assert!(site.store.meeting().withdraw(&InvitationId::new(id), host).await.unwrap());
     };
     assert_eq!(refused.json()["error"], "too-many");
     // One more is granted each minute, and this may have taken some.

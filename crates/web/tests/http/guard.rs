@@ -48,7 +48,7 @@ async fn other_sites_change_nothing() {
         }
     }
     assert_eq!((ada.state(&game).await, ada.cookies()), before);
-    assert_eq!(site.store.account("cy@example.org").await.unwrap(), None);
+    assert_eq!(site.store.accounts().account("cy@example.org").await.unwrap(), None);
     // The same from this site's own page is done.
     let own = [("origin", here.as_str()), ("content-type", "application/x-www-form-urlencoded")];
     ada.send("PUT", "/place", &own, "x=a&y=1").await.expect(200);
@@ -239,12 +239,12 @@ async fn a_departure_is_complete_though_the_client_hangs_up() {
         line.write_all(head.as_bytes()).await.unwrap();
         // Hangs up in the middle: the player is gone, the games are not forfeited yet.
         eventually("the player is gone", async || {
-            site.store.account("ada@example.org").await.unwrap().is_none().then_some(())
+            site.store.accounts().account("ada@example.org").await.unwrap().is_none().then_some(())
         })
         .await;
         drop(line);
         eventually("the game is forfeited", async || {
-            site.store.game(&GameKey::new(game.as_str())).await.unwrap()?.score
+            site.store.games().game(&GameKey::new(game.as_str())).await.unwrap()?.score
         })
         .await;
     }
@@ -271,7 +271,7 @@ async fn starting_games_is_limited_for_each_client() {
         start().await.expect(201);
     }
     start().await.expect(429);
-    assert_eq!(site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap().len(), 3);
+    assert_eq!(site.store.games().running_games(ada.id.as_ref().unwrap()).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -281,5 +281,5 @@ async fn requests_at_once_do_not_pass_the_limit_of_running_games() {
     let start = || ada.api("POST", "/playcomputer", json!({"game": "three"}));
     let answers = futures_util::future::join_all((0..60).map(|_| start())).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 20);
-    assert_eq!(site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap().len(), 20);
+    assert_eq!(site.store.games().running_games(ada.id.as_ref().unwrap()).await.unwrap().len(), 20);
 }

@@ -54,12 +54,13 @@ async fn a_forgotten_password_is_set_anew_by_a_link_that_holds_once() {
     visitor.page(&link).await.expect(410).says(&["This link was used already"]);
     reset(&visitor, &link, "noch ein anderer 8").await.expect(410);
     log_in(&site, NEW).await.expect(200);
-    let log = site.store.security_log(20).await.unwrap();
+    let log = site.store.accounts().security_log(20).await.unwrap();
     for kind in [SecurityKind::ResetAsked, SecurityKind::PasswordReset] {
         assert!(log.iter().any(|line| line.kind == kind), "{kind:?} in {log:?}");
     }
     // Who can read the mail of an address has confirmed it.
-    let facts = site.store.account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
+    let facts =
+        site.store.accounts().account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
     assert!(facts.confirmed.is_some());
 }
 
@@ -155,7 +156,7 @@ async fn known_and_unknown_addresses_get_the_same_answer_and_the_same_work() {
     let mut answers = Vec::new();
     for email in ["ada@example.org", "nobody@example.org"] {
         let reply = forgot(&site, email).await.expect(202);
-        assert_eq!(site.store.mails_to(email).await.unwrap().len(), 1, "{email}");
+        assert_eq!(site.store.notices().mails_to(email).await.unwrap().len(), 1, "{email}");
         let page = site.visitor().form("/forgot", &[("email", email)]).await.expect(200);
         answers.push((reply.body, page.body));
         for _ in 0..3 {
@@ -165,7 +166,7 @@ async fn known_and_unknown_addresses_get_the_same_answer_and_the_same_work() {
         forgot(&site, email).await.expect(429);
     }
     assert_eq!(answers[0], answers[1]);
-    let log = site.store.security_log(50).await.unwrap();
+    let log = site.store.accounts().security_log(50).await.unwrap();
     let asked = log.iter().filter(|line| line.kind == SecurityKind::ResetAsked);
     assert!(asked.clone().all(|line| line.player.is_none()) && asked.count() == 10, "{log:?}");
 }
@@ -185,9 +186,9 @@ async fn an_account_without_a_password_gets_a_link_to_a_new_one() {
             created: now(),
             used: None,
         };
-        site.store.add_passkey(passkey).await.unwrap();
+        site.store.accounts().add_passkey(passkey).await.unwrap();
     }
-    assert_eq!(site.store.drop_password(player).await.unwrap(), GivenUp::Done);
+    assert_eq!(site.store.accounts().drop_password(player).await.unwrap(), GivenUp::Done);
     forgot(&site, "ada@example.org").await.expect(202);
     let link = smtp.link("ada@example.org", "/reset").await;
     reset(&site.visitor(), &link, NEW).await.leads_to("/login?news=reset");
@@ -201,8 +202,9 @@ async fn nobody_without_an_account_gets_mail() {
     forgot(&site, "nobody@example.org").await.expect(202);
     forgot(&site, "ada@example.org").await.expect(202);
     smtp.link("ada@example.org", "/reset").await;
-    let done =
-        async || site.store.mails_to("nobody@example.org").await.unwrap().is_empty().then_some(());
+    let done = async || {
+        site.store.notices().mails_to("nobody@example.org").await.unwrap().is_empty().then_some(())
+    };
     eventually("an empty outbox", done).await;
     assert!(smtp.new_mails().is_empty());
     for odd in ["", "ada", "ada@example.org\r\nBcc: bo@example.org"] {
@@ -250,7 +252,7 @@ async fn mail_waits_for_a_mail_server_that_is_away() {
     site.player("Ada").await;
     forgot(&site, "ada@example.org").await.expect(202);
     let tried = async || {
-        let due = site.store.mails_to("ada@example.org").await.unwrap();
+        let due = site.store.notices().mails_to("ada@example.org").await.unwrap();
         // After the first attempt it is due in a minute; while it goes on, a little later.
         let wait = due.first()?.1.duration_since(clock.now());
         (SignedDuration::from_secs(50) < wait).then_some(())

@@ -8,7 +8,7 @@ use crate::common::{Client, Site};
 /// An operator; in a session that began with more than a password if it is to be `strong`.
 async fn operator(site: &Site, strong: bool) -> Client {
     let id = site.player("Olga").await.id.unwrap();
-    site.store.set_operator(&id, true).await.unwrap();
+    site.store.accounts().set_operator(&id, true).await.unwrap();
     let client = site.sign_in(&id).await;
     if strong {
         site.strengthen(&client).await;
@@ -35,13 +35,13 @@ async fn only_operators_with_a_second_factor_see_the_page() {
     ada.data("/home").await.expect(200);
     // A recovery code is a second factor.
     let code = merels_web::recovery_code().unwrap();
-    site.store.add_recovery_code(weak.id.as_ref().unwrap(), &code).await.unwrap();
+    site.store.accounts().add_recovery_code(weak.id.as_ref().unwrap(), &code).await.unwrap();
     let step = weak.data("/operator").await.expect(401).json()["step"].clone();
     let fields = json!({"step": step, "code": code});
     weak.api("POST", "/login/second", fields).await.expect(200);
     weak.page("/operator").await.expect(200).says(&["For operators", "ada@example.org"]);
     // What the command line took away is gone at once.
-    site.store.set_operator(weak.id.as_ref().unwrap(), false).await.unwrap();
+    site.store.accounts().set_operator(weak.id.as_ref().unwrap(), false).await.unwrap();
     weak.page("/operator").await.leads_to("/login");
     site.sign_in(weak.id.as_ref().unwrap()).await.page("/operator").await.expect(404);
 }
@@ -67,7 +67,7 @@ async fn a_reported_name_is_changed_and_the_act_is_logged() {
     act(&olga, "rename", &bo, "Bo").await.expect(200);
     assert_eq!(bo.data("/home").await.expect(200).json()["name"], "Bo");
     assert_eq!(olga.data("/operator").await.expect(200).json()["reports"], json!([]));
-    let log = site.store.security_log_of(bo.id.as_ref().unwrap()).await.unwrap();
+    let log = site.store.accounts().security_log_of(bo.id.as_ref().unwrap()).await.unwrap();
     let line = log.iter().find(|line| line.kind == SecurityKind::RenamedByOperator).unwrap();
     assert_eq!(line.actor.as_deref(), Some(olga.id.as_ref().unwrap().as_str()));
     let page = olga.page("/operator?search=bo").await.expect(200);
@@ -105,7 +105,7 @@ async fn a_closed_account_lets_nobody_in_until_it_is_opened_again() {
     again.data("/home").await.expect(401);
     act(&olga, "anything", &bo, "").await.expect(400);
     act(&olga, "close", &olga, "").await.expect(403);
-    let log = site.store.security_log_of(bo.id.as_ref().unwrap()).await.unwrap();
+    let log = site.store.accounts().security_log_of(bo.id.as_ref().unwrap()).await.unwrap();
     for kind in [
         SecurityKind::ClosedByOperator,
         SecurityKind::ClosedRefused,

@@ -62,7 +62,8 @@ async fn passkeys_with_keys_of_phones_and_of_windows_are_added_and_lead_in() {
         let (client, reply) = log_in_by_passkey(&site, &authenticator).await;
         reply.leads_to("/home");
         client.page("/home").await.expect(200).says(&["Ada"]);
-        let sessions = site.store.sessions_of(ada.id.as_ref().unwrap(), jiff::Timestamp::now());
+        let sessions =
+            site.store.accounts().sessions_of(ada.id.as_ref().unwrap(), jiff::Timestamp::now());
         assert!(sessions.await.unwrap().iter().any(|session| session.strong.is_some()));
         // A use is good once, also where it was good.
         let passkey = authenticator.answer(&ada, "reauthenticate", json!({})).await;
@@ -93,9 +94,11 @@ async fn an_account_with_two_other_ways_in_can_do_without_its_password() {
     log_in(&site, PASSWORD).await.expect(200);
 
     by_passkey(&ada, &phone, drop, &[]).await.leads_to("/account?news=no-password");
-    let facts = site.store.account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
+    let facts =
+        site.store.accounts().account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
     assert!(!facts.has_password);
-    let sessions = site.store.sessions_of(ada.id.as_ref().unwrap(), jiff::Timestamp::now());
+    let sessions =
+        site.store.accounts().sessions_of(ada.id.as_ref().unwrap(), jiff::Timestamp::now());
     assert_eq!(sessions.await.unwrap().len(), 1, "whoever knew the password is shown out");
     let page = ada
         .page("/account")
@@ -111,7 +114,7 @@ async fn an_account_with_two_other_ways_in_can_do_without_its_password() {
         ada.form("/account/name", &fields).await.expect(422);
     }
     log_in_by_passkey(&site, &phone).await.1.leads_to("/home");
-    let log = site.store.security_log_of(ada.id.as_ref().unwrap()).await.unwrap();
+    let log = site.store.accounts().security_log_of(ada.id.as_ref().unwrap()).await.unwrap();
     assert!(log.iter().any(|line| line.kind == SecurityKind::PasswordDropped), "{log:?}");
 }
 

@@ -30,12 +30,12 @@ async fn a_token_is_made_with_the_password_shown_once_and_kept_as_a_hash() {
     assert!(!page.body.contains(&secret), "it is shown once");
     page.says(&["notebook", "never used", "play: also play in your name"]);
     let id = ada.id.clone().unwrap();
-    let kept = site.store.tokens_of(&id).await.unwrap();
+    let kept = site.store.accounts().tokens_of(&id).await.unwrap();
     assert!(kept.iter().all(|token| !token.id.as_str().contains(&secret[7..])), "only its hash");
     let account = site.program_with(&secret).get("/api/v1/account").await.expect(200).json();
     assert_eq!((&account["name"], &account["scopes"]), (&json!("Ada"), &json!(["read", "play"])));
-    assert!(site.store.tokens_of(&id).await.unwrap()[0].used.is_some());
-    let log = site.store.security_log_of(&id).await.unwrap();
+    assert!(site.store.accounts().tokens_of(&id).await.unwrap()[0].used.is_some());
+    let log = site.store.accounts().security_log_of(&id).await.unwrap();
     assert!(log.iter().any(|line| line.kind == SecurityKind::TokenMade));
 }
 
@@ -47,18 +47,19 @@ async fn tokens_end_where_somebody_is_shown_out() {
     let id = ada.id.clone().unwrap();
     // Whoever resets the password of an unconfirmed address would take the code away.
     let confirmed = AccountChange::Confirmed(now());
-    site.store.change_account(&id, confirmed).await.unwrap().unwrap();
+    site.store.accounts().change_account(&id, confirmed).await.unwrap().unwrap();
     let new = "ein neuer anfang 7";
     let changed = json!({"password": PASSWORD, "new": new, "confirm": new});
     let back = json!({"password": new, "new": PASSWORD, "confirm": PASSWORD});
     let expires = now() + SignedDuration::from_mins(30);
-    let link = site.store.issue_secret(Purpose::Reset, Some(&id), expires).await.unwrap();
+    let link =
+        site.store.accounts().issue_secret(Purpose::Reset, Some(&id), expires).await.unwrap();
     let reset = json!({"link": link.secret(), "new": PASSWORD, "confirm": PASSWORD});
-    site.store.add_recovery_code(&id, "aaaaa").await.unwrap();
+    site.store.accounts().add_recovery_code(&id, "aaaaa").await.unwrap();
     let recovery = json!({"email": "ada@example.org", "code": "aaaaa", "new": PASSWORD,
         "confirm": PASSWORD});
     let olga = site.player("Olga").await.id.unwrap();
-    site.store.set_operator(&olga, true).await.unwrap();
+    site.store.accounts().set_operator(&olga, true).await.unwrap();
     let olga = site.sign_in(&olga).await;
     site.strengthen(&olga).await;
     let by_operator = json!({"act": "end-sessions", "player": id.as_str()});
@@ -87,7 +88,7 @@ async fn a_revoked_token_holds_no_more_and_nobody_revokes_anothers() {
     let site = Site::start().await;
     let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
     let secret = make(&ada, "read").await;
-    let id = site.store.tokens_of(ada.id.as_ref().unwrap()).await.unwrap().remove(0).id;
+    let id = site.store.accounts().tokens_of(ada.id.as_ref().unwrap()).await.unwrap().remove(0).id;
     let fields = json!({"token": id.as_str()});
     bo.api("POST", "/account/tokens/revoke", fields.clone()).await.expect(200);
     site.program_with(&secret).get("/api/v1/account").await.expect(200);
@@ -95,7 +96,7 @@ async fn a_revoked_token_holds_no_more_and_nobody_revokes_anothers() {
     let refused = site.program_with(&secret).get("/api/v1/account").await.expect(401);
     assert_eq!(refused.json()["error"], "bad-token");
     assert_eq!(refused.header("www-authenticate"), "Bearer");
-    let log = site.store.security_log(10).await.unwrap();
+    let log = site.store.accounts().security_log(10).await.unwrap();
     for kind in [SecurityKind::TokenRevoked, SecurityKind::TokenRefused] {
         assert!(log.iter().any(|line| line.kind == kind), "{kind:?}");
     }

@@ -152,7 +152,7 @@ pub(crate) async fn game_by_days(site: &Site, white: &Client, black: &Client) ->
         at: now(),
     };
     let key = new.key.to_string();
-    site.store.create_game(new).await.unwrap();
+    site.store.games().create_game(new).await.unwrap();
     key
 }
 
@@ -249,7 +249,7 @@ async fn a_browser_that_its_service_does_not_know_any_more_is_forgotten() {
     ada.play(&game, "d6").await;
     let bob = bob.id.unwrap();
     let left = eventually("two are forgotten", async || {
-        let left = site.store.subscriptions_of(&bob).await.unwrap();
+        let left = site.store.notices().subscriptions_of(&bob).await.unwrap();
         (left.len() == 1).then_some(left)
     });
     assert!(left.await[0].endpoint.ends_with("/well"));
@@ -311,13 +311,13 @@ async fn only_push_services_on_the_open_internet_are_taken() {
     }
     site.visitor().api("POST", "/push", fields.clone()).await.expect(401);
     let id = ada.id.clone().unwrap();
-    assert!(site.store.subscriptions_of(&id).await.unwrap().is_empty());
+    assert!(site.store.notices().subscriptions_of(&id).await.unwrap().is_empty());
     ada.api("POST", "/push", fields.clone()).await.expect(200);
-    assert_eq!(site.store.subscriptions_of(&id).await.unwrap().len(), 1);
+    assert_eq!(site.store.notices().subscriptions_of(&id).await.unwrap().len(), 1);
     // Another one cannot end it; logging out does.
     let bob = site.player("Bob").await;
     bob.api("POST", "/push/end", fields.clone()).await.expect(200);
-    assert_eq!(site.store.subscriptions_of(&id).await.unwrap().len(), 1);
+    assert_eq!(site.store.notices().subscriptions_of(&id).await.unwrap().len(), 1);
     ada.form("/logout", &[]).await;
-    assert!(site.store.subscriptions_of(&id).await.unwrap().is_empty());
+    assert!(site.store.notices().subscriptions_of(&id).await.unwrap().is_empty());
 }

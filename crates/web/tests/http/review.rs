@@ -60,7 +60,7 @@ async fn a_review_without_tables_is_an_opinion_and_is_kept() {
     let (key, ada) = played(&site, "three", &LOST).await;
     let opinion = review(&ada, &key).await;
     assert!(opinion["moves"].as_array().unwrap().iter().all(|mv| mv["source"] == "engine"));
-    let kept = site.store.review(&GameKey::new(key.clone())).await.unwrap().unwrap();
+    let kept = site.store.games().review(&GameKey::new(key.clone())).await.unwrap().unwrap();
     assert!(!kept.settled);
     assert_eq!(serde_json::from_str::<Value>(&kept.review).unwrap(), opinion);
     assert_eq!(review(&ada, &key).await, opinion, "the same once more");
@@ -71,7 +71,7 @@ async fn a_review_is_made_again_when_tables_have_come_and_then_no_more() {
     let site = site_with_tables().await;
     let (key, ada) = played(&site, "three", &LOST).await;
     let exact = review(&ada, &key).await;
-    let kept = site.store.review(&GameKey::new(key.clone())).await.unwrap().unwrap();
+    let kept = site.store.games().review(&GameKey::new(key.clone())).await.unwrap().unwrap();
     assert!(kept.settled);
     let nothing = r#"{"moves":[],"curve":[0.5],"accuracy":[null,null],"turned":null}"#;
     let old = |settled| NewReview {
@@ -81,10 +81,10 @@ async fn a_review_is_made_again_when_tables_have_come_and_then_no_more() {
         review: nothing.to_owned(),
     };
     // As if it had been made before there were tables.
-    site.store.keep_review(old(false)).await.unwrap();
+    site.store.games().keep_review(old(false)).await.unwrap();
     assert_eq!(review(&ada, &key).await, exact);
     // One for which the tables were asked is shown as it is, whatever they knew.
-    site.store.keep_review(old(true)).await.unwrap();
+    site.store.games().keep_review(old(true)).await.unwrap();
     assert_eq!(review(&ada, &key).await, serde_json::from_str::<Value>(nothing).unwrap());
 }
 
@@ -101,7 +101,7 @@ async fn a_review_of_an_earlier_version_is_made_again() {
     }
     let (game, made) = (GameKey::new(key.clone()), jiff::Timestamp::now());
     let kept = NewReview { game, made, settled: false, review: earlier.to_string() };
-    site.store.keep_review(kept).await.unwrap();
+    site.store.games().keep_review(kept).await.unwrap();
     assert_eq!(review(&ada, &key).await, now);
 }
 
@@ -116,7 +116,7 @@ async fn the_sentences_of_an_engines_review_say_what_their_numbers_are() {
         "curve":[0.5,0.1],"accuracy":[20.0,null],"turned":0}"#;
     let (made, review) = (jiff::Timestamp::now(), opinion.to_owned());
     let new = NewReview { game: GameKey::new(key.clone()), made, settled: true, review };
-    site.store.keep_review(new).await.unwrap();
+    site.store.games().keep_review(new).await.unwrap();
     let address = format!("/game/{key}/review");
     ada.page(&address).await.expect(200).says(&[
         "The game turned on move 1 of White: a move that is worth −4.54 men where one is worth −0.22 men.",
@@ -247,7 +247,7 @@ async fn a_review_says_at_least_where_the_tables_cannot_count_so_far() {
         "curve":[1.0,0.0],"accuracy":[0.0,null],"turned":0}"#;
     let (game, made) = (GameKey::new(key.clone()), jiff::Timestamp::now());
     let kept = NewReview { game, made, settled: true, review: mistake.to_owned() };
-    site.store.keep_review(kept).await.unwrap();
+    site.store.games().keep_review(kept).await.unwrap();
     let page = ada.page(&format!("/game/{key}/review")).await.expect(200);
     page.says(&["in at least 251 plies", "in at least 250 plies"]);
 }

@@ -102,6 +102,6 @@ async fn refused_access_is_logged() {
     let site = Site::start().await;
     let ada = site.player("Ada").await;
     ada.page("/operator").await.expect(404);
-    let log = site.store.security_log_of(ada.id.as_ref().unwrap()).await.unwrap();
+    let log = site.store.accounts().security_log_of(ada.id.as_ref().unwrap()).await.unwrap();
     assert!(log.iter().any(|line| line.kind == SecurityKind::OperatorRefused), "{log:?}");
 }

@@ -34,7 +34,7 @@ async fn careful_ada(site: &Site) -> Client {
         created: now(),
         used: None,
     };
-    site.store.add_passkey(passkey).await.unwrap();
+    site.store.accounts().add_passkey(passkey).await.unwrap();
     // Whoever has a factor proves one before factors change.
     site.strengthen(&ada).await;
     let fields = [("on", "yes"), ("password", PASSWORD)];
@@ -67,7 +67,7 @@ async fn a_password_alone_does_not_pass_the_second_factor() {
     again.api("POST", "/login/second", fields).await.expect(401);
     let fields = json!({"step": step, "code": codes[4]});
     again.api("POST", "/login/second", fields).await.expect(200);
-    let log = site.store.security_log_of(ada.id.as_ref().unwrap()).await.unwrap();
+    let log = site.store.accounts().security_log_of(ada.id.as_ref().unwrap()).await.unwrap();
     for kind in [
         SecurityKind::SecondFactorChanged,
         SecurityKind::SecondFactorRefused,
@@ -144,9 +144,10 @@ async fn changes_of_the_ways_in_ask_for_the_password() {
             reply.expect(422).says(&["That did not work with this passkey."]);
         }
     }
-    let facts = site.store.account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
+    let facts =
+        site.store.accounts().account_facts(ada.id.as_ref().unwrap()).await.unwrap().unwrap();
     assert!(facts.second_factor && facts.recovery_codes == 0);
-    assert_eq!(site.store.passkeys_of(ada.id.as_ref().unwrap()).await.unwrap().len(), 1);
+    assert_eq!(site.store.accounts().passkeys_of(ada.id.as_ref().unwrap()).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

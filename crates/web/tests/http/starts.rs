@@ -32,7 +32,7 @@ async fn a_strip_on_which_nobody_could_move_is_refused_at_every_door() {
             assert_eq!(refused["error"], "malformed", "{path} {fields}");
         }
     }
-    assert_eq!(site.store.running_games(ada.id.as_ref().unwrap()).await.unwrap(), []);
+    assert_eq!(site.store.games().running_games(ada.id.as_ref().unwrap()).await.unwrap(), []);
     let page = site.visitor().page("/?game=nimble&strip=5,0").await.expect(400);
     page.says(&["nobody could move"]);
 }
@@ -44,11 +44,11 @@ async fn a_game_that_began_decided_ends_in_the_store_too_and_one_like_it_can_be_
     let me = ada.id.as_ref().unwrap();
     for start in ["5,0 1", "2 1"] {
         let game = site.game_from("nimble", start, &ada, &bo).await;
-        assert_eq!(site.store.running_games(me).await.unwrap().len(), 1);
+        assert_eq!(site.store.games().running_games(me).await.unwrap().len(), 1);
         assert_eq!(ada.state(&game).await["result"]["winner"], "black");
-        let stored = site.store.game(&GameKey::new(&game)).await.unwrap().unwrap();
+        let stored = site.store.games().game(&GameKey::new(&game)).await.unwrap().unwrap();
         assert_eq!(stored.score.map(GameScore::text), Some("0-1"));
-        assert_eq!(site.store.running_games(me).await.unwrap(), [], "nobody is kept by it");
+        assert_eq!(site.store.games().running_games(me).await.unwrap(), [], "nobody is kept by it");
         // A strip that is laid anew is one that can be played.
         let again = json!({"game_id": game});
         ada.api("POST", "/rematch", again.clone()).await.expect(200);
@@ -83,7 +83,7 @@ async fn the_next_level_keeps_the_size_of_the_board_and_what_is_remembered() {
     let next = [("game", "mingmang"), ("size", "4"), ("level", "1"), ("colour", "black")];
     let begun = ada.form("/play", &next).await.expect(303);
     let key = begun.header("location").rsplit('/').next().unwrap().to_owned();
-    let stored = site.store.game(&GameKey::new(&key)).await.unwrap().unwrap();
+    let stored = site.store.games().game(&GameKey::new(&key)).await.unwrap().unwrap();
     assert_eq!(stored.start.split(['/', ' ']).count(), 5, "{}", stored.start);
     let remembered = ["name=\"size\" min=\"3\" max=\"19\" value=\"4\"", "max=\"64\" value=\"6\""];
     ada.page("/home").await.expect(200).says(&remembered);
@@ -117,7 +117,7 @@ async fn the_measures_of_nimble_count_without_scripts_beside_the_strip_on_show()
         let shown = [("pawns", "2"), ("strip", strip), ("laid", laid)];
         let begun = ada.form("/play", &[fields, shown].concat()).await.expect(303);
         let key = begun.header("location").rsplit('/').next().unwrap().to_owned();
-        let stored = site.store.game(&GameKey::new(&key)).await.unwrap().unwrap();
+        let stored = site.store.games().game(&GameKey::new(&key)).await.unwrap().unwrap();
         let strip_of_game = stored.start.split(' ').next().unwrap();
         assert_eq!(strip_of_game.split(',').count().to_string(), squares);
         assert!(start.is_none_or(|start| start == strip_of_game), "{strip_of_game}");

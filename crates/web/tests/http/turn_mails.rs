@@ -14,7 +14,12 @@ async fn start() -> Option<(Site, Smtp)> {
 async fn confirmed(site: &Site, name: &str) -> Client {
     let client = site.player(name).await;
     let change = AccountChange::Confirmed(now());
-    site.store.change_account(client.id.as_ref().unwrap(), change).await.unwrap().unwrap();
+    site.store
+        .accounts()
+        .change_account(client.id.as_ref().unwrap(), change)
+        .await
+        .unwrap()
+        .unwrap();
     client
 }
 

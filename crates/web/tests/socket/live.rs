@@ -80,7 +80,7 @@ async fn a_repeated_move_is_acknowledged_and_a_stale_one_refused() {
     assert_eq!(black.play(&game, 1, "4-2").await["version"], 3);
     assert_eq!(white.play(&game, 0, "4-3").await["version"], 2);
     let key = merels_store::GameKey::new(game);
-    assert_eq!(site.store.events(&key).await.unwrap().len(), 3);
+    assert_eq!(site.store.games().events(&key).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -236,7 +236,7 @@ async fn a_very_long_game_can_be_watched_from_its_beginning() {
         let (finish, draft) = (None, None);
         let append =
             Append { game: key.clone(), event, mover: Side::White, finish, draft, flag: None };
-        assert!(site.store.append(append).await.unwrap());
+        assert!(site.store.games().append(append).await.unwrap());
     }
     let (_, news) = Wire::watching(&site, &ada, &game).await;
     assert_eq!(versions(&news).len(), 3999);

@@ -80,7 +80,7 @@ async fn play_game(site: &Site, white: &Client, black: &Client, seed: u64) {
         play_side(first, first_news, &game, seed),
         play_side(second, second_news, &game, seed),
     );
-    let stored = site.store.events(&GameKey::new(&game)).await.unwrap();
+    let stored = site.store.games().events(&GameKey::new(&game)).await.unwrap();
     let versions: Vec<u64> = stored.iter().map(|event| u64::from(event.version)).collect();
     assert_eq!(one, versions, "{kind} {game}");
     assert_eq!(other, versions, "{kind} {game}");

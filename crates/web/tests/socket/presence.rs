@@ -35,7 +35,7 @@ async fn that_somebody_is_away_is_said_and_so_is_coming_back() {
     let (mut white, _) = Wire::watching(&site, &ada, &game).await;
     let (black, _) = Wire::watching(&site, &bo, &game).await;
     eventually("both are here", async || {
-        (site.store.players_here(now()).await.unwrap() == 2).then_some(())
+        (site.store.cluster().players_here(now()).await.unwrap() == 2).then_some(())
     })
     .await;
     drop(black);

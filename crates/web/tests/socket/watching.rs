@@ -99,6 +99,7 @@ async fn everybody_who_watches_counts_once_and_players_do_not() {
     let shown = async || {
         (site
             .store
+            .games()
             .watchers_of(&merels_store::GameKey::new(&game), crate::common::now())
             .await
             .unwrap()

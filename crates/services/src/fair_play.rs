@@ -121,15 +121,11 @@ impl FairPlay {
         snapshot: &Snapshot,
         command: &Command,
     ) -> Result<(), ServiceError> {
-        let is_turn = matches!(
-            command,
-            Command::Play { .. } | Command::Step { .. } | Command::Capture { .. }
-        );
         let computer = snapshot.seats.iter().find_map(|seat| match seat {
             Seat::Computer(level) => Some(level),
             Seat::Player { .. } | Seat::Gone => None,
         });
-        match computer.filter(|_| is_turn && snapshot.outcome.is_none()) {
+        match computer.filter(|_| command.is_turn() && snapshot.outcome.is_none()) {
             Some(level) => self.check_level(seeker(), snapshot.kind, level).await,
             None => Ok(()),
         }

@@ -15,6 +15,7 @@ mod opening_stats;
 mod per_minute;
 mod personal_data;
 mod security_log;
+mod services;
 mod spotlight;
 
 pub use analysis::{Analysis, Hint};
@@ -28,4 +29,5 @@ pub use opening_stats::{OpeningStats, PLIES, Scored, position_key};
 pub use per_minute::{Left, PerMinute};
 pub use personal_data::{PersonalData, Pieces};
 pub use security_log::SecurityLog;
+pub use services::{Services, SiteSetup};
 pub use spotlight::{Spotlight, Watchable};

@@ -1,12 +1,9 @@
 //! What every request can reach.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use merels_live::{Clock, EngineGate, Live, Oracles, Wakeups};
-use merels_services::{
-    Analysis, FairPlay, Heartbeats, Jobs, Meeting, OpeningStats, PerMinute, RateLimits,
-    SecurityLog, Spotlight,
-};
+use merels_services::{PerMinute, Services, SiteSetup};
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -19,29 +16,15 @@ use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 
+/// The services, and what the site adds to them.
 pub(crate) struct App {
+    services: Services,
     pub(crate) settings: Settings,
-    pub(crate) store: Arc<Store>,
-    pub(crate) live: Arc<Live>,
-    /// Games in which the computer has something to do.
-    pub(crate) computer: Arc<Wakeups>,
-    pub(crate) gate: EngineGate,
-    pub(crate) clock: Clock,
-    pub(crate) oracles: Oracles,
-    pub(crate) limits: Arc<RateLimits>,
     /// Calls of programs.
     pub(crate) call_limit: PerMinute,
     /// Questions for values, through whichever door.
     pub(crate) value_limit: PerMinute,
-    pub(crate) meeting: Arc<Meeting>,
-    pub(crate) fair_play: FairPlay,
-    pub(crate) analysis: Analysis,
     pub(crate) reviews: Reviews,
-    pub(crate) opening_stats: OpeningStats,
-    pub(crate) spotlight: Spotlight,
-    pub(crate) heartbeats: Arc<Heartbeats>,
-    pub(crate) jobs: Arc<Jobs>,
-    pub(crate) security: SecurityLog,
     pub(crate) mails: Arc<Mails>,
     /// Tells players elsewhere that it is their turn.
     pub(crate) push: Arc<PushService>,
@@ -52,60 +35,45 @@ pub(crate) struct App {
     pub(crate) closing: watch::Receiver<bool>,
 }
 
+impl Deref for App {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.services
+    }
+}
+
 impl App {
-    /// The services over a store.
     pub(crate) fn new(
         settings: Settings,
         store: Arc<Store>,
         push: PushService,
         mailer: Option<Mailer>,
+        own_pages: OwnPages,
         metrics: PrometheusHandle,
         closing: watch::Receiver<bool>,
     ) -> App {
+        let setup = SiteSetup {
+            bus: Arc::clone(&settings.bus),
+            clock: settings.clock.clone(),
+            limits: settings.limits,
+            gate: settings.gate_limits(),
+            oracles: settings.oracles.clone(),
+        };
+        let services = Services::new(store, setup);
+        let Services { store, live, gate, analysis, limits, clock, .. } = &services;
+        let (s, l, c) = (|| Arc::clone(store), Arc::clone(live), || clock.clone());
         let site = settings.public_url.clone();
-        let (clock, limits) = (settings.clock.clone(), settings.limits);
-        let (gate, oracles) = (EngineGate::new(settings.gate_limits()), settings.oracles.clone());
-        let (s, c) = (|| Arc::clone(&store), || clock.clone());
-        let rates = Arc::new(RateLimits::new(limits, s(), c()));
-        let computer = Arc::new(Wakeups::default());
-        let live = Live::new(s(), Arc::clone(&settings.bus), Arc::clone(&computer), c());
-        let live = Arc::new(live);
-        let l = || Arc::clone(&live);
-        let analysis = Analysis::new(l(), gate.clone(), oracles.clone());
-        let meeting =
-            Arc::new(Meeting::new(s(), l(), Arc::clone(&computer), Arc::clone(&rates), c()));
-        let heartbeats = Arc::new(Heartbeats::new(s(), l(), c()));
         App {
-            jobs: Arc::new(Jobs::new(
-                s(),
-                l(),
-                c(),
-                Arc::clone(&meeting),
-                Arc::clone(&heartbeats),
-                Arc::clone(&rates),
-            )),
-            meeting,
-            fair_play: FairPlay::new(s(), l()),
-            reviews: Reviews::new(s(), l(), gate.clone(), analysis.clone(), c()),
-            analysis,
-            opening_stats: OpeningStats::new(s()),
-            spotlight: Spotlight::new(s(), l(), c()),
-            heartbeats,
-            security: SecurityLog::new(s(), Arc::clone(&rates), c()),
-            call_limit: PerMinute::new(limits.api_calls_per_minute),
-            value_limit: PerMinute::new(limits.values_per_minute),
-            mails: Arc::new(Mails::new(s(), Arc::clone(&rates), c(), site, mailer)),
+            reviews: Reviews::new(s(), l, gate.clone(), analysis.clone(), c()),
+            mails: Arc::new(Mails::new(s(), Arc::clone(limits), c(), site, mailer)),
             push: Arc::new(push),
+            call_limit: PerMinute::new(settings.limits.api_calls_per_minute),
+            value_limit: PerMinute::new(settings.limits.values_per_minute),
             pictures: Pictures::default(),
-            own_pages: Arc::default(),
-            limits: rates,
-            computer,
-            gate,
-            oracles,
-            live,
-            clock: c(),
+            own_pages: Arc::new(own_pages),
             settings,
-            store,
+            services,
             metrics,
             closing,
         }

@@ -127,10 +127,8 @@ impl Server {
         let store = Arc::new(Store::open(&settings.database).await?);
         let push = PushService::open(&store, &settings).await?;
         let (closing, closed) = watch::channel(false);
-        let app = App {
-            own_pages: Arc::new(own_pages.unwrap_or_default()),
-            ..App::new(settings, store, push, mailer, metrics, closed.clone())
-        };
+        let own_pages = own_pages.unwrap_or_default();
+        let app = App::new(settings, store, push, mailer, own_pages, metrics, closed.clone());
         let app = Arc::new(app);
         // Before anybody's time can be up.
         app.heartbeats.beat().await?;

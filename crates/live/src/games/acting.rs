@@ -37,21 +37,18 @@ impl Live {
         took: Option<i64>,
     ) -> Result<u32, ActError> {
         let timing = Timing { at: self.clock.now(), took };
-        use Command::{Capture, Play, Step};
-        let is_turn = matches!(command, Play { .. } | Step { .. } | Capture { .. });
         let mut writer = game.writer_for(actor).await?;
         let mut looked_again = false;
         loop {
             let state = self.state(&game.key, &mut writer).await?;
             let decided = side_of(state, actor).and_then(|side| state.decide(side, command));
-            let late = is_turn && state.is_late(timing);
+            let late = command.is_turn() && state.is_late(timing);
             let stored = match decided {
                 // What comes too late is not played; then the flag falls, and that is the refusal.
                 Ok(Decision::Append(_) | Decision::Draft(_)) if late && looked_again => {
-                    match state.flag_fall() {
-                        Some(fall) => self.append(game, &mut writer, fall, timing).await?,
-                        None => false,
-                    };
+                    if let Some(fall) = state.flag_fall() {
+                        self.append(game, &mut writer, fall, timing).await?;
+                    }
                     false
                 }
                 Ok(Decision::Append(_) | Decision::Draft(_)) if late => false,

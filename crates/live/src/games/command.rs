@@ -53,6 +53,12 @@ pub enum Command {
     },
 }
 
+impl Command {
+    pub fn is_turn(&self) -> bool {
+        matches!(self, Command::Play { .. } | Command::Step { .. } | Command::Capture { .. })
+    }
+}
+
 /// Why a command was refused. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {

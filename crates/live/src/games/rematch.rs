@@ -44,13 +44,8 @@ impl Live {
             terms: state.terms,
             at: self.clock.now(),
         };
-        let offer = OfferRematch {
-            after: game.key.clone(),
-            side,
-            player: player.clone(),
-            game: new,
-            most_running,
-        };
+        let (after, player) = (game.key.clone(), player.clone());
+        let offer = OfferRematch { after, side, player, game: new, most_running };
         let done = self.store.meeting().offer_rematch(offer).await.map_err(LiveError::Store)?;
         state.rematch = match &done {
             Rematched::Offered => Rematch { offered_by: Some(side), next: None },

@@ -1,5 +1,7 @@
+use std::ops::Deref;
+
 use futures_util::FutureExt;
-use merels_live::{Actor, Command, InProcess, PlayerMessage, Wakeups};
+use merels_live::{Actor, Command, GateLimits, InProcess, Oracles, PlayerMessage};
 use merels_rules::{GameId, GameScore, Position};
 use merels_store::{
     Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
@@ -7,35 +9,35 @@ use merels_store::{
 use tempfile::TempDir;
 
 use super::*;
-use crate::limits::ClientLimits;
+use crate::{ClientLimits, Services, SiteSetup};
 
-/// The jobs of a node without a server.
+/// The services of a node without a server.
 struct House {
-    store: Arc<Store>,
-    live: Arc<Live>,
-    clock: Clock,
-    computer: Arc<Wakeups>,
-    heartbeats: Arc<Heartbeats>,
-    jobs: Jobs,
+    services: Services,
     database: String,
     _folder: TempDir,
+}
+
+impl Deref for House {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.services
+    }
 }
 
 async fn house() -> House {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("merels.db").display());
     let store = Arc::new(Store::open(&database).await.unwrap());
-    let (clock, computer) = (Clock::of_machine(), Arc::new(Wakeups::default()));
-    let s = || Arc::clone(&store);
-    let bus = Arc::new(InProcess::default());
-    let live = Arc::new(Live::new(s(), bus, Arc::clone(&computer), clock.clone()));
-    let l = || Arc::clone(&live);
-    let limits = Arc::new(RateLimits::new(ClientLimits::default(), s(), clock.clone()));
-    let heartbeats = Arc::new(Heartbeats::new(s(), l(), clock.clone()));
-    let meeting = Meeting::new(s(), l(), Arc::clone(&computer), Arc::clone(&limits), clock.clone());
-    let (beats, meeting) = (Arc::clone(&heartbeats), Arc::new(meeting));
-    let jobs = Jobs::new(s(), l(), clock.clone(), meeting, beats, limits);
-    House { store, live, clock, computer, heartbeats, jobs, database, _folder: folder }
+    let setup = SiteSetup {
+        bus: Arc::new(InProcess::default()),
+        clock: Clock::of_machine(),
+        limits: ClientLimits::default(),
+        gate: GateLimits { threads: 1, waiting_per_network: 1, waiting: 1 },
+        oracles: Oracles::default(),
+    };
+    House { services: Services::new(store, setup), database, _folder: folder }
 }
 
 impl House {

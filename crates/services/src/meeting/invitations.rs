@@ -39,6 +39,13 @@ pub enum Seated {
     Own,
 }
 
+fn lasts(terms: Terms) -> SignedDuration {
+    match terms.time {
+        Some(TimeControl::Days(_)) => LASTS_FOR_DAYS,
+        _ => LASTS,
+    }
+}
+
 impl Meeting {
     /// An open or taken offer.
     pub async fn invitation(&self, id: &InvitationId) -> Result<Invitation, ServiceError> {
@@ -80,10 +87,6 @@ impl Meeting {
             return Err(ServiceError::BotsAreUnrated);
         }
         let (id, at) = (InvitationId::random(), self.clock.now());
-        let lasts = match terms.time {
-            Some(TimeControl::Days(_)) => LASTS_FOR_DAYS,
-            _ => LASTS,
-        };
         let invitation = NewInvitation {
             id: id.clone(),
             host: host.clone(),
@@ -94,7 +97,7 @@ impl Meeting {
             mover: start.side(),
             terms,
             at,
-            expires: at + lasts,
+            expires: at + lasts(terms),
             most_open: MOST_RUNNING,
             most_to_one: MOST_TO_ONE,
             most_by_one: MOST_BY_ONE,

@@ -17,7 +17,7 @@ use crate::network::Network;
 use crate::openings::Openings;
 use crate::options::EngineOptions;
 use crate::oracle::Oracle;
-use crate::perfect;
+use crate::perfect::{self, Kept};
 use crate::report::{Info, Report};
 use crate::score::Score;
 use crate::search::{
@@ -51,6 +51,9 @@ pub(crate) struct Chooser<'a, P: Evaluate> {
 /// than this worse than the best. Full strength and `perfect` do so only on request and in games
 /// without exact openings.
 const OPENING_MARGIN: i32 = 12;
+
+/// The contempt for draws in a position that is won.
+const NEVER_DRAWN: i32 = 10_000;
 
 /// The number of plies of the opening.
 const OPENING_PLIES: usize = 12;
@@ -123,12 +126,33 @@ impl<P: Evaluate> Chooser<'_, P> {
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         match perfect::keep_best(self.position, moves, oracle) {
+            Some(kept) if kept.score == Score::SURE_WIN => self.convert(kept, oracle, report),
             Some(kept) => {
                 let found = self.run(&kept.moves, self.limits, &self.full_strength(None), report);
                 Report { info: Info { score: kept.score, ..found.info }, ..found }
             }
             None => self.run(moves, self.limits, &self.full_strength(Some(oracle)), report),
         }
+    }
+
+    /// Wins a position whose distance to the end the oracle does not know: searches for the next
+    /// capture or the end among the moves that keep the win, and returns to no earlier position.
+    fn convert(
+        &mut self,
+        kept: Kept<P::Move>,
+        oracle: &dyn Oracle,
+        report: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let is_new = |mv: &&P::Move| !self.repetition.has(&perfect::after(self.position, **mv));
+        let mut moves: Vec<P::Move> = kept.moves.iter().filter(is_new).copied().collect();
+        if moves.is_empty() {
+            moves = kept.moves;
+        }
+        let setup = self.full_strength(Some(oracle));
+        let options = SearchOptions { contempt: NEVER_DRAWN, ..setup.options };
+        let setup = SearchSetup { options, margin: 0, ..setup };
+        let found = self.run(&moves, self.limits, &setup, report);
+        Report { info: Info { score: found.info.score.max(kept.score), ..found.info }, ..found }
     }
 
     /// Searches less deep, overlooks some moves, and knows less of the evaluation.

@@ -39,10 +39,12 @@ pub trait Oracle: Send + Sync {
 
 impl From<Value> for Score {
     fn from(value: Value) -> Score {
-        match value {
-            Value::Win(plies) => Score::win_in(u32::from(plies)),
-            Value::Draw => Score::DRAW,
-            Value::Loss(plies) => Score::loss_in(u32::from(plies)),
+        match (value, value.plies()) {
+            (Value::Win(_), Some(plies)) => Score::win_in(u32::from(plies)),
+            (Value::Win(_), None) => Score::SURE_WIN,
+            (Value::Draw, _) => Score::DRAW,
+            (Value::Loss(_), Some(plies)) => Score::loss_in(u32::from(plies)),
+            (Value::Loss(_), None) => Score::SURE_WIN.flipped(),
         }
     }
 }

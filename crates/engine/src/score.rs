@@ -24,6 +24,12 @@ pub(crate) const MAX_PLY: usize = 1_000;
 /// The least value of a proven win.
 pub(crate) const WIN_BOUND: i32 = WIN - MAX_PLY as i32;
 
+/// The value of a win whose distance is not known: below all that are.
+pub(crate) const SURE_WIN: i32 = WIN_BOUND - 1;
+
+/// The least value of a win whose distance is not known.
+const SURE_BOUND: i32 = SURE_WIN - MAX_PLY as i32;
+
 /// The classic player's value of a decided game.
 pub(crate) const CLASSIC_DECIDED: i32 = 10_000;
 
@@ -83,11 +89,14 @@ impl Score {
         }
     }
 
+    /// A win of the side to move whose distance is not known.
+    pub(crate) const SURE_WIN: Score = Score::new(SURE_WIN);
+
     /// `true` for a proven win of the side to move, `false` for a proven loss.
     pub const fn is_won(self) -> Option<bool> {
         let bound = match self.scale {
             Scale::Classic => CLASSIC_DECIDED,
-            Scale::Hundredths => WIN_BOUND,
+            Scale::Hundredths => SURE_BOUND,
         };
         if self.value >= bound {
             Some(true)
@@ -116,7 +125,7 @@ impl Score {
     }
 }
 
-/// Writes `win in 7`, `loss in 4`, men with two decimals and a sign: `+1.25`, or the classic
+/// Writes `win in 7`, `loss in 4`, `win` if its distance is not known, men with two decimals and a sign: `+1.25`, or the classic
 /// player's plain number: `1000`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,6 +137,9 @@ impl fmt::Display for Score {
         }
         if let Some(plies) = self.loss() {
             return write!(f, "loss in {plies}");
+        }
+        if let Some(won) = self.is_won() {
+            return f.write_str(if won { "win" } else { "loss" });
         }
         let sign = if self.value < 0 { '-' } else { '+' };
         write!(f, "{sign}{}.{:02}", self.value.abs() / 100, self.value.abs() % 100)
@@ -146,6 +158,10 @@ mod tests {
         assert_eq!(Score::new(-5).to_string(), "-0.05");
         assert_eq!(Score::new(125).to_string(), "+1.25");
         assert_eq!(Score::new(125).win(), None);
+        assert_eq!(Score::SURE_WIN.to_string(), "win");
+        assert_eq!(Score::SURE_WIN.flipped().to_string(), "loss");
+        assert_eq!((Score::SURE_WIN.win(), Score::SURE_WIN.is_won()), (None, Some(true)));
+        assert!(Score::SURE_WIN < Score::win_in(500));
     }
 
     #[test]

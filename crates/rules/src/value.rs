@@ -3,7 +3,8 @@ use core::fmt;
 use crate::{Outcome, Side, Wdl};
 
 /// The exact value of a position for its side to move, with the plies to the end of the game when
-/// the winner plays for the quickest end and the loser for the slowest.
+/// the winner plays for the quickest end and the loser for the slowest, or with
+/// [`Value::UNKNOWN_PLIES`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins in this many plies; 0 if it has won already.
@@ -15,6 +16,9 @@ pub enum Value {
 }
 
 impl Value {
+    /// The plies of a win or a loss whose distance is not known: more than any that is.
+    pub const UNKNOWN_PLIES: u16 = u16::MAX;
+
     /// The value of a finished game for `side`.
     pub fn of_outcome(outcome: Outcome, side: Side) -> Value {
         match outcome.winner() {
@@ -24,9 +28,10 @@ impl Value {
         }
     }
 
-    /// The plies to the end, or `None` for a draw.
+    /// The plies to the end, or `None` for a draw and where they are not known.
     pub const fn plies(self) -> Option<u16> {
         match self {
+            Value::Win(Value::UNKNOWN_PLIES) | Value::Loss(Value::UNKNOWN_PLIES) => None,
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
             Value::Draw => None,
         }
@@ -36,11 +41,16 @@ impl Value {
     /// byte: their longest win (251 plies, in misère games 250) and loss (250, in misère 249) stand
     /// for all longer ones too.
     pub const fn is_at_least(self) -> bool {
-        match self {
-            Value::Win(plies) => plies >= 250,
-            Value::Loss(plies) => plies >= 249,
-            Value::Draw => false,
+        match (self, self.plies()) {
+            (Value::Win(_), Some(plies)) => plies >= 250,
+            (Value::Loss(_), Some(plies)) => plies >= 249,
+            _ => false,
         }
+    }
+
+    /// Returns `true` if `exact` can be the same value, known with its distance.
+    pub fn covers(self, exact: Value) -> bool {
+        self == exact || self == Value::from(Wdl::from(exact))
     }
 
     /// `win`, `draw` or `loss`.
@@ -80,6 +90,17 @@ impl From<Value> for Wdl {
     }
 }
 
+/// A value without its distance.
+impl From<Wdl> for Value {
+    fn from(result: Wdl) -> Value {
+        match result {
+            Wdl::Win => Value::Win(Value::UNKNOWN_PLIES),
+            Wdl::Draw => Value::Draw,
+            Wdl::Loss => Value::Loss(Value::UNKNOWN_PLIES),
+        }
+    }
+}
+
 /// Writes, for example, `win in 37`, or `win in at least 251`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,5 +121,17 @@ mod tests {
         use Value::{Draw, Loss, Win};
         let worst_first = [Loss(0), Loss(2), Loss(9), Draw, Win(9), Win(3), Win(0)];
         assert!(worst_first.is_sorted_by_key(|value| value.preference()));
+    }
+
+    #[test]
+    fn a_win_whose_distance_is_not_known_is_the_slowest() {
+        let win = Value::from(Wdl::Win);
+        assert_eq!((win.plies(), win.is_at_least()), (None, false));
+        assert!(win.preference() < Value::Win(251).preference());
+        assert!(win.preference() > Value::Draw.preference());
+        assert_eq!(win.before_move(), Value::from(Wdl::Loss));
+        assert!(win.before_move().preference() > Value::Loss(250).preference());
+        assert!(win.covers(Value::Win(3)) && win.covers(win) && !win.covers(Value::Loss(2)));
+        assert!(!Value::Win(3).covers(Value::Win(5)) && !Value::Win(3).covers(win));
     }
 }

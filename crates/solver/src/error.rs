@@ -48,6 +48,9 @@ pub enum SolveError {
         .0.position, .0.stored, .0.computed.map_or_else(|| "nothing".to_owned(), |v| v.to_string())
     )]
     Disagrees(Disagreement),
+    /// The file of a sector without distances does not hold what was written to it.
+    #[error("sector {0} without distances is read otherwise than it was written")]
+    Unfaithful(Sector),
     /// A sector that the work builds on is missing.
     #[error("sector {0} is missing")]
     Missing(Sector),

@@ -29,6 +29,7 @@ mod files;
 mod plan;
 mod progress;
 mod reachable;
+mod results;
 mod sink;
 mod solve;
 mod uses;

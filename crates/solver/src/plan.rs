@@ -27,9 +27,9 @@ pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
 pub enum SectorState {
     /// Nothing is on the disk.
     Missing,
-    /// Its counts are known.
+    /// Its counts are known, and nothing that other sectors could build on.
     CountsOnly(Counts),
-    /// Its values are on the disk.
+    /// Its values are on the disk, with their distances.
     Solved(Counts),
 }
 
@@ -91,6 +91,12 @@ impl Plan {
                 && self.sectors.iter().filter(next).all(|s| self.states[s] != SectorState::Missing)
         };
         self.sectors.iter().copied().filter(is_dropped).collect()
+    }
+
+    /// The sectors with values on the disk.
+    pub(crate) fn solved(&self) -> impl Iterator<Item = Sector> {
+        let is_solved = |s: &&Sector| matches!(self.states[s], SectorState::Solved(_));
+        self.sectors.iter().filter(is_solved).copied()
     }
 
     /// Records that a sector is on the disk now.

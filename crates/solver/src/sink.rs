@@ -2,15 +2,17 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use merels_rules::morris::Variant;
-use merels_tables::{Code, Compression, Folder, Index, Indexer, Sector};
+use merels_tables::{Code, Compression, Folder, Holds, Index, Indexer, Sector};
 
 use crate::backend::{Backend, Finished, Solved};
 use crate::cells::Cells;
 use crate::error::SolveError;
 use crate::files;
 use crate::plan::{Plan, SectorState, keeps_values};
+use crate::results;
 use crate::uses::Uses;
 
 /// The destination of a run's solved sectors. Later sectors build on the cells that the sink gives
@@ -152,18 +154,30 @@ impl Sink for InMemory {
 #[derive(Clone, Debug)]
 pub struct InFiles {
     folder: Folder,
+    indexer: Arc<Indexer>,
+    results_only: bool,
 }
 
 impl InFiles {
     /// Creates a sink for the files of this folder.
     pub fn new(folder: Folder) -> InFiles {
-        InFiles { folder }
+        InFiles { indexer: indexer_of(&folder), folder, results_only: false }
+    }
+
+    /// Creates a sink for files without distances. Sectors with distances are shrunk as soon as no
+    /// other one of the run builds on them, those of earlier runs as well.
+    pub fn without_distances(folder: Folder) -> InFiles {
+        InFiles { indexer: indexer_of(&folder), folder, results_only: true }
     }
 
     /// The folder.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
+}
+
+fn indexer_of(folder: &Folder) -> Arc<Indexer> {
+    Arc::new(Indexer::new(folder.variant()))
 }
 
 impl Finished for InFiles {
@@ -182,10 +196,15 @@ impl Sink for InFiles {
     }
 
     fn state(&self, sector: Sector) -> Result<SectorState, SolveError> {
-        Ok(match self.folder.open(sector)? {
-            None => SectorState::Missing,
-            Some(file) if file.has_values() => SectorState::Solved(file.counts()),
-            Some(file) => SectorState::CountsOnly(file.counts()),
+        let Some(file) = self.folder.open(sector)? else { return Ok(SectorState::Missing) };
+        let counts = file.counts();
+        Ok(match file.holds() {
+            Holds::Distances => SectorState::Solved(counts),
+            // It is to hold results, and has to be solved again for them.
+            Holds::Counts if self.results_only && !sector.is_behind() => SectorState::Missing,
+            // It is to hold distances.
+            Holds::Results if !self.results_only => SectorState::Missing,
+            Holds::Results | Holds::Counts => SectorState::CountsOnly(counts),
         })
     }
 
@@ -201,7 +220,7 @@ impl Sink for InFiles {
     fn keep(&mut self, solved: Solved) -> Result<(), SolveError> {
         let Solved { sector, counts, cells } = solved;
         let cells = cells.ok_or(SolveError::Missing(sector))?;
-        let compression = if keeps_values(self.variant(), sector) {
+        let compression = if !self.results_only && keeps_values(self.variant(), sector) {
             Compression::Lasting
         } else {
             Compression::Passing
@@ -215,8 +234,16 @@ impl Sink for InFiles {
     }
 
     /// Drops the values that no sector of the whole variant needs, regardless of this run's
-    /// options.
-    fn drop_values(&mut self, plan: &mut Plan, _: &Uses) -> Result<(), SolveError> {
+    /// options; without distances, those that no sector of this run needs.
+    fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError> {
+        if self.results_only {
+            let unneeded = plan.solved().filter(|sector| !uses.is_needed(*sector));
+            for sector in unneeded.collect::<Vec<_>>() {
+                let counts = results::shrink(&self.folder, &self.indexer, sector)?;
+                plan.set(sector, SectorState::CountsOnly(counts));
+            }
+            return Ok(());
+        }
         for sector in plan.to_drop() {
             if let Some(file) = self.folder.open(sector)? {
                 files::keep_counts_only(&self.folder, &file, sector)?;

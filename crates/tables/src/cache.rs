@@ -1,25 +1,24 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::header::FRAME_CELLS;
 use crate::sector::Sector;
 
-/// The cells of a frame.
-pub(crate) type Frame = Arc<[u8]>;
+/// The cells of a frame, or the values of a block.
+pub(crate) type Frame<T> = Arc<[T]>;
 
 /// A cache of recently unpacked frames. Each frame has one possible slot, and replaces the one that
 /// was there.
 #[derive(Debug)]
-pub(crate) struct FrameCache {
-    slots: Vec<Mutex<Slot>>,
+pub(crate) struct FrameCache<T> {
+    slots: Vec<Mutex<Slot<T>>>,
 }
 
-type Slot = Option<(Sector, u32, Frame)>;
+type Slot<T> = Option<(Sector, u32, Frame<T>)>;
 
-impl FrameCache {
-    /// Creates a cache of about this many bytes.
-    pub(crate) fn new(bytes: usize) -> FrameCache {
-        let slots = (bytes / FRAME_CELLS).max(1);
-        FrameCache { slots: (0..slots).map(|_| Mutex::default()).collect() }
+impl<T> FrameCache<T> {
+    /// Creates a cache of about this many bytes for frames of `cells`.
+    pub(crate) fn new(bytes: usize, cells: usize) -> FrameCache<T> {
+        let slots = (bytes / cells).max(1);
+        FrameCache { slots: (0..slots).map(|_| Mutex::new(None)).collect() }
     }
 
     /// A frame of a sector, from the cache or otherwise from `read`.
@@ -27,8 +26,8 @@ impl FrameCache {
         &self,
         sector: Sector,
         frame: u32,
-        read: impl FnOnce() -> Result<Frame, E>,
-    ) -> Result<Frame, E> {
+        read: impl FnOnce() -> Result<Frame<T>, E>,
+    ) -> Result<Frame<T>, E> {
         if let Some(cells) = self.held(sector, frame) {
             return Ok(cells);
         }
@@ -43,7 +42,7 @@ impl FrameCache {
         self.held(sector, frame).is_some()
     }
 
-    fn held(&self, sector: Sector, frame: u32) -> Option<Frame> {
+    fn held(&self, sector: Sector, frame: u32) -> Option<Frame<T>> {
         match &*self.lock(sector, frame) {
             Some((held_sector, held_frame, cells))
                 if (*held_sector, *held_frame) == (sector, frame) =>
@@ -54,7 +53,7 @@ impl FrameCache {
         }
     }
 
-    fn lock(&self, sector: Sector, frame: u32) -> MutexGuard<'_, Slot> {
+    fn lock(&self, sector: Sector, frame: u32) -> MutexGuard<'_, Slot<T>> {
         let slot = &self.slots[self.slot(sector, frame)];
         slot.lock().unwrap_or_else(PoisonError::into_inner)
     }

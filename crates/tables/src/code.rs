@@ -1,4 +1,4 @@
-use merels_rules::Value;
+use merels_rules::{Value, Wdl};
 use merels_rules::morris::Variant;
 
 /// A value as one byte, the content of a table cell.
@@ -47,6 +47,16 @@ impl Code {
             255 => Some(0),
             code @ 0..=126 => Some(2 * code as u16),
             code => Some(2 * (254 - code) as u16 + 1),
+        }
+    }
+
+    /// The result that the code stands for.
+    #[inline]
+    pub const fn result(self) -> Wdl {
+        match self.0 {
+            0..=126 => Wdl::Loss,
+            127 => Wdl::Draw,
+            128..=255 => Wdl::Win,
         }
     }
 

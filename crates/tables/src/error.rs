@@ -63,6 +63,12 @@ pub enum Fault {
     /// One of its frames is damaged.
     #[error("damaged: frame {0} does not fit its checksum")]
     Frame(usize),
+    /// Its model, which decodes the values, is damaged.
+    #[error("damaged: the model does not fit its checksum")]
+    Model,
+    /// Its values have no distances.
+    #[error("the file holds no distances")]
+    NoDistances,
     /// It holds only the counts of its sector, because its values follow from other sectors.
     #[error("the file holds no values, only counts")]
     CountsOnly,

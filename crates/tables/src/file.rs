@@ -10,13 +10,16 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use merels_rules::Wdl;
 use merels_rules::morris::Variant;
 use zstd::bulk::Decompressor;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
 use crate::header::{FRAME_CELLS, Header};
+use crate::index::{Index, Indexer};
 use crate::sector::Sector;
+use crate::wdl::{self, BLOCK_CELLS, Model};
 
 /// Bytes per frame in the table of frames: its offset and its checksum.
 pub(crate) const FRAME_ENTRY_LEN: usize = 12;
@@ -30,6 +33,19 @@ pub struct SectorFile {
     path: PathBuf,
     header: Header,
     frame_table: Box<[u8]>,
+    /// Decodes values without distances.
+    model: Option<Model>,
+}
+
+/// What a file holds for each index of its sector.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Values with their distances.
+    Distances,
+    /// Values without distances: win, draw or loss.
+    Results,
+    /// Nothing: only the counts of the sector.
+    Counts,
 }
 
 impl SectorFile {
@@ -49,7 +65,8 @@ impl SectorFile {
             if crc32fast::hash(&frame_table) != header.frame_table_checksum {
                 return Err(Fault::FrameTable);
             }
-            Ok(SectorFile { path: path.to_owned(), header, frame_table: frame_table.into() })
+            let model = read_model(&mut file, &header)?;
+            Ok(SectorFile { path: path.to_owned(), header, frame_table: frame_table.into(), model })
         };
         open().map_err(|fault: Fault| fault.at(path))
     }
@@ -71,18 +88,61 @@ impl SectorFile {
 
     /// Returns `true` if the file holds values, and not only counts.
     pub fn has_values(&self) -> bool {
-        self.header.frames > 0
+        self.holds() != Holds::Counts
+    }
+
+    /// What the file holds for each index.
+    pub fn holds(&self) -> Holds {
+        match self.model {
+            _ if self.header.frames == 0 => Holds::Counts,
+            Some(_) => Holds::Results,
+            None => Holds::Distances,
+        }
     }
 
     /// Writes the cells of a frame to the front of `cells`; returns their number.
     ///
     /// # Errors
     ///
-    /// Returns an error if the frame is damaged or does not exist, or the file is gone.
+    /// Returns an error if the frame is damaged or does not exist, the file is gone, or its values
+    /// have no distances.
     pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize, TableError> {
-        if !self.has_values() {
-            return Err(Fault::CountsOnly.at(&self.path));
+        match self.holds() {
+            Holds::Distances => {}
+            Holds::Results => return Err(Fault::NoDistances.at(&self.path)),
+            Holds::Counts => return Err(Fault::CountsOnly.at(&self.path)),
         }
+        let compressed = self.frame_bytes(frame)?;
+        match unpack(&compressed, cells) {
+            Ok(len) if len == self.cells_of_frame(frame) => Ok(len),
+            _ => Err(Fault::Frame(frame).at(&self.path)),
+        }
+    }
+
+    /// The results in the block with this number: [`BLOCK_CELLS`] indices, fewer in the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the frame of the block is damaged or does not exist, the file is gone,
+    /// or it holds something else.
+    pub fn read_block(&self, indexer: &Indexer, block: u32) -> Result<Vec<Wdl>, TableError> {
+        let Some(model) = &self.model else { return Err(Fault::CountsOnly.at(&self.path)) };
+        let first = u64::from(block) * BLOCK_CELLS as u64;
+        let frame = (first / FRAME_CELLS as u64) as usize;
+        let bytes = self.frame_bytes(frame)?;
+        let at = wdl::Place { indexer, sector: self.header.sector, first: Index(first) };
+        wdl::decode(model, &at, &bytes, self.cells_of_frame(frame))
+            .ok_or_else(|| Fault::Frame(frame).at(&self.path))
+    }
+
+    /// The number of cells of an existing frame.
+    fn cells_of_frame(&self, frame: usize) -> usize {
+        let start = frame as u64 * FRAME_CELLS as u64;
+        self.header.cells.saturating_sub(start).min(FRAME_CELLS as u64) as usize
+    }
+
+    /// The bytes of a frame, checked.
+    fn frame_bytes(&self, frame: usize) -> Result<Vec<u8>, TableError> {
         let damaged = || Fault::Frame(frame).at(&self.path);
         let (range, checksum) = self.frame_range(frame).ok_or_else(damaged)?;
         let compressed = File::open(&self.path).and_then(|mut file| read_part(&mut file, range));
@@ -93,12 +153,7 @@ impl SectorFile {
         if crc32fast::hash(&compressed) != checksum {
             return Err(damaged());
         }
-        let start = frame as u64 * FRAME_CELLS as u64;
-        let wanted = (self.header.cells - start).min(FRAME_CELLS as u64) as usize;
-        match unpack(&compressed, cells) {
-            Ok(len) if len == wanted => Ok(len),
-            _ => Err(damaged()),
-        }
+        Ok(compressed)
     }
 
     /// Asks the system to read a frame from the disk, without waiting for it.
@@ -128,6 +183,23 @@ impl SectorFile {
         let end = entry(frame + 1).map_or(self.header.frame_table, |(next, _)| next);
         let lies_before = start <= end && end <= self.header.frame_table;
         lies_before.then_some((start..end, checksum))
+    }
+}
+
+/// Reads the model behind the header, if the file has one.
+fn read_model(file: &mut File, header: &Header) -> Result<Option<Model>, Fault> {
+    if header.model_len == 0 {
+        return Ok(None);
+    }
+    let start = header.len() as u64;
+    let compressed = read_part(file, start..start + u64::from(header.model_len))?;
+    if crc32fast::hash(&compressed) != header.model_checksum {
+        return Err(Fault::Model);
+    }
+    let mut bytes = vec![0; Model::LEN];
+    match unpack(&compressed, &mut bytes) {
+        Ok(len) => Model::from_bytes(&bytes[..len]).map(Some).ok_or(Fault::Model),
+        Err(_) => Err(Fault::Model),
     }
 }
 
@@ -180,6 +252,8 @@ mod tests {
             // With the table behind it, this begins again at 0 and would seem to fit.
             frame_table: u64::wrapping_sub(length, FRAME_ENTRY_LEN as u64),
             frame_table_checksum: 0,
+            model_len: 0,
+            model_checksum: 0,
         };
         assert!(matches!(check_length(&header, length), Err(Fault::Length { .. })));
     }

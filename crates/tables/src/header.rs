@@ -6,8 +6,12 @@ use crate::counts::Counts;
 use crate::error::Fault;
 use crate::sector::Sector;
 
-/// The newest version of the file format, with room for the long names of boards with options.
-pub const VERSION: u32 = 2;
+/// The newest version of the file format: values without distances, with the model that decodes
+/// them.
+pub const VERSION: u32 = 3;
+
+/// The version with space for the long names of boards with options.
+const LONG_NAMES: u32 = 2;
 
 /// The version of the first edition. The variants of that edition are still written in it, so their
 /// files stay identical byte for byte.
@@ -19,8 +23,12 @@ pub const FRAME_CELLS: usize = 1 << 15;
 const MAGIC: [u8; 8] = *b"MERELS\x1aT";
 
 /// The format version of a variant's files.
-fn version_of(variant: Variant) -> u32 {
-    if Variant::LISTED.contains(&variant) { FIRST_VERSION } else { VERSION }
+fn version_of(variant: Variant, model_len: u32) -> u32 {
+    match model_len {
+        0 if Variant::LISTED.contains(&variant) => FIRST_VERSION,
+        0 => LONG_NAMES,
+        _ => VERSION,
+    }
 }
 
 /// The length of the field for the variant's name.
@@ -49,17 +57,20 @@ pub(crate) struct Header {
     /// The offset of the table of frames, which runs to the end of the file.
     pub(crate) frame_table: u64,
     pub(crate) frame_table_checksum: u32,
+    /// The length of the model behind the header; 0 if the values have distances.
+    pub(crate) model_len: u32,
+    pub(crate) model_checksum: u32,
 }
 
 impl Header {
-    /// The length of the headers of a variant's files in bytes.
-    pub(crate) fn written_len(variant: Variant) -> usize {
-        len_of(version_of(variant))
+    /// The length of the header in bytes.
+    pub(crate) fn len(&self) -> usize {
+        len_of(version_of(self.variant, self.model_len))
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let Sector { mover, opponent, mover_hand, opponent_hand } = self.sector;
-        let version = version_of(self.variant);
+        let version = version_of(self.variant, self.model_len);
         let mut name = self.variant.id().as_bytes().to_vec();
         name.resize(name_len(version), 0);
         let mut bytes = Vec::with_capacity(len_of(version));
@@ -78,6 +89,8 @@ impl Header {
         bytes.extend(self.counts.longest_loss.to_le_bytes());
         bytes.extend(self.frame_table_checksum.to_le_bytes());
         bytes.extend(self.frame_table.to_le_bytes());
+        bytes.extend(self.model_len.to_le_bytes());
+        bytes.extend(self.model_checksum.to_le_bytes());
         bytes.resize(len_of(version) - CHECKSUM_LEN, 0);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -129,10 +142,22 @@ impl Header {
         let counts = Counts { win, loss, draw, longest_win, longest_loss };
         let frame_table_checksum = fields.u32();
         let frame_table = fields.u64();
-        if frame_table < len as u64 {
+        let (model_len, model_checksum) = (fields.u32(), fields.u32());
+        let has_model = model_len > 0;
+        if frame_table < len as u64 + u64::from(model_len) || has_model != (version == VERSION) {
             return Err(Fault::Header);
         }
-        Ok(Header { variant, sector, counts, cells, frames, frame_table, frame_table_checksum })
+        Ok(Header {
+            variant,
+            sector,
+            counts,
+            cells,
+            frames,
+            frame_table,
+            frame_table_checksum,
+            model_len,
+            model_checksum,
+        })
     }
 }
 

@@ -105,6 +105,13 @@ impl Sector {
         !self.recurs(variant) || mover <= (self.opponent, self.opponent_hand)
     }
 
+    /// Returns `true` if the side to move has fewer men in all than the other. Tables without
+    /// distances leave such a sector out, and a search of one ply gives its values: no move leads
+    /// to another one of this kind, because a turn removes one man at most.
+    pub fn is_behind(self) -> bool {
+        self.mover + self.mover_hand < self.opponent + self.opponent_hand
+    }
+
     /// The greater number of men of a side, on the board and in hand together.
     pub fn men_a_side(self) -> u8 {
         (self.mover + self.mover_hand).max(self.opponent + self.opponent_hand)
@@ -204,10 +211,12 @@ mod tests {
                     // In a pair that is solved together, the leading sector comes first.
                     let first = own - usize::from(!sector.leads(variant));
                     assert!(place(exit).expect("listed") < first, "{variant:?} {sector}");
+                    assert!(!sector.is_behind() || !exit.is_behind(), "{variant:?} {sector}");
                 }
                 if sector.recurs(variant) {
                     let mirror = place(sector.mirror()).expect("listed");
                     assert!(mirror.abs_diff(own) <= 1, "{variant:?} {sector}");
+                    assert!(!sector.is_behind() || !sector.mirror().is_behind());
                 }
             }
             assert_eq!(all.last(), Some(&Sector::start(variant)));

@@ -2,16 +2,17 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use merels_rules::morris::{MorrisPosition, Move, Variant};
-use merels_rules::{Position, Value};
+use merels_rules::{Position, Value, Wdl};
 
 use crate::cache::{Frame, FrameCache};
 use crate::code::{Code, Coding};
 use crate::error::TableError;
-use crate::file::SectorFile;
+use crate::file::{Holds, SectorFile};
 use crate::folder::Folder;
 use crate::header::FRAME_CELLS;
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
+use crate::wdl::BLOCK_CELLS;
 
 /// The default size of the frame cache in bytes.
 const USUAL_CACHE: usize = 64 << 20;
@@ -24,7 +25,9 @@ pub struct Tables {
     indexer: Indexer,
     /// The open files, by [`slot`].
     files: Vec<OnceLock<Box<SectorFile>>>,
-    cache: FrameCache,
+    cache: FrameCache<u8>,
+    /// The blocks of files without distances.
+    blocks: FrameCache<Wdl>,
     coding: Coding,
 }
 
@@ -40,7 +43,8 @@ impl Tables {
             folder: Folder::new(tables, variant),
             indexer: Indexer::new(variant),
             files: (0..slots(variant)).map(|_| OnceLock::new()).collect(),
-            cache: FrameCache::new(bytes),
+            cache: FrameCache::new(bytes, FRAME_CELLS),
+            blocks: FrameCache::new(bytes, BLOCK_CELLS),
             coding: Coding::of(variant),
         }
     }
@@ -129,7 +133,7 @@ impl Tables {
             Place::Known(value) => Ok(Some(value)),
             Place::Nowhere => Ok(None),
             Place::Cell(file, sector, index) => {
-                Ok(Some(self.coding.value(self.cell(file, sector, index)?)))
+                Ok(Some(self.stored(file, sector, index)?))
             }
             Place::OnePlyLater(position) => {
                 let moves = self.moves(&position)?;
@@ -144,17 +148,25 @@ impl Tables {
         let mut frames: Vec<(Sector, u32, &SectorFile)> = places
             .iter()
             .filter_map(|place| match place {
-                Place::Cell(file, sector, index) => Some((*sector, frame_of(*index), *file)),
+                Place::Cell(file, sector, index) if !self.is_cached(file, *sector, *index) => {
+                    Some((*sector, frame_of(*index), *file))
+                }
                 _ => None,
             })
             .collect();
         frames.sort_by_key(|(sector, frame, _)| (*sector, *frame));
         frames.dedup_by_key(|(sector, frame, _)| (*sector, *frame));
-        frames.retain(|(sector, frame, _)| !self.cache.has(*sector, *frame));
         if frames.len() > 1 {
             for (_, frame, file) in frames {
                 file.fetch_frame(frame as usize);
             }
+        }
+    }
+
+    fn is_cached(&self, file: &SectorFile, sector: Sector, index: Index) -> bool {
+        match file.holds() {
+            Holds::Results => self.blocks.has(sector, block_of(index)),
+            Holds::Distances | Holds::Counts => self.cache.has(sector, frame_of(index)),
         }
     }
 
@@ -173,25 +185,32 @@ impl Tables {
         Ok(slot.get().map(|file| &**file))
     }
 
-    /// The code in the cell with this index.
+    /// The value that a file holds for an index; without distances, its plies are not known.
     ///
     /// # Errors
     ///
     /// Returns an error if the file is damaged or holds no values.
-    pub fn cell(
+    pub fn stored(
         &self,
         file: &SectorFile,
         sector: Sector,
         index: Index,
-    ) -> Result<Code, TableError> {
+    ) -> Result<Value, TableError> {
+        if file.holds() == Holds::Results {
+            let block = block_of(index);
+            let results = self.blocks.get(sector, block, || {
+                file.read_block(&self.indexer, block).map(Frame::from)
+            })?;
+            return Ok(results[(index.0 % BLOCK_CELLS as u64) as usize].into());
+        }
         let frame = frame_of(index);
         let cells = self.cache.get(sector, frame, || {
             let mut cells = vec![0; FRAME_CELLS];
             let len = file.read_frame(frame as usize, &mut cells)?;
             cells.truncate(len);
-            Ok::<Frame, TableError>(cells.into())
+            Ok::<_, TableError>(Frame::from(cells))
         })?;
-        Ok(Code(cells[(index.0 % FRAME_CELLS as u64) as usize]))
+        Ok(self.coding.value(Code(cells[(index.0 % FRAME_CELLS as u64) as usize])))
     }
 }
 
@@ -209,6 +228,10 @@ enum Place<'a> {
 
 fn frame_of(index: Index) -> u32 {
     (index.0 / FRAME_CELLS as u64) as u32
+}
+
+fn block_of(index: Index) -> u32 {
+    (index.0 / BLOCK_CELLS as u64) as u32
 }
 
 /// The number of slots: one for each combination of men of both sides on the board and in hand.

@@ -10,9 +10,13 @@ use crate::counts::Counts;
 use crate::error::{Fault, TableError};
 use crate::header::Header;
 use crate::sector::Sector;
+use crate::wdl::WdlEncoder;
 
 /// The extension of a file that is still being written.
 pub(crate) const UNFINISHED: &str = "unfinished";
+
+/// The compression level of models.
+const MODEL_LEVEL: i32 = 19;
 
 /// The compression level of frames.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -65,7 +69,7 @@ pub struct SectorWriter {
 }
 
 impl SectorWriter {
-    /// Begins the file at `path`.
+    /// Begins the file at `path`, for values with distances or for counts alone.
     ///
     /// # Errors
     ///
@@ -77,6 +81,34 @@ impl SectorWriter {
         cells: u64,
         counts: Counts,
     ) -> Result<SectorWriter, TableError> {
+        SectorWriter::begin(path, variant, sector, cells, counts, &[])
+    }
+
+    /// Begins the file at `path`, for the frames of this encoder.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be created.
+    pub fn create_results(
+        path: &Path,
+        encoder: &WdlEncoder<'_>,
+        counts: Counts,
+    ) -> Result<SectorWriter, TableError> {
+        let (indexer, sector) = (encoder.indexer(), encoder.sector());
+        let model = zstd::bulk::compress(encoder.model(), MODEL_LEVEL)
+            .map_err(|error| Fault::Io(error).at(path))?;
+        let cells = indexer.len(sector);
+        SectorWriter::begin(path, indexer.variant(), sector, cells, counts, &model)
+    }
+
+    fn begin(
+        path: &Path,
+        variant: Variant,
+        sector: Sector,
+        cells: u64,
+        counts: Counts,
+        model: &[u8],
+    ) -> Result<SectorWriter, TableError> {
         let unfinished = path.with_added_extension(UNFINISHED);
         let header = Header {
             variant,
@@ -86,12 +118,14 @@ impl SectorWriter {
             frames: 0,
             frame_table: 0,
             frame_table_checksum: 0,
+            model_len: model.len() as u32,
+            model_checksum: crc32fast::hash(model),
         };
-        let header_len = Header::written_len(variant);
         let create = || {
             let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
             // The header is known only at the end: its space is filled with zeros for now.
-            file.write_all(&vec![0; header_len])?;
+            file.write_all(&vec![0; header.len()])?;
+            file.write_all(model)?;
             Ok(file)
         };
         let file = create().map_err(|fault: Fault| fault.at(&unfinished))?;
@@ -99,13 +133,13 @@ impl SectorWriter {
             path: path.to_owned(),
             unfinished,
             file: Some(file),
+            position: (header.len() + model.len()) as u64,
             header,
             frame_table: Vec::new(),
-            position: header_len as u64,
         })
     }
 
-    /// Adds the next frame, as [`Compressor::frame`] made it.
+    /// Adds the next frame, as [`Compressor::frame`] or [`WdlEncoder::frame`] made it.
     ///
     /// # Errors
     ///

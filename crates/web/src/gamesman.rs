@@ -246,15 +246,19 @@ fn best_of(steps: &[Step]) -> Option<Value> {
 fn answer(position: String, autogui_position: String, value: Value, steps: &[Step]) -> Answer {
     let delta = |step: &Step| {
         let same = steps.iter().filter_map(|other| match (other.value, step.value) {
-            (Value::Win(plies), Value::Win(_)) | (Value::Loss(plies), Value::Loss(_)) => {
-                Some(plies)
+            (Value::Win(_), Value::Win(_)) | (Value::Loss(_), Value::Loss(_)) => {
+                other.value.plies()
             }
             _ => None,
         });
-        match step.value {
-            Value::Win(plies) => i32::from(plies) - i32::from(same.min().unwrap_or(plies)),
-            Value::Loss(plies) => i32::from(same.max().unwrap_or(plies)) - i32::from(plies),
-            Value::Draw => 0,
+        match (step.value, step.value.plies()) {
+            (Value::Win(_), Some(plies)) => {
+                i32::from(plies) - i32::from(same.min().unwrap_or(plies))
+            }
+            (Value::Loss(_), Some(plies)) => {
+                i32::from(same.max().unwrap_or(plies)) - i32::from(plies)
+            }
+            _ => 0,
         }
     };
     let mut moves: Vec<MoveAnswer> = steps
@@ -293,10 +297,10 @@ const fn word(value: Value) -> &'static str {
 
 /// Unknown where the tables count no further.
 fn remoteness(value: Value) -> i32 {
-    match value.plies() {
-        None => ENDLESS,
-        Some(_) if value.is_at_least() => UNKNOWN,
-        Some(plies) => i32::from(plies),
+    match (value, value.plies()) {
+        (Value::Draw, _) => ENDLESS,
+        (_, Some(plies)) if !value.is_at_least() => i32::from(plies),
+        _ => UNKNOWN,
     }
 }
 

@@ -102,7 +102,7 @@ impl Judgement {
     /// The distance of the nearest loss that a move here leads to, if it is known.
     pub fn nearest_loss(&self) -> Option<u16> {
         let loss = |judged: &JudgedMove| match judged.verdict {
-            Verdict::Exact(Value::Loss(plies)) => Some(plies),
+            Verdict::Exact(value @ Value::Loss(_)) => value.plies(),
             _ => None,
         };
         self.moves.iter().filter_map(loss).min()

@@ -4,7 +4,7 @@ use merels_rules::{Outcome, Side, Value};
 
 use super::Searcher;
 use crate::evaluate::{Evaluate, TACTICAL};
-use crate::score::{WIN, WIN_BOUND};
+use crate::score::{SURE_WIN, WIN, WIN_BOUND};
 use crate::transposition::{Bound, Entry, value_from_entry, value_to_entry};
 
 /// The maximal number of plies below the root.
@@ -311,10 +311,11 @@ impl<P: Evaluate> Searcher<'_, P> {
 
 /// The search value of an exact value, `ply` plies from the root.
 fn exact_value(exact: Value, ply: usize, draw: i32) -> i32 {
+    let win = exact.plies().map_or(SURE_WIN, |plies| WIN - i32::from(plies)) - ply as i32;
     match exact {
-        Value::Win(plies) => WIN - (ply as i32 + plies as i32),
+        Value::Win(_) => win,
         Value::Draw => draw,
-        Value::Loss(plies) => ply as i32 + plies as i32 - WIN,
+        Value::Loss(_) => -win,
     }
 }
 

@@ -50,6 +50,11 @@ impl RepetitionStack {
         in_game >= 2
     }
 
+    /// Returns `true` if a position occurred in the game.
+    pub(crate) fn has<P: Position>(&self, position: &P) -> bool {
+        self.keys.contains(&key(self.rule, position))
+    }
+
     /// Returns `true` if the last position is illegal because its arrangement occurred before.
     #[inline]
     pub(crate) fn is_forbidden(&self) -> bool {

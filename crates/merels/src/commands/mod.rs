@@ -29,6 +29,7 @@ pub(crate) mod serve;
 #[path = "serve_missing.rs"]
 pub(crate) mod serve;
 pub(crate) mod show;
+mod shrink;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tiers;

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_solver::{Reachable, count_reachable};
-use merels_tables::{Counts, Folder, Sector, Tables};
+use merels_tables::{Counts, Folder, Holds, Sector, Tables};
 
-use super::carry;
+use super::{carry, shrink};
 use crate::cli::{TablesFolder, variant_parser};
 use crate::output;
 
@@ -25,6 +25,7 @@ Examples:
   merels tables
   merels tables --sectors --tables /srv/tables    each sector as well
   merels tables --reachable five                  what play can reach, colours not merged
+  merels tables shrink nine                       without distances, in an eighth of the space
   merels tables export nine --out nine.tables     to carry them to another host"
 )]
 pub(crate) struct Args {
@@ -44,12 +45,14 @@ pub(crate) struct Args {
 enum Command {
     Export(carry::ExportArgs),
     Import(carry::ImportArgs),
+    Shrink(shrink::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match &args.command {
         Some(Command::Export(args)) => return carry::export(args),
         Some(Command::Import(args)) => return carry::import(args),
+        Some(Command::Shrink(args)) => return shrink::run(args),
         None => {}
     }
     if let Some(variant) = args.reachable {
@@ -109,7 +112,8 @@ fn print_reachable(tables: &Path, variant: Variant) -> Result<ExitCode> {
 #[derive(Default)]
 struct Contents {
     wanted: usize,
-    with_values: usize,
+    with_distances: usize,
+    without_distances: usize,
     counts_only: usize,
     bytes: u64,
     sectors: Vec<String>,
@@ -125,13 +129,12 @@ impl Contents {
                 Ok(None) => {}
                 Ok(Some(file)) => {
                     contents.bytes += file.bytes();
-                    let holds = if file.has_values() {
-                        contents.with_values += 1;
-                        "values"
-                    } else {
-                        contents.counts_only += 1;
-                        "counts only"
+                    let (number, holds) = match file.holds() {
+                        Holds::Distances => (&mut contents.with_distances, "values"),
+                        Holds::Results => (&mut contents.without_distances, "win, draw or loss"),
+                        Holds::Counts => (&mut contents.counts_only, "counts only"),
                     };
+                    *number += 1;
                     let (bytes, cells) = (file.bytes(), file.cells());
                     contents
                         .sectors
@@ -144,11 +147,16 @@ impl Contents {
     }
 
     fn summary(&self) -> String {
-        let Contents { wanted, with_values, counts_only, bytes, .. } = self;
-        let there = with_values + counts_only;
+        let Contents { wanted, with_distances, without_distances, counts_only, bytes, .. } = self;
+        let there = with_distances + without_distances + counts_only;
         let state = if there == *wanted { "complete" } else { "not complete" };
+        let kind = match (with_distances, without_distances) {
+            (_, 0) => "",
+            (0, _) => ", win/draw/loss without distances",
+            _ => ", partly without distances",
+        };
         format!(
-            "{state}, {there} of {wanted} sectors ({counts_only} by search), {:.1} MB",
+            "{state}, {there} of {wanted} sectors ({counts_only} by search), {:.1} MB{kind}",
             *bytes as f64 / 1e6
         )
     }

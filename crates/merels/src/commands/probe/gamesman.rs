@@ -34,12 +34,15 @@ struct MoveAnswer {
     worth: Worth,
 }
 
+/// GAMESMAN's remoteness of an end whose distance is not known.
+const UNKNOWN: i32 = -100;
+
 /// A value in GAMESMAN's words. A tie would be a finished game without a winner, which `six` has
 /// not; endless play is a draw and has no remoteness.
 #[derive(Serialize)]
 struct Worth {
     value: &'static str,
-    remoteness: Option<u16>,
+    remoteness: Option<i32>,
 }
 
 impl Worth {
@@ -49,7 +52,8 @@ impl Worth {
             Value::Loss(_) => "lose",
             Value::Draw => "draw",
         };
-        Worth { value: word, remoteness: value.plies() }
+        let known = value.plies().map_or(UNKNOWN, i32::from);
+        Worth { value: word, remoteness: (value != Value::Draw).then_some(known) }
     }
 
     fn text(&self) -> String {

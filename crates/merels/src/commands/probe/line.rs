@@ -7,8 +7,8 @@ use merels_tables::Tables;
 
 use super::answer::Answer;
 
-/// A drawn game could go on for ever: its line is cut after this many plies.
-const DRAWN_LINE: usize = 40;
+/// A line whose end is not known is cut after this many plies.
+const ENDLESS_LINE: usize = 40;
 
 /// Prints best play of both sides from a position to the end of the game.
 pub(crate) fn print(tables: &Tables, answer: &Answer, out: &mut impl Write) -> Result<()> {
@@ -16,7 +16,8 @@ pub(crate) fn print(tables: &Tables, answer: &Answer, out: &mut impl Write) -> R
     writeln!(out, "line: {}", line.join(" "))?;
     match last.outcome() {
         Some(outcome) => writeln!(out, "  {outcome}")?,
-        None => writeln!(out, "  and so on, without an end")?,
+        None if answer.value == Value::Draw => writeln!(out, "  and so on, without an end")?,
+        None => writeln!(out, "  and so on: these tables have no distances")?,
     }
     Ok(())
 }
@@ -24,7 +25,7 @@ pub(crate) fn print(tables: &Tables, answer: &Answer, out: &mut impl Write) -> R
 fn best_line(tables: &Tables, answer: &Answer) -> Result<(Vec<String>, MorrisPosition)> {
     let mut position = answer.position;
     let mut line = Vec::new();
-    let most = if answer.value == Value::Draw { DRAWN_LINE } else { usize::MAX };
+    let most = if answer.value.plies().is_none() { ENDLESS_LINE } else { usize::MAX };
     while line.len() < most {
         let moves = tables.moves(&position)?.unwrap_or_default();
         let Some((best, _)) = moves.first() else { break };

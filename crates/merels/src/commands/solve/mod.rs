@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
+use clap::ValueEnum;
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, InFiles, InMemory, Solution, SolveError, SolveOptions, solve};
 use merels_tables::{Counts, Folder, Sector};
@@ -29,6 +30,7 @@ use crate::output;
 Examples:
   merels solve six --tables tables        a second's work
   merels solve nine --memory 12G          the whole game
+  merels solve nine --values wdl          the whole game without distances, in an eighth of the space
   merels solve nine --device cuda --no-save   on the graphics card, for the counts alone
   merels solve nine --men 5               only the sectors with up to five men a side")]
 pub(crate) struct Args {
@@ -41,10 +43,22 @@ pub(crate) struct Args {
     /// Stop after the sectors with at most this many men a side, on the board and in hand
     #[arg(long, value_name = "N")]
     men: Option<u8>,
+    /// Keep the distances to the end, or in an eighth of the space only who wins
+    #[arg(long, value_enum, default_value_t = Values::Distances, conflicts_with = "no_save")]
+    values: Values,
     /// Compute and report without reading or writing files; 100,000 random positions are checked by
     /// their moves before their values go
     #[arg(long)]
     no_save: bool,
+}
+
+/// What the files keep of a value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Values {
+    /// Win, draw or loss, with the plies to the end.
+    Distances,
+    /// Win, draw or loss alone.
+    Wdl,
 }
 
 /// Random positions that are checked by their moves where no file is left to verify.
@@ -83,7 +97,11 @@ fn compute(backend: &mut dyn Backend, args: &Args, bars: &Bars) -> Result<Soluti
         return solve(backend, options, &mut InMemory::new(args.variant), bars);
     }
     let folder = Folder::new(&args.folder.tables, args.variant);
-    solve(backend, options, &mut InFiles::new(folder), bars)
+    let mut files = match args.values {
+        Values::Distances => InFiles::new(folder),
+        Values::Wdl => InFiles::without_distances(folder),
+    };
+    solve(backend, options, &mut files, bars)
 }
 
 /// The sectors as CSV.

@@ -2,8 +2,7 @@
 
 use merels_rules::Wdl;
 use merels_tables::{
-    BLOCK_CELLS, Code, Counts, FRAME_CELLS, Folder, Indexer, Sector, SectorWriter,
-    WdlSample,
+    BLOCK_CELLS, Code, Counts, FRAME_CELLS, Folder, Indexer, Sector, SectorWriter, WdlSample,
 };
 use rayon::prelude::*;
 
@@ -49,9 +48,9 @@ fn write(
     let sample = sampled
         .par_chunks(sampled.len().div_ceil(rayon::current_num_threads()))
         .map(|numbers| {
-            numbers.iter().fold(empty(), |sample, frame| {
-                sample.with_frame(*frame, &results(frames[*frame]))
-            })
+            numbers
+                .iter()
+                .fold(empty(), |sample, frame| sample.with_frame(*frame, &results(frames[*frame])))
         })
         .reduce(empty, |sum, sample| sum.merge(&sample));
     let encoder = sample.encoder();

@@ -1,5 +1,5 @@
-use merels_rules::{Value, Wdl};
 use merels_rules::morris::Variant;
+use merels_rules::{Value, Wdl};
 
 /// A value as one byte, the content of a table cell.
 ///

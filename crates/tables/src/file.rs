@@ -127,6 +127,9 @@ impl SectorFile {
     /// or it holds something else.
     pub fn read_block(&self, indexer: &Indexer, block: u32) -> Result<Vec<Wdl>, TableError> {
         let Some(model) = &self.model else { return Err(Fault::CountsOnly.at(&self.path)) };
+        if self.header.cells != indexer.len(self.header.sector) {
+            return Err(Fault::Header.at(&self.path));
+        }
         let first = u64::from(block) * BLOCK_CELLS as u64;
         let frame = (first / FRAME_CELLS as u64) as usize;
         let bytes = self.frame_bytes(frame)?;

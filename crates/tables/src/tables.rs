@@ -132,9 +132,7 @@ impl Tables {
         match place {
             Place::Known(value) => Ok(Some(value)),
             Place::Nowhere => Ok(None),
-            Place::Cell(file, sector, index) => {
-                Ok(Some(self.stored(file, sector, index)?))
-            }
+            Place::Cell(file, sector, index) => Ok(Some(self.stored(file, sector, index)?)),
             Place::OnePlyLater(position) => {
                 let moves = self.moves(&position)?;
                 Ok(moves.and_then(|moves| moves.first().map(|(_, value)| *value)))
@@ -198,9 +196,9 @@ impl Tables {
     ) -> Result<Value, TableError> {
         if file.holds() == Holds::Results {
             let block = block_of(index);
-            let results = self.blocks.get(sector, block, || {
-                file.read_block(&self.indexer, block).map(Frame::from)
-            })?;
+            let results = self
+                .blocks
+                .get(sector, block, || file.read_block(&self.indexer, block).map(Frame::from))?;
             return Ok(results[(index.0 % BLOCK_CELLS as u64) as usize].into());
         }
         let frame = frame_of(index);

@@ -12,8 +12,8 @@ use std::ops::Range;
 
 use merels_rules::Wdl;
 
-pub(crate) use self::model::Model;
 use self::context::Walk;
+pub(crate) use self::model::Model;
 use self::model::Sample;
 use self::range_coder::{Decoder, Encoder};
 use crate::header::FRAME_CELLS;
@@ -183,4 +183,53 @@ fn block_range(bytes: &[u8], block: usize, blocks: usize) -> Option<Range<usize>
 
 fn first_cell(frame: usize, block: usize) -> u64 {
     frame as u64 * FRAME_CELLS as u64 + (block * BLOCK_CELLS) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use merels_rules::SplitMix;
+    use merels_rules::morris::Variant;
+
+    use super::*;
+
+    /// Values that follow no rule.
+    fn noise(len: usize, seed: u64) -> Vec<Wdl> {
+        let mut random = SplitMix::new(seed);
+        (0..len).map(|_| Wdl::ALL[random.below(3)]).collect()
+    }
+
+    #[test]
+    fn frames_come_back_whatever_their_model_expects() {
+        for (variant, men) in [(Variant::NINE, 4), (Variant::SIX, 5), (Variant::THREE, 3)] {
+            let (indexer, sector) = (Indexer::new(variant), Sector::moving(men, 3));
+            let cells = (indexer.len(sector) as usize).min(2 * FRAME_CELLS);
+            let expected = vec![Wdl::Draw; cells.min(FRAME_CELLS)];
+            for (learned, told) in [(noise(expected.len(), 1), 2), (expected, 3)] {
+                let encoder = WdlSample::new(&indexer, sector).with_frame(0, &learned).encoder();
+                for (frame, values) in noise(cells, told).chunks(FRAME_CELLS).enumerate() {
+                    let bytes = encoder.frame(frame, values);
+                    let begin = (frame * FRAME_CELLS) as u64;
+                    for (block, values) in values.chunks(BLOCK_CELLS).enumerate() {
+                        let first = Index(begin + (block * BLOCK_CELLS) as u64);
+                        let at = Place { indexer: &indexer, sector, first };
+                        let len = (cells - frame * FRAME_CELLS).min(FRAME_CELLS);
+                        let read = decode(&encoder.model, &at, &bytes, len);
+                        assert_eq!(read.as_deref(), Some(values), "{variant:?} {sector}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_that_is_cut_short_has_no_block_or_another() {
+        let (indexer, sector) = (Indexer::new(Variant::SIX), Sector::moving(5, 4));
+        let values = noise(FRAME_CELLS, 7);
+        let encoder = WdlSample::new(&indexer, sector).with_frame(0, &values).encoder();
+        let bytes = encoder.frame(0, &values);
+        let at = Place { indexer: &indexer, sector, first: Index(FRAME_CELLS as u64 - 1) };
+        for length in (0..bytes.len()).step_by(97) {
+            assert_eq!(decode(&encoder.model, &at, &bytes[..length], FRAME_CELLS), None);
+        }
+    }
 }

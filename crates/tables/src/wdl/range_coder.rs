@@ -99,3 +99,38 @@ impl Decoder<'_> {
         self.code = self.code << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Whatever is decided, however unlikely it was held to be, comes back.
+        #[test]
+        fn decisions_come_back(
+            decisions in prop::collection::vec((any::<bool>(), 1..=u16::MAX), 0..2000),
+        ) {
+            let mut encoder = Encoder::new();
+            for (decision, chance) in &decisions {
+                encoder.encode(*decision, *chance);
+            }
+            let bytes = encoder.finish();
+            let mut decoder = Decoder::new(&bytes);
+            for (decision, chance) in &decisions {
+                prop_assert_eq!(decoder.decode(*chance), *decision);
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_expected_takes_little_space() {
+        let mut encoder = Encoder::new();
+        (0..512).for_each(|_| encoder.encode(true, u16::MAX));
+        assert!(encoder.finish().is_empty());
+        let mut encoder = Encoder::new();
+        (0..800).for_each(|at| encoder.encode(at % 2 == 0, 1 << 15));
+        assert!((99..=102).contains(&encoder.finish().len()));
+    }
+}

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use common::solve_into;
-use merels_rules::morris::Variant;
+use merels_rules::morris::{MorrisPosition, Variant, parse_position};
 use merels_rules::{Value, Wdl};
 use merels_solver::{Cpu, InFiles, SolveOptions, solve, verify};
 use merels_tables::{Fault, Folder, Holds, Index, Sector, Tables};
@@ -106,7 +106,7 @@ fn every_flipped_byte_of_a_file_without_distances_is_noticed() {
     let faults = |bytes: &[u8]| {
         fs::write(table.file(sector), bytes).expect("written");
         let tables = Tables::new(folder.path(), Variant::THREE);
-        let position = tables.indexer().position(sector, Index(0)).expect("a position");
+        let position = parse_position(Variant::THREE, "WWxBBxxWB w 0 0").expect("a position");
         tables.value(&position).err().map(|error| error.fault)
     };
     assert!(faults(&good).is_none());
@@ -126,7 +126,7 @@ fn values_without_distances_are_told_by_their_word() {
     let folder = tempfile::tempdir().expect("a folder");
     results_into(folder.path(), Variant::THREE);
     let tables = Tables::new(folder.path(), Variant::THREE);
-    let start = merels_rules::morris::MorrisPosition::start(Variant::THREE);
+    let start = MorrisPosition::start(Variant::THREE);
     let value = tables.value(&start).expect("readable").expect("covered");
     assert_eq!((value, value.to_string().as_str()), (Value::from(Wdl::Win), "win"));
 }

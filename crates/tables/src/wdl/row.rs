@@ -18,10 +18,10 @@ const STEPS: usize = 12;
 pub(super) struct Row {
     /// The points at which the mover can close a mill.
     closable: u32,
-    /// The points next to more than 0, 1, 2 and 3 of the mover's men.
-    beside: [u32; 4],
+    /// The numbers of each point's neighbours that the mover holds, and of those that he leaves.
+    touches: [Touches; MAX_POINTS],
     /// The mover's steps if the opponent had no men.
-    steps: usize,
+    steps: u32,
     /// Mills of the mover.
     mills: usize,
     /// The lines without a man of the mover.
@@ -33,19 +33,24 @@ pub(super) struct Row {
     opponent_places: bool,
 }
 
+/// Neighbours of a point.
+#[derive(Copy, Clone, Default)]
+struct Touches {
+    movers: u32,
+    free: u32,
+}
+
 impl Row {
     pub(super) fn new(variant: Variant, sector: Sector, mover: u32) -> Row {
         let board = variant.board();
         let free = ((1 << board.len()) - 1) & !mover;
         let mut neighbours = [0; MAX_POINTS];
-        let mut beside = [0; 4];
-        let mut steps = 0;
+        let mut touches = [Touches::default(); MAX_POINTS];
         for (number, point) in ones(free).enumerate() {
             let around = around(board, point);
             neighbours[number] = squeeze(around & free, free);
-            let men = (around & mover).count_ones() as usize;
-            steps += men;
-            beside.iter_mut().take(men).for_each(|points| *points |= 1 << number);
+            let (movers, free) = ((around & mover).count_ones(), (around & free).count_ones());
+            touches[number] = Touches { movers, free };
         }
         let flies = |men: u8, hand: u8| men + hand <= variant.rules().flies_up_to;
         let jumps = flies(sector.mover, sector.mover_hand);
@@ -53,8 +58,8 @@ impl Row {
         let lines = || board.lines().iter().map(|line| line.bits());
         Row {
             closable: squeeze(closable(board, mover, free, jumps, sector.mover_hand > 0), free),
-            beside,
-            steps,
+            touches,
+            steps: touches.iter().map(|touches| touches.movers).sum(),
             mills: lines().filter(|line| line & mover == *line).count(),
             lines: lines().filter(whole).map(|line| squeeze(line, free)).collect(),
             neighbours,
@@ -66,26 +71,28 @@ impl Row {
     /// The surroundings of the position with these men of the opponent.
     #[inline]
     pub(super) fn surroundings(&self, opponent: u32) -> usize {
-        let count = |set: u32| set.count_ones() as usize;
-        let taken: usize = self.beside.iter().map(|points| count(points & opponent)).sum();
-        let mut steps = 0;
+        let mut taken = Touches::default();
+        let mut inside = 0;
         for man in ones(opponent) {
-            steps += count(self.neighbours[man as usize] & !opponent);
+            let Touches { movers, free } = self.touches[man as usize % MAX_POINTS];
+            taken.movers += movers;
+            taken.free += free;
+            inside += ones(self.neighbours[man as usize % MAX_POINTS] & opponent).count() as u32;
         }
-        let (mut closable, mut mills) = (0u32, 0);
+        let (mut closable, mut mills) = (0, 0);
         for line in &self.lines {
-            let men = line & opponent;
-            match men.count_ones() {
-                3 => mills += 1,
-                2 if self.closes(line & !opponent, men, opponent) => closable |= line & !opponent,
-                _ => {}
+            let gap = line & !opponent;
+            if gap == 0 {
+                mills += 1;
+            } else if gap & (gap - 1) == 0 && self.closes(gap, line & opponent, opponent) {
+                closable |= gap;
             }
         }
         let numbers = [
-            (count(self.closable & !opponent), CLOSABLE),
-            (count(closable), CLOSABLE),
-            (self.steps - taken, STEPS),
-            (steps, STEPS),
+            (up_to_two(self.closable & !opponent), CLOSABLE),
+            (up_to_two(closable), CLOSABLE),
+            ((self.steps - taken.movers) as usize, STEPS),
+            ((taken.free - inside) as usize, STEPS),
             (self.mills, MILLS),
             (mills, MILLS),
         ];
@@ -101,6 +108,13 @@ impl Row {
         let near = self.neighbours[gap.trailing_zeros() as usize % MAX_POINTS];
         (self.opponent_jumps || near & opponent & !pair != 0) && opponent != pair
     }
+}
+
+/// The number of members of a set, 2 if there are more. (Without an instruction for it, as on older
+/// processors, counting them all takes long.)
+#[inline]
+fn up_to_two(set: u32) -> usize {
+    usize::from(set != 0) + usize::from(set & set.wrapping_sub(1) != 0)
 }
 
 /// The points at which men can close a mill on a board with no others.

@@ -150,7 +150,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         }
         let setup = self.full_strength(Some(oracle));
         let options = SearchOptions { contempt: NEVER_DRAWN, ..setup.options };
-        let setup = SearchSetup { options, margin: 0, ..setup };
+        let setup = SearchSetup { options, converts: true, margin: 0, ..setup };
         let found = self.run(&moves, self.limits, &setup, report);
         Report { info: Info { score: found.info.score.max(kept.score), ..found.info }, ..found }
     }
@@ -172,6 +172,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         let setup = SearchSetup {
             options: SearchOptions { contempt: CONTEMPT, ..self.options.search },
             oracle: None,
+            converts: false,
             attention: Some(attention),
             network: None,
             margin: focus.margin.max(self.opening_margin()),
@@ -204,7 +205,8 @@ impl<P: Evaluate> Chooser<'_, P> {
     fn full_strength<'o>(&self, oracle: Option<&'o dyn Oracle>) -> SearchSetup<'o> {
         let margin = if self.options.variety { self.opening_margin() } else { 0 };
         let network = self.network.clone();
-        SearchSetup { options: self.options.search, oracle, attention: None, network, margin }
+        let options = self.options.search;
+        SearchSetup { options, oracle, converts: false, attention: None, network, margin }
     }
 
     /// Searches with all threads, and picks at random among the moves within the margin.

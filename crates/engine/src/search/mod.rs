@@ -44,6 +44,7 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
     deadline: &'a Deadline<'a>,
     table: &'a TranspositionTable,
     oracle: Option<&'a dyn Oracle>,
+    converts: bool,
     options: SearchOptions,
     attention: Option<Attention>,
     network: Option<(&'a Network, EvalCache)>,
@@ -68,6 +69,8 @@ pub(crate) struct Searcher<'a, P: Evaluate> {
 pub(crate) struct SearchSetup<'a> {
     pub(crate) options: SearchOptions,
     pub(crate) oracle: Option<&'a dyn Oracle>,
+    /// The root is won, and the oracle knows no distances: it judges all moves of the winner.
+    pub(crate) converts: bool,
     /// The oversights of a level; `None` for none.
     pub(crate) attention: Option<Attention>,
     /// The network that evaluates positions; `None` for the handcrafted evaluation.
@@ -132,6 +135,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
             deadline,
             table,
             oracle: setup.oracle,
+            converts: setup.converts,
             options: setup.options,
             attention: setup.attention,
             network: setup.network.as_deref().map(|network| (network, EvalCache::new())),

@@ -1,6 +1,6 @@
 //! The search below the root: principal variation search with the usual enhancements.
 
-use merels_rules::{Outcome, Side, Value};
+use merels_rules::{Outcome, Side, Value, Wdl};
 
 use super::Searcher;
 use crate::evaluate::{Evaluate, TACTICAL};
@@ -96,10 +96,14 @@ impl<P: Evaluate> Searcher<'_, P> {
             }
         }
 
-        // 6. Probe the oracle. That is expensive, so only after a placement or a capture.
+        // 6. Probe the oracle. That is expensive, so only after a placement or a capture; in a won
+        //    root's search after the winner's moves instead, which goes on while they keep the win
+        //    and have not captured yet.
+        let is_settled = position.reversible_plies() == 0;
         if let Some(oracle) = self.oracle
-            && position.reversible_plies() == 0
+            && (if self.converts { ply % 2 == 1 } else { is_settled })
             && let Some(exact) = position.probe(oracle)
+            && (is_settled || !self.converts || exact != Wdl::Loss.into())
         {
             return exact_value(exact, ply, self.draw_value(ply));
         }

@@ -50,8 +50,14 @@ fn searched<P: Evaluate>(
     let stop = AtomicBool::new(false);
     let deadline = Deadline::start(Instant::now(), &Limits::depth(depth), &stop);
     let stack = RepetitionStack::of(std::slice::from_ref(position));
-    let setup =
-        SearchSetup { options: search, oracle: None, attention: None, network: None, margin: 0 };
+    let setup = SearchSetup {
+        options: search,
+        oracle: None,
+        converts: false,
+        attention: None,
+        network: None,
+        margin: 0,
+    };
     let mut searcher = Searcher::new(&deadline, table, &setup, stack);
     searcher.deepen(position, &position.legal_moves(), depth, 0, &mut |_| {}).best.value
 }
@@ -129,6 +135,7 @@ fn candidates_are_the_moves_within_the_margin() {
         let setup = SearchSetup {
             options: PLAIN,
             oracle: None,
+            converts: false,
             attention: None,
             network: None,
             margin: 20,

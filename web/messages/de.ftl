@@ -1,3 +1,7 @@
+# The language itself: its name in that language, and the mark before decimals.
+language-name = Deutsch
+decimal-mark = ,
+
 # Das Brett: was ein Vorleseprogramm sagt und was darauf steht.
 board-label = Spielbrett. Pfeiltasten gehen von Punkt zu Punkt, Eingabe wählt, Escape nimmt zurück.
 board-empty = leer
@@ -338,16 +342,34 @@ watch-count = { $count ->
 event-start = { $title }. { $white }: { $whiteName }; { $black }: { $blackName }.
 event-start-here = { $title }: zu zweit an einem Bildschirm.
 event-places = { $side } setzt auf { $to }.
-event-places-mill = { $side } setzt auf { $to } und schließt eine Mühle.
-event-places-mill-takes = { $side } setzt auf { $to }, schließt eine Mühle und nimmt { $taken }.
+event-places-mill = { $side } setzt auf { $to } und schließt { $mills ->
+        [one] eine Mühle
+       *[other] zwei Mühlen
+    }.
+event-places-mill-takes = { $side } setzt auf { $to }, schließt { $mills ->
+        [one] eine Mühle
+       *[other] zwei Mühlen
+    } und nimmt { $taken }.
 event-places-line = { $side } setzt auf { $to } und vollendet eine Dreierreihe.
 event-moves = { $side } zieht von { $from } nach { $to }.
-event-moves-mill = { $side } zieht von { $from } nach { $to } und schließt eine Mühle.
-event-moves-mill-takes = { $side } zieht von { $from } nach { $to }, schließt eine Mühle und nimmt { $taken }.
+event-moves-mill = { $side } zieht von { $from } nach { $to } und schließt { $mills ->
+        [one] eine Mühle
+       *[other] zwei Mühlen
+    }.
+event-moves-mill-takes = { $side } zieht von { $from } nach { $to }, schließt { $mills ->
+        [one] eine Mühle
+       *[other] zwei Mühlen
+    } und nimmt { $taken }.
 event-moves-line = { $side } zieht von { $from } nach { $to } und vollendet eine Dreierreihe.
 event-flies = { $side } springt von { $from } nach { $to }.
-event-flies-mill = { $side } springt von { $from } nach { $to } und schließt eine Mühle.
-event-flies-mill-takes = { $side } springt von { $from } nach { $to }, schließt eine Mühle und nimmt { $taken }.
+event-flies-mill = { $side } springt von { $from } nach { $to } und schließt { $mills ->
+        [one] eine Mühle
+       *[other] zwei Mühlen
+    }.
+event-flies-mill-takes = { $side } springt von { $from } nach { $to }, schließt { $mills ->
+        [one] eine Mühle
+       *[other] zwei Mühlen
+    } und nimmt { $taken }.
 event-flies-line = { $side } springt von { $from } nach { $to } und vollendet eine Dreierreihe.
 event-moving-began = Alle Steine sind gesetzt: von nun an wird gezogen.
 event-may-fly = { $side } hat noch { $men ->
@@ -365,6 +387,7 @@ event-draw-offered = { $side } bietet Remis an.
 event-draw-declined = { $side } lehnt das Remis ab.
 draw-declined-early = Dem Computer ist es zu früh: Er ist erst einverstanden, wenn { $plies } Halbzüge lang kein Stein gesetzt oder genommen wurde.
 draw-declined-better = Der Computer meint, dass er besser steht.
+draw-declined-not-judged = Der Computer hat diese Partie noch nicht beurteilt: Zieh zuerst.
 draw-declined-always-won = Dieses Spiel gewinnt immer jemand.
 event-draw-agreed = { $side } nimmt das Remis an.
 event-said = { $name }: { $words }
@@ -426,8 +449,7 @@ refusal-unknown-game = Dieses Spiel gibt es nicht.
 refusal-not-yours = Das dürfen nur die beiden, die hier spielen.
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-stale = Das Spiel ist schon weiter: Der nächste Halbzug hat die Nummer { $ply }.
-refusal-unreadable = Das ist nicht zu verstehen.
-refusal-malformed = Das ist nicht zu verstehen: { $reason }.
+refusal-malformed = Das ist nicht zu verstehen.
 refusal-over = Das Spiel ist zu Ende. { $how }
 refusal-nothing-owed = Jetzt ist nichts zu nehmen.
 refusal-capture-owed = Du hast eine Mühle geschlossen und musst noch einen Stein nehmen (/capture). Oder nimm zuerst den Zug zurück (/takeback).
@@ -569,8 +591,7 @@ failure-field-value = Das Feld { $field } ist nicht zu verstehen.
 failure-json = Die Anfrage ist kein gültiges JSON: An der Stelle { $field } (Zeile und Spalte) stimmt etwas nicht.
 failure-json-value = Die Anfrage hat an der Stelle { $field } (Zeile und Spalte) einen Wert der falschen Art.
 failure-not-json = Hier wird JSON erwartet, und dass es welches ist, sagt die Kopfzeile Content-Type: application/json.
-failure-not-understood = Die Anfrage ist nicht zu verstehen.
-failure-bad-request = Die Anfrage ist nicht zu verstehen: { $reason }.
+failure-bad-request = Die Anfrage ist nicht zu verstehen.
 failure-trouble = Hier ist etwas schiefgegangen, und es lag nicht an dir. Bitte versuche es noch einmal.
 
 # Regeln
@@ -1007,9 +1028,8 @@ import-record = Die Aufzeichnung
 import-file = oder aus einer Datei
 import-show = Ansehen
 import-another = Eine andere Aufzeichnung
-import-wrong = Diese Aufzeichnung ist nicht lesbar: { $reason }.
+import-wrong = Diese Aufzeichnung ist nicht lesbar.
 import-wrong-line = Diese Aufzeichnung ist nicht lesbar. In Zeile { $line } stimmt etwas nicht.
-import-unreadable = Diese Aufzeichnung ist nicht lesbar.
 
 # Profile und Spiellisten
 profile-yours = Dein Profil

@@ -1,3 +1,7 @@
+# The language itself: its name in that language, and the mark before decimals.
+language-name = English
+decimal-mark = .
+
 # The board: what a screen reader hears, and what is written on it.
 board-label = Board. Arrow keys go from point to point, Enter chooses, Escape takes back.
 board-empty = empty
@@ -366,16 +370,34 @@ watch-count = { $count ->
 event-start = { $title }: { $whiteName } has { $white }, { $blackName } has { $black }.
 event-start-here = { $title }: two at one screen.
 event-places = { $side } places { $to }.
-event-places-mill = { $side } places { $to } and closes a mill.
-event-places-mill-takes = { $side } places { $to }, closes a mill and takes { $taken }.
+event-places-mill = { $side } places { $to } and closes { $mills ->
+        [one] a mill
+       *[other] two mills
+    }.
+event-places-mill-takes = { $side } places { $to }, closes { $mills ->
+        [one] a mill
+       *[other] two mills
+    } and takes { $taken }.
 event-places-line = { $side } places { $to } and completes a line.
 event-moves = { $side } moves { $from } to { $to }.
-event-moves-mill = { $side } moves { $from } to { $to } and closes a mill.
-event-moves-mill-takes = { $side } moves { $from } to { $to }, closes a mill and takes { $taken }.
+event-moves-mill = { $side } moves { $from } to { $to } and closes { $mills ->
+        [one] a mill
+       *[other] two mills
+    }.
+event-moves-mill-takes = { $side } moves { $from } to { $to }, closes { $mills ->
+        [one] a mill
+       *[other] two mills
+    } and takes { $taken }.
 event-moves-line = { $side } moves { $from } to { $to } and completes a line.
 event-flies = { $side } flies { $from } to { $to }.
-event-flies-mill = { $side } flies { $from } to { $to } and closes a mill.
-event-flies-mill-takes = { $side } flies { $from } to { $to }, closes a mill and takes { $taken }.
+event-flies-mill = { $side } flies { $from } to { $to } and closes { $mills ->
+        [one] a mill
+       *[other] two mills
+    }.
+event-flies-mill-takes = { $side } flies { $from } to { $to }, closes { $mills ->
+        [one] a mill
+       *[other] two mills
+    } and takes { $taken }.
 event-flies-line = { $side } flies { $from } to { $to } and completes a line.
 event-moving-began = All men are placed: from now on they move.
 event-may-fly = { $side } has { $men ->
@@ -393,6 +415,7 @@ event-draw-offered = { $side } proposes a draw.
 event-draw-declined = { $side } declines the draw.
 draw-declined-early = The computer finds it too early: it agrees only after { $plies } plies in a row without a placement or a capture.
 draw-declined-better = The computer thinks that it stands better.
+draw-declined-not-judged = The computer has not judged this game yet: make a move first.
 draw-declined-always-won = Somebody always wins this game.
 event-draw-agreed = { $side } accepts the draw.
 event-said = { $name }: { $words }
@@ -454,7 +477,6 @@ refusal-unknown-game = There is no such game.
 refusal-not-yours = Only its two players may do that.
 refusal-not-your-turn = It is not your turn.
 refusal-stale = The game has gone on: its next ply is { $ply }.
-refusal-unreadable = That is not understood.
 refusal-malformed = That is not understood: { $reason }.
 refusal-over = The game is over. { $how }
 refusal-nothing-owed = Nothing is to be taken now.
@@ -597,7 +619,6 @@ failure-field-value = The field { $field } is not understood.
 failure-json = The request is no valid JSON: something is wrong at { $field } (line and column).
 failure-json-value = The request has a value of the wrong kind at { $field } (line and column).
 failure-not-json = This takes JSON: say so with the header Content-Type: application/json.
-failure-not-understood = The request is not understood.
 failure-bad-request = The request is not understood: { $reason }.
 failure-trouble = Something went wrong here, not with you. Please try again.
 
@@ -1009,8 +1030,7 @@ import-file = or from a file
 import-show = Show it
 import-another = Another record
 import-wrong = This record cannot be read: { $reason }.
-import-wrong-line = This record cannot be read. Something is wrong in line { $line }.
-import-unreadable = This record cannot be read.
+import-wrong-line = This record cannot be read: { $reason }.
 
 # Profiles and lists of games
 profile-yours = Your profile

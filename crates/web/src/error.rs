@@ -2,12 +2,13 @@
 
 use axum::http::StatusCode;
 use merels_live::{ActError, LiveError, Refusal};
+use merels_messages::Language;
 use merels_rules::GameId;
 use merels_services::ServiceError;
 use merels_store::StoreError;
 use thiserror::Error;
 
-use crate::i18n::Language;
+use crate::wording;
 
 /// The message for one who gave the password and needs a second factor.
 pub(crate) const FACTOR_NEEDED: &str = "factor-needed";
@@ -322,10 +323,6 @@ impl Failure {
             Failure::Field(message, field) => {
                 language.say_with(message, &[("field", field.as_str().into())])
             }
-            // The reason is English.
-            Failure::BadRequest(_) if language != Language::English => {
-                language.say("failure-not-understood")
-            }
             Failure::BadRequest(reason) => {
                 language.say_with("failure-bad-request", &[("reason", reason.as_str().into())])
             }
@@ -341,7 +338,7 @@ impl Failure {
             Failure::NoPlayer => language.say("failure-no-player"),
             Failure::NoTables => language.say("failure-no-tables"),
             Failure::NotInTables => language.say("failure-not-in-tables"),
-            Failure::Refused(game, refusal) => language.refusal(*game, refusal),
+            Failure::Refused(game, refusal) => wording::refusal(language, *game, refusal),
             Failure::Live(_) => language.say("failure-trouble"),
         }
     }

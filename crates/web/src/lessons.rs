@@ -216,8 +216,8 @@ pub(crate) fn check_choice(game: &Game<AnyPosition>, spots: &[&str]) -> Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::i18n::Language;
     use merels_drawing::Shape;
+    use merels_messages::Language;
 
     fn tasks() -> impl Iterator<Item = (GameId, Task)> {
         GameId::ALL.into_iter().flat_map(|game| {

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use merels_messages::Language;
 use merels_store::skeleton;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::GeneralSecurityProfile;
-
-use crate::i18n::Language;
 
 /// The longest name, in characters.
 const LONGEST: usize = 30;
@@ -44,12 +43,6 @@ const RESERVED: &[&str] = &[
     "schwarz",
 ];
 
-/// What the site calls guests, with a number.
-const GUEST: &[&str] = &["guest", "gast"];
-
-/// The numbers have so many digits.
-const GUEST_DIGITS: usize = 7;
-
 /// Nobody may seem to speak for the site, or to be its computer, whatever else is in the name.
 const STAFF: &[&str] = &[
     "computer",
@@ -76,7 +69,10 @@ const STAFF: &[&str] = &[
 const BOT: &str = "bot";
 
 static RESERVED_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(RESERVED));
-static GUEST_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(GUEST));
+static GUEST_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let guest = |language: Language| language.say("name-guest").to_lowercase();
+    Language::ALL.map(guest).iter().map(|word| skeleton(word)).collect()
+});
 static STAFF_SKELETONS: LazyLock<HashSet<String>> = LazyLock::new(|| skeletons(STAFF));
 
 fn skeletons(words: &[&str]) -> HashSet<String> {
@@ -104,14 +100,6 @@ impl Unfit {
             Unfit::Guest => "signup-name-guest",
         }
     }
-}
-
-/// The number in a name that the site gave to a guest, in whichever language: people cannot have such
-/// names.
-pub(crate) fn guest_number(name: &str) -> Option<&str> {
-    let (word, number) = name.split_once(' ')?;
-    let digits = number.len() == GUEST_DIGITS && number.bytes().all(|byte| byte.is_ascii_digit());
-    (digits && GUEST.iter().any(|guest| word.eq_ignore_ascii_case(guest))).then_some(number)
 }
 
 /// A name as it is kept: one way of writing each character, one blank between words.
@@ -207,7 +195,7 @@ pub fn checked_name(text: &str) -> Result<String, String> {
     let name = tidy(text);
     match check(&name) {
         Ok(()) => Ok(name),
-        Err(unfit) => Err(Language::English.say(unfit.message())),
+        Err(unfit) => Err(Language::ENGLISH.say(unfit.message())),
     }
 }
 

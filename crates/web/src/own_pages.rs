@@ -13,10 +13,9 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
+use merels_messages::Language;
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd};
 use thiserror::Error;
-
-use crate::i18n::Language;
 
 /// No text that somebody reads is longer.
 const LONGEST: u64 = 256 * 1024;
@@ -230,10 +229,10 @@ mod tests {
         write("README.md", "not a page either");
         let pages = OwnPages::read(folder.path()).unwrap();
         let title = |name, language| pages.get(name, language).map(|page| page.title.as_str());
-        assert_eq!(title("imprint", Language::English), Some("Imprint"));
-        assert_eq!(title("imprint", Language::German), Some("Impressum"));
-        assert_eq!(title("privacy", Language::English), Some("Datenschutz"));
-        assert_eq!(title("notes", Language::English), None);
+        assert_eq!(title("imprint", Language::ENGLISH), Some("Imprint"));
+        assert_eq!(title("imprint", Language::from_code("de").unwrap()), Some("Impressum"));
+        assert_eq!(title("privacy", Language::ENGLISH), Some("Datenschutz"));
+        assert_eq!(title("notes", Language::ENGLISH), None);
         for odd in ["imprint.xx.md", "Imprint.en.md", "a b.en.txt"] {
             write(odd, "# Odd");
             assert!(OwnPages::read(folder.path()).is_err(), "{odd}");

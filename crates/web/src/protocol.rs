@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 
 use axum::extract::ws::Utf8Bytes;
 use merels_live::Snapshot;
+use merels_messages::Language;
 use merels_rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::i18n::Language;
 use crate::view::{EventView, View};
 
 /// What a client asks.
@@ -222,9 +222,9 @@ pub(crate) fn news(
         return encode(&later());
     };
     let audience = you.map_or(AUDIENCES - 1, Side::index);
-    let view = encoded.views[audience][language as usize][unseen].get_or_init(|| match unseen {
+    let view = encoded.views[audience][language.index()][unseen].get_or_init(|| match unseen {
         0 => encode(&later()),
-        _ => encode(encoded.last_event[language as usize].get_or_init(later)),
+        _ => encode(encoded.last_event[language.index()].get_or_init(later)),
     });
     view.clone()
 }

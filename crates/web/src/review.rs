@@ -9,6 +9,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use merels_engine::{Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
 use merels_live::{Asker, Clock, EngineGate, Live, Network, Purpose};
+use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, Position, Side};
 use merels_services::{Analysis, FairAsker};
 use merels_store::{GameKey, NewReview, Store};
@@ -17,7 +18,6 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::error::Failure;
-use crate::verdicts::Worth;
 
 /// So long a request waits for a review before it says how far it is.
 const PATIENCE: Duration = Duration::from_millis(1200);

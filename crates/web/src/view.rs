@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use merels_drawing::{Man, men};
 use merels_live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
+use merels_messages::Language;
 use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
 use merels_store::{Rating, Seat};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::i18n::Language;
+use crate::wording;
 
 /// How a game stands for one who asks.
 #[derive(Clone, Debug, Serialize)]
@@ -242,10 +243,10 @@ impl View {
                 winner: outcome.winner().map(Into::into),
                 score: outcome.result(),
                 reason: outcome.termination(),
-                words: language.outcome(snapshot, outcome),
-                decided: language.decided(snapshot),
+                words: wording::outcome(language, snapshot, outcome),
+                decided: wording::decided(language, snapshot),
             }),
-            status: language.status(snapshot, you),
+            status: wording::status(language, snapshot, you),
         }
     }
 }
@@ -257,7 +258,7 @@ fn seated(snapshot: &Snapshot, side: Side, language: Language) -> SeatView {
         Seat::Player { .. } | Seat::Gone => None,
     };
     let rating = snapshot.ratings[side.index()].map(rating_text);
-    SeatView { name: language.seated(snapshot, side), computer, rating }
+    SeatView { name: wording::seated(language, snapshot, side), computer, rating }
 }
 
 /// A rating as it is shown: the points, and a question mark while it is provisional.
@@ -334,7 +335,7 @@ impl EventView {
             version: entry.version,
             kind: entry.kind.name(),
             at: entry.at.to_string(),
-            words: language.event(snapshot, entry),
+            words: wording::event(language, snapshot, entry),
             happenings: entry.happenings.iter().map(happening).collect(),
             said: match entry.event {
                 GameEvent::Said { side, phrase } => {
@@ -370,7 +371,7 @@ impl EventView {
     ) -> Vec<EventView> {
         let turn = |ply: usize| {
             let happenings = game.happenings(ply);
-            let words = language.turn(snapshot, &happenings);
+            let words = wording::turn(language, snapshot, &happenings);
             EventView { words, ..EventView::of_turn(snapshot, ply as u32 + 1, &happenings) }
         };
         (0..game.ply()).map(turn).collect()

@@ -1,13 +1,13 @@
 //! Ways in beside the password: passkeys, the second factor, recovery codes.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::{AccountFacts, Passkey};
 
 use super::login_page::{Field, email_field};
 use super::page::{AccountPage, account_of_password};
 use super::recovery_page::{ResetErrors, new_password};
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 /// The script that talks to authenticators.

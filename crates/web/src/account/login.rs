@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use merels_live::PlayerMessage;
+use merels_messages::Language;
 use merels_store::{
     ForfeitCause, GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, StoredGame,
     Taken,
@@ -26,7 +27,6 @@ use crate::edge::visitor::{
     start_session,
 };
 use crate::error::Failure;
-use crate::i18n::Language;
 use crate::names;
 use crate::passwords::{self, Unfit};
 use crate::settings::Settings;

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use merels_drawing::Shape;
 use merels_live::Snapshot;
+use merels_messages::Language;
 use merels_rules::Side;
 use merels_services::Watchable;
 use merels_store::{PlayerId, Seat, StoredGame};
@@ -14,7 +15,6 @@ use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
 use crate::game::watch_page::table;
 use crate::home::page::game_link;
-use crate::i18n::Language;
 use crate::lessons::lesson;
 use crate::parts::chooser::chooser;
 use crate::parts::layout::Page;

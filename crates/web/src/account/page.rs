@@ -1,6 +1,7 @@
 //! One's own account: what can be changed, where one is signed in, what can be taken along.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::{AccountFacts, OpenSession, Passkey};
 
 use super::factors_page::{Means, proven, proven_after, ways_in};
@@ -8,7 +9,6 @@ use super::login_page::Field;
 use super::push_switch::push_switch;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::home::page::delete_form;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 /// What is wrong with what was asked for.

@@ -2,8 +2,7 @@
 //! the browser cannot, there is none.
 
 use maud::{Markup, html};
-
-use crate::i18n::Language;
+use merels_messages::Language;
 
 /// The script says what came of it in these words.
 const OUTCOMES: [&str; 3] = ["on", "refused", "failed"];

@@ -137,7 +137,7 @@ pub(crate) async fn set_new_password(
 impl ResetErrors {
     /// What is wrong with a new password, if anything. The limits of the client come first.
     pub(crate) async fn of(
-        language: crate::i18n::Language,
+        language: merels_messages::Language,
         new: &str,
         confirm: &str,
         email: &str,

@@ -1,11 +1,11 @@
 //! Forgotten passwords and addresses to be confirmed.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use serde::Serialize;
 
 use super::login_page::{Field, email_field};
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 /// What is wrong with a new password.

@@ -1,12 +1,12 @@
 //! Programs that come in one's name: their tokens, and whether the account is a bot's.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::{AccountFacts, Scope, StoredToken};
 
 use super::factors_page::{Means, SCRIPT, proven};
 use super::login_page::Field;
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 /// What there is to show beside the tokens.

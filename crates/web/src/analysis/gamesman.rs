@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_messages::{Language, mill_rules, turn_rules, winning_rules};
 use merels_rules::morris::{LineEarns, MorrisPosition, Variant, gamesman};
 use merels_rules::{AnyPosition, Game, GameId};
 use serde_json::json;
@@ -14,9 +15,7 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::data;
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
-use crate::family::{mill_rules, turn_rules, winning_rules};
 use crate::gamesman::Question;
-use crate::i18n::Language;
 
 /// The one game that there is, with variants.
 const GAME: &str = "mills";
@@ -54,7 +53,7 @@ impl From<Failure> for Refused {
         let retry_after = failure.retry_after();
         Refused {
             retry_after,
-            ..Refused::because(failure.status(), failure.words(Language::English))
+            ..Refused::because(failure.status(), failure.words(Language::ENGLISH))
         }
     }
 }
@@ -80,7 +79,7 @@ pub(crate) async fn game(
 ) -> Result<Response, Refused> {
     check_game(&game)?;
     let variant = |variant: &Variant| {
-        let name = Language::English.variant_title(*variant);
+        let name = Language::ENGLISH.variant_title(*variant);
         json!({"id": variant.id(), "name": name, "gui": GUI})
     };
     let variants: Vec<_> = variants(&app).iter().map(variant).collect();
@@ -102,7 +101,7 @@ pub(crate) async fn variant(
     let start = gamesman::position_text(&MorrisPosition::start(variant));
     let answer = json!({
         "id": variant.id(),
-        "name": Language::English.variant_title(variant),
+        "name": Language::ENGLISH.variant_title(variant),
         "gui": GUI,
         "startPosition": start,
         "autoguiStartPosition": start,
@@ -140,7 +139,7 @@ pub(crate) async fn instructions(
 ) -> Result<Response, Refused> {
     let fields = fields?;
     let variant = known(&app, &game, &variant)?;
-    let language = fields.get("lang").and_then(Language::from_code).unwrap_or(Language::English);
+    let language = fields.get("lang").and_then(Language::from_code).unwrap_or(Language::ENGLISH);
     Ok(open(data(StatusCode::OK, json!({"instructions": markdown(language, variant)}))))
 }
 

@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
 use merels_engine::Judgement;
+use merels_messages::Worth;
 use merels_rules::{GameId, Side};
 use merels_services::{PLIES, Scored};
 use serde_json::{Value, json};
@@ -11,7 +12,6 @@ use serde_json::{Value, json};
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
-use crate::verdicts::Worth;
 
 /// A move of an opening, with those that are the same turned or mirrored.
 pub(crate) struct OpeningMove {

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use merels_drawing::{Mark, Shape, marked_picture, men, overlay};
 use merels_engine::{JudgedMove, Judgement, Level};
 use merels_live::{self, Oracles, Snapshot};
+use merels_messages::{Language, Worth, quiet_draw_may_come_first};
 use merels_rules::{AnyMove, GameId, Position, Side};
 use merels_store::{PlayerId, Seat};
 use serde_json::{Value, json};
@@ -15,10 +16,9 @@ use super::state::Analysis;
 use super::tree::Tree;
 use crate::edge::visitor::Visitor;
 use crate::game::page::{json, side_name};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
-use crate::verdicts::{Worth, quiet_draw_may_come_first};
 use crate::view::{EventView, LastMove, View};
+use crate::wording;
 
 /// So many moves are listed at once: all that the first turn of any morris has.
 const MOST_BEST: usize = 24;
@@ -87,7 +87,7 @@ impl<'a> AnalysisPage<'a> {
         let snapshot = Snapshot::of_game(here, Side::ALL.map(seat));
         let view = View::of(&snapshot, Some(here.side()), language);
         let status = match here.outcome() {
-            Some(outcome) => language.outcome(&snapshot, outcome),
+            Some(outcome) => wording::outcome(language, &snapshot, outcome),
             None => language.position_worth(here.position(), self.judgement.verdict),
         };
         View { version: here.ply() as u32, last: self.last_move(), status, ..view }

@@ -4,15 +4,16 @@
 
 use maud::{Markup, html};
 use merels_engine::Level;
+use merels_messages::Language;
 use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
 use merels_store::Seat;
 
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::game::replay_page::Replay;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 use crate::review::{GameReview, MoveReview, Progress};
+use crate::wording;
 
 /// The value graph in units.
 const WIDTH: f64 = 600.0;
@@ -125,7 +126,7 @@ fn drawn_by_rule(language: Language, replay: &Replay<'_>, review: &GameReview) -
         outcome @ Outcome::Draw(DrawReason::Quiet | DrawReason::Repetition)
             if last != Wdl::Draw =>
         {
-            let end = language.outcome(replay.snapshot, outcome);
+            let end = wording::outcome(language, replay.snapshot, outcome);
             Some(language.say_with("review-drawn-by-rule", &[("end", end.into())]))
         }
         _ => None,

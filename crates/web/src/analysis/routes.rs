@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_engine::Level;
+use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
 use merels_services::FinishedGame;
 use serde_json::json;
@@ -22,7 +23,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
 use crate::meeting::play::play_here;
-use crate::verdicts::Worth;
+use crate::wording;
 
 /// So many plies of best play are shown on demand.
 const LINE: usize = 20;
@@ -169,6 +170,6 @@ pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Fa
     let analysis = read_away(&fields, Analysis::read).await?;
     let spots: Vec<&str> = fields.need("why")?.split(',').collect();
     let refusal = crate::lessons::check_choice(&analysis.here, &spots).err();
-    let reason = refusal.map(|refusal| visitor.language.refusal(analysis.game, &refusal));
+    let reason = refusal.map(|refusal| wording::refusal(visitor.language, analysis.game, &refusal));
     Ok(data(StatusCode::OK, json!({ "reason": reason })))
 }

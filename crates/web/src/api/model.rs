@@ -2,14 +2,15 @@
 
 use jiff::Timestamp;
 use merels_live::{Entry, GameEvent, Snapshot};
+use merels_messages::Language;
 use merels_rules::{GameScore, Position, Side};
 use merels_store::{GameKey, Invitation, InvitationId, PlayerId, Seat, StoredGame};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::names::GameName;
-use crate::i18n::Language;
 use crate::view::{Colour, View, rating_text};
+use crate::wording;
 
 /// What went wrong. Every answer that is no success has this shape.
 #[derive(Serialize, ToSchema)]
@@ -205,7 +206,7 @@ impl Event {
                 GameEvent::Move { mv, .. } => Some(snapshot.position.move_text(mv)),
                 _ => None,
             },
-            words: language.event(snapshot, entry),
+            words: wording::event(language, snapshot, entry),
         }
     }
 

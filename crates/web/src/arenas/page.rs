@@ -2,12 +2,12 @@
 
 use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
 use merels_store::{Arena, ArenaStanding, GameKey, TimeControl};
 
 use crate::choice::Choice;
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
 use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
 

@@ -9,13 +9,13 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
+use merels_messages::Language;
 use merels_services::Seeker;
 use merels_store::{Player, PlayerId, SessionId, SessionToken};
 
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;
 use crate::error::Failure;
-use crate::i18n::Language;
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 

@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::Snapshot;
-use merels_rules::{Record, Side};
+use merels_messages::Language;
+use merels_rules::{Record, Side, TextError};
 use merels_store::{PlayerId, Seat};
 
 use super::import_page;
@@ -16,7 +17,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::i18n::Language;
 use crate::view::EventView;
 
 pub(crate) async fn show(
@@ -31,7 +31,7 @@ pub(crate) async fn show(
     let record = match Record::parse(text) {
         Ok(record) => record,
         Err(error) => {
-            let words = unreadable(visitor.language, error.line, &error.to_string());
+            let words = unreadable(visitor.language, &error);
             let markup = import_page::import(&visitor, text, Some(&words));
             return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, markup));
         }
@@ -52,11 +52,11 @@ pub(crate) async fn show(
     Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))
 }
 
-/// Why a record cannot be read. What the parsers say is English.
-fn unreadable(language: Language, line: Option<usize>, reason: &str) -> String {
-    match (language, line) {
-        (Language::English, _) => language.say_with("import-wrong", &[("reason", reason.into())]),
-        (_, Some(line)) => language.say_with("import-wrong-line", &[("line", line.into())]),
-        (_, None) => language.say("import-unreadable"),
+/// Why a record cannot be read. The parser's reason is English: other catalogues leave it out.
+fn unreadable(language: Language, error: &TextError) -> String {
+    let reason = ("reason", error.to_string().into());
+    match error.line {
+        Some(line) => language.say_with("import-wrong-line", &[reason, ("line", line.into())]),
+        None => language.say_with("import-wrong", &[reason]),
     }
 }

@@ -5,15 +5,16 @@ use jiff::Timestamp;
 use maud::{Markup, PreEscaped, html};
 use merels_drawing::{Man, Shape, picture};
 use merels_live::Snapshot;
+use merels_messages::Language;
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{Phrase, Relation, Seat};
 use serde::Serialize;
 
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 use crate::record::Record;
 use crate::view::{EventView, SeatView, View};
+use crate::wording;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
 const REFRESH: u32 = 5;
@@ -168,7 +169,7 @@ impl Parts<'_> {
                 data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {
                 span.stone aria-hidden="true" {}
                 span.who {
-                    span.name { (language.seated(self.snapshot, side)) } " "
+                    span.name { (wording::seated(language, self.snapshot, side)) } " "
                     @if let Some(rating) = &self.players_seat(side).rating { span.rating { (rating) } " " }
                     (self.colour(side))
                     span.thinking aria-hidden="true" { i {} i {} i {} }

@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
 use merels_live::Snapshot;
+use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, Side};
 
 use super::page::{json, side_name};
@@ -12,9 +13,9 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 use crate::view::{EventView, View};
+use crate::wording;
 
 /// What a replay is made from.
 pub(crate) struct Replay<'a> {
@@ -95,7 +96,7 @@ impl<'a> Replay<'a> {
                     }
                     div.seat data-side=(side_name(side)) {
                         span.stone aria-hidden="true" {}
-                        span.who { span.name { (language.seated(snapshot, side)) } }
+                        span.who { span.name { (wording::seated(language, snapshot, side)) } }
                         span.counts {}
                     }
                 }

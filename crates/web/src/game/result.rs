@@ -2,11 +2,12 @@
 
 use maud::{Markup, html};
 use merels_engine::Level;
+use merels_messages::Language;
 use merels_rules::{AnyPosition, Outcome};
 
 use super::page::{Parts, side_name};
-use crate::i18n::Language;
 use crate::record::Record;
+use crate::wording;
 
 impl Parts<'_> {
     pub(crate) fn result(&self, record: &Record) -> Markup {
@@ -14,13 +15,13 @@ impl Parts<'_> {
         let outcome = self.snapshot.outcome;
         html! {
             div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
-                p.verdict { @if let Some(outcome) = outcome { (language.ending(self.snapshot, outcome, self.you)) } }
+                p.verdict { @if let Some(outcome) = outcome { (wording::ending(language, self.snapshot, outcome, self.you)) } }
                 p.words { @if let Some(result) = &self.view.result { (result.words) } }
                 p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
                 @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
                     p.record {
                         @if self.view.assisted { (language.say("result-practice")) }
-                        @else { (language.record(record, self.game(), level)) }
+                        @else { (wording::record(language, record, self.game(), level)) }
                     }
                 }
                 div.after {

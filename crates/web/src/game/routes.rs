@@ -313,7 +313,7 @@ pub(crate) async fn give_hint(
         hint = app.analysis.hint(fair.fair(), &actor, &game) => hint?,
         () = hang_up.wait() => return Err(Failure::Busy),
     };
-    let words = visitor.language.hint(&hint);
+    let words = visitor.language.hint(&hint.text, &hint.reasons);
     let notice = Some((None, words.as_str()));
     show_game(&app, &game.snapshot(), &(&visitor).into(), StatusCode::OK, notice).await
 }

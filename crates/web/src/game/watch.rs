@@ -10,6 +10,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use merels_live::{LiveGame, Snapshot, Watching};
+use merels_messages::Language;
 use merels_services::SocketPermit;
 use merels_store::GameKey;
 use serde_json::json;
@@ -21,7 +22,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::i18n::Language;
 use crate::protocol::{self, ServerMessage};
 
 /// How soon a browser that lost the line comes again.

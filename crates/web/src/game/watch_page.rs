@@ -2,12 +2,13 @@
 
 use maud::{Markup, html};
 use merels_drawing::emblem;
+use merels_messages::Language;
 use merels_rules::Side;
 use merels_services::Watchable;
 
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
+use crate::wording;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 10;
@@ -37,8 +38,8 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
 /// A game as a small board: who plays, who is to move, how many watch.
 pub(crate) fn table(language: Language, game: &Watchable) -> Markup {
     let snapshot = game.live.snapshot();
-    let name = |side: Side| language.seated(&snapshot, side);
-    let turn = language.status(&snapshot, None);
+    let name = |side: Side| wording::seated(language, &snapshot, side);
+    let turn = wording::status(language, &snapshot, None);
     html! {
         a href={ "/game/" (snapshot.key) } {
             (emblem(&snapshot.position, Side::White))

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use merels_drawing::emblem;
+use merels_messages::Language;
 use merels_rules::{AnyPosition, GameId, Side, Wdl};
 use merels_store::{
     AccountFacts, ClockClass, Invitation, InvitationId, Player, PlayerId, Rating, StoredGame, Tally,
@@ -11,13 +12,13 @@ use crate::account::factors_page::{Means, proven};
 use crate::app::App;
 use crate::choice::{Choice, Opponent};
 use crate::edge::visitor::SignedIn;
-use crate::i18n::Language;
 use crate::meeting::lobby_page::challenges;
 use crate::parts::chooser::chooser;
 use crate::parts::layout::Page;
 use crate::people::profile_page::address_of;
 use crate::record::Record;
 use crate::view::rating_text;
+use crate::wording;
 
 /// A game in progress and how it stands.
 pub(crate) struct RunningGame {
@@ -76,7 +77,7 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             h2 { (language.say("home-record")) }
             ul.games {
                 @for (game, level, _) in record.all() {
-                    li { span { (language.title(game)) } span { (language.record(record, game, &level)) } }
+                    li { span { (language.title(game)) } span { (wording::record(language, record, game, &level)) } }
                 }
             }
         }

@@ -5,6 +5,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::{Refusal, Snapshot};
+use merels_messages::Language;
 use merels_rules::{GameId, Side};
 use merels_store::{PlayerId, Seat};
 use serde_json::json;
@@ -14,9 +15,9 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::i18n::Language;
 use crate::lessons::{Attempt, Lesson, Task, lesson};
 use crate::view::{EventView, View};
+use crate::wording;
 
 pub(crate) async fn begin(
     visitor: Visitor,
@@ -49,7 +50,7 @@ fn answer(
     if let Some(spots) = fields.get("why") {
         let spots: Vec<&str> = spots.split(',').collect();
         let refusal = task.check_choice(&spots).err();
-        let reason = refusal.map(|refusal| language.refusal(game, &refusal));
+        let reason = refusal.map(|refusal| wording::refusal(language, game, &refusal));
         return Ok(data(StatusCode::OK, json!({ "reason": reason })));
     }
     let attempt = fields.get("move").map(|text| task.attempt(text));
@@ -82,7 +83,7 @@ fn result(
     match attempt {
         None => (StatusCode::OK, before(None)),
         Some(Err(refusal)) => {
-            let words = language.refusal(lesson.game, &refusal);
+            let words = wording::refusal(language, lesson.game, &refusal);
             (StatusCode::UNPROCESSABLE_ENTITY, before(Some(words)))
         }
         Some(Ok(attempt)) if !attempt.reached => {

@@ -4,13 +4,13 @@
 use maud::{Markup, html};
 use merels_drawing::{Shape, emblem, picture};
 use merels_engine::{PuzzleSet, Theme};
+use merels_messages::Language;
 use merels_rules::{GameId, Side};
 use merels_store::PuzzleRecord;
 use serde_json::{Value, json};
 
 use crate::edge::visitor::Visitor;
 use crate::game::page::{json as script_data, side_name};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 use crate::view::{Colour, EventView, View};
 

@@ -7,6 +7,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use merels_engine::{Puzzle, Theme};
 use merels_live::Snapshot;
+use merels_messages::{Language, Worth};
 use merels_rules::{Game, GameId, Position, Side};
 use merels_store::{PlayerId, PuzzleRecord, PuzzleTry, Seat};
 
@@ -17,11 +18,10 @@ use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::fair_play::PuzzleSeeker;
-use crate::i18n::Language;
 use crate::meeting::play::player_of;
 use crate::puzzles::{self, Attempt};
-use crate::verdicts::Worth;
 use crate::view::{EventView, View};
+use crate::wording;
 
 pub(crate) async fn index(
     State(app): State<Arc<App>>,
@@ -96,7 +96,7 @@ pub(crate) async fn show(
         let spots: Vec<&str> = spots.split(',').collect();
         let start = Game::new(merels_rules::AnyPosition::Morris(puzzle.position));
         let refusal = crate::lessons::check_choice(&start, &spots).err();
-        let reason = refusal.map(|refusal| language.refusal(game, &refusal));
+        let reason = refusal.map(|refusal| wording::refusal(language, game, &refusal));
         return Ok(data(StatusCode::OK, serde_json::json!({ "reason": reason })));
     }
     let daily = puzzles::of_the_day(app.clock.now()) == Some((game, number));
@@ -129,7 +129,7 @@ pub(crate) async fn show(
         match puzzles::attempt(puzzle, &text) {
             Err(refusal) => {
                 status = StatusCode::UNPROCESSABLE_ENTITY;
-                shown.notice = Some(language.refusal(game, &refusal));
+                shown.notice = Some(wording::refusal(language, game, &refusal));
             }
             Ok(attempt) => {
                 if let Some((player, new)) = who_tries(&app, &visitor).await? {

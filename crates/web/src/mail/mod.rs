@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_live::Clock;
+use merels_messages::Language;
 use merels_services::RateLimits;
 use merels_store::{GameKey, MailKind, PlayerId, QueuedMail, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::i18n::Language;
 pub use transport::MailError;
 use transport::Transport;
 

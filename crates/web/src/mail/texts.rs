@@ -1,9 +1,9 @@
 //! What mails say.
 
+use merels_messages::Language;
 use merels_store::{MailKind, PlayerId, Purpose, QueuedMail, StoreError};
 
 use super::{LINK_LASTS, Mails};
-use crate::i18n::Language;
 
 /// A mail as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) async fn write(
     mails: &Mails,
     mail: &QueuedMail,
 ) -> Result<Option<(String, Text)>, StoreError> {
-    let language = Language::from_code(&mail.language).unwrap_or(Language::English);
+    let language = Language::from_code(&mail.language).unwrap_or(Language::ENGLISH);
     let account =
         mails.store.accounts().account(&mail.address).await?.map(|account| account.player);
     let facts = match &account {

@@ -3,14 +3,13 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_drawing::emblem;
+use merels_messages::{Language, guest_number};
 use merels_rules::Side;
 use merels_store::{Invitation, InvitationId, Terms, TimeControl};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use crate::choice::Choice;
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
-use crate::names::guest_number;
 use crate::parts::chooser::{boards, colour, measures};
 use crate::parts::layout::Page;
 

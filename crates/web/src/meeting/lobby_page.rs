@@ -1,6 +1,7 @@
 //! Where players meet. Its script, `web/app/lobby.js`, looks again now and then.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::{
     ANYBODY_AFTER, Invitation, InvitationId, NEAR, NEARER_EACH_SECOND, OpenSeat, Person, Wish,
 };
@@ -8,7 +9,6 @@ use merels_store::{
 use super::invitation_page::clock;
 use crate::choice::Choice;
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
 use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
 

@@ -1,10 +1,10 @@
 //! The operator's page: reported names, accounts, the security log.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::{ListedAccount, PlayerId, Report, SecurityEvent};
 
 use crate::edge::visitor::SignedIn;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 use crate::people::profile_page::address_of;
 

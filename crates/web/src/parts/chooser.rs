@@ -3,12 +3,12 @@
 
 use maud::{Markup, html};
 use merels_drawing::emblem;
+use merels_messages::Language;
 use merels_rules::nimble::MAX_PAWNS;
 use merels_rules::{AnyPosition, GameId, Side};
 
 use crate::app::App;
 use crate::choice::{Choice, ColourWish, Opponent};
-use crate::i18n::Language;
 
 /// The games to choose from; Ming Mang without repeats is Ming Mang with a mark.
 fn games() -> impl Iterator<Item = GameId> {

@@ -1,12 +1,12 @@
 //! What all pages have in common.
 
 use maud::{DOCTYPE, Markup, html};
+use merels_messages::Language;
 use merels_rules::GameId;
 use merels_store::{Player, StoredGame};
 
 use crate::edge::assets::{STYLE, address, modules_of};
 use crate::home::page::game_link;
-use crate::i18n::Language;
 use crate::own_pages;
 
 /// A page.

@@ -1,10 +1,10 @@
 //! The people one follows, and those one wants nothing to do with.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_store::Person;
 
 use crate::edge::visitor::SignedIn;
-use crate::i18n::Language;
 use crate::meeting::lobby_page::to_query;
 use crate::parts::layout::Page;
 

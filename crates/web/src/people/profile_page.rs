@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_rules::{GameId, GameScore, Side};
 use merels_store::{
     ClockClass, GameFilter, Opponents, Player, Rating, RatingChange, Standing, StoredGame,
@@ -9,7 +10,6 @@ use merels_store::{
 
 use crate::edge::visitor::Visitor;
 use crate::home::page::{against, standing};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 use crate::profile::{Favourite, Past};
 use crate::record::{Record, Results};

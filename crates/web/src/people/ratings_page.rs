@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 use merels_live::claim_wait;
+use merels_messages::Language;
 use merels_rules::GameId;
 use merels_services::STRONGEST;
 use merels_store::{ClockClass, Rated, TimeControl};
 
 use super::profile_page::address_of;
 use crate::edge::visitor::Visitor;
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches

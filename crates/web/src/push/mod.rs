@@ -15,10 +15,10 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::seat_of;
+use merels_messages::Language;
 use merels_store::{DueNotice, PushSubscription, Seat, Store, StoreError};
 use serde_json::json;
 
-use crate::i18n::Language;
 use crate::mail::Mails;
 pub(crate) use delivery::Endpoint;
 use delivery::{Delivered, Delivery};
@@ -164,7 +164,7 @@ impl PushService {
         let opponent: &Seat = &game.seats[(!side).index()];
         let subscriptions = self.store.notices().subscriptions_of(&notice.player).await?;
         let message = |subscription: PushSubscription| {
-            let language = Language::from_code(&subscription.language).unwrap_or(Language::English);
+            let language = Language::from_code(&subscription.language).unwrap_or(Language::ENGLISH);
             let body = language.say_with(
                 "push-your-turn",
                 &[

@@ -1,12 +1,12 @@
 //! The atlas: what best play makes of the games of the mill family, one table for each board.
 
 use maud::{Markup, html};
+use merels_messages::Language;
 use merels_rules::morris::{BoardName, Variant};
 
+use super::atlas::{ATLAS, AtlasRow};
 use super::variants_page::{address, verdict};
 use crate::edge::visitor::Visitor;
-use crate::family::{ATLAS, AtlasRow};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 pub(crate) fn atlas(visitor: &Visitor) -> Markup {

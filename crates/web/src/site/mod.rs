@@ -4,6 +4,7 @@ pub(crate) mod about;
 pub(crate) mod about_page;
 pub(crate) mod api;
 pub(crate) mod api_page;
+pub(crate) mod atlas;
 pub(crate) mod atlas_page;
 pub(crate) mod health;
 pub(crate) mod offline_page;

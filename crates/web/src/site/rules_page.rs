@@ -2,12 +2,11 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, emblem, men, picture};
+use merels_messages::{Language, mill_rules, turn_rules, winning_rules};
 use merels_rules::morris::{LineEarns, Removal, Variant};
 use merels_rules::{GameId, Side};
 
 use crate::edge::visitor::Visitor;
-use crate::family::{mill_rules, turn_rules, winning_rules};
-use crate::i18n::Language;
 use crate::lessons::lesson;
 use crate::parts::chooser::sample;
 use crate::parts::layout::Page;

@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
+use merels_messages::{FLYING, Language, REMOVAL, mill_rules, turn_rules, winning_rules};
 use merels_rules::morris::{BoardName, Options, Variant};
 use merels_rules::{GameId, Side};
 
+use super::atlas::{ATLAS, AtlasRow};
 use super::rules_page::play_this;
 use crate::edge::visitor::Visitor;
-use crate::family::{ATLAS, AtlasRow, FLYING, REMOVAL, mill_rules, turn_rules, winning_rules};
-use crate::i18n::Language;
 use crate::parts::layout::Page;
 
 /// The form, and what was chosen in it.

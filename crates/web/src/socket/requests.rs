@@ -14,6 +14,7 @@ use crate::error::Failure;
 use crate::fair_play::ValueSeeker;
 use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use crate::values;
+use crate::wording;
 
 impl Connection {
     pub(super) async fn handle(
@@ -182,7 +183,7 @@ impl Connection {
         }
         match hint {
             Ok(hint) => {
-                let words = self.visitor.language.hint(&hint);
+                let words = self.visitor.language.hint(&hint.text, &hint.reasons);
                 send(socket, &ServerMessage::Hint { id, r#move: hint.text, words }).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
@@ -202,7 +203,9 @@ impl Connection {
         let kind = watched.game.snapshot().kind;
         let reason = match self.check_choice(&watched.game, spots).await {
             Ok(()) => None,
-            Err(ActError::Refused(refusal)) => Some(self.visitor.language.refusal(kind, &refusal)),
+            Err(ActError::Refused(refusal)) => {
+                Some(wording::refusal(self.visitor.language, kind, &refusal))
+            }
             Err(error) => return self.refuse(socket, id, &Failure::of(kind, error)).await,
         };
         send(socket, &ServerMessage::Why { id, reason }).await

@@ -5,7 +5,7 @@ use merels_engine::{Judgement, Verdict};
 use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
-use crate::i18n::Language;
+use crate::Language;
 
 /// So many of the moves that are hardest to answer are named.
 const MOST_HARDEST: usize = 3;
@@ -13,19 +13,19 @@ const MOST_HARDEST: usize = 3;
 /// An opinion within so many hundredths of a man looks even.
 const EVEN: i32 = 50;
 
-/// What something is worth to the side that moves, for programs and for keeping.
+/// The worth of something to the side that moves, for programs and for keeping.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Worth {
+pub struct Worth {
     /// Who wins, if that is certain.
-    pub(crate) value: Option<Wdl>,
+    pub value: Option<Wdl>,
     /// In how many plies, if that is known.
-    pub(crate) plies: Option<u32>,
+    pub plies: Option<u32>,
     /// Whether it may take fewer plies: a search that sees a win need not see the shortest.
-    pub(crate) at_most: bool,
+    pub at_most: bool,
     /// Whether it may take more plies: the tables count no further.
-    pub(crate) at_least: bool,
+    pub at_least: bool,
     /// What the engine thinks, in hundredths of a man.
-    pub(crate) score: Option<i32>,
+    pub score: Option<i32>,
 }
 
 impl From<Verdict> for Worth {
@@ -47,7 +47,7 @@ impl From<Verdict> for Worth {
 }
 
 impl Worth {
-    pub(crate) const fn sign(self) -> &'static str {
+    pub const fn sign(self) -> &'static str {
         match self.value {
             Some(Wdl::Win) => "✓",
             Some(Wdl::Draw) => "=",
@@ -56,8 +56,8 @@ impl Worth {
         }
     }
 
-    /// How it looks: `good`, `even` or `bad`.
-    pub(crate) const fn look(self) -> &'static str {
+    /// The look: `good`, `even` or `bad`.
+    pub const fn look(self) -> &'static str {
         match (self.value, self.score) {
             (Some(Wdl::Win), _) => "good",
             (Some(Wdl::Loss), _) => "bad",
@@ -67,14 +67,13 @@ impl Worth {
         }
     }
 
-    /// How the message is called that says in how many plies.
-    fn with_plies(self, name: &str) -> String {
-        let bound = match (self.at_most, self.at_least) {
+    /// The part of a message's name for how far the end is.
+    const fn bound(self) -> &'static str {
+        match (self.at_most, self.at_least) {
             (true, _) => "within",
             (false, true) => "in-at-least",
             (false, false) => "in",
-        };
-        format!("{name}-{bound}")
+        }
     }
 
     /// The engine's opinion in men.
@@ -85,7 +84,7 @@ impl Worth {
 
 /// Whether the draw by quiet plies, which the tables do not know, may come before the end that they
 /// tell of.
-pub(crate) fn quiet_draw_may_come_first(position: &AnyPosition, judgement: &Judgement) -> bool {
+pub fn quiet_draw_may_come_first(position: &AnyPosition, judgement: &Judgement) -> bool {
     is_beyond_quiet_limit(position, judgement.verdict)
         || judgement.moves.iter().any(|judged| is_beyond_quiet_limit(position, judged.verdict))
 }
@@ -102,24 +101,23 @@ fn is_beyond_quiet_limit(position: &AnyPosition, verdict: Verdict) -> bool {
 }
 
 impl Language {
-    /// What something is worth to the side that moves, in a few words.
-    pub(crate) fn worth(self, worth: Worth) -> String {
-        let name = match worth.value {
-            Some(Wdl::Win) => "value-win",
-            Some(Wdl::Draw) => "value-draw",
-            Some(Wdl::Loss) => "value-loss",
-            None => return self.say_with("value-score", &[("score", self.score(worth).into())]),
+    /// The worth to the side that moves, in a few words.
+    pub fn worth(self, worth: Worth) -> String {
+        let Some(result) = worth.value else {
+            return self.say_with("value-score", &[("score", self.score(worth).into())]);
         };
+        let word = result.word();
         match worth.plies {
             Some(plies) if plies > 0 => {
-                self.say_with(&worth.with_plies(name), &[("plies", plies.into())])
+                let name = format!("value-{word}-{}", worth.bound());
+                self.say_with(&name, &[("plies", plies.into())])
             }
-            _ => self.say(name),
+            _ => self.say(&format!("value-{word}")),
         }
     }
 
-    /// The same as what a move does: a sentence goes on with it after its subject.
-    pub(crate) fn worth_of_move(self, worth: Worth) -> String {
+    /// The worth of a move as the predicate of a sentence.
+    pub fn worth_of_move(self, worth: Worth) -> String {
         match worth.value {
             Some(_) => self.worth(worth),
             None => self.say_with("value-score-move", &[("score", self.score(worth).into())]),
@@ -135,8 +133,8 @@ impl Language {
         self.decimal(&number)
     }
 
-    /// What a position is worth, as a sentence that names the sides.
-    pub(crate) fn position_worth(self, position: &AnyPosition, verdict: Verdict) -> String {
+    /// The worth of a position, as a sentence that names the sides.
+    pub fn position_worth(self, position: &AnyPosition, verdict: Verdict) -> String {
         let (worth, mover) = (Worth::from(verdict), position.side());
         let winner = match worth.value {
             Some(Wdl::Win) => mover,
@@ -147,11 +145,11 @@ impl Language {
         let side = ("side", self.side(position.game(), winner).into());
         match worth.plies {
             Some(plies) if is_beyond_quiet_limit(position, verdict) => self.say_with(
-                &(worth.with_plies("position-win") + "-unless-quiet"),
+                &format!("position-win-{}-unless-quiet", worth.bound()),
                 &[side, ("plies", plies.into()), ("limit", QUIET_LIMIT.into())],
             ),
             Some(plies) if plies > 0 => {
-                let name = worth.with_plies("position-win");
+                let name = format!("position-win-{}", worth.bound());
                 self.say_with(&name, &[side, ("plies", plies.into())])
             }
             _ => self.say_with("position-win", &[side]),
@@ -171,7 +169,7 @@ impl Language {
     }
 
     /// How a judgement is known, and which rule it leaves out where that matters.
-    pub(crate) fn source(self, position: &AnyPosition, judgement: &Judgement) -> String {
+    pub fn source(self, position: &AnyPosition, judgement: &Judgement) -> String {
         match position {
             AnyPosition::Morris(morris) if quiet_draw_may_come_first(position, judgement) => {
                 let quiet = ("quiet", morris.quiet().into());
@@ -183,7 +181,7 @@ impl Language {
 
     /// Why a position is worth what it is: how many moves keep it, how near the nearest loss is, and
     /// which of drawing moves are hardest to answer.
-    pub(crate) fn why(self, position: &AnyPosition, judgement: &Judgement) -> Vec<String> {
+    pub fn why(self, position: &AnyPosition, judgement: &Judgement) -> Vec<String> {
         if judgement.moves.is_empty() || !judgement.source.is_exact() {
             return Vec::new();
         }

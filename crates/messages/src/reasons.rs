@@ -1,25 +1,24 @@
-//! The words of a hint.
+//! Hints and the reasons of a computer that declines a draw.
 
-use merels_engine::Reason;
-use merels_services::Hint;
+use merels_engine::{DrawDeclined, QUIET_PLIES_FOR_DRAW, Reason};
 
-use crate::i18n::Language;
+use crate::Language;
 
 /// So many reasons are said: the weightiest.
 const REASONS_SAID: usize = 2;
 
 impl Language {
     /// A hint: the move, and why it is good.
-    pub(crate) fn hint(self, hint: &Hint) -> String {
-        let mut words = self.say_with("hint-move", &[("move", hint.text.as_str().into())]);
-        for reason in hint.reasons.iter().take(REASONS_SAID) {
-            words.push(' ');
-            words += &self.reason(*reason);
-        }
-        words
+    pub fn hint(self, move_text: &str, reasons: &[Reason]) -> String {
+        let words = self.say_with("hint-move", &[("move", move_text.into())]);
+        reasons
+            .iter()
+            .take(REASONS_SAID)
+            .fold(words, |words, reason| format!("{words} {}", self.reason(*reason)))
     }
 
-    fn reason(self, reason: Reason) -> String {
+    /// A reason for a move, as a sentence.
+    pub fn reason(self, reason: Reason) -> String {
         let counted = |name: &str, number: u32| self.say_with(name, &[("number", number.into())]);
         match reason {
             Reason::EndsGame => self.say("hint-ends-game"),
@@ -36,6 +35,18 @@ impl Language {
             Reason::ShutsIn(men) => counted("hint-shuts-in", men as u32),
             Reason::TakesCrossing(ways) => counted("hint-takes-crossing", ways as u32),
             Reason::BalancesStrip => self.say("hint-balances-strip"),
+        }
+    }
+
+    /// Why the computer declined a draw.
+    pub fn draw_declined(self, reason: DrawDeclined) -> String {
+        match reason {
+            DrawDeclined::AlwaysWon => self.say("draw-declined-always-won"),
+            DrawDeclined::TooEarly => {
+                self.say_with("draw-declined-early", &[("plies", QUIET_PLIES_FOR_DRAW.into())])
+            }
+            DrawDeclined::NotJudged => self.say("draw-declined-not-judged"),
+            DrawDeclined::StandsBetter => self.say("draw-declined-better"),
         }
     }
 }

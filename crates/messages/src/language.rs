@@ -1,0 +1,139 @@
+use std::collections::BTreeMap;
+
+use fluent_bundle::{FluentArgs, FluentValue};
+
+use crate::catalogue::{CATALOGUES, Catalogue};
+
+/// A language with a catalogue.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Language(usize);
+
+impl Language {
+    /// The language of those whose own has no catalogue.
+    pub const ENGLISH: Language = Language(0);
+
+    /// All languages, English first.
+    pub const ALL: [Language; CATALOGUES.len()] = {
+        let mut all = [Language::ENGLISH; CATALOGUES.len()];
+        let mut next = 1;
+        while next < all.len() {
+            all[next] = Language(next);
+            next += 1;
+        }
+        all
+    };
+
+    /// The place in [`Language::ALL`].
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// The code as in the `lang` attribute of pages.
+    pub const fn code(self) -> &'static str {
+        CATALOGUES[self.0].0
+    }
+
+    pub fn from_code(code: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    /// The first language of an `Accept-Language` header that has a catalogue, else English.
+    pub fn accepted(header: &str) -> Language {
+        let mut wishes: Vec<(f32, Language)> = header
+            .split(',')
+            .filter_map(|wish| {
+                let mut parts = wish.split(';');
+                let code = parts.next()?.trim().split('-').next()?;
+                let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok());
+                Some((weight.unwrap_or(1.0), Language::from_code(code)?))
+            })
+            .collect();
+        // A stable sort: of equal wishes the first one counts.
+        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        wishes.first().map_or(Language::ENGLISH, |(_, language)| *language)
+    }
+
+    /// The language of a POSIX locale such as `de_AT.UTF-8`.
+    pub fn of_locale(locale: &str) -> Option<Language> {
+        Language::from_code(locale.split(['_', '.', '@', '-']).next()?)
+    }
+
+    /// A message without variables.
+    pub fn say(self, name: &str) -> String {
+        self.say_with(name, &[])
+    }
+
+    /// A message with its variables filled in. One that a language lacks is said in English.
+    pub fn say_with(self, name: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        let args: FluentArgs<'_> = values.iter().cloned().collect();
+        [self, Language::ENGLISH]
+            .into_iter()
+            .find_map(|language| Catalogue::of(language.0).say(name, &args))
+            .unwrap_or_else(|| name.to_owned())
+    }
+
+    /// The name of the language in that language.
+    pub fn own_name(self) -> String {
+        self.say("language-name")
+    }
+
+    /// A number with a decimal point, as it is written in this language.
+    pub fn decimal(self, number: &str) -> String {
+        number.replace('.', &self.say("decimal-mark"))
+    }
+
+    /// The messages for the browser's side, by name.
+    pub fn browser_words(self) -> &'static BTreeMap<String, String> {
+        &Catalogue::of(self.0).browser
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn german() -> Language {
+        Language::from_code("de").unwrap()
+    }
+
+    #[test]
+    fn one_who_waits_is_said_in_the_singular() {
+        let said = |waiting: usize| {
+            german().say_with("lobby-here", &[("here", 3.into()), ("waiting", waiting.into())])
+        };
+        assert!(said(0).ends_with("niemand wartet auf ein Gegenüber."), "{}", said(0));
+        assert!(said(1).ends_with("eine wartet auf ein Gegenüber."), "{}", said(1));
+        assert!(said(2).ends_with("2 warten auf ein Gegenüber."), "{}", said(2));
+    }
+
+    #[test]
+    fn browser_words_keep_their_variables_open() {
+        for language in Language::ALL {
+            let words = language.browser_words();
+            assert!(!words.is_empty());
+            assert!(words.values().any(|text| text.contains("{$")));
+        }
+    }
+
+    #[test]
+    fn the_best_accepted_language_is_chosen() {
+        assert_eq!(Language::accepted("de-AT,de;q=0.9,en;q=0.8"), german());
+        assert_eq!(Language::accepted("fr, en;q=0.4, de;q=0.6"), german());
+        assert_eq!(Language::accepted("fr"), Language::ENGLISH);
+        assert_eq!(Language::accepted(";q=,,;"), Language::ENGLISH);
+    }
+
+    #[test]
+    fn a_locale_names_its_language() {
+        assert_eq!(Language::of_locale("de_AT.UTF-8"), Some(german()));
+        assert_eq!(Language::of_locale("de"), Some(german()));
+        assert_eq!(Language::of_locale("C.UTF-8"), None);
+    }
+
+    #[test]
+    fn every_language_has_its_own_name_and_number_form() {
+        let names = Language::ALL.map(Language::own_name);
+        assert_eq!(names, ["English", "Deutsch"]);
+        assert_eq!(Language::ALL.map(|language| language.decimal("0.50")), ["0.50", "0,50"]);
+    }
+}

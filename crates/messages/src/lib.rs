@@ -1,0 +1,34 @@
+//! All that Merels says to people: the same sentences for the site, the terminal and mails.
+//!
+//! The sentences are Project Fluent catalogues in `web/messages`, one file for each language; a file
+//! more is a language more. This crate knows the rules' and the engine's results and how to word
+//! them. It knows no HTTP, no terminal and no storage.
+//!
+//! ```
+//! use merels_messages::Language;
+//! use merels_rules::GameId;
+//!
+//! let german = Language::from_code("de").unwrap_or(Language::ENGLISH);
+//! assert_eq!(german.title(GameId::NINE), "Mühle");
+//! ```
+
+mod catalogue;
+mod ending;
+mod happenings;
+mod language;
+mod naming;
+mod options;
+mod reasons;
+mod refusals;
+mod seats;
+mod titles;
+mod turning_points;
+mod values;
+
+pub use fluent_bundle::FluentValue;
+
+pub use language::Language;
+pub use naming::Naming;
+pub use options::{FLYING, REMOVAL, mill_rules, turn_rules, winning_rules};
+pub use seats::{GUEST_DIGITS, guest_number};
+pub use values::{Worth, quiet_draw_may_come_first};

@@ -1,0 +1,138 @@
+//! The rules of the mill family in words: the names of variants and of their options.
+
+use merels_rules::morris::{BoardName, Flying, LineEarns, Options, Removal, Variant};
+
+use crate::Language;
+
+/// Who flies, by the words that names of variants have for it.
+pub const FLYING: [(&str, Flying); 4] = [
+    ("nofly", Flying::Never),
+    ("fly3", Flying::AtThree),
+    ("fly4", Flying::AtFour),
+    ("flyalways", Flying::Always),
+];
+
+/// Which man is taken, likewise.
+pub const REMOVAL: [(&str, Removal); 3] =
+    [("usual", Removal::Usual), ("strict", Removal::Strict), ("lenient", Removal::Lenient)];
+
+impl Language {
+    /// The name of a variant: its board, then the options that are not usual on it.
+    pub fn variant_title(self, variant: Variant) -> String {
+        let board = self.board_title(variant.board_name());
+        match self.unusual(variant) {
+            _ if Variant::LISTED.contains(&variant) => self.say(&format!("title-{variant:?}")),
+            None => board,
+            Some(options) => {
+                let values = [("title", board.into()), ("options", options.into())];
+                self.say_with("title-with-options", &values)
+            }
+        }
+    }
+
+    pub fn board_title(self, board: BoardName) -> String {
+        self.say(&format!("title-{}", board.id()))
+    }
+
+    /// The options that are not usual on the board, in words; `None` if all are.
+    pub fn unusual(self, variant: Variant) -> Option<String> {
+        let board = variant.board_name();
+        let Options { flying, lasker, removal, misere } = variant.options();
+        let flies =
+            FLYING.iter().find(|(_, other)| *other == flying && flying != board.usual().flying);
+        let takes =
+            REMOVAL.iter().find(|(_, other)| *other == removal && removal != Removal::Usual);
+        let words = [
+            flies.map(|(word, _)| *word),
+            lasker.then_some("lasker"),
+            takes.map(|(word, _)| *word),
+            misere.then_some("misere"),
+        ];
+        let said: Vec<String> =
+            words.into_iter().flatten().map(|word| self.say(&format!("option-{word}"))).collect();
+        (!said.is_empty()).then(|| said.join(", "))
+    }
+
+    /// One sentence about a variant: what it is, or how it differs from the usual game on its board.
+    pub fn about_variant(self, variant: Variant) -> String {
+        let board = variant.board_name();
+        match self.unusual(variant) {
+            Some(options) if !Variant::LISTED.contains(&variant) => {
+                let values =
+                    [("board", self.board_title(board).into()), ("options", options.into())];
+                self.say_with("about-variant", &values)
+            }
+            _ => self.say(&format!("about-{variant:?}")),
+        }
+    }
+}
+
+/// The names of the messages that say how men move and what a turn may do.
+pub fn turn_rules(variant: Variant) -> Vec<&'static str> {
+    let rules = variant.rules();
+    let placing = rules.may_move_while_placing.then_some("rules-place-or-move");
+    let flying = match (variant.options().flying, rules.line) {
+        (_, LineEarns::Win) => "rules-no-captures",
+        (Flying::Never, _) => "rules-no-flying",
+        (Flying::AtThree, _) => "rules-flying",
+        (Flying::AtFour, _) => "rules-flying-four",
+        (Flying::Always, _) => "rules-flying-always",
+    };
+    placing.into_iter().chain(["rules-moving", flying]).collect()
+}
+
+/// What mills earn.
+pub fn mill_rules(variant: Variant) -> Vec<&'static str> {
+    let protected = match variant.rules().removal {
+        Removal::Usual => "rules-protected",
+        Removal::Strict => "rules-always-protected",
+        Removal::Lenient => "rules-never-protected",
+    };
+    vec!["rules-mill", protected, "rules-two-mills", "rules-reopen"]
+}
+
+/// How the game is decided; in misère the other way round.
+pub fn winning_rules(variant: Variant) -> Vec<&'static str> {
+    let rules = variant.rules();
+    match (rules.misere, rules.line) {
+        (false, LineEarns::Win) => vec!["rules-first-line", "rules-blocked"],
+        (false, LineEarns::Removal) => vec!["rules-reduced", "rules-blocked"],
+        (true, LineEarns::Win) => {
+            vec!["rules-misere", "rules-first-line-misere", "rules-blocked-misere"]
+        }
+        (true, LineEarns::Removal) => {
+            vec!["rules-misere", "rules-reduced-misere", "rules-blocked-misere"]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_a_name_and_rules_in_every_language() {
+        for language in Language::ALL {
+            for variant in Variant::all() {
+                let title = language.variant_title(variant);
+                let about = language.about_variant(variant);
+                let rules = [turn_rules(variant), mill_rules(variant), winning_rules(variant)];
+                let said = rules.concat().into_iter().map(|name| language.say(name));
+                // A message that is missing is said by its name.
+                for text in said.chain([title, about]) {
+                    let is_name = ["title-", "option-", "about-", "rules-"]
+                        .iter()
+                        .any(|name| text.contains(name));
+                    assert!(!is_name, "{variant:?} {language:?}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unusual_options_stand_in_the_title() {
+        let variant: Variant = "nine+nofly+strict+misere".parse().unwrap();
+        let words = Language::ENGLISH.variant_title(variant);
+        assert_eq!(words, "Nine Men’s Morris, no flying, mills always safe, misère");
+    }
+}

@@ -1,0 +1,54 @@
+//! The names of games, sides and levels.
+
+use merels_engine::Level;
+use merels_rules::{GameId, Side};
+
+use crate::Language;
+
+impl Language {
+    /// The name of a side as its game calls it.
+    pub fn side(self, game: GameId, side: Side) -> String {
+        self.say(match (game, side) {
+            (GameId::Nimble, Side::White) => "side-first",
+            (GameId::Nimble, Side::Black) => "side-second",
+            (_, Side::White) => "side-white",
+            (_, Side::Black) => "side-black",
+        })
+    }
+
+    /// The name of a game.
+    pub fn title(self, game: GameId) -> String {
+        match game {
+            GameId::Morris(variant) => self.variant_title(variant),
+            game => self.say(&format!("title-{game}")),
+        }
+    }
+
+    /// The name of a level of the computer.
+    pub fn level(self, level: &str) -> String {
+        match level {
+            "classic" | "perfect" => self.say(&format!("level-{level}")),
+            number => number.to_owned(),
+        }
+    }
+
+    /// The computer at a level, as the name of a player.
+    pub fn computer(self, level: &str) -> String {
+        let numbered = level.parse::<u8>().is_ok();
+        let name = if numbered { "seat-computer" } else { "seat-computer-named" };
+        self.say_with(name, &[("level", self.level(level).into())])
+    }
+
+    /// The name of a level with a hint at its strength.
+    pub fn level_with_hint(self, level: Level) -> String {
+        match level {
+            Level::Numbered(number) => {
+                let name = self.say(&format!("level-{}", level.name()));
+                let number = number.get().to_string();
+                let values = [("number", number.into()), ("name", name.into())];
+                self.say_with("level-hint-numbered", &values)
+            }
+            level => self.say(&format!("level-hint-{}", level.name())),
+        }
+    }
+}

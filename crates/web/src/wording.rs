@@ -1,0 +1,220 @@
+//! Live games in words: who sits where, what to do, what happened, why something was refused.
+
+use merels_live::{Entry, GameEvent, Refusal, Snapshot};
+use merels_messages::{Language, Naming};
+use merels_rules::{AnyPosition, GameId, Happening, Outcome, Position, Side};
+use merels_store::{ForfeitCause, Seat};
+
+use crate::record::{Record, Results};
+
+/// A live game, whose players are called by name.
+struct Told<'a>(Language, &'a Snapshot);
+
+impl Naming for Told<'_> {
+    fn position(&self) -> &AnyPosition {
+        &self.1.position
+    }
+
+    fn side(&self, side: Side) -> String {
+        who(self.0, self.1, side)
+    }
+}
+
+/// The name on a side's seat. Two people at one screen are told apart by their colours.
+pub(crate) fn seated(language: Language, snapshot: &Snapshot, side: Side) -> String {
+    if snapshot.is_shared() {
+        return language.side(snapshot.kind, side);
+    }
+    language.seat(snapshot.seat(side))
+}
+
+/// A side as the log calls it: by name; by colour where both have the same name, as two people at
+/// one screen do.
+fn who(language: Language, snapshot: &Snapshot, side: Side) -> String {
+    let name = |side| match snapshot.seat(side) {
+        Seat::Computer(_) => language.say("seat-computer-short"),
+        seat => language.seat(seat),
+    };
+    let (own, other) = (name(side), name(!side));
+    if own == other { language.side(snapshot.kind, side) } else { own }
+}
+
+/// The end of a game, with the names of its players.
+pub(crate) fn outcome(language: Language, snapshot: &Snapshot, outcome: Outcome) -> String {
+    let who = |side| who(language, snapshot, side);
+    let end = snapshot.history.backwards().find(|entry| entry.outcome.is_some());
+    match end.map(|entry| &entry.event) {
+        Some(GameEvent::DrawClaimed(_)) => language.say("draw-claimed"),
+        Some(GameEvent::Forfeit { side, cause: ForfeitCause::Away }) => {
+            let values = [("winner", who(!*side).into()), ("loser", who(*side).into())];
+            language.say_with("win-away", &values)
+        }
+        _ => language.outcome(outcome, who),
+    }
+}
+
+/// What decided a game; nothing where there is nothing to say.
+pub(crate) fn decided(language: Language, snapshot: &Snapshot) -> Option<String> {
+    let (outcome, point) = (snapshot.outcome?, snapshot.turning_point?);
+    Some(language.decided(&Told(language, snapshot), outcome, point))
+}
+
+/// One line that says what to do now, to the player of a side or to a spectator.
+pub(crate) fn status(language: Language, snapshot: &Snapshot, you: Option<Side>) -> String {
+    if let Some(outcome) = snapshot.outcome {
+        return ending(language, snapshot, outcome, you);
+    }
+    let mover = snapshot.position.side();
+    // At one screen nobody knows which of the two is looking.
+    if you != Some(mover) || snapshot.is_shared() && !snapshot.owes_removal() {
+        return match snapshot.seat(mover) {
+            Seat::Computer(_) => language.say("status-computer"),
+            _ => {
+                let name = who(language, snapshot, mover);
+                language.say_with("status-theirs", &[("name", name.into())])
+            }
+        };
+    }
+    if snapshot.owes_removal() {
+        let enemy = language.side(snapshot.kind, !mover);
+        return language.say_with("status-capture", &[("enemy", enemy.into())]);
+    }
+    language.say(match &snapshot.position {
+        AnyPosition::Morris(position) => {
+            match (position.may_place(mover), position.may_move(mover)) {
+                (true, true) => "status-place-or-move",
+                (true, false) => "status-place",
+                (false, _) if position.flies(mover) => "status-fly",
+                (false, _) => "status-move",
+            }
+        }
+        AnyPosition::MingMang(_) => "status-slide",
+        AnyPosition::Nimble(_) => "status-nimble",
+    })
+}
+
+/// The results at a level, and how many games were won in a row.
+pub(crate) fn record(language: Language, record: &Record, game: GameId, level: &str) -> String {
+    let Results { wins, losses, draws } = record.at(game, level);
+    let values = [
+        ("level", language.level(level).into()),
+        ("wins", wins.into()),
+        ("losses", losses.into()),
+        ("draws", draws.into()),
+    ];
+    let mut words = language.say_with("result-record", &values);
+    if record.streak() > 1 {
+        words.push(' ');
+        words += &language.say_with("result-streak", &[("games", record.streak().into())]);
+    }
+    words
+}
+
+/// You win, you lose, or a draw. Of two at one screen neither is meant.
+pub(crate) fn ending(
+    language: Language,
+    snapshot: &Snapshot,
+    outcome: Outcome,
+    you: Option<Side>,
+) -> String {
+    let you = you.filter(|_| !snapshot.is_shared());
+    language.say(match (outcome.winner(), you) {
+        (None, _) if outcome == Outcome::Aborted => "end-aborted",
+        (None, _) => "end-draw",
+        (Some(winner), Some(you)) if winner == you => "end-win",
+        (Some(_), Some(_)) => "end-loss",
+        (Some(_), None) => "end-over",
+    })
+}
+
+/// An event as sentences for the log.
+pub(crate) fn event(language: Language, snapshot: &Snapshot, entry: &Entry) -> Vec<String> {
+    let mut sentences = match entry.event {
+        GameEvent::Start => vec![beginning(language, snapshot)],
+        GameEvent::Move { .. } => turn(language, snapshot, &entry.happenings),
+        GameEvent::Said { side, phrase } => {
+            let name = language.seat(snapshot.seat(side));
+            let values = [("name", name.into()), ("words", language.phrase(phrase).into())];
+            vec![language.say_with("event-said", &values)]
+        }
+        ref event => by_side(event, snapshot).map_or_else(Vec::new, |(message, side)| {
+            let name = who(language, snapshot, side);
+            vec![language.say_with(message, &[("side", name.into())])]
+        }),
+    };
+    sentences.extend(entry.declined.map(|reason| language.draw_declined(reason)));
+    sentences.extend(entry.outcome.map(|end| outcome(language, snapshot, end)));
+    sentences
+}
+
+/// The message of an event that names nothing but a side.
+fn by_side(event: &GameEvent, snapshot: &Snapshot) -> Option<(&'static str, Side)> {
+    Some(match *event {
+        GameEvent::TakenBack { side, .. } => ("event-undo", side),
+        GameEvent::TakeBackAsked(side) => ("event-undo-asked", side),
+        GameEvent::TakeBackDeclined(side) => ("event-undo-declined", side),
+        GameEvent::Hinted(side) => ("event-hint", side),
+        GameEvent::DrawOffered(side) => ("event-draw-offered", side),
+        GameEvent::DrawDeclined(side) => ("event-draw-declined", side),
+        // Two at one screen agree by word of mouth.
+        GameEvent::DrawAgreed(_) if snapshot.is_shared() => return None,
+        GameEvent::DrawAgreed(side) => ("event-draw-agreed", side),
+        GameEvent::DrawClaimed(side) => ("event-draw-claimed", side),
+        GameEvent::Forfeit { side, cause } => (
+            match cause {
+                ForfeitCause::Resigned => "event-resigned",
+                ForfeitCause::Idle => "event-idle",
+                ForfeitCause::Left => "event-left",
+                ForfeitCause::Time => "event-time",
+                ForfeitCause::Away => "event-away",
+            },
+            side,
+        ),
+        GameEvent::Aborted(side) => ("event-aborted", side),
+        GameEvent::Start
+        | GameEvent::Move { .. }
+        | GameEvent::Undone { .. }
+        | GameEvent::Said { .. } => return None,
+    })
+}
+
+fn beginning(language: Language, snapshot: &Snapshot) -> String {
+    let game = snapshot.kind;
+    let title = ("title", language.title(game).into());
+    if snapshot.is_shared() {
+        return language.say_with("event-start-here", &[title]);
+    }
+    let values = [
+        title,
+        ("white", language.side(game, Side::White).into()),
+        ("black", language.side(game, Side::Black).into()),
+        ("whiteName", language.seat(snapshot.seat(Side::White)).into()),
+        ("blackName", language.seat(snapshot.seat(Side::Black)).into()),
+    ];
+    language.say_with("event-start", &values)
+}
+
+/// A turn as sentences for the log.
+pub(crate) fn turn(
+    language: Language,
+    snapshot: &Snapshot,
+    happenings: &[Happening],
+) -> Vec<String> {
+    language.turn(&Told(language, snapshot), happenings)
+}
+
+/// Why something was refused.
+pub(crate) fn refusal(language: Language, game: GameId, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Stale(ply) => language.say_with("refusal-stale", &[("ply", (*ply).into())]),
+        Refusal::Malformed(error) => language.unreadable(error),
+        Refusal::Illegal(illegal) => language.illegal(illegal),
+        Refusal::Over(outcome) => {
+            let how = language.outcome(*outcome, |side| language.side(game, side));
+            language.say_with("refusal-over", &[("how", how.into())])
+        }
+        Refusal::NothingOwed => language.say("refusal-nothing-owed"),
+        Refusal::CaptureOwed => language.say("refusal-capture-owed"),
+        simple => language.say(&format!("refusal-{}", simple.code())),
+    }
+}

@@ -22,8 +22,10 @@ const STEPS: i32 = 10_000;
 /// pages again and again: the longer it waits, the fewer are written twice. 40 MB at most.
 const CHECKPOINT_PAGES: u32 = 10_000;
 
-/// Pages that the connection which writes keeps at hand, in KiB.
+/// Pages that the connection which writes keeps at hand, in KiB; and each of those that read, of which the
+/// system keeps the file at hand anyway.
 const CACHE_KIB: i32 = 16_384;
+const READER_CACHE_KIB: i32 = 512;
 
 /// The file that an address names: `sqlite://FILE` or `sqlite:FILE`.
 pub(super) fn path(address: &str) -> Option<PathBuf> {
@@ -65,10 +67,7 @@ impl Database {
 
     /// A new connection, to read and write.
     pub(super) fn connect(&self) -> Result<Connection, StoreError> {
-        let connection = Connection::open(&self.0.path)?;
-        // A negative number means KiB instead of pages.
-        connection.inner.pragma_update(None, "cache_size", -CACHE_KIB)?;
-        Ok(connection)
+        Connection::open(&self.0.path, CACHE_KIB)
     }
 
     pub(super) async fn rows(
@@ -82,7 +81,8 @@ impl Database {
         in_background(move || {
             let idle = || shared.idle.lock().unwrap_or_else(PoisonError::into_inner);
             let reused = idle().pop();
-            let connection = reused.map_or_else(|| Connection::open(&shared.path), Ok)?;
+            let connection =
+                reused.map_or_else(|| Connection::open(&shared.path, READER_CACHE_KIB), Ok)?;
             let rows = connection.rows(sql, values)?;
             idle().push(connection);
             Ok(rows)
@@ -186,13 +186,15 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    fn open(path: &Path) -> Result<Connection, StoreError> {
+    fn open(path: &Path, cache_kib: i32) -> Result<Connection, StoreError> {
         let inner = rusqlite::Connection::open(path)?;
         inner.busy_timeout(LOCK_PATIENCE)?;
         inner.pragma_update(None, "journal_mode", "WAL")?;
         inner.pragma_update(None, "synchronous", "FULL")?;
         inner.pragma_update(None, "foreign_keys", true)?;
         inner.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+        // A negative number means KiB instead of pages.
+        inner.pragma_update(None, "cache_size", -cache_kib)?;
         inner.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let deadline = Arc::new(AtomicU64::new(u64::MAX));
         let until = Arc::clone(&deadline);
@@ -282,7 +284,8 @@ mod tests {
     #[test]
     fn a_statement_that_takes_too_long_is_ended() {
         let folder = tempfile::tempdir().unwrap();
-        let connection = Connection::open(&folder.path().join("slow.db")).unwrap();
+        let connection =
+            Connection::open(&folder.path().join("slow.db"), READER_CACHE_KIB).unwrap();
         let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n";
         connection.limit(Duration::from_millis(1));
         let counted = connection.inner.query_row(endless, [], |row| row.get::<_, i64>(0));

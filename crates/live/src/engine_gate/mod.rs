@@ -81,7 +81,7 @@ pub enum Refused {
     Full,
 }
 
-/// The gate: see the [module](self).
+/// The gate to the engine and the tables: see the head of this module.
 #[derive(Clone, Debug)]
 pub struct EngineGate(Arc<Inner>);
 

@@ -1,7 +1,7 @@
 // An arena: its standings follow the games, and whoever is paired is taken to the board.
 
 import { find } from "./common.js";
-import { keepUp } from "./here.js";
+import { keepUp } from "./refresh.js";
 
 const arena = find("#arena");
 const board = arena?.dataset.go;

@@ -1,5 +1,5 @@
 // The game page and the first page: joins the board, the panel and the socket. What it expects of the
-// page is made in crates/web/src/pages/game.rs; everything but #board and the data blocks `shape`,
+// page is made in crates/web/src/game/page.rs; everything but #board and the data blocks `shape`,
 // `view` and `words` may be missing.
 //
 // The first page shows a game that does not exist yet: its first move makes it, in place.
@@ -9,7 +9,7 @@ import { spotsOf } from "../board/notation.js";
 import { Sound } from "../board/sound.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, tell, words, write } from "./common.js";
-import { Broadcast, Link } from "./link.js";
+import { Broadcast, Connection } from "./connection.js";
 import { addEvents, endingOf, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
 import { addRemembered, addSoundSwitch, addTurnButton } from "./switches.js";
 
@@ -57,7 +57,7 @@ class Game {
     });
     this.line = new ConnectionLine();
     this.board.set(view);
-    this.link = this.id === "" ? null : this.connect(element.dataset.stranger !== undefined);
+    this.connection = this.id === "" ? null : this.connect(element.dataset.stranger !== undefined);
     document.addEventListener("submit", (e) => this.submit(e));
     for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
@@ -70,7 +70,7 @@ class Game {
 
   /** @param {boolean} stranger whether there is no session */
   connect(stranger) {
-    const Way = stranger ? Broadcast : Link;
+    const Way = stranger ? Broadcast : Connection;
     return new Way({
       onOpen: () => this.opened(),
       onMessage: (message) => this.read(message),
@@ -82,8 +82,8 @@ class Game {
 
   /** After every connection: what was missed. */
   opened() {
-    this.link?.send({ do: "watch", game: this.id, version: this.board.version });
-    if (this.seeks) this.link?.send({ do: "wait" });
+    this.connection?.send({ do: "watch", game: this.id, version: this.board.version });
+    if (this.seeks) this.connection?.send({ do: "wait" });
   }
 
   /** @param {Side} side */
@@ -144,12 +144,12 @@ class Game {
   /** @param {Record<string, unknown> & {do: string}} message */
   act(message) {
     write("#notice", "");
-    if (this.link === null) {
+    if (this.connection === null) {
       if (message.do === "move") void this.begin(message);
       return;
     }
-    if (!this.link.up) this.line.say(words("app-move-waits"));
-    this.link.act({ ...message, game: this.id });
+    if (!this.connection.up) this.line.say(words("app-move-waits"));
+    this.connection.act({ ...message, game: this.id });
   }
 
   /**
@@ -180,7 +180,7 @@ class Game {
       link.setAttribute("href", String(link.getAttribute("href")).replace("//", `/${encodeURIComponent(this.id)}/`));
     }
     find("main")?.classList.remove("first");
-    this.link = this.connect(false);
+    this.connection = this.connect(false);
     this.act(move);
     void fresh().then(({ showWhoPlays }) => showWhoPlays());
   }
@@ -212,8 +212,8 @@ class Game {
    */
   askWhy(spots) {
     this.asked += 1;
-    const sent = this.link?.send({ do: "why", spots, id: this.asked });
-    if (!sent) this.board.reason(words(this.link instanceof Broadcast ? "app-watching" : "app-connection-lost"));
+    const sent = this.connection?.send({ do: "why", spots, id: this.asked });
+    if (!sent) this.board.reason(words(this.connection instanceof Broadcast ? "app-watching" : "app-connection-lost"));
   }
 
   /** @param {{move: string, words: string}} hint */
@@ -243,7 +243,7 @@ class Game {
    */
   submit(e) {
     const form = e.target;
-    if (!(form instanceof HTMLFormElement) || !(this.link instanceof Link)) return;
+    if (!(form instanceof HTMLFormElement) || !(this.connection instanceof Connection)) return;
     const fields = new FormData(form, e.submitter);
     const what = e.submitter?.dataset.do ?? form.dataset.do;
     if (what) {
@@ -281,7 +281,7 @@ class Game {
 const addSharing = () => void import("./share.js");
 
 /** What the server has to be asked for is asked seldom. */
-const fresh = () => import("./fresh.js");
+const fresh = () => import("./refresh.js");
 
 /**
  * The text of what the selectors say: the place, the way, or the draft with the man it takes.

@@ -1,6 +1,6 @@
 // Home: what to play, and the games that go on.
 
 import "./chooser.js";
-import { keepUp } from "./here.js";
+import { keepUp } from "./refresh.js";
 
 keepUp("running", true);

@@ -1,12 +1,12 @@
 // The page of an invitation: goes to the game once somebody has sat down; copies and shares the link.
 
 import { ConnectionLine, find, words, write } from "./common.js";
-import { Link } from "./link.js";
+import { Connection } from "./connection.js";
 
 const invitation = find("[data-invitation]")?.dataset.invitation;
 const line = new ConnectionLine();
-const link = new Link({
-  onOpen: () => link.send({ do: "host", invitation }),
+const connection = new Connection({
+  onOpen: () => connection.send({ do: "host", invitation }),
   onMessage: (message) => {
     if (message.type === "matched") location.replace(`/game/${encodeURIComponent(message.game)}`);
     // Withdrawn elsewhere, or expired: the server says so.

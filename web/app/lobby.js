@@ -2,6 +2,6 @@
 
 import "./chooser.js";
 import { find } from "./common.js";
-import { keepUp } from "./here.js";
+import { keepUp } from "./refresh.js";
 
 keepUp("meeting", find("#meeting")?.dataset.signedIn !== undefined);

@@ -1,7 +1,7 @@
 // Brings the SVG in line with a picture: compares it with the one before and changes what differs.
 
 import { inTray, pileHeight } from "./geometry.js";
-import { ground } from "./ground.js";
+import { background } from "./background.js";
 import { spotLabel } from "./labels.js";
 import { pressable } from "./picture.js";
 import { placesOf, rearrange } from "./sprites.js";
@@ -52,7 +52,7 @@ export class Renderer {
       viewBox: `0 0 ${lay.width} ${lay.height}`,
       role: "application",
       "aria-label": words("board-label"),
-    }, [stoneDrawings(this.id, lay.stone), ground(shape, lay), pictures, el("g", {}, [...this.spotOf.values()])]);
+    }, [stoneDrawings(this.id, lay.stone), background(shape, lay), pictures, el("g", {}, [...this.spotOf.values()])]);
     this.voice = document.createElement("p");
     this.voice.className = "unseen";
     this.voice.setAttribute("aria-live", "polite");

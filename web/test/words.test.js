@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Outbox, backoff } from "../app/link.js";
+import { Outbox, backoff } from "../app/connection.js";
 import { wordsFrom } from "../app/words.js";
 import { spotLabel } from "../board/labels.js";
 import { shapes } from "./sent.js";

@@ -70,10 +70,10 @@ mod tests {
 
     #[test]
     fn the_style_sheet_has_the_same_colours() {
-        let sheet = include_str!("../../../web/styles/ground.css");
+        let sheet = include_str!("../../../web/styles/base.css");
         for Swatch { name, light, dark } in PALETTE {
             let property = format!("--{name}: light-dark({light}, {dark});");
-            assert!(sheet.contains(&property), "ground.css has no {property}");
+            assert!(sheet.contains(&property), "base.css has no {property}");
         }
     }
 

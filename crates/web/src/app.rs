@@ -8,8 +8,8 @@ use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
-use crate::figures;
 use crate::mail::{Mailer, Mails};
+use crate::metrics::waiting;
 use crate::own_pages::OwnPages;
 use crate::pictures::Pictures;
 use crate::push::PushService;
@@ -81,6 +81,6 @@ impl App {
 
     /// The figures that `/metrics` tells.
     pub(crate) fn figures(&self) -> String {
-        self.metrics.render() + &figures::waiting(self.gate.waiting())
+        self.metrics.render() + &waiting(self.gate.waiting())
     }
 }

@@ -7,11 +7,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use merels_messages::Language;
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd};
@@ -41,33 +37,16 @@ pub(crate) struct OwnPage {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnPages(BTreeMap<String, BTreeMap<Language, OwnPage>>);
 
-tokio::task_local! {
-    /// The pages of the site that answers: every page's foot leads to them.
-    static AT_HAND: Arc<OwnPages>;
-}
-
-/// Has the pages at hand while a request is answered.
-pub(crate) async fn have_at_hand(
-    State(pages): State<Arc<OwnPages>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    AT_HAND.scope(pages, next.run(request)).await
-}
-
-/// The ways to all pages: address and title.
-pub(crate) fn links(language: Language) -> Vec<(String, String)> {
-    let links = |pages: &Arc<OwnPages>| {
-        let link = |name: &String| {
-            let page = pages.get(name, language)?;
-            Some((format!("/about/{name}"), page.title.clone()))
-        };
-        pages.0.keys().filter_map(link).collect()
-    };
-    AT_HAND.try_with(links).unwrap_or_default()
-}
-
 impl OwnPages {
+    /// The address and title of each page.
+    pub(crate) fn links(&self, language: Language) -> Vec<(String, &str)> {
+        let link = |name: &String| {
+            let page = self.get(name, language)?;
+            Some((format!("/about/{name}"), page.title.as_str()))
+        };
+        self.0.keys().filter_map(link).collect()
+    }
+
     /// Reads a folder. Files that are no pages are passed over; one that cannot be a page but looks like
     /// one is an error.
     pub(crate) fn read(folder: &Path) -> Result<OwnPages, OwnPagesError> {

@@ -24,11 +24,11 @@ use crate::app::App;
 use crate::edge::assets;
 use crate::edge::hang_up::HangUp;
 use crate::edge::origin;
-use crate::edge::reply::{go_to, render_failures};
+use crate::edge::reply::go_to;
 use crate::edge::visitor::Preferences;
 use crate::error::Failure;
-use crate::own_pages;
 use crate::settings::Settings;
+use crate::site::failures::render_failures;
 use crate::{
     account, analysis, arenas, game, home, learning, meeting, operator, people, site, socket,
 };
@@ -61,13 +61,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
-        // Inside and outside: what is carried through is a task of its own.
-        .layer(middleware::from_fn_with_state(Arc::clone(&app.own_pages), own_pages::have_at_hand))
         .layer(middleware::from_fn(carry_through))
         .layer(middleware::from_fn(limit_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app.own_pages), own_pages::have_at_hand))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(

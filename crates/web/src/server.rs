@@ -1,8 +1,7 @@
-use std::fmt;
-use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use std::{fmt, io};
 
 use merels_live::Computer;
 use merels_store::{Store, StoreError};
@@ -12,15 +11,15 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::account::passwords;
 use crate::app::App;
 use crate::edge::connections::{self, Service};
 use crate::edge::places::Room;
 use crate::edge::redirect;
-use crate::figures;
 use crate::janitor;
 use crate::mail::{self, MailError, Mailer};
+use crate::metrics::describe_all;
 use crate::own_pages::{OwnPages, OwnPagesError};
-use crate::passwords;
 use crate::push::PushService;
 use crate::router::router;
 use crate::settings::Settings;
@@ -89,7 +88,7 @@ fn metrics_handle() -> PrometheusHandle {
         let handle = recorder.handle();
         // Another recorder may be there in a program that embeds the site: then it gets the figures.
         let _ = metrics::set_global_recorder(recorder);
-        figures::announce();
+        describe_all();
         handle
     };
     HANDLE.get_or_init(install).clone()

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use merels_messages::Language;
 use merels_store::{AccountFacts, Passkey};
 
-use super::login_page::{Field, email_field};
 use super::page::{AccountPage, account_of_password};
 use super::recovery_page::{ResetErrors, new_password};
 use crate::edge::visitor::{SignedIn, Visitor};
+use crate::parts::field::{Field, email_field};
 use crate::parts::layout::Page;
 
 /// The script that talks to authenticators.
@@ -219,7 +219,7 @@ fn no_password_card(shown: &AccountPage<'_>) -> Markup {
 pub(crate) fn codes(visitor: &SignedIn, codes: &[String]) -> Markup {
     let language = visitor.language;
     let title = language.say("codes-title");
-    let page = Page::new(language, &title, "prose account", Some(visitor.player()));
+    let page = Page::new(visitor, &title, "prose account");
     let main = html! {
         h1 { (title) }
         p role="status" { (language.say("codes-once")) }
@@ -234,7 +234,7 @@ pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
     let language = visitor.language;
     let title = language.say("passkey-login-title");
     let script = Some(SCRIPT);
-    let page = Page { script, ..Page::new(language, &title, "login", visitor.player()) };
+    let page = Page { script, ..Page::new(visitor, &title, "login") };
     let main = html! {
         form.card method="post" action="/login/passkey" {
             h1 { (title) }
@@ -256,7 +256,7 @@ pub(crate) fn second_factor(visitor: &Visitor, step: &str, error: Option<&str>) 
     let language = visitor.language;
     let title = language.say("second-factor-title");
     let script = Some(SCRIPT);
-    let page = Page { script, ..Page::new(language, &title, "login", visitor.player()) };
+    let page = Page { script, ..Page::new(visitor, &title, "login") };
     let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
     let code = Field { error, focus: error.is_some(), ..code };
     let main = html! {
@@ -284,7 +284,7 @@ pub(crate) struct RecoverForm {
 pub(crate) fn recover(visitor: &Visitor, form: &RecoverForm) -> Markup {
     let language = visitor.language;
     let title = language.say("recover-title");
-    let page = Page::new(language, &title, "login", visitor.player());
+    let page = Page::new(visitor, &title, "login");
     let code = Field::new(language, "code", "text", "codes-field", "off");
     let code = Field { error: form.wrong.as_deref(), focus: form.wrong.is_some(), ..code };
     let main = html! {
@@ -298,4 +298,16 @@ pub(crate) fn recover(visitor: &Visitor, form: &RecoverForm) -> Markup {
         }
     };
     page.render(&main, &html! {})
+}
+
+pub(crate) fn delete_form(language: Language, means: Means<'_>) -> Markup {
+    html! {
+        details.danger {
+            summary { (language.say("delete-summary")) }
+            form method="post" action="/delete" {
+                p { (language.say("delete-question")) }
+                (proven(language, means, "delete-password", None, "delete-button"))
+            }
+        }
+    }
 }

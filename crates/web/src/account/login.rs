@@ -1,38 +1,28 @@
-//! Signing up, in and out, and leaving for good.
+//! Signing in and out, and leaving for good.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
-use merels_live::PlayerMessage;
+use merels_live::{PlayerMessage, levels};
 use merels_messages::Language;
-use merels_store::{
-    ForfeitCause, GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, StoredGame,
-    Taken,
-};
+use merels_store::{ForfeitCause, Player, PlayerId, SecurityKind, StoredGame};
 use serde_json::json;
-use unicode_normalization::UnicodeNormalization;
 
-use super::login_page::{self, FirstPage, LoginCard, SignupErrors, SignupForm};
+use super::login_page::{self, FirstPage, LoginCard};
 use super::reauthentication::unproven;
-use super::{routes, second_factor};
+use super::{passwords, routes, second_factor};
 use crate::app::App;
-use crate::choice::Choice;
 use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::{
-    Session, SignedIn, Visitor, clear_session, cookie, rotate_session, set_cookie, set_language,
-    start_session,
+    Session, SignedIn, Visitor, clear_session, cookie, set_cookie, set_language, start_session,
 };
 use crate::error::Failure;
-use crate::names;
-use crate::passwords::{self, Unfit};
+use crate::game_request::GameRequest;
 use crate::settings::Settings;
-
-/// The longest e-mail address.
-const LONGEST_EMAIL: usize = 254;
 
 /// What the login page may have to tell, by its name in the address.
 const NEWS: &[(&str, &str)] = &[
@@ -44,9 +34,6 @@ const NEWS: &[(&str, &str)] = &[
 
 /// The cookie that carries an address from the sign-up to the login page.
 const EMAIL_COOKIE: &str = "merels-email";
-
-/// So many made-up names are tried before giving up.
-const NAME_ATTEMPTS: usize = 20;
 
 /// The first page. Whoever has an account has a page of one's own.
 pub(crate) async fn first_page(
@@ -88,14 +75,16 @@ async fn enter(
         return Ok(go_to("/home"));
     }
     let chosen = fields.get("game").is_some();
-    let choice = Choice::wished(fields, headers)?;
+    let choice = GameRequest::wished(fields, headers)?;
     let best = app.spotlight.best().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the best game of the moment is not known");
         None
     });
     let begun = running_games(app, visitor).await?;
-    let first = FirstPage { choice: &choice, card, begun: &begun, best: best.as_ref() };
-    let response = html(StatusCode::OK, login_page::first(app, visitor, &first));
+    let (levels, now) = (&levels(choice.game, &app.oracles), app.clock.now());
+    let first =
+        FirstPage { choice: &choice, levels, now, card, begun: &begun, best: best.as_ref() };
+    let response = html(StatusCode::OK, login_page::first(visitor, &first));
     Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
 }
 
@@ -108,7 +97,7 @@ async fn running_games(app: &App, visitor: &Visitor) -> Result<Vec<StoredGame>, 
 
 /// Keeps the address that was just signed up until the login page shows it: not in the page's own
 /// address, where it would stand in the history of the browser.
-fn email_cookie(settings: &Settings, email: &str) -> String {
+pub(crate) fn email_cookie(settings: &Settings, email: &str) -> String {
     let hex: String = email.bytes().map(|byte| format!("{byte:02x}")).collect();
     let lasts = if email.is_empty() { 0 } else { 300 };
     set_cookie(settings, EMAIL_COOKIE, &hex, lasts)
@@ -142,10 +131,12 @@ pub(crate) async fn log_in(
             let body = json!({"error": "wrong-login", "message": words});
             return Ok(data(StatusCode::UNAUTHORIZED, body));
         }
-        let (choice, begun) = (Choice::remembered(&headers), running_games(&app, &visitor).await?);
+        let (choice, begun) =
+            (GameRequest::remembered(&headers), running_games(&app, &visitor).await?);
         let card = LoginCard { asked: true, email, error: Some(&words), news: None };
-        let first = FirstPage { choice: &choice, card, begun: &begun, best: None };
-        return Ok(html(StatusCode::UNAUTHORIZED, login_page::first(&app, &visitor, &first)));
+        let (levels, now) = (&levels(choice.game, &app.oracles), app.clock.now());
+        let first = FirstPage { choice: &choice, levels, now, card, begun: &begun, best: None };
+        return Ok(html(StatusCode::UNAUTHORIZED, login_page::first(&visitor, &first)));
     };
     let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::SignedOut)?;
     if facts.second_factor {
@@ -189,208 +180,6 @@ async fn end_session(app: &App, visitor: &Visitor) -> Result<(), Failure> {
         app.live.notify(&player.id, PlayerMessage::SignedOut(Some(id.clone())));
     }
     Ok(())
-}
-
-pub(crate) async fn signup_page(visitor: Visitor) -> Response {
-    if visitor.player().is_some_and(|player| !player.is_guest()) {
-        return go_to("/home");
-    }
-    let (form, errors) = (SignupForm::default(), SignupErrors::default());
-    html(StatusCode::OK, login_page::signup(&visitor, &form, &errors))
-}
-
-pub(crate) async fn sign_up(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    fields: Fields,
-) -> Result<Response, Failure> {
-    let language = visitor.language;
-    let form = SignupForm {
-        email: tidy_email(fields.raw("email")),
-        name: names::tidy(fields.raw("name")),
-    };
-    let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
-    let mut errors = check_signup(language, &form, password, confirm);
-    if errors.password.is_none() {
-        // Whatever costs more than a look comes after the limit.
-        if !app.limits.allows_signup(visitor.client).await? {
-            return Err(Failure::TooMany);
-        }
-        let unfit = unfit_password(password, &form.email, &form.name).await;
-        errors.password = unfit.map(|message| language.say(message));
-    }
-    if errors.is_empty() {
-        let guest = visitor.player().filter(|player| player.is_guest());
-        if let Ok(player) = create(&app, &form, password, guest).await? {
-            app.security.note(SecurityKind::SignedUp, Some(&player), visitor.client).await;
-            if app.limits.allows_mail(visitor.client, &form.email).await? {
-                app.mails.queue(MailKind::Confirm, &form.email, language).await?;
-            }
-            return signed_up(&app, &visitor, &form).await;
-        }
-        // Both fields may be taken, and both are told.
-        for taken in app.store.accounts().taken(&form.email, &form.name).await? {
-            match taken {
-                Taken::Email => errors.email = Some(language.say("signup-email-taken")),
-                Taken::Name => errors.name = Some(language.say("signup-name-taken")),
-            }
-        }
-    }
-    Ok(if visitor.json {
-        let message = language.say("signup-refused");
-        let body = json!({"error": "signup", "message": message, "errors": errors});
-        data(StatusCode::UNPROCESSABLE_ENTITY, body)
-    } else {
-        html(StatusCode::UNPROCESSABLE_ENTITY, login_page::signup(&visitor, &form, &errors))
-    })
-}
-
-/// A guest who signed up goes on with what was played; anybody else logs in first.
-async fn signed_up(app: &App, visitor: &Visitor, form: &SignupForm) -> Result<Response, Failure> {
-    let guest = visitor.session.as_ref().filter(|session| session.player.is_guest());
-    let next = if guest.is_some() { "/home" } else { "/login" };
-    let response = if visitor.json {
-        let message = visitor.language.say("signup-done");
-        data(StatusCode::CREATED, json!({"message": message, "login": next}))
-    } else {
-        go_to(&format!("{next}?news=created"))
-    };
-    let cookie = match guest {
-        Some(session) => rotate_session(app, session).await?,
-        None => email_cookie(&app.settings, &form.email),
-    };
-    Ok(with_cookie(response, &cookie))
-}
-
-/// What is wrong with each field at a glance, if anything.
-fn check_signup(
-    language: Language,
-    form: &SignupForm,
-    password: &str,
-    confirm: &str,
-) -> SignupErrors {
-    let when = |wrong: bool, message: &str| wrong.then(|| language.say(message));
-    let email = when(form.email.is_empty(), "signup-email-missing")
-        .or_else(|| when(!is_email(&form.email), "signup-email-odd"));
-    // Whoever gives no name gets one.
-    let unfit = if form.name.is_empty() { None } else { names::check(&form.name).err() };
-    let name = unfit.map(|unfit| language.say(unfit.message()));
-    let password_error = unfit_length(password).map(|message| language.say(message));
-    let confirm = when(confirm.is_empty(), "signup-confirm-missing")
-        .or_else(|| when(confirm != password, "signup-confirm-differs"));
-    SignupErrors { email, name, password: password_error, confirm }
-}
-
-/// What is wrong with a new password at a glance, by the name of the message.
-pub(crate) fn unfit_length(password: &str) -> Option<&'static str> {
-    if password.is_empty() {
-        return Some("signup-password-missing");
-    }
-    passwords::check_length(password).err().map(Unfit::message)
-}
-
-/// What is wrong with a new password, by the name of the message. The limits of the client come first.
-pub(crate) async fn unfit_password(
-    password: &str,
-    email: &str,
-    name: &str,
-) -> Option<&'static str> {
-    match unfit_length(password) {
-        None => passwords::check(password, email, name).await.err().map(Unfit::message),
-        unfit => unfit,
-    }
-}
-
-/// An address as it is kept: one way of writing each character.
-pub(crate) fn tidy_email(text: &str) -> String {
-    text.trim().nfkc().collect()
-}
-
-/// Whether a text looks like an e-mail address; whether it is one, only a mail could tell.
-pub(crate) fn is_email(text: &str) -> bool {
-    let plain = !text.chars().any(|c| c.is_whitespace() || c.is_control());
-    let parts = text.rsplit_once('@');
-    let proper = parts.is_some_and(|(name, host)| {
-        !name.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.')
-    });
-    plain && proper && text.len() <= LONGEST_EMAIL
-}
-
-async fn create(
-    app: &App,
-    form: &SignupForm,
-    password: &str,
-    guest: Option<&Player>,
-) -> Result<Result<PlayerId, Taken>, Failure> {
-    let hash = passwords::hash(password.to_owned()).await;
-    let hash = hash.ok_or_else(|| Failure::BadRequest("password".to_owned()))?;
-    if let Some(guest) = guest {
-        let name = if form.name.is_empty() { made_up_name("Player") } else { form.name.clone() };
-        let (id, email) = (guest.id.clone(), form.email.clone());
-        let account = GuestAccount { id, email, password: hash, name };
-        return Ok(app.store.accounts().keep_guest(account).await?.map(|()| guest.id.clone()));
-    }
-    let login = Some((form.email.clone(), hash));
-    if form.name.is_empty() {
-        return create_nameless(app, login, "Player").await;
-    }
-    let id = PlayerId::random();
-    let (name, at) = (form.name.clone(), app.clock.now());
-    let player = NewPlayer { id: id.clone(), login, name, at };
-    Ok(app.store.accounts().create_player(player).await?.map(|()| id))
-}
-
-fn made_up_name(word: &str) -> String {
-    format!("{word} {}", getrandom::u32().unwrap_or_default() % 9_000_000 + 1_000_000)
-}
-
-/// Creates a player under a neutral name with a number.
-async fn create_nameless(
-    app: &App,
-    login: Option<(String, String)>,
-    word: &str,
-) -> Result<Result<PlayerId, Taken>, Failure> {
-    for _ in 0..NAME_ATTEMPTS {
-        let id = PlayerId::random();
-        let player = NewPlayer {
-            id: id.clone(),
-            login: login.clone(),
-            name: made_up_name(word),
-            at: app.clock.now(),
-        };
-        match app.store.accounts().create_player(player).await? {
-            Ok(()) => return Ok(Ok(id)),
-            Err(Taken::Email) => return Ok(Err(Taken::Email)),
-            Err(Taken::Name) => {}
-        }
-    }
-    Ok(Err(Taken::Name))
-}
-
-/// Lets somebody without an account in, under a name of choice; gives the cookie to set.
-pub(crate) async fn welcome_guest_as(
-    app: &App,
-    visitor: &Visitor,
-    name: &str,
-) -> Result<(PlayerId, String), Failure> {
-    let (id, cookie) = welcome_guest(app, visitor).await?;
-    app.store.accounts().rename_guest(&id, name).await?;
-    Ok((id, cookie))
-}
-
-/// Lets somebody without an account in; gives the cookie to set.
-pub(crate) async fn welcome_guest(
-    app: &App,
-    visitor: &Visitor,
-) -> Result<(PlayerId, String), Failure> {
-    if !app.limits.allows_signup(visitor.client).await? {
-        return Err(Failure::TooMany);
-    }
-    // Kept in one language, shown in that of whoever reads it.
-    let created = create_nameless(app, None, "Guest").await?;
-    let id = created.map_err(|_| Failure::TooMany)?;
-    let cookie = start_session(app, &id, false).await?;
-    Ok((id, cookie))
 }
 
 pub(crate) async fn log_out(

@@ -1,22 +1,23 @@
 //! The first page, where one plays or logs in, and signing up.
 
+use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_drawing::Shape;
+use merels_engine::Level;
 use merels_live::Snapshot;
-use merels_messages::Language;
 use merels_rules::Side;
 use merels_services::Watchable;
 use merels_store::{PlayerId, Seat, StoredGame};
 use serde::Serialize;
 
-use crate::app::App;
-use crate::choice::{Choice, ColourWish, Opponent};
 use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
 use crate::game::watch_page::table;
-use crate::home::page::game_link;
+use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::lessons::lesson;
 use crate::parts::chooser::chooser;
+use crate::parts::field::{Field, email, email_field};
+use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
 use crate::record::Record;
 use crate::view::View;
@@ -44,80 +45,6 @@ impl SignupErrors {
     }
 }
 
-/// A labelled field with its hint and what is wrong with it.
-pub(crate) struct Field<'a> {
-    /// What no other field of the page is called.
-    pub(crate) id: &'a str,
-    pub(crate) name: &'a str,
-    pub(crate) kind: &'a str,
-    pub(crate) label: String,
-    pub(crate) hint: Option<String>,
-    pub(crate) value: &'a str,
-    pub(crate) complete: &'a str,
-    pub(crate) error: Option<&'a str>,
-    /// Whether the cursor stands here.
-    pub(crate) focus: bool,
-}
-
-impl<'a> Field<'a> {
-    /// An empty field, called like its name, of which nothing is wrong.
-    pub(crate) fn new(
-        language: Language,
-        name: &'a str,
-        kind: &'a str,
-        label: &str,
-        complete: &'a str,
-    ) -> Field<'a> {
-        let (label, value) = (language.say(label), "");
-        Field {
-            id: name,
-            name,
-            kind,
-            label,
-            hint: None,
-            value,
-            complete,
-            error: None,
-            focus: false,
-        }
-    }
-
-    /// The password that an account has.
-    pub(crate) fn current_password(language: Language, id: &'a str) -> Field<'a> {
-        let label = "account-current-password";
-        Field { id, ..Field::new(language, "password", "password", label, "current-password") }
-    }
-
-    pub(crate) fn render(&self) -> Markup {
-        let (hint, error) = (format!("{}-hint", self.id), format!("{}-error", self.id));
-        let described = match (&self.hint, self.error) {
-            (Some(_), Some(_)) => Some(format!("{hint} {error}")),
-            (Some(_), None) => Some(hint.clone()),
-            (None, Some(_)) => Some(error.clone()),
-            (None, None) => None,
-        };
-        html! {
-            div.field {
-                label for=(self.id) { (self.label) }
-                input #(self.id) name=(self.name) type=(self.kind) value=(self.value)
-                    autocomplete=(self.complete) autofocus[self.focus] aria-describedby=[described]
-                    aria-invalid=[self.error.map(|_| "true")];
-                @if let Some(text) = &self.hint { p.hint #(hint) { (text) } }
-                @if let Some(text) = self.error { p.error #(error) { (text) } }
-            }
-        }
-    }
-}
-
-pub(crate) fn email_field(language: Language, value: &str, error: Option<&str>) -> Markup {
-    email(language, value, error).render()
-}
-
-fn email<'a>(language: Language, value: &'a str, error: Option<&'a str>) -> Field<'a> {
-    let field = Field::new(language, "email", "email", "field-email", "username");
-    Field { value, error, ..field }
-}
-
 /// What the card to log in shows.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct LoginCard<'a> {
@@ -130,7 +57,10 @@ pub(crate) struct LoginCard<'a> {
 
 /// What the first page shows besides the board.
 pub(crate) struct FirstPage<'a> {
-    pub(crate) choice: &'a Choice,
+    pub(crate) choice: &'a GameRequest,
+    /// The levels of the computer at the chosen game.
+    pub(crate) levels: &'a [Level],
+    pub(crate) now: Timestamp,
     pub(crate) card: LoginCard<'a>,
     /// The games of a guest that go on.
     pub(crate) begun: &'a [StoredGame],
@@ -139,8 +69,8 @@ pub(crate) struct FirstPage<'a> {
 }
 
 /// The first page: a board that plays with the first click, and the way in beside it.
-pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
-    let FirstPage { choice, card, begun, best } = *first;
+pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
+    let FirstPage { choice, levels, now, card, begun, best } = *first;
     let running: Vec<&StoredGame> = begun.iter().filter(|game| game.is_between_people()).collect();
     let language = visitor.language;
     let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
@@ -174,12 +104,12 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
         you: Some(side),
         view: &view,
         shape: Shape::of(&snapshot.position),
-        now: app.clock.now(),
+        now,
     };
     let page = Page {
         rules: Some(choice.game),
         script: Some("first.js"),
-        ..Page::new(language, &view.title, "game first", visitor.player())
+        ..Page::new(visitor, &view.title, "game first")
     };
     let main = html! {
         h1.unseen { (view.title) }
@@ -194,7 +124,7 @@ pub(crate) fn first(app: &App, visitor: &Visitor, first: &FirstPage<'_>) -> Mark
             (parts.status(None))
             div.game-only { (parts.result(&Record::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
             div.first-only.cards {
-                (chooser(app, language, choice, &Opponent::ALL, "/"))
+                (chooser(levels, language, choice, &Opponent::ALL, "/"))
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
                     ("title", view.title.as_str().into()),
                 ])) } }
@@ -258,7 +188,7 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
 pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("signup-title");
-    let page = Page::new(language, &title, "login", visitor.player());
+    let page = Page::new(visitor, &title, "login");
     let password = |name, label: &str, hint: Option<&str>, error| Field {
         hint: hint.map(|hint| language.say(hint)),
         error,

@@ -4,12 +4,11 @@ use maud::{Markup, html};
 use merels_messages::Language;
 use merels_store::{AccountFacts, OpenSession, Passkey};
 
-use super::factors_page::{Means, proven, proven_after, ways_in};
-use super::login_page::Field;
-use super::push_switch::push_switch;
-use crate::edge::visitor::{SignedIn, Visitor};
-use crate::home::page::delete_form;
+use super::factors_page::{Means, delete_form, proven, proven_after, ways_in};
+use crate::edge::visitor::SignedIn;
+use crate::parts::field::Field;
 use crate::parts::layout::Page;
+use crate::parts::push_switch::push_switch;
 
 /// What is wrong with what was asked for.
 #[derive(Clone, Debug, Default)]
@@ -46,10 +45,8 @@ pub(crate) fn account(
     let language = visitor.language;
     let title = language.say("account-title");
     let player = visitor.player();
-    let visitor_or_none = Visitor::from(visitor);
     let script = Some("account.js");
-    let page =
-        Page { script, ..Page::new(language, &title, "prose account", visitor_or_none.player()) };
+    let page = Page { script, ..Page::new(visitor, &title, "prose account") };
     let means = Means::of(shown.facts);
     let email = means.email;
     let forms = [

@@ -8,12 +8,12 @@
 use jiff::SignedDuration;
 use merels_store::{PlayerId, Purpose, SecurityKind};
 
+use super::passwords;
 use super::recovery_codes::tidy;
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::SignedIn;
 use crate::error::{FACTOR_NEEDED, Failure};
-use crate::passwords;
 use crate::webauthn::{Invalid, RelyingParty};
 
 /// Whoever came in so lately need not show again who it is to leave for good or to end sessions; and

@@ -9,15 +9,15 @@ use merels_live::PlayerMessage;
 use merels_store::{AccountChange, MailKind, OneTimeSecret, PlayerId, Purpose, SecurityKind};
 use serde_json::json;
 
-use super::login::{is_email, unfit_password};
+use super::passwords;
 use super::recovery_page::{self, ResetErrors};
 use super::routes::done;
+use super::sign_up::{is_email, unfit_password};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::passwords;
 
 pub(crate) async fn forgot_page(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     html(StatusCode::OK, recovery_page::forgot(&visitor, app.mails.are_sent(), None))

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::factors_page::{self, RecoverForm};
 use super::passkeys::tell;
+use super::passwords;
 use super::reauthentication::proves_factor;
 use super::recovery::set_new_password;
 use super::recovery_page::ResetErrors;
@@ -19,7 +20,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::passwords;
 
 /// So many codes there are.
 const CODES: usize = 10;

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use merels_messages::Language;
 use serde::Serialize;
 
-use super::login_page::{Field, email_field};
 use crate::edge::visitor::Visitor;
+use crate::parts::field::{Field, email_field};
 use crate::parts::layout::Page;
 
 /// What is wrong with a new password.
@@ -31,7 +31,7 @@ pub(crate) fn new_password(language: Language, errors: &ResetErrors) -> Markup {
 /// A page that says one thing.
 pub(crate) fn said(visitor: &Visitor, title: &str, words: &str) -> Markup {
     let title = visitor.language.say(title);
-    let page = Page::new(visitor.language, &title, "login", visitor.player());
+    let page = Page::new(visitor, &title, "login");
     let main = html! {
         div.card {
             h1 { (title) }
@@ -44,7 +44,7 @@ pub(crate) fn said(visitor: &Visitor, title: &str, words: &str) -> Markup {
 pub(crate) fn forgot(visitor: &Visitor, sends_mail: bool, error: Option<&str>) -> Markup {
     let language = visitor.language;
     let title = language.say("forgot-title");
-    let page = Page::new(language, &title, "login", visitor.player());
+    let page = Page::new(visitor, &title, "login");
     let main = html! {
         p { a href="/recover" { (language.say("forgot-has-code")) } }
         @if sends_mail {
@@ -67,7 +67,7 @@ pub(crate) fn forgot(visitor: &Visitor, sends_mail: bool, error: Option<&str>) -
 pub(crate) fn reset(visitor: &Visitor, link: &str, errors: &ResetErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("reset-title");
-    let page = Page::new(language, &title, "login", visitor.player());
+    let page = Page::new(visitor, &title, "login");
     let main = html! {
         form.card method="post" action="/reset" novalidate {
             h1 { (title) }
@@ -82,7 +82,7 @@ pub(crate) fn reset(visitor: &Visitor, link: &str, errors: &ResetErrors) -> Mark
 pub(crate) fn confirm(visitor: &Visitor, link: &str) -> Markup {
     let language = visitor.language;
     let title = language.say("confirm-title");
-    let page = Page::new(language, &title, "login", visitor.player());
+    let page = Page::new(visitor, &title, "login");
     let main = html! {
         form.card method="post" action="/confirm" {
             h1 { (title) }

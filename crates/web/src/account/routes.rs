@@ -14,16 +14,16 @@ use merels_store::{
 };
 use serde_json::json;
 
-use super::login::{is_email, tidy_email, unfit_length, unfit_password};
 use super::page::{self, AccountErrors, AccountPage};
+use super::passwords;
 use super::reauthentication::{LATELY, gave_factor_lately, proves_identity, unproven};
+use super::sign_up::{is_email, tidy_email, unfit_length, unfit_password};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SESSION_LASTS, SignedIn};
 use crate::error::Failure;
 use crate::names;
-use crate::passwords;
 
 /// What the page may have to tell, by its name in the address.
 const NEWS: &[(&str, &str)] = &[

@@ -5,8 +5,8 @@ use merels_messages::Language;
 use merels_store::{AccountFacts, Scope, StoredToken};
 
 use super::factors_page::{Means, SCRIPT, proven};
-use super::login_page::Field;
-use crate::edge::visitor::{SignedIn, Visitor};
+use crate::edge::visitor::SignedIn;
+use crate::parts::field::Field;
 use crate::parts::layout::Page;
 
 /// What there is to show beside the tokens.
@@ -29,11 +29,10 @@ pub(crate) fn programs(
     let means = Means::of(facts);
     let language = visitor.language;
     let title = language.say("programs-title");
-    let visitor_or_none = Visitor::from(visitor);
     let page = Page {
         style: Some("programs.css"),
         script: Some(SCRIPT),
-        ..Page::new(language, &title, "prose account", visitor_or_none.player())
+        ..Page::new(visitor, &title, "prose account")
     };
     let main = html! {
         h1 { (title) }

@@ -10,12 +10,12 @@ use merels_rules::morris::{LineEarns, MorrisPosition, Variant, gamesman};
 use merels_rules::{AnyPosition, Game, GameId};
 use serde_json::json;
 
+use super::gamesman_json::Question;
 use crate::app::App;
+use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::data;
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
-use crate::gamesman::Question;
 
 /// The one game that there is, with variants.
 const GAME: &str = "mills";

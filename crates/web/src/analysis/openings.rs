@@ -13,10 +13,10 @@ use merels_services::{PLIES, position_key};
 use super::openings_page::{self, OpeningMove, OpeningPage};
 use super::state::Analysis;
 use crate::app::App;
+use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,

@@ -70,7 +70,7 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let page = Page {
         rules: Some(*game),
         style: Some("values.css"),
-        ..Page::new(language, &title, "ratings openings", visitor.player())
+        ..Page::new(visitor, &title, "ratings openings")
     };
     let position = analysis.here.position();
     let worth = language.position_worth(position, judgement.verdict);

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use super::state::Analysis;
 use super::tree::Tree;
 use crate::edge::visitor::Visitor;
-use crate::game::page::{json, side_name};
 use crate::parts::layout::Page;
+use crate::parts::script::{json, side_name};
 use crate::view::{EventView, LastMove, View};
 use crate::wording;
 
@@ -151,7 +151,7 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
         rules: Some(analysis.game),
         style: Some("values.css"),
         script: Some("analysis.js"),
-        ..Page::new(language, &title, "game analysis", visitor.player())
+        ..Page::new(visitor, &title, "game analysis")
     };
     let main = html! {
         h1.unseen { (title) }

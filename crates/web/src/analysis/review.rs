@@ -10,10 +10,10 @@ use serde_json::json;
 
 use super::review_page;
 use crate::app::App;
+use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
 use crate::game::replay_page::Replay;
 use crate::review::Progress;
 
@@ -36,6 +36,7 @@ pub(crate) async fn show(
         };
         return Ok(data(StatusCode::OK, answer));
     }
-    let replay = Replay::new(&app, &visitor, &snapshot, &game, &fields)?;
+    let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
+    let replay = Replay::new(&visitor, &snapshot, &game, &fields, preview)?;
     Ok(html(StatusCode::OK, review_page::review(&visitor, &replay, &progress)))
 }

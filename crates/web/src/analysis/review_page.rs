@@ -38,7 +38,7 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
             Progress::Making(..) => Some((REFRESH, address.clone())),
             Progress::Ready(_) => None,
         },
-        ..Page::new(language, &title, "game replay review", visitor.player())
+        ..Page::new(visitor, &title, "game replay review")
     };
     let beside = match progress {
         Progress::Ready(review) => ready(language, replay, review),

@@ -16,12 +16,12 @@ use super::set_up::SetUp;
 use super::set_up_page;
 use super::state::Analysis;
 use crate::app::App;
-use crate::choice::{Choice, ColourWish, Opponent};
+use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
+use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::meeting::play::play_here;
 use crate::wording;
 
@@ -159,9 +159,9 @@ pub(crate) async fn play(
         Side::White => ColourWish::White,
         Side::Black => ColourWish::Black,
     };
-    let usual = Choice::read(&Fields::of_query("")?)?;
+    let usual = GameRequest::read(&Fields::of_query("")?)?;
     let (game, opponent) = (analysis.game, Opponent::Computer);
-    let choice = Choice { game, start, opponent, level, colour, ..usual };
+    let choice = GameRequest { game, start, opponent, level, colour, ..usual };
     play_here(&app, &visitor, &choice).await
 }
 

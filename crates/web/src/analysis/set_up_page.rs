@@ -26,7 +26,7 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
     let page = Page {
         rules: Some(set_up.game),
         style: Some("values.css"),
-        ..Page::new(language, &title, "game analysis", visitor.player())
+        ..Page::new(visitor, &title, "game analysis")
     };
     let wrong = set_up.position().err();
     let main = html! {

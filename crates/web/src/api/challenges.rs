@@ -14,9 +14,9 @@ use super::extract::{Body, Named, Playing, Reader};
 use super::model::Challenge;
 use super::names::GameName;
 use crate::app::App;
-use crate::choice::{Choice, terms};
 use crate::edge::fields::Fields;
 use crate::error::Failure;
+use crate::game_request::{GameRequest, terms};
 use crate::names;
 
 /// Open challenges.
@@ -90,7 +90,7 @@ pub(super) async fn make(
 ) -> Result<(StatusCode, Json<Challenge>), Failure> {
     let host = visitor.player();
     let fields = Fields::of_object(&wish)?;
-    let choice = Choice::read(&fields)?;
+    let choice = GameRequest::read(&fields)?;
     if host.is_bot && wish.rated == Some(true) {
         return Err(Failure::BotsAreUnrated);
     }

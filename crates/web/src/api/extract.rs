@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::ClientAddress;
-use merels_store::{ApiToken, PlayerId, Scope, SecurityKind, SessionId, TokenId};
+use merels_store::{PlayerId, Scope, SecurityKind, SessionId, TokenId};
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
+use crate::edge::bearer::bearer;
 use crate::edge::fields::{field_failure, json_failure};
 use crate::edge::visitor::{Preferences, Session, SignedIn, Visitor};
 use crate::error::Failure;
@@ -34,7 +35,9 @@ impl Caller {
         client: ClientAddress,
     ) -> Result<Caller, Failure> {
         let Preferences { language, .. } = Preferences::of(&parts.method, &parts.headers);
-        let mut visitor = Visitor { session: None, client, language, json: true, party: None };
+        let own_pages = Arc::clone(&app.own_pages);
+        let (session, party) = (None, None);
+        let mut visitor = Visitor { session, client, language, json: true, party, own_pages };
         let Some(secret) = bearer(&parts.headers)? else {
             return Ok(Caller { visitor, token: None });
         };
@@ -68,17 +71,6 @@ impl Caller {
     pub(super) fn player(&self) -> Option<&PlayerId> {
         self.visitor.player().map(|player| &player.id)
     }
-}
-
-/// The token of a request, if it brings one.
-pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<ApiToken>, Failure> {
-    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    let text = value.to_str().map_err(|_| Failure::BadToken)?;
-    let (scheme, secret) = text.split_once(' ').ok_or(Failure::BadToken)?;
-    if !scheme.eq_ignore_ascii_case("bearer") {
-        return Err(Failure::BadToken);
-    }
-    Ok(Some(ApiToken::new(secret.trim())))
 }
 
 /// [`admit`](super::limits::admit) has looked who it is.

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::game::downloads;
-use crate::protocol::{ClaimOf, DrawResponse};
+use crate::socket::protocol::{ClaimOf, DrawResponse};
 
 /// The most games that one answer lists, and how many it lists if nothing is said.
 const MOST_LISTED: u32 = 100;

@@ -12,18 +12,26 @@ use merels_services::Left;
 use super::extract::Caller;
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;
+use crate::edge::value_limit::Counted;
 use crate::error::Failure;
-use crate::values::Counted;
 
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
 const RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 
-/// A question for values counts towards the limit of all doors to values.
-const PROBE: &str = "/api/v1/tables/probe";
+/// What a call counts towards.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    Calls,
+    Questions,
+}
 
 /// Looks who calls, and counts the call.
-pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn admit(
+    State((app, limit)): State<(Arc<App>, Limit)>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (mut parts, body) = request.into_parts();
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let peer = peer.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 0)));
@@ -33,8 +41,11 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         Ok(Caller { token: Some((token, _)), .. }) => token.to_string(),
         _ => client.to_string(),
     };
-    let is_probe = parts.uri.path() == PROBE;
-    let left = if is_probe { &app.value_limit } else { &app.call_limit }.take(&who);
+    let allowance = match limit {
+        Limit::Calls => &app.call_limit,
+        Limit::Questions => &app.value_limit,
+    };
+    let left = allowance.take(&who);
     let mut response = match caller {
         _ if left.wait.is_some() => Failure::TooMany.into_response(),
         Err(failure) => failure.into_response(),
@@ -42,7 +53,7 @@ pub(super) async fn admit(State(app): State<Arc<App>>, request: Request, next: N
         Ok(_) if parts.uri.to_string().contains("%00") => Failure::NoPage.into_response(),
         Ok(caller) => {
             parts.extensions.insert(caller);
-            if is_probe {
+            if limit == Limit::Questions {
                 parts.extensions.insert(Counted);
             }
             next.run(Request::from_parts(parts, body)).await

@@ -9,12 +9,13 @@ mod challenges;
 mod description;
 mod extract;
 mod games;
-mod knowledge;
+mod leaderboards;
 mod limits;
 mod model;
 mod names;
 mod puzzles;
 mod streams;
+mod tables;
 
 use std::sync::Arc;
 
@@ -22,19 +23,31 @@ use axum::{Router, middleware};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use self::limits::Limit;
 use crate::app::App;
 pub(crate) use description::{Operation, operations};
-pub(crate) use extract::bearer;
 
 /// Where all of it stands.
 pub(crate) const PREFIX: &str = "/api/";
 
 pub(crate) fn router(app: &Arc<App>) -> Router<Arc<App>> {
-    let (router, _) = routes().split_for_parts();
-    router.layer(middleware::from_fn_with_state(Arc::clone(app), limits::admit))
+    let limited = |routes: OpenApiRouter<Arc<App>>, limit: Limit| {
+        let (router, _) = routes.split_for_parts();
+        router.layer(middleware::from_fn_with_state((Arc::clone(app), limit), limits::admit))
+    };
+    limited(calls(), Limit::Calls).merge(limited(questions(), Limit::Questions))
 }
 
 fn routes() -> OpenApiRouter<Arc<App>> {
+    calls().merge(questions())
+}
+
+/// Questions for values, which count towards the limit of all doors to values.
+fn questions() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default().routes(routes!(tables::probe))
+}
+
+fn calls() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(description::openapi))
         .routes(routes!(account::account))
@@ -52,8 +65,7 @@ fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(challenges::one, challenges::withdraw))
         .routes(routes!(challenges::accept))
         .routes(routes!(challenges::decline))
-        .routes(routes!(knowledge::probe))
-        .routes(routes!(knowledge::leaderboard))
+        .routes(routes!(leaderboards::leaderboard))
         .routes(routes!(puzzles::daily))
         .routes(routes!(puzzles::next))
         .routes(routes!(puzzles::one))

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Body, Caller, Named};
-use super::knowledge::Worth;
 use super::names::{GameName, ThemeName, game_in_path};
+use super::tables::Worth;
 use crate::app::App;
+use crate::edge::fair_play::PuzzleSeeker;
 use crate::error::Failure;
-use crate::fair_play::PuzzleSeeker;
+use crate::learning::puzzle_sets;
 use crate::learning::puzzles::note;
-use crate::puzzles;
 use crate::view::Colour;
 
 /// What is to be found.
@@ -60,7 +60,7 @@ impl PuzzleView {
 }
 
 fn set_of(game: GameId) -> Result<&'static PuzzleSet, Failure> {
-    puzzles::set(game).ok_or(Failure::NoPage)
+    puzzle_sets::set(game).ok_or(Failure::NoPage)
 }
 
 fn puzzle_of(game: GameId, number: usize) -> Result<&'static Puzzle, Failure> {
@@ -80,7 +80,7 @@ pub(super) async fn daily(
     State(app): State<Arc<App>>,
     PuzzleSeeker(seeker): PuzzleSeeker,
 ) -> Result<Json<PuzzleView>, Failure> {
-    let (game, number) = puzzles::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
+    let (game, number) = puzzle_sets::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
     seeker.about(&app, game).await?;
     Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
 }
@@ -124,7 +124,7 @@ pub(super) async fn next(
         None => (PuzzleRecord::default(), Vec::new()),
     };
     let lot = getrandom::u64().unwrap_or_default();
-    let number = puzzles::next(set_of(game)?, record.rating, &tried, theme, lot);
+    let number = puzzle_sets::next(set_of(game)?, record.rating, &tried, theme, lot);
     let number = number.ok_or(Failure::NoPage)?;
     Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
 }
@@ -198,7 +198,7 @@ pub(super) async fn attempt(
     seeker.about(&app, game).await?;
     let puzzle = puzzle_of(game, number)?;
     let refused = |refusal| Failure::Refused(game, refusal);
-    let attempt = puzzles::attempt(puzzle, &mv).map_err(refused)?;
+    let attempt = puzzle_sets::attempt(puzzle, &mv).map_err(refused)?;
     let known = puzzle.answer(attempt.mv).ok_or(Failure::NoPage)?;
     let rating = match caller.token {
         None => None,
@@ -207,6 +207,6 @@ pub(super) async fn attempt(
             Some(note(&app, player.id(), game, puzzle, attempt.solved).await?.rating)
         }
     };
-    let line = puzzles::line(puzzle, attempt.mv);
+    let line = puzzle_sets::line(puzzle, attempt.mv);
     Ok(Json(Tried { solved: attempt.solved, worth: known.value.into(), line, rating }))
 }

@@ -6,8 +6,8 @@ use merels_messages::Language;
 use merels_store::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
 use merels_store::{Arena, ArenaStanding, GameKey, TimeControl};
 
-use crate::choice::Choice;
 use crate::edge::visitor::Visitor;
+use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
 
@@ -52,13 +52,13 @@ fn standing_in_time(language: Language, arena: &Arena, now: Timestamp) -> String
 
 pub(crate) fn arenas(
     visitor: &Visitor,
-    choice: &Choice,
+    choice: &GameRequest,
     arenas: &[Arena],
     now: Timestamp,
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("arenas-title");
-    let page = Page::new(language, &title, "prose arenas", visitor.player());
+    let page = Page::new(visitor, &title, "prose arenas");
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let main = html! {
         h1 { (title) }
@@ -93,7 +93,7 @@ fn rule(language: Language) -> String {
     )
 }
 
-fn open_form(language: Language, choice: &Choice) -> Markup {
+fn open_form(language: Language, choice: &GameRequest) -> Markup {
     let live =
         TimeControl::PRESETS.into_iter().filter(|clock| matches!(clock, TimeControl::Live { .. }));
     html! {
@@ -130,7 +130,7 @@ pub(crate) fn arena(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
         script: Some("arena.js"),
         rules: Some(arena.game),
         refresh: Some((REFRESH, format!("/arena/{}", arena.id))),
-        ..Page::new(language, &title, "prose arena", visitor.player())
+        ..Page::new(visitor, &title, "prose arena")
     };
     let signed_in = visitor.player().is_some();
     let main = html! {
@@ -153,7 +153,7 @@ pub(crate) fn arena(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
         p { a href="/arenas" { (language.say("arenas-title")) } }
     };
     let after = html! {
-        script type="application/json" #words { (crate::game::page::json(language.browser_words())) }
+        script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
     };
     page.render(&main, &after)
 }

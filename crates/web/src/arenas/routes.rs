@@ -12,11 +12,11 @@ use serde_json::json;
 
 use super::page::{self, ArenaPage};
 use crate::app::App;
-use crate::choice::{Choice, terms};
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
+use crate::game_request::{GameRequest, terms};
 
 /// How long an arena lasts.
 const LASTS: SignedDuration = SignedDuration::from_hours(1);
@@ -40,7 +40,7 @@ pub(crate) async fn list(
         let arenas: Vec<_> = arenas.iter().map(|arena| arena_data(arena, now)).collect();
         return Ok(data(StatusCode::OK, json!({"arenas": arenas})));
     }
-    let choice = Choice::wished(&fields, &headers)?;
+    let choice = GameRequest::wished(&fields, &headers)?;
     Ok(html(StatusCode::OK, page::arenas(&visitor, &choice, &arenas, now)))
 }
 
@@ -63,7 +63,7 @@ pub(crate) async fn open(
         return Err(Failure::ArenaNeedsAccount);
     }
     app.meeting.check_rate(visitor.client).await?;
-    let choice = Choice::read(&fields)?;
+    let choice = GameRequest::read(&fields)?;
     let terms = terms(&fields, true)?;
     let clock = terms.time.unwrap_or(TimeControl::PRESETS[0]);
     if matches!(clock, TimeControl::Days(_)) {

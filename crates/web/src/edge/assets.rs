@@ -25,9 +25,9 @@ pub(crate) const STYLE: &str = "styles/merels.css";
 
 /// What it is made of, in this order: what comes later overrides what came before.
 const STYLE_PARTS: [&str; 5] = [
-    "styles/ground.css",
+    "styles/base.css",
     "styles/pages.css",
-    "styles/table.css",
+    "styles/game.css",
     "styles/first.css",
     "styles/board.css",
 ];
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn every_module_a_script_imports_is_there() {
         let modules = modules_of("app/game.js");
-        for expected in ["board/board.js", "board/svg.js", "app/link.js", "app/words.js"] {
+        for expected in ["board/board.js", "board/svg.js", "app/connection.js", "app/words.js"] {
             assert!(modules.iter().any(|module| module == expected), "{expected} in {modules:?}");
         }
         for module in MODULES.values().flatten() {

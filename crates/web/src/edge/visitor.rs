@@ -16,6 +16,7 @@ use merels_store::{Player, PlayerId, SessionId, SessionToken};
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;
 use crate::error::Failure;
+use crate::own_pages::OwnPages;
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 
@@ -73,6 +74,7 @@ pub(crate) struct Visitor<S = Option<Session>> {
     pub(crate) json: bool,
     /// For which site this browser could have passkeys.
     pub(crate) party: Option<RelyingParty>,
+    pub(crate) own_pages: Arc<OwnPages>,
 }
 
 /// A session that holds, and whose it is.
@@ -126,15 +128,32 @@ impl SignedIn {
 
 impl From<&SignedIn> for Visitor {
     fn from(visitor: &SignedIn) -> Visitor {
-        let Visitor { session, client, language, json, party } = visitor.clone();
-        Visitor { session: Some(session), client, language, json, party }
+        let Visitor { session, client, language, json, party, own_pages } = visitor.clone();
+        Visitor { session: Some(session), client, language, json, party, own_pages }
     }
 }
+
+/// The mark of routes that change something and are open to a bot's owner in a browser. A bot plays by
+/// its token alone.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct OpenToBots;
 
 impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
+        let visitor = Visitor::of(parts, app).await?;
+        let is_open = parts.method.is_safe() || parts.extensions.get::<OpenToBots>().is_some();
+        if !is_open && visitor.player().is_some_and(|player| player.is_bot) {
+            return Err(Failure::BotsUseTokens);
+        }
+        Ok(visitor)
+    }
+}
+
+impl Visitor {
+    /// The visitor of any request, whether open to bots or not.
+    pub(crate) async fn of(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
         let token = session_cookie(&parts.headers, &app.settings).map(SessionToken::new);
@@ -155,34 +174,19 @@ impl FromRequestParts<Arc<App>> for Visitor {
             }
             None => None,
         };
-        if session.as_ref().is_some_and(|session| session.player.is_bot) && !open_to_bots(parts) {
-            return Err(Failure::BotsUseTokens);
-        }
         let party = RelyingParty::of(&app.settings, &parts.headers);
-        Ok(Visitor { session, client, language, json, party })
+        let own_pages = Arc::clone(&app.own_pages);
+        Ok(Visitor { session, client, language, json, party, own_pages })
     }
-}
-
-/// Whether a bot's owner may ask for this in a browser: everything that is looked at, and what concerns
-/// the account. A bot plays by its token alone.
-fn open_to_bots(parts: &Parts) -> bool {
-    // Challenges of passkeys are among them: without a password they are how the owner shows who it is.
-    const ACCOUNT: [&str; 6] =
-        ["/account", "/logout", "/delete", "/language", "/login", "/passkey"];
-    let path = parts.uri.path();
-    if parts.method.is_safe() {
-        return path != "/socket";
-    }
-    ACCOUNT.iter().any(|begin| path.starts_with(begin))
 }
 
 impl TryFrom<Visitor> for SignedIn {
     type Error = Failure;
 
     fn try_from(visitor: Visitor) -> Result<SignedIn, Failure> {
-        let Visitor { session, client, language, json, party } = visitor;
+        let Visitor { session, client, language, json, party, own_pages } = visitor;
         let session = session.ok_or(Failure::SignedOut)?;
-        Ok(Visitor { session, client, language, json, party })
+        Ok(Visitor { session, client, language, json, party, own_pages })
     }
 }
 

@@ -1,12 +1,12 @@
-//! What the game page shows of the manners between two people: who is away and what may be claimed
-//! then, and the wish to take a turn back. The script is `web/app/manners.js`.
+//! Absence, claims and take-backs on the game page: who is away, what may be claimed
+//! then, and the wish to take a turn back. The script is `web/app/claims.js`.
 
 use maud::{Markup, html};
 use merels_live::claim_wait;
 use merels_store::{Relation, Seat, TimeControl};
 
 use super::page::Parts;
-use crate::account::push_switch::push_switch;
+use crate::parts::push_switch::push_switch;
 
 impl Parts<'_> {
     /// That the other player is away, and from when on something may be claimed.

@@ -12,10 +12,7 @@ const LONGEST: usize = 12_000;
 pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Markup {
     let language = visitor.language;
     let title = language.say("import-title");
-    let page = Page {
-        script: Some("import.js"),
-        ..Page::new(language, &title, "import", visitor.player())
-    };
+    let page = Page { script: Some("import.js"), ..Page::new(visitor, &title, "import") };
     let main = html! {
         form.card method="get" action="/import" {
             h1 { (title) }

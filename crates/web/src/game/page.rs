@@ -2,28 +2,22 @@
 //! `web/app/game.js`; without scripts all of it works by selectors and buttons.
 
 use jiff::Timestamp;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use merels_drawing::{Man, Shape, picture};
 use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{Phrase, Relation, Seat};
-use serde::Serialize;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::script::{json, side_name};
 use crate::record::Record;
 use crate::view::{EventView, SeatView, View};
 use crate::wording;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
 const REFRESH: u32 = 5;
-
-/// Data for the scripts. Inside a script element only `<` could end it too early.
-pub(crate) fn json(value: &impl Serialize) -> PreEscaped<String> {
-    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
-    PreEscaped(text.replace('<', "\\u003c"))
-}
 
 /// Something to be said with a game: its code if it is a refusal, and its words.
 pub(crate) type Notice<'a> = (Option<&'a str>, &'a str);
@@ -59,10 +53,10 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
         game: Some(&view.game),
         rules: Some(snapshot.kind),
         script: Some("game.js"),
-        more_script: snapshot.is_between_people().then_some("manners.js"),
+        more_script: snapshot.is_between_people().then_some("claims.js"),
         preview,
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
-        ..Page::new(language, &view.title, "game", visitor.player())
+        ..Page::new(visitor, &view.title, "game")
     };
     let parts = Parts { language, snapshot, you, view, shape: Shape::of(&snapshot.position), now };
     let main = html! {
@@ -347,13 +341,5 @@ impl Parts<'_> {
                 }
             }
         }
-    }
-}
-
-/// A side as the page's data attributes name it.
-pub(crate) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
     }
 }

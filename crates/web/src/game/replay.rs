@@ -25,7 +25,8 @@ pub(crate) async fn show(
     let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
     let whole = app.live.whole_game(&game).await?;
     let snapshot = game.snapshot();
-    let replay = Replay::new(&app, &visitor, &snapshot, &whole, &fields)?;
+    let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
+    let replay = Replay::new(&visitor, &snapshot, &whole, &fields, preview)?;
     Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))
 }
 

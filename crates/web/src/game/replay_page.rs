@@ -7,13 +7,12 @@ use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, Side};
 
-use super::page::{json, side_name};
 use super::result::share;
-use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::parts::layout::Page;
+use crate::parts::script::{json, side_name};
 use crate::view::{EventView, View};
 use crate::wording;
 
@@ -57,11 +56,11 @@ impl<'a> Replay<'a> {
     ///
     /// If the ply that is asked for is no number.
     pub(crate) fn new(
-        app: &App,
         visitor: &Visitor,
         snapshot: &'a Snapshot,
         whole: &'a Game<AnyPosition>,
         fields: &Fields,
+        preview: Option<String>,
     ) -> Result<Replay<'a>, Failure> {
         let played = snapshot.played();
         let mut events = EventView::since(snapshot, 0, visitor.language);
@@ -72,7 +71,7 @@ impl<'a> Replay<'a> {
             positions: whole.positions(),
             events,
             ply: wanted_ply(fields, whole.ply())?,
-            preview: app.settings.address(&format!("/game/{}/picture.png", snapshot.key)),
+            preview,
             steps: Steps::Addresses,
         })
     }
@@ -183,7 +182,7 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
         rules: Some(replay.snapshot.kind),
         script: Some("replay.js"),
         preview: replay.preview.clone(),
-        ..Page::new(language, &title, "game replay", visitor.player())
+        ..Page::new(visitor, &title, "game replay")
     };
     replay.render(visitor, &page, &html! {})
 }

@@ -5,7 +5,8 @@ use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Outcome};
 
-use super::page::{Parts, side_name};
+use super::page::Parts;
+use crate::parts::script::side_name;
 use crate::record::Record;
 use crate::wording;
 

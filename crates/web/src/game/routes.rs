@@ -13,12 +13,12 @@ use serde::Serialize;
 
 use super::page::{self, GamePage, Notice};
 use crate::app::App;
+use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::hang_up::HangUp;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
 use crate::record::Record;
 use crate::view::{EventView, View};
 

@@ -22,7 +22,7 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::protocol::{self, ServerMessage};
+use crate::socket::protocol::{self, ServerMessage};
 
 /// How soon a browser that lost the line comes again.
 const COME_AGAIN: Duration = Duration::from_millis(500);

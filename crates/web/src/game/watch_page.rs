@@ -19,7 +19,7 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
     let page = Page {
         script: Some("tables.js"),
         refresh: Some((REFRESH, "/watch".to_owned())),
-        ..Page::new(language, &title, "home", visitor.player())
+        ..Page::new(visitor, &title, "home")
     };
     let main = html! {
         h1 { (title) }

@@ -2,20 +2,21 @@
 
 use maud::{Markup, html};
 use merels_drawing::emblem;
+use merels_engine::Level;
 use merels_messages::Language;
-use merels_rules::{AnyPosition, GameId, Side, Wdl};
+use merels_rules::{AnyPosition, GameId, Side};
 use merels_store::{
-    AccountFacts, ClockClass, Invitation, InvitationId, Player, PlayerId, Rating, StoredGame, Tally,
+    AccountFacts, ClockClass, Invitation, InvitationId, Player, Rating, StoredGame, Tally,
 };
 
-use crate::account::factors_page::{Means, proven};
-use crate::app::App;
-use crate::choice::{Choice, Opponent};
+use crate::account::factors_page::{Means, delete_form};
 use crate::edge::visitor::SignedIn;
+use crate::game_request::{GameRequest, Opponent};
 use crate::meeting::lobby_page::challenges;
 use crate::parts::chooser::chooser;
+use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
-use crate::people::profile_page::address_of;
+use crate::parts::links::address_of;
 use crate::record::Record;
 use crate::view::rating_text;
 use crate::wording;
@@ -28,7 +29,9 @@ pub(crate) struct RunningGame {
 
 /// What Home shows.
 pub(crate) struct HomePage<'a> {
-    pub(crate) choice: &'a Choice,
+    pub(crate) choice: &'a GameRequest,
+    /// The levels of the computer at the chosen game.
+    pub(crate) levels: &'a [Level],
     pub(crate) tally: Tally,
     pub(crate) running: &'a [RunningGame],
     pub(crate) finished: &'a [StoredGame],
@@ -43,13 +46,12 @@ pub(crate) struct HomePage<'a> {
     pub(crate) created: bool,
 }
 
-pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
+pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
     let HomePage { choice, tally, running, finished, record, ratings, created, .. } = *home;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
-    let page =
-        Page { script: Some("home.js"), ..Page::new(language, &title, "home", Some(player)) };
+    let page = Page { script: Some("home.js"), ..Page::new(visitor, &title, "home") };
     let main = html! {
         @if created { p.success role="status" { (language.say("signup-done")) } }
         h1 { (language.player_name(&player.name)) }
@@ -70,7 +72,7 @@ pub(crate) fn home(app: &App, visitor: &SignedIn, home: &HomePage<'_>) -> Markup
             (challenges(&visitor.into(), home.challenges))
         }
         h2 { (language.say("home-play")) }
-        (chooser(app, language, choice, &Opponent::ALL, "/home"))
+        (chooser(home.levels, language, choice, &Opponent::ALL, "/home"))
         h2 { (language.say("ratings-yours")) }
         (own_ratings(language, ratings))
         @if !record.all().is_empty() {
@@ -172,15 +174,6 @@ fn running_game(visitor: &SignedIn, RunningGame { stored, position }: &RunningGa
     }
 }
 
-/// A game of a player in one line: what it is, against whom, and whose turn it is.
-pub(crate) fn game_link(language: Language, game: &StoredGame, player: &PlayerId) -> Markup {
-    let side = game.side_of(player).unwrap_or(Side::White);
-    html! {
-        a href={ "/game/" (game.key) } { (language.title(game.game)) " " (against(language, game, side)) }
-        " " (standing(language, game, side))
-    }
-}
-
 /// A game for which nobody else waits: it can be given up right here.
 fn dispensable(visitor: &SignedIn, game: &RunningGame) -> Markup {
     let language = visitor.language;
@@ -199,14 +192,6 @@ fn dispensable(visitor: &SignedIn, game: &RunningGame) -> Markup {
     }
 }
 
-pub(crate) fn against(language: Language, game: &StoredGame, side: Side) -> String {
-    if game.is_shared() {
-        return language.say("home-shared");
-    }
-    let name = language.seat(&game.seats[(!side).index()]);
-    language.say_with("home-against", &[("name", name.into())])
-}
-
 fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
     let language = visitor.language;
     html! {
@@ -218,32 +203,6 @@ fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
                     span { (against(language, game, side)) }
                     (standing(language, game, side))
                 }
-            }
-        }
-    }
-}
-
-pub(crate) fn standing(language: Language, game: &StoredGame, side: Side) -> Markup {
-    let yours = game.score.is_none() && (game.mover == side || game.is_shared());
-    let words = match game.score.map(|score| score.for_side(side)) {
-        Some(_) if game.is_shared() => "end-over",
-        None if yours => "home-your-turn",
-        None => "home-their-turn",
-        Some(Some(Wdl::Draw)) => "end-draw",
-        Some(None) => "end-aborted",
-        Some(Some(Wdl::Win)) => "end-win",
-        Some(Some(Wdl::Loss)) => "end-loss",
-    };
-    html! { span.turn.yours[yours] { (language.say(words)) } }
-}
-
-pub(crate) fn delete_form(language: Language, means: Means<'_>) -> Markup {
-    html! {
-        details.danger {
-            summary { (language.say("delete-summary")) }
-            form method="post" action="/delete" {
-                p { (language.say("delete-question")) }
-                (proven(language, means, "delete-password", None, "delete-button"))
             }
         }
     }

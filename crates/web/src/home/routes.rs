@@ -5,15 +5,16 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use merels_live::levels;
 use serde_json::json;
 
 use super::page::{self, HomePage, RunningGame};
 use crate::app::App;
-use crate::choice::Choice;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
+use crate::game_request::GameRequest;
 use crate::record::Record;
 
 /// So many finished games are listed.
@@ -57,7 +58,7 @@ pub(crate) async fn show(
         }
     }
     let chosen = fields.get("game").is_some();
-    let choice = Choice::wished(&fields, &headers)?;
+    let choice = GameRequest::wished(&fields, &headers)?;
     let record = Record::of(&app.store, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
     let challenges = app.store.meeting().challenges(visitor.id(), app.clock.now()).await?;
@@ -66,6 +67,7 @@ pub(crate) async fn show(
         facts: facts.as_ref(),
         challenges: &challenges,
         choice: &choice,
+        levels: &levels(choice.game, &app.oracles),
         tally,
         running: &tables,
         finished: &finished,
@@ -73,7 +75,7 @@ pub(crate) async fn show(
         ratings: &ratings,
         created,
     };
-    let markup = page::home(&app, &visitor, &home);
+    let markup = page::home(&visitor, &home);
     let response = html(StatusCode::OK, markup);
     Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
 }

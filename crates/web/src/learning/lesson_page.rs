@@ -7,10 +7,10 @@ use merels_rules::Side;
 use serde::Serialize;
 
 use crate::edge::visitor::Visitor;
-use crate::game::page::{json, side_name};
 use crate::lessons::Lesson;
 use crate::parts::layout::Page;
-use crate::site::rules_page::play_this;
+use crate::parts::links::play_this;
+use crate::parts::script::{json, side_name};
 use crate::view::{Colour, EventView, View};
 
 /// A step as it is shown, to people and to the script.
@@ -35,7 +35,7 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
         rules: Some(lesson.game),
         style: Some("values.css"),
         script: Some("lesson.js"),
-        ..Page::new(language, &title, "game lesson", visitor.player())
+        ..Page::new(visitor, &title, "game lesson")
     };
     let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
     let task = lesson.task(1).map(|task| Shape::of(task.game.position()));

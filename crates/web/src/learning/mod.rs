@@ -3,6 +3,7 @@
 pub(crate) mod lesson_page;
 pub(crate) mod lessons;
 pub(crate) mod puzzle_page;
+pub(crate) mod puzzle_sets;
 pub(crate) mod puzzles;
 
 use std::sync::Arc;

@@ -10,8 +10,8 @@ use merels_store::PuzzleRecord;
 use serde_json::{Value, json};
 
 use crate::edge::visitor::Visitor;
-use crate::game::page::{json as script_data, side_name};
 use crate::parts::layout::Page;
+use crate::parts::script::{json as script_data, side_name};
 use crate::view::{Colour, EventView, View};
 
 /// A puzzle as it is shown.
@@ -78,7 +78,7 @@ fn theme_words(language: Language, themes: &[&str]) -> String {
 pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) -> Markup {
     let language = visitor.language;
     let title = language.say("puzzles-title");
-    let page = Page::new(language, &title, "prose", visitor.player());
+    let page = Page::new(visitor, &title, "prose");
     let main = html! {
         h1 { (title) }
         p { (language.say("puzzles-intro")) }
@@ -119,7 +119,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
         rules: Some(game),
         style: Some("values.css"),
         script: Some("puzzle.js"),
-        ..Page::new(language, &title, "game lesson puzzle", visitor.player())
+        ..Page::new(visitor, &title, "game lesson puzzle")
     };
     let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
     let shape = Shape::of(&game.start());

@@ -12,14 +12,14 @@ use merels_rules::{Game, GameId, Position, Side};
 use merels_store::{PlayerId, PuzzleRecord, PuzzleTry, Seat};
 
 use super::puzzle_page::{self, PuzzlePage};
+use super::puzzle_sets::{self, Attempt};
+use crate::account::guests::player_of;
 use crate::app::App;
+use crate::edge::fair_play::PuzzleSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play::PuzzleSeeker;
-use crate::meeting::play::player_of;
-use crate::puzzles::{self, Attempt};
 use crate::view::{EventView, View};
 use crate::wording;
 
@@ -28,7 +28,7 @@ pub(crate) async fn index(
     visitor: Visitor,
 ) -> Result<Response, Failure> {
     let mut records = Vec::new();
-    for set in puzzles::sets() {
+    for set in puzzle_sets::sets() {
         let record = record(&app, &visitor, GameId::Morris(set.variant)).await?;
         records.push((set, record.unwrap_or_default()));
     }
@@ -36,7 +36,7 @@ pub(crate) async fn index(
 }
 
 pub(crate) async fn of_the_day(State(app): State<Arc<App>>) -> Result<Response, Failure> {
-    let (game, number) = puzzles::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
+    let (game, number) = puzzle_sets::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
     Ok(go_to(&format!("/puzzles/{game}/{number}")))
 }
 
@@ -48,7 +48,7 @@ pub(crate) async fn next(
 ) -> Result<Response, Failure> {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
-    let set = puzzles::set(game).ok_or(Failure::NoPage)?;
+    let set = puzzle_sets::set(game).ok_or(Failure::NoPage)?;
     let theme = match fields.get("theme") {
         Some(name) => Some(
             Theme::named(name)
@@ -62,7 +62,8 @@ pub(crate) async fn next(
         None => Vec::new(),
     };
     let lot = getrandom::u64().unwrap_or_default();
-    let number = puzzles::next(set, record.rating, &tried, theme, lot).ok_or(Failure::NoPage)?;
+    let number =
+        puzzle_sets::next(set, record.rating, &tried, theme, lot).ok_or(Failure::NoPage)?;
     let theme = theme.map_or(String::new(), |theme| format!("?theme={}", theme.name()));
     Ok(go_to(&format!("/puzzles/{game}/{number}{theme}")))
 }
@@ -89,7 +90,7 @@ pub(crate) async fn show(
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
-    let set = puzzles::set(game).ok_or(Failure::NoPage)?;
+    let set = puzzle_sets::set(game).ok_or(Failure::NoPage)?;
     let puzzle = number.checked_sub(1).and_then(|at| set.puzzles.get(at)).ok_or(Failure::NoPage)?;
     let language = visitor.language;
     if let Some(spots) = fields.get("why") {
@@ -99,7 +100,7 @@ pub(crate) async fn show(
         let reason = refusal.map(|refusal| wording::refusal(language, game, &refusal));
         return Ok(data(StatusCode::OK, serde_json::json!({ "reason": reason })));
     }
-    let daily = puzzles::of_the_day(app.clock.now()) == Some((game, number));
+    let daily = puzzle_sets::of_the_day(app.clock.now()) == Some((game, number));
     let theme = fields.get("theme").and_then(Theme::named);
     let mut shown = PuzzlePage {
         path: format!("/puzzles/{game}/{number}"),
@@ -121,12 +122,12 @@ pub(crate) async fn show(
     let (mut status, mut cookie) = (StatusCode::OK, None);
     let gives_up = fields.get("solution").is_some();
     let tried = if gives_up {
-        Some(puzzles::solution(puzzle))
+        Some(puzzle_sets::solution(puzzle))
     } else {
         fields.get("move").map(str::to_owned)
     };
     if let Some(text) = tried.filter(|_| method == Method::POST) {
-        match puzzles::attempt(puzzle, &text) {
+        match puzzle_sets::attempt(puzzle, &text) {
             Err(refusal) => {
                 status = StatusCode::UNPROCESSABLE_ENTITY;
                 shown.notice = Some(wording::refusal(language, game, &refusal));
@@ -189,7 +190,7 @@ pub(crate) async fn note(
 fn answer(shown: &mut PuzzlePage, language: Language, puzzle: &Puzzle, attempt: &Attempt) {
     let Some(known) = puzzle.answer(attempt.mv) else { return };
     let value = language.worth_of_move(Worth::from(merels_engine::Verdict::Exact(known.value)));
-    let line = puzzles::line(puzzle, attempt.mv).join(" ");
+    let line = puzzle_sets::line(puzzle, attempt.mv).join(" ");
     let name = match attempt.solved {
         true if shown.gave_up => "puzzle-solution",
         true => "puzzle-right",

@@ -8,8 +8,8 @@ use merels_rules::Side;
 use merels_store::{Invitation, InvitationId, Terms, TimeControl};
 use qrcodegen::{QrCode, QrCodeEcc};
 
-use crate::choice::Choice;
 use crate::edge::visitor::Visitor;
+use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, colour, measures};
 use crate::parts::layout::Page;
 
@@ -21,7 +21,7 @@ const QUIET_ZONE: i32 = 4;
 
 /// What the form to invite somebody shows.
 pub(crate) struct FriendPage<'a> {
-    pub(crate) choice: &'a Choice,
+    pub(crate) choice: &'a GameRequest,
     pub(crate) terms: Terms,
     pub(crate) name: &'a str,
     /// The message that says what is wrong with the name.
@@ -34,7 +34,7 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
     let FriendPage { choice, terms, name, error, to } = *friend;
     let language = visitor.language;
     let title = language.say("friend-title");
-    let page = Page::new(language, &title, "friend", visitor.player());
+    let page = Page::new(visitor, &title, "friend");
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let main = html! {
         h1 { (title) }
@@ -153,7 +153,7 @@ pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
         script: Some("invitation.js"),
         rules: Some(shown.invitation.game),
         refresh: Some((REFRESH, path.clone())),
-        ..Page::new(language, &title, "waiting invitation", visitor.player())
+        ..Page::new(visitor, &title, "waiting invitation")
     };
     let hours = shown.hours_left();
     let main = html! {
@@ -169,7 +169,7 @@ pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
         }
     };
     let after = html! {
-        script type="application/json" #words { (crate::game::page::json(language.browser_words())) }
+        script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
     };
     page.render(&main, &after)
 }
@@ -194,10 +194,8 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let invitation = shown.invitation;
     let name = language.player_name(&invitation.host_name);
     let title = language.say_with("invitation-from", &[("name", name.into())]);
-    let page = Page {
-        rules: Some(invitation.game),
-        ..Page::new(language, &title, "waiting invitation", visitor.player())
-    };
+    let page =
+        Page { rules: Some(invitation.game), ..Page::new(visitor, &title, "waiting invitation") };
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let (error, given) = shown.bad_name.unzip();
     let main = html! {

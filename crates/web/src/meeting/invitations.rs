@@ -10,14 +10,14 @@ use merels_store::{GameKey, InvitationId, PlayerId, Terms};
 use serde_json::json;
 
 use super::invitation_page::{self, FriendPage, InvitationPage};
-use crate::account::login::{welcome_guest, welcome_guest_as};
+use crate::account::guests::{welcome_guest, welcome_guest_as};
 use crate::app::App;
-use crate::choice::{Choice, terms};
 use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
+use crate::game_request::{GameRequest, terms};
 use crate::names;
 
 /// The form to invite somebody.
@@ -26,7 +26,7 @@ pub(crate) async fn form(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let choice = Choice::wished(&fields, &headers)?;
+    let choice = GameRequest::wished(&fields, &headers)?;
     let to = fields.get("to").unwrap_or_default();
     let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None, to };
     Ok(html(StatusCode::OK, invitation_page::friend(&visitor, &friend)))
@@ -92,7 +92,7 @@ pub(crate) async fn invite(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let choice = Choice::read(&fields)?;
+    let choice = GameRequest::read(&fields)?;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
     app.meeting.check_offer_rate(visitor.client).await?;

@@ -10,13 +10,13 @@ use serde_json::json;
 
 use super::lobby_page::{self, LobbyPage};
 use super::matches::matched;
-use super::play::player_of;
+use crate::account::guests::player_of;
 use crate::app::App;
-use crate::choice::Choice;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
+use crate::game_request::GameRequest;
 
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -39,7 +39,7 @@ pub(crate) async fn show(
         ),
         None => Default::default(),
     };
-    let choice = Choice::wished(&fields, &headers)?;
+    let choice = GameRequest::wished(&fields, &headers)?;
     let lobby = LobbyPage {
         choice: &choice,
         here,

@@ -7,17 +7,18 @@ use merels_store::{
 };
 
 use super::invitation_page::clock;
-use crate::choice::Choice;
 use crate::edge::visitor::Visitor;
+use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
+use crate::parts::links::to_query;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 15;
 
 /// What the lobby shows.
 pub(crate) struct LobbyPage<'a> {
-    pub(crate) choice: &'a Choice,
+    pub(crate) choice: &'a GameRequest,
     /// How many players are here now, on all nodes.
     pub(crate) here: u32,
     /// How many wait, more than are shown perhaps.
@@ -34,7 +35,7 @@ pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
     let page = Page {
         script: Some("lobby.js"),
         refresh: Some((REFRESH, "/lobby".to_owned())),
-        ..Page::new(language, &title, "prose lobby", visitor.player())
+        ..Page::new(visitor, &title, "prose lobby")
     };
     let me = visitor.player().map(|player| &player.id);
     let signed_in = me.is_some();
@@ -55,7 +56,7 @@ pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
             a href="/ratings" { (language.say("ratings-title")) } }
     };
     let after = html! {
-        script type="application/json" #words { (crate::game::page::json(language.browser_words())) }
+        script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
     };
     page.render(&main, &after)
 }
@@ -179,12 +180,7 @@ fn followed(language: Language, people: &[Person]) -> Markup {
     }
 }
 
-/// The name of a player in the query of an address.
-pub(crate) fn to_query(name: &str) -> String {
-    serde_urlencoded::to_string([("to", name)]).unwrap_or_default()
-}
-
-fn seek_form(visitor: &Visitor, choice: &Choice) -> Markup {
+fn seek_form(visitor: &Visitor, choice: &GameRequest) -> Markup {
     let language = visitor.language;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     html! {

@@ -14,12 +14,12 @@ use serde_json::json;
 use super::play::play_here;
 use super::waiting_page;
 use crate::app::App;
-use crate::choice::{Choice, Opponent, measure, terms};
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::game::routes;
+use crate::game_request::{GameRequest, Opponent, measure, terms};
 
 /// Two seats: the first on `side`.
 fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
@@ -34,7 +34,7 @@ pub(crate) async fn find(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let wish = Choice::read(&fields)?.wish(terms(&fields, !visitor.player().is_guest())?);
+    let wish = GameRequest::read(&fields)?.wish(terms(&fields, !visitor.player().is_guest())?);
     seek(&app, visitor.id(), &visitor, wish).await
 }
 
@@ -208,6 +208,6 @@ pub(crate) async fn play_computer(
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let choice = Choice { opponent: Opponent::Computer, ..Choice::read(&fields)? };
+    let choice = GameRequest { opponent: Opponent::Computer, ..GameRequest::read(&fields)? };
     play_here(&app, &visitor, &choice).await
 }

@@ -7,16 +7,16 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use merels_rules::Side;
-use merels_store::{NewSeat, PlayerId};
+use merels_store::NewSeat;
 
 use super::matches::{begin, seek};
-use crate::account::login::welcome_guest;
+use crate::account::guests::player_of;
 use crate::app::App;
-use crate::choice::{Choice, Opponent, terms};
 use crate::edge::fields::Fields;
 use crate::edge::reply::{go_to, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
+use crate::game_request::{GameRequest, Opponent, terms};
 
 pub(crate) async fn play(
     State(app): State<Arc<App>>,
@@ -24,8 +24,8 @@ pub(crate) async fn play(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let fields = fields.over(Choice::remembered_measures(&headers)?);
-    let choice = Choice::read(&fields)?;
+    let fields = fields.over(GameRequest::remembered_measures(&headers)?);
+    let choice = GameRequest::read(&fields)?;
     let response = match choice.opponent {
         Opponent::Anybody => seek_anybody(&app, &visitor, &choice, &fields).await?,
         Opponent::Friend => go_to(&format!("/friend?{}", choice.query())),
@@ -38,7 +38,7 @@ pub(crate) async fn play(
 async fn seek_anybody(
     app: &App,
     visitor: &Visitor,
-    choice: &Choice,
+    choice: &GameRequest,
     fields: &Fields,
 ) -> Result<Response, Failure> {
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
@@ -55,7 +55,7 @@ async fn seek_anybody(
 pub(crate) async fn play_here(
     app: &App,
     visitor: &Visitor,
-    choice: &Choice,
+    choice: &GameRequest,
 ) -> Result<Response, Failure> {
     let level = choice.level.to_string();
     if !merels_live::levels(choice.game, &app.oracles).contains(&choice.level) {
@@ -77,18 +77,4 @@ pub(crate) async fn play_here(
         Some(cookie) => with_cookie(response, &cookie),
         None => response,
     })
-}
-
-/// Who plays; somebody without a session becomes a guest, and gets a cookie.
-pub(crate) async fn player_of(
-    app: &App,
-    visitor: &Visitor,
-) -> Result<(PlayerId, Option<String>), Failure> {
-    match visitor.player() {
-        Some(player) => Ok((player.id.clone(), None)),
-        None => {
-            let (player, cookie) = welcome_guest(app, visitor).await?;
-            Ok((player, Some(cookie)))
-        }
-    }
 }

@@ -19,7 +19,7 @@ pub(crate) fn waiting(visitor: &SignedIn, wish: &Wish, here: u32) -> Markup {
         rules: Some(game),
         script: Some("waiting.js"),
         refresh: Some((REFRESH, "/findmatch".to_owned())),
-        ..Page::new(language, &title, "waiting", Some(visitor.player()))
+        ..Page::new(visitor, &title, "waiting")
     };
     let by_days = matches!(wish.terms.time, Some(TimeControl::Days(_)));
     let main = html! {
@@ -51,7 +51,7 @@ pub(crate) fn waiting(visitor: &SignedIn, wish: &Wish, here: u32) -> Markup {
         }
     };
     let after = html! {
-        script type="application/json" #words { (crate::game::page::json(language.browser_words())) }
+        script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
     };
     page.render(&main, &after)
 }

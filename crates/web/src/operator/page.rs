@@ -6,7 +6,7 @@ use merels_store::{ListedAccount, PlayerId, Report, SecurityEvent};
 
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;
-use crate::people::profile_page::address_of;
+use crate::parts::links::address_of;
 
 /// What the page shows.
 pub(crate) struct OperatorPage<'a> {
@@ -20,7 +20,7 @@ pub(crate) struct OperatorPage<'a> {
 pub(crate) fn operator(visitor: &SignedIn, shown: &OperatorPage<'_>) -> Markup {
     let language = visitor.language;
     let title = language.say("operator-title");
-    let page = Page::new(language, &title, "prose account", Some(visitor.player()));
+    let page = Page::new(visitor, &title, "prose account");
     let main = html! {
         h1 { (title) }
         @if let Some(error) = shown.error { p.error role="alert" { (error) } }

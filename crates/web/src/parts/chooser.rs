@@ -3,12 +3,12 @@
 
 use maud::{Markup, html};
 use merels_drawing::emblem;
+use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::nimble::MAX_PAWNS;
 use merels_rules::{AnyPosition, GameId, Side};
 
-use crate::app::App;
-use crate::choice::{Choice, ColourWish, Opponent};
+use crate::game_request::{ColourWish, GameRequest, Opponent};
 
 /// The games to choose from; Ming Mang without repeats is Ming Mang with a mark.
 fn games() -> impl Iterator<Item = GameId> {
@@ -16,15 +16,15 @@ fn games() -> impl Iterator<Item = GameId> {
 }
 
 /// The game that is chosen already, if it is one of the many that are not shown.
-fn by_other_rules(choice: &Choice) -> Option<GameId> {
+fn by_other_rules(choice: &GameRequest) -> Option<GameId> {
     (!GameId::ALL.contains(&choice.game)).then_some(choice.game)
 }
 
 /// The form. `page` is where it is shown, so that another game can be looked at before it begins.
 pub(crate) fn chooser(
-    app: &App,
+    levels: &[Level],
     language: Language,
-    choice: &Choice,
+    choice: &GameRequest,
     opponents: &[Opponent],
     page: &str,
 ) -> Markup {
@@ -44,7 +44,7 @@ pub(crate) fn chooser(
                     }
                 }
             }
-            div.pair.only-computer { (level(app, language, choice)) (colour(language, choice)) }
+            div.pair.only-computer { (level(levels, language, choice)) (colour(language, choice)) }
             div.after {
                 button.primary { (language.say("chooser-start")) }
                 noscript { button formaction=(page) formmethod="get" { (language.say("chooser-show")) } }
@@ -53,7 +53,7 @@ pub(crate) fn chooser(
     }
 }
 
-pub(crate) fn boards(language: Language, choice: &Choice) -> Markup {
+pub(crate) fn boards(language: Language, choice: &GameRequest) -> Markup {
     let chosen = |game: GameId| {
         game == choice.game || (game == GameId::MingMang && choice.game == GameId::MingMangNoRepeat)
     };
@@ -85,7 +85,7 @@ pub(crate) fn sample(game: GameId) -> AnyPosition {
 }
 
 /// What only some games can be asked: the size of the board, the strip.
-pub(crate) fn measures(language: Language, choice: &Choice) -> Markup {
+pub(crate) fn measures(language: Language, choice: &GameRequest) -> Markup {
     let norepeat = choice.game == GameId::MingMangNoRepeat;
     html! {
         fieldset.only.mingmang {
@@ -113,21 +113,20 @@ pub(crate) fn measures(language: Language, choice: &Choice) -> Markup {
 }
 
 /// The strip that lies on the board already: it is the one that is played.
-fn strip_on_show(choice: &Choice) -> Option<String> {
+fn strip_on_show(choice: &GameRequest) -> Option<String> {
     let text = choice.start.to_string();
     matches!(choice.start, AnyPosition::Nimble(_))
         .then(|| text.split(' ').next().unwrap_or_default().to_owned())
 }
 
-fn level(app: &App, language: Language, choice: &Choice) -> Markup {
-    let levels = merels_live::levels(choice.game, &app.oracles);
+fn level(levels: &[Level], language: Language, choice: &GameRequest) -> Markup {
     html! {
         div.field {
             label for="level" { (language.say("field-level")) }
             select #level name="level" {
                 @for level in levels {
-                    option value=(level) selected[level == choice.level] {
-                        (language.level_with_hint(level))
+                    option value=(level) selected[*level == choice.level] {
+                        (language.level_with_hint(*level))
                     }
                 }
             }
@@ -135,7 +134,7 @@ fn level(app: &App, language: Language, choice: &Choice) -> Markup {
     }
 }
 
-pub(crate) fn colour(language: Language, choice: &Choice) -> Markup {
+pub(crate) fn colour(language: Language, choice: &GameRequest) -> Markup {
     html! {
         div.field {
             label for="colour" { (language.say("field-colour")) }

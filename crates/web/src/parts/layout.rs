@@ -3,20 +3,42 @@
 use maud::{DOCTYPE, Markup, html};
 use merels_messages::Language;
 use merels_rules::GameId;
-use merels_store::{Player, StoredGame};
+use merels_store::Player;
 
 use crate::edge::assets::{STYLE, address, modules_of};
-use crate::home::page::game_link;
-use crate::own_pages;
+use crate::edge::visitor::{SignedIn, Visitor};
+use crate::own_pages::OwnPages;
+
+/// For whom a page is made.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Viewer<'a> {
+    pub(crate) language: Language,
+    pub(crate) player: Option<&'a Player>,
+    /// Every page's foot leads to them.
+    pub(crate) own_pages: &'a OwnPages,
+}
+
+impl<'a> From<&'a Visitor> for Viewer<'a> {
+    fn from(visitor: &'a Visitor) -> Viewer<'a> {
+        let player = visitor.player();
+        Viewer { language: visitor.language, player, own_pages: &visitor.own_pages }
+    }
+}
+
+impl<'a> From<&'a SignedIn> for Viewer<'a> {
+    fn from(visitor: &'a SignedIn) -> Viewer<'a> {
+        let player = Some(visitor.player());
+        Viewer { language: visitor.language, player, own_pages: &visitor.own_pages }
+    }
+}
 
 /// A page.
 pub(crate) struct Page<'a> {
-    pub(crate) language: Language,
+    pub(crate) viewer: Viewer<'a>,
     pub(crate) title: &'a str,
     /// The class of `main`, and its game if it has one.
     pub(crate) class: &'a str,
     pub(crate) game: Option<&'a str>,
-    pub(crate) player: Option<&'a Player>,
     /// The game whose rules are one tap away.
     pub(crate) rules: Option<GameId>,
     /// The style that only such pages need, under `styles/`.
@@ -33,18 +55,12 @@ pub(crate) struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// A page without a game and without scripts.
-    pub(crate) fn new(
-        language: Language,
-        title: &'a str,
-        class: &'a str,
-        player: Option<&'a Player>,
-    ) -> Page<'a> {
+    pub(crate) fn new(viewer: impl Into<Viewer<'a>>, title: &'a str, class: &'a str) -> Page<'a> {
         Page {
-            language,
+            viewer: viewer.into(),
             title,
             class,
             game: None,
-            player,
             rules: None,
             style: None,
             script: None,
@@ -56,7 +72,7 @@ impl<'a> Page<'a> {
 
     /// The whole page around its main part and what comes after it.
     pub(crate) fn render(&self, main: &Markup, after: &Markup) -> Markup {
-        let language = self.language;
+        let language = self.viewer.language;
         html! {
             (DOCTYPE)
             html lang=(language.code()) {
@@ -83,7 +99,7 @@ impl<'a> Page<'a> {
                     (self.header())
                     p #connection role="status" {}
                     main #main class=(self.class) data-game=[self.game] { (main) }
-                    (footer(language))
+                    (footer(self.viewer))
                     (after)
                 }
             }
@@ -118,7 +134,7 @@ impl<'a> Page<'a> {
     }
 
     fn header(&self) -> Markup {
-        let language = self.language;
+        let language = self.viewer.language;
         let rules = self.rules.map_or("/rules".to_owned(), |game| format!("/rules/{game}"));
         html! {
             header {
@@ -127,9 +143,9 @@ impl<'a> Page<'a> {
                     a href=(rules) { (language.say("nav-rules")) }
                     // On a phone there is room for one more link beside the way in, and for none
                     // beside one's own.
-                    a.roomy[self.player.is_some()] href="/puzzles" { (language.say("puzzles-title")) }
+                    a.roomy[self.viewer.player.is_some()] href="/puzzles" { (language.say("puzzles-title")) }
                     a.roomy href="/analysis" { (language.say("nav-analysis")) }
-                    @match self.player {
+                    @match self.viewer.player {
                         Some(player) if !player.is_guest() => {
                             a href="/home" { (language.say("nav-home")) }
                             a href="/logout" { (language.say("nav-logout")) }
@@ -147,7 +163,8 @@ impl<'a> Page<'a> {
     }
 }
 
-fn footer(language: Language) -> Markup {
+fn footer(viewer: Viewer<'_>) -> Markup {
+    let language = viewer.language;
     html! {
         footer {
             button.switch #theme type="button" role="switch" aria-checked="false" hidden {
@@ -156,7 +173,7 @@ fn footer(language: Language) -> Markup {
             a href="/puzzles" { (language.say("puzzles-title")) }
             a href="/analysis" { (language.say("nav-analysis")) }
             a href="/watch" { (language.say("footer-watch")) }
-            @for (address, title) in own_pages::links(language) { a href=(address) { (title) } }
+            @for (address, title) in viewer.own_pages.links(language) { a href=(address) { (title) } }
             form method="post" action="/language" aria-label=(language.say("footer-language")) {
                 @for other in Language::ALL {
                     @if other != language {
@@ -168,25 +185,4 @@ fn footer(language: Language) -> Markup {
             }
         }
     }
-}
-
-/// A page that says what went wrong, and which games of the player stand in the way.
-pub(crate) fn failure(
-    language: Language,
-    player: Option<&Player>,
-    words: &str,
-    in_the_way: &[StoredGame],
-) -> Markup {
-    let title = language.say("failure-title");
-    let page = Page::new(language, &title, "failure", player);
-    let main = html! {
-        h1 { (title) }
-        p { (words) }
-        @if let Some(player) = player.filter(|_| !in_the_way.is_empty()) {
-            p { (language.say("failure-plays-now-way")) }
-            ul.games { @for game in in_the_way { li { (game_link(language, game, &player.id)) } } }
-        }
-        p { a.button href="/" { (language.say("failure-back")) } }
-    };
-    page.render(&main, &html! {})
 }

@@ -5,13 +5,13 @@ use merels_messages::Language;
 use merels_store::Person;
 
 use crate::edge::visitor::SignedIn;
-use crate::meeting::lobby_page::to_query;
 use crate::parts::layout::Page;
+use crate::parts::links::to_query;
 
 pub(crate) fn people(visitor: &SignedIn, followed: &[Person], blocked: &[Person]) -> Markup {
     let language = visitor.language;
     let title = language.say("people-title");
-    let page = Page::new(language, &title, "prose people", Some(visitor.player()));
+    let page = Page::new(visitor, &title, "prose people");
     let main = html! {
         h1 { (title) }
         h2 { (language.say("people-followed")) }

@@ -8,13 +8,13 @@ use axum::response::Response;
 use merels_store::{GameFilter, Opponents, Player};
 use serde_json::json;
 
+use super::history::{Past, favourites};
 use super::profile_page::{self, GamesPage, ProfilePage};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::profile::{Past, favourites};
 use crate::record::Record;
 
 /// So many finished games are looked back upon.

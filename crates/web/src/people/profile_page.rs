@@ -8,10 +8,11 @@ use merels_store::{
     ClockClass, GameFilter, Opponents, Player, Rating, RatingChange, Standing, StoredGame,
 };
 
+use super::history::{Favourite, Past};
 use crate::edge::visitor::Visitor;
-use crate::home::page::{against, standing};
+use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
-use crate::profile::{Favourite, Past};
+use crate::parts::links::address_of;
 use crate::record::{Record, Results};
 use crate::view::rating_text;
 
@@ -31,18 +32,11 @@ pub(crate) struct ProfilePage<'a> {
     pub(crate) record: &'a Record,
 }
 
-/// Where a player's page is.
-pub(crate) fn address_of(name: &str) -> String {
-    let encoded: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
-    // In a path a plus sign is a plus sign.
-    format!("/player/{}", encoded.replace('+', "%20"))
-}
-
 pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
     let language = visitor.language;
     let ProfilePage { player, ratings, history, past, favourites, record } = profile;
     let name = language.player_name(&player.name);
-    let page = Page::new(language, &name, "home ratings", visitor.player());
+    let page = Page::new(visitor, &name, "home ratings");
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
     let nothing = past.by_game.is_empty() && record.all().is_empty();
     let main = html! {
@@ -182,7 +176,7 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
     let GamesPage { player, games, number, more, .. } = list;
     let name = language.player_name(&player.name);
     let title = language.say_with("games-title", &[("name", name.as_str().into())]);
-    let page = Page::new(language, &title, "home", visitor.player());
+    let page = Page::new(visitor, &title, "home");
     let main = html! {
         h1 { (title) }
         p { a href=(address_of(&player.name)) { (name) } " " a href="/import" { (language.say("import-title")) } }

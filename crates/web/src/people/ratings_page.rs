@@ -7,9 +7,9 @@ use merels_rules::GameId;
 use merels_services::STRONGEST;
 use merels_store::{ClockClass, Rated, TimeControl};
 
-use super::profile_page::address_of;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::links::address_of;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
 /// in docs/engine.md, measured at Nine Men's Morris.
@@ -27,7 +27,7 @@ pub(crate) struct Leaderboard<'a> {
 pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup {
     let language = visitor.language;
     let title = language.say("ratings-title");
-    let page = Page::new(language, &title, "prose ratings", visitor.player());
+    let page = Page::new(visitor, &title, "prose ratings");
     let me = visitor.player().map(|player| &player.id);
     let main = html! {
         h1 { (title) }
@@ -111,7 +111,7 @@ fn levels(language: Language) -> Markup {
 pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("fairplay-title");
-    let page = Page::new(language, &title, "prose", visitor.player());
+    let page = Page::new(visitor, &title, "prose");
     let main = html! {
         h1 { (title) }
         p { (language.say("fairplay-intro")) }

@@ -7,6 +7,6 @@ use crate::own_pages::OwnPage;
 use crate::parts::layout::Page;
 
 pub(crate) fn about(visitor: &Visitor, own: &OwnPage) -> Markup {
-    let page = Page::new(visitor.language, &own.title, "prose", visitor.player());
+    let page = Page::new(visitor, &own.title, "prose");
     page.render(&own.text, &html! {})
 }

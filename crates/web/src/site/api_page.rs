@@ -15,7 +15,7 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
     let page = Page {
         style: Some("programs.css"),
         script: Some("api.js"),
-        ..Page::new(language, &title, "prose api", visitor.player())
+        ..Page::new(visitor, &title, "prose api")
     };
     let main = html! {
         h1 { (title) }

@@ -23,7 +23,7 @@ pub(crate) fn atlas(visitor: &Visitor) -> Markup {
         p { (language.say("atlas-how")) }
         p { a href="/variants" { (language.say("variants-title")) } }
     };
-    Page::new(language, &title, "prose atlas", visitor.player()).render(&main, &html! {})
+    Page::new(visitor, &title, "prose atlas").render(&main, &html! {})
 }
 
 fn section(language: Language, board: BoardName) -> Markup {

@@ -6,6 +6,8 @@ pub(crate) mod api;
 pub(crate) mod api_page;
 pub(crate) mod atlas;
 pub(crate) mod atlas_page;
+pub(crate) mod failure_page;
+pub(crate) mod failures;
 pub(crate) mod health;
 pub(crate) mod offline_page;
 pub(crate) mod rules;

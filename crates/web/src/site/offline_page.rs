@@ -4,13 +4,12 @@
 use maud::{Markup, html};
 use merels_messages::Language;
 
-use crate::parts::layout::Page;
+use crate::own_pages::OwnPages;
+use crate::parts::layout::{Page, Viewer};
 
-pub(crate) fn offline() -> Markup {
-    let page = Page {
-        script: Some("offline.js"),
-        ..Page::new(Language::ENGLISH, "Offline", "failure", None)
-    };
+pub(crate) fn offline(own_pages: &OwnPages) -> Markup {
+    let viewer = Viewer { language: Language::ENGLISH, player: None, own_pages };
+    let page = Page { script: Some("offline.js"), ..Page::new(viewer, "Offline", "failure") };
     let main = html! {
         h1 { "Offline" }
         @for language in Language::ALL {

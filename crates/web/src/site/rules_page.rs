@@ -10,9 +10,10 @@ use crate::edge::visitor::Visitor;
 use crate::lessons::lesson;
 use crate::parts::chooser::sample;
 use crate::parts::layout::Page;
+use crate::parts::links::play_this;
 
 fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
-    Page::new(visitor.language, title, "prose", visitor.player())
+    Page::new(visitor, title, "prose")
 }
 
 pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
@@ -68,13 +69,6 @@ fn about(language: Language, game: GameId) -> String {
         GameId::Morris(variant) => language.about_variant(variant),
         game => language.say(&format!("about-{game}")),
     }
-}
-
-/// Where the game is played: on the first page, or on Home.
-pub(crate) fn play_this(visitor: &Visitor, game: GameId) -> String {
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
-    let game = game.id().replace('+', "%2B");
-    format!("{}?game={game}", if has_account { "/home" } else { "/" })
 }
 
 /// A position with a line of words below it.

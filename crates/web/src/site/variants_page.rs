@@ -7,9 +7,9 @@ use merels_rules::morris::{BoardName, Options, Variant};
 use merels_rules::{GameId, Side};
 
 use super::atlas::{ATLAS, AtlasRow};
-use super::rules_page::play_this;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::links::play_this;
 
 /// The form, and what was chosen in it.
 pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
@@ -34,7 +34,7 @@ pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
         }
         p { a href="/atlas" { (language.say("atlas-title")) } }
     };
-    Page::new(language, &title, "prose variants", visitor.player()).render(&main, &html! {})
+    Page::new(visitor, &title, "prose variants").render(&main, &html! {})
 }
 
 /// A variant's name as it stands in an address.

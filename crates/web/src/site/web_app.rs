@@ -11,6 +11,7 @@ use serde_json::json;
 use super::offline_page;
 use crate::app::App;
 use crate::edge::assets::{EDITION, STYLE, address, script};
+use crate::edge::reply::html;
 use crate::edge::visitor::Client;
 use crate::error::Failure;
 
@@ -58,8 +59,8 @@ pub(crate) async fn icon(
     Ok((StatusCode::OK, headers, picture).into_response())
 }
 
-pub(crate) async fn offline() -> Response {
-    crate::edge::reply::html(StatusCode::OK, offline_page::offline())
+pub(crate) async fn offline(State(app): State<Arc<App>>) -> Response {
+    html(StatusCode::OK, offline_page::offline(&app.own_pages))
 }
 
 /// The script that a browser runs beside the pages. Browsers look for another edition by themselves.

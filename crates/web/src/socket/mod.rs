@@ -2,6 +2,7 @@
 
 mod news;
 mod place;
+pub(crate) mod protocol;
 mod requests;
 mod sending;
 
@@ -28,7 +29,7 @@ use crate::edge::connections::HeldPlace;
 use crate::edge::origin;
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
-use crate::protocol::{ClientMessage, MessageId, ServerMessage};
+use crate::socket::protocol::{ClientMessage, MessageId, ServerMessage};
 
 /// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
@@ -59,6 +60,9 @@ pub(crate) async fn open(
     Extension(place): Extension<HeldPlace>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
+    if visitor.player().is_bot {
+        return Err(Failure::BotsUseTokens);
+    }
     // Another node takes new pages by now.
     if *app.closing.borrow() {
         return Err(Failure::Busy);

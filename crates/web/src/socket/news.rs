@@ -6,9 +6,9 @@ use axum::extract::ws::WebSocket;
 use merels_live::{PlayerMessage, Watching};
 use tokio::sync::broadcast;
 
+use super::protocol::{self, ServerMessage};
 use super::sending::{feed, flush, send};
 use super::{Connection, End, RESTART, SIGNED_OUT, Watched};
-use crate::protocol::{self, ServerMessage};
 
 impl Connection {
     /// Watches a game from now on, instead of the last one.

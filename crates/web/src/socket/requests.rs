@@ -7,13 +7,13 @@ use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot};
 use merels_services::Hint;
 use merels_store::{GameKey, InvitationId, Phrase};
 
+use super::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use super::sending::{feed, flush, send};
 use super::{Connection, End, PendingHint};
+use crate::edge::fair_play::ValueSeeker;
+use crate::edge::value_limit;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
-use crate::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
-use crate::values;
 use crate::wording;
 
 impl Connection {
@@ -157,7 +157,7 @@ impl Connection {
         let watched = self.watched.as_ref().map(|watched| Arc::clone(&watched.game));
         self.hint = Some(PendingHint(tokio::spawn(async move {
             let find = async {
-                values::count_for(&visitor.client.to_string(), &app)?;
+                value_limit::count_for(&visitor.client.to_string(), &app)?;
                 let game = match watched.filter(|game| game.key.as_str() == key) {
                     Some(game) => game,
                     None => app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?,

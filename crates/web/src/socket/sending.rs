@@ -6,7 +6,7 @@ use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 
 use super::End;
-use crate::protocol::ServerMessage;
+use super::protocol::ServerMessage;
 
 /// How long a client may take to accept a message: one that does not read is let go.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);

@@ -1,4 +1,4 @@
-//! What is known: tables and leaderboards.
+//! Lookups in the tables.
 
 use std::sync::Arc;
 
@@ -6,16 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use merels_engine::{Judgement, Verdict};
 use merels_rules::{AnyPosition, Game, Position, Value, Wdl};
-use merels_store::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::{Asked, Named};
-use super::names::{ClassName, GameName, ResultName, game_in_field, game_in_path};
+use super::extract::Asked;
+use super::names::{GameName, ResultName, game_in_field};
 use crate::app::App;
+use crate::edge::fair_play::ValueSeeker;
 use crate::error::Failure;
-use crate::fair_play::ValueSeeker;
-use crate::people::ratings::{LEAST_GAMES, SHOWN};
 
 /// A position to be looked up.
 #[derive(Deserialize, IntoParams)]
@@ -126,62 +124,4 @@ pub(super) async fn probe(
     let known = known.and_then(|known| Probe::of(&position, &known)).map(Json);
     let has_tables = app.analysis.oracle(game).is_some();
     known.ok_or(if has_tables { Failure::NotInTables } else { Failure::NoTables })
-}
-
-/// With which clocks.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Class {
-    /// `live`, `days` or `free`; `live` if it is left out.
-    #[param(inline, value_type = Option<ClassName>)]
-    class: Option<String>,
-}
-
-/// A player of a leaderboard.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Leader {
-    name: String,
-    rating: i64,
-    games: u32,
-}
-
-/// The best players of a game.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Leaderboard {
-    #[schema(value_type = GameName)]
-    game: &'static str,
-    #[schema(inline, value_type = ClassName)]
-    class: &'static str,
-    /// The best first.
-    players: Vec<Leader>,
-}
-
-/// The best players of a game
-#[utoipa::path(
-    get,
-    path = "/api/v1/leaderboards/{game}",
-    tag = "knowledge",
-    operation_id = "leaderboard",
-    params(("game" = inline(GameName), Path, description = "Which game, such as `nine`"), Class),
-    responses((status = OK, body = Leaderboard))
-)]
-pub(super) async fn leaderboard(
-    State(app): State<Arc<App>>,
-    Named(game): Named<String>,
-    Asked(Class { class }): Asked<Class>,
-) -> Result<Json<Leaderboard>, Failure> {
-    let game = game_in_path(&game)?;
-    let name = class.as_deref().unwrap_or(ClockClass::Live.name());
-    let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
-    let class = name.parse().map_err(|_| unknown())?;
-    let leaders = app.store.games().leaders(game, class, LEAST_GAMES, SHOWN).await?;
-    let players = leaders
-        .into_iter()
-        .map(|rated| Leader {
-            rating: rated.rating.points(),
-            games: rated.rating.games,
-            name: rated.name,
-        })
-        .collect();
-    Ok(Json(Leaderboard { game: game.id(), class: class.name(), players }))
 }

@@ -74,7 +74,7 @@ impl ColourWish {
 
 /// What somebody wants to play.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct GameRequest {
     pub(crate) game: GameId,
     pub(crate) start: AnyPosition,
     pub(crate) opponent: Opponent,
@@ -85,7 +85,7 @@ pub(crate) struct Choice {
     pub(crate) strip: Strip,
 }
 
-impl Choice {
+impl GameRequest {
     /// The game that is offered to somebody, on these terms.
     pub(crate) fn offer(&self, terms: Terms) -> Offer<'_> {
         let side = match self.colour {
@@ -100,7 +100,7 @@ impl Choice {
     /// # Errors
     ///
     /// Which field is not understood.
-    pub(crate) fn read(fields: &Fields) -> Result<Choice, Failure> {
+    pub(crate) fn read(fields: &Fields) -> Result<GameRequest, Failure> {
         let game = game(fields)?;
         let size = number(fields, "size", USUAL_SIZE)?;
         let strip = Strip {
@@ -128,7 +128,7 @@ impl Choice {
                 .map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?,
         };
         let start = start(game, size, strip, strip_by_hand(fields, strip))?;
-        Ok(Choice { game, start, opponent, level, colour, size, strip })
+        Ok(GameRequest { game, start, opponent, level, colour, size, strip })
     }
 
     /// What the fields of an address say; where they are silent, what the browser chose last.
@@ -136,11 +136,12 @@ impl Choice {
     /// # Errors
     ///
     /// Which field is not understood.
-    pub(crate) fn wished(fields: &Fields, headers: &HeaderMap) -> Result<Choice, Failure> {
+    pub(crate) fn wished(fields: &Fields, headers: &HeaderMap) -> Result<GameRequest, Failure> {
         if fields.get("game").is_none() {
-            return Ok(Choice::remembered(headers));
+            return Ok(GameRequest::remembered(headers));
         }
-        let Choice { opponent, level, colour, size, strip, .. } = Choice::remembered(headers);
+        let GameRequest { opponent, level, colour, size, strip, .. } =
+            GameRequest::remembered(headers);
         // Another game may have no tables.
         let level = if level == Level::Perfect { Level::USUAL } else { level };
         let (opponent, colour) = (opponent.name(), colour.name());
@@ -148,16 +149,16 @@ impl Choice {
         let known = Fields::of_query(&format!(
             "opponent={opponent}&level={level}&colour={colour}&size={size}&squares={squares}&pawns={pawns}"
         ))?;
-        Choice::read(&fields.over(known))
+        GameRequest::read(&fields.over(known))
     }
 
     /// What a browser chose last, else Nine with White against the gentle computer.
-    pub(crate) fn remembered(headers: &HeaderMap) -> Choice {
+    pub(crate) fn remembered(headers: &HeaderMap) -> GameRequest {
         let text = cookie(headers, COOKIE).unwrap_or_default().replace('+', "&");
-        let remembered = Fields::of_query(&text).and_then(|fields| Choice::read(&fields));
+        let remembered = Fields::of_query(&text).and_then(|fields| GameRequest::read(&fields));
         match remembered {
             Ok(choice) if !text.is_empty() => choice,
-            _ => Choice {
+            _ => GameRequest {
                 game: GameId::NINE,
                 start: GameId::NINE.start(),
                 opponent: Opponent::Computer,
@@ -171,7 +172,8 @@ impl Choice {
 
     /// The measures of boards that a browser chose last, for a form that does not say them all.
     pub(crate) fn remembered_measures(headers: &HeaderMap) -> Result<Fields, Failure> {
-        let Choice { size, strip: Strip { squares, pawns }, .. } = Choice::remembered(headers);
+        let GameRequest { size, strip: Strip { squares, pawns }, .. } =
+            GameRequest::remembered(headers);
         Fields::of_query(&format!("size={size}&squares={squares}&pawns={pawns}"))
     }
 
@@ -199,7 +201,7 @@ impl Choice {
 
     /// The cookie that remembers it.
     pub(crate) fn cookie(&self, settings: &Settings) -> String {
-        let Choice { game, opponent, level, colour, size, strip, .. } = self;
+        let GameRequest { game, opponent, level, colour, size, strip, .. } = self;
         let (opponent, colour) = (opponent.name(), colour.name());
         let (squares, pawns) = (strip.squares, strip.pawns);
         // A plus sign stands between the fields.
@@ -308,8 +310,8 @@ mod tests {
 
     use super::*;
 
-    fn read(query: &str) -> Result<Choice, Failure> {
-        Choice::read(&Fields::of_query(query).unwrap())
+    fn read(query: &str) -> Result<GameRequest, Failure> {
+        GameRequest::read(&Fields::of_query(query).unwrap())
     }
 
     #[test]
@@ -364,7 +366,7 @@ mod tests {
             let cookie = chosen.cookie(&settings);
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, cookie.split(';').next().unwrap().parse().unwrap());
-            assert_eq!(Choice::remembered(&headers).game, chosen.game);
+            assert_eq!(GameRequest::remembered(&headers).game, chosen.game);
         }
     }
 
@@ -376,19 +378,19 @@ mod tests {
         let mut headers = HeaderMap::new();
         let pair = cookie.split(';').next().unwrap();
         headers.insert(header::COOKIE, pair.parse().unwrap());
-        let again = Choice::remembered(&headers);
+        let again = GameRequest::remembered(&headers);
         assert_eq!(again.game, chosen.game);
         assert_eq!((again.level, again.colour), (chosen.level, ColourWish::Black));
         assert_eq!(again.opponent, Opponent::Here);
         // An address that names a game alone leaves the rest as it was.
         let wished = |query: &str, headers: &HeaderMap| {
-            Choice::wished(&Fields::of_query(query).unwrap(), headers).unwrap()
+            GameRequest::wished(&Fields::of_query(query).unwrap(), headers).unwrap()
         };
         let named = wished("game=lasker", &headers);
         assert_eq!((named.game.id(), named.level), ("lasker", chosen.level));
         assert_eq!(named.colour, ColourWish::Black);
         assert_eq!(wished("game=six", &HeaderMap::new()).colour, ColourWish::White);
-        let nothing = Choice::remembered(&HeaderMap::new());
+        let nothing = GameRequest::remembered(&HeaderMap::new());
         assert_eq!((nothing.game, nothing.colour), (GameId::NINE, ColourWish::White));
     }
 }

@@ -82,7 +82,7 @@ export class Outbox {
  * @property {(now: number, took: number) => void} [onTime] the server's time, and how long the answer took
  */
 
-export class Link {
+export class Connection {
   /** @param {Handlers} handlers */
   constructor(handlers) {
     this.handlers = handlers;

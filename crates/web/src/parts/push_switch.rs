@@ -1,11 +1,11 @@
-//! The switch by which somebody is told elsewhere. Its script is `web/app/push.js`; without it, or where
-//! the browser cannot, there is none.
+//! The switch for notices elsewhere. Its script is `web/app/push.js`; without it, or where the browser
+//! cannot, there is none.
 
 use maud::{Markup, html};
 use merels_messages::Language;
 
 /// The script says what came of it in these words.
-const OUTCOMES: [&str; 3] = ["on", "refused", "failed"];
+pub(crate) const OUTCOMES: [&str; 3] = ["on", "refused", "failed"];
 
 pub(crate) fn push_switch(language: Language, key: &str) -> Markup {
     let [on, refused, failed] = OUTCOMES.map(|name| language.say(&format!("push-{name}")));

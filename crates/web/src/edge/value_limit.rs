@@ -3,8 +3,8 @@
 use axum::http::request::Parts;
 use merels_live::ClientAddress;
 
-use crate::api::bearer;
 use crate::app::App;
+use crate::edge::bearer::bearer;
 use crate::error::Failure;
 
 /// The mark of a request that was counted already.

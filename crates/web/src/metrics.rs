@@ -4,7 +4,7 @@
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
 /// Tells the recorder of all figures.
-pub(crate) fn announce() {
+pub(crate) fn describe_all() {
     describe_counter!("merels_requests_total", "Requests answered, by status");
     describe_histogram!("merels_request_seconds", Unit::Seconds, "The time requests take");
     describe_counter!("merels_moves_total", "Moves stored");

@@ -9,11 +9,11 @@ use merels_rules::GameId;
 use merels_services::{FairAsker, FinishedGame, Seeker};
 use merels_store::PlayerId;
 
-use crate::api::bearer;
+use super::value_limit;
 use crate::app::App;
+use crate::edge::bearer::bearer;
 use crate::edge::visitor::{Visitor, client_of};
 use crate::error::Failure;
-use crate::values;
 
 /// A visitor who asks for values. The session of the cookie and the token of a program both count: what
 /// the one may not be told the other must not ask for.
@@ -65,7 +65,7 @@ impl FromRequestParts<Arc<App>> for ValueSeeker {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<ValueSeeker, Failure> {
         let client = client_of(parts, app).await;
-        values::count(parts, client, app).await?;
+        value_limit::count(parts, client, app).await?;
         ValueSeeker::of_request(parts, app).await
     }
 }

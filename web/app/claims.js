@@ -1,5 +1,5 @@
 // Between two people: that the other is away, what may be claimed then, and the wish to take a turn
-// back. What it shows is made in crates/web/src/pages/manners.rs; the game's script tells each view.
+// back. What it shows is made in crates/web/src/game/claims.rs; the game's script tells each view.
 
 import { clockText, ServerTime } from "./clock.js";
 import { data, find, show, write } from "./common.js";

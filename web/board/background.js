@@ -11,7 +11,7 @@ import { el } from "./svg.js";
  * @param {Places} lay
  * @returns {SVGGElement}
  */
-export function ground(shape, lay) {
+export function background(shape, lay) {
   const wood = lay.frames.map((box) => rect("wood", box, shape.kind === "strip" ? 8 : 14));
   const trays = Object.entries(lay.trays ?? {}).map(([side, box]) => {
     const groove = rect("tray", box, box.height / 2);

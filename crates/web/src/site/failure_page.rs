@@ -1,0 +1,24 @@
+//! The page that says what went wrong.
+
+use maud::{Markup, html};
+use merels_store::StoredGame;
+
+use crate::parts::game_line::game_link;
+use crate::parts::layout::{Page, Viewer};
+
+/// A page that says what went wrong, and which games of the player stand in the way.
+pub(crate) fn failure(viewer: Viewer<'_>, words: &str, in_the_way: &[StoredGame]) -> Markup {
+    let Viewer { language, player, .. } = viewer;
+    let title = language.say("failure-title");
+    let page = Page::new(viewer, &title, "failure");
+    let main = html! {
+        h1 { (title) }
+        p { (words) }
+        @if let Some(player) = player.filter(|_| !in_the_way.is_empty()) {
+            p { (language.say("failure-plays-now-way")) }
+            ul.games { @for game in in_the_way { li { (game_link(language, game, &player.id)) } } }
+        }
+        p { a.button href="/" { (language.say("failure-back")) } }
+    };
+    page.render(&main, &html! {})
+}

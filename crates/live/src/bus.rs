@@ -8,7 +8,7 @@ use std::fmt;
 
 use futures_util::StreamExt;
 use futures_util::stream::{self, BoxStream};
-use merels_store::{GameKey, PlayerId};
+use merels_model::{GameKey, PlayerId};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 

@@ -9,8 +9,8 @@ use jiff::SignedDuration;
 use merels_engine::{
     EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged,
 };
+use merels_model::{GameKey, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
-use merels_store::{GameKey, Seat};
 use tokio::task::JoinSet;
 
 use crate::engine_gate::{Asker, EngineGate, Purpose, Turn};
@@ -166,9 +166,10 @@ mod tests {
     use std::sync::Mutex;
 
     use jiff::Timestamp;
+    use merels_model::{PlayerId, Terms};
     use merels_rules::Value;
     use merels_rules::morris::MorrisPosition;
-    use merels_store::{NewGame, NewPlayer, NewSeat, PlayerId, Store, Terms};
+    use merels_store::{NewGame, NewPlayer, NewSeat, Store};
     use tokio::sync::oneshot;
 
     use super::*;

@@ -6,7 +6,7 @@
 use async_nats::{Client, ConnectOptions, Event, Message, ServerAddr};
 use futures_util::StreamExt;
 use futures_util::stream::{self, BoxStream};
-use merels_store::{GameKey, PlayerId};
+use merels_model::{GameKey, PlayerId};
 use thiserror::Error;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use merels_store::{GameKey, PlayerId, Seat};
+use merels_model::{GameKey, PlayerId, Seat};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::engine_gate::Asker;

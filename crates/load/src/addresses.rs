@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use jiff::Timestamp;
-use merels_store::{NewPlayer, PlayerId, SecurityEvent, SecurityKind, Store};
+use merels_model::PlayerId;
+use merels_store::{NewPlayer, SecurityEvent, SecurityKind, Store};
 
 use crate::args::Args;
 use crate::http::Browser;

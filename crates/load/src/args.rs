@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use merels_model::TimeControl;
 use merels_rules::GameId;
-use merels_store::TimeControl;
 
 use crate::attack::Attack;
 

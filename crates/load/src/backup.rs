@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use merels_store::{GameKey, Store};
+use merels_model::GameKey;
+use merels_store::Store;
 use tokio::process::Command;
 use tokio::sync::watch;
 use tokio::time::sleep;

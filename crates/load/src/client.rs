@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
-use merels_store::{GameKey, SessionToken};
+use merels_model::GameKey;
+use merels_store::SessionToken;
 use serde::Deserialize;
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};

@@ -5,10 +5,9 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use futures_util::future::try_join_all;
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::Position;
-use merels_store::{
-    Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
-};
+use merels_store::{Event, NewGame, NewPlayer, NewSeat, SessionToken, Store};
 
 use crate::args::Args;
 

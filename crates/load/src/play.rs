@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use futures_util::future::try_join_all;
+use merels_model::GameKey;
 use merels_rules::SplitMix;
-use merels_store::GameKey;
 use tokio::task::spawn_local;
 use tokio::time::{sleep_until, timeout};
 

@@ -5,7 +5,8 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use merels_store::{GameKey, Store};
+use merels_model::GameKey;
+use merels_store::Store;
 
 use crate::args::Args;
 use crate::backup::Examined;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use futures_util::future::try_join_all;
-use merels_store::GameKey;
+use merels_model::GameKey;
 use tokio::task::{JoinHandle, spawn_local};
 
 use crate::client::{Addresses, Client, understood};

@@ -13,10 +13,9 @@ use std::sync::Arc;
 
 use merels_engine::Level;
 use merels_live::{Asker, ClientAddress, Command, Live, LiveGame, Snapshot, is_between_people};
+use merels_model::{GameKey, PlayerId, Seat, Terms, TimeControl};
 use merels_rules::{AnyPosition, Game, GameId};
-use merels_store::{
-    GameKey, GameWithPerson, Player, PlayerId, Seat, Store, StoredGame, Terms, TimeControl,
-};
+use merels_store::{GameWithPerson, Player, Store, StoredGame};
 
 use crate::error::ServiceError;
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{COMPUTER_LEASE, Clock, Live, LiveError};
+use merels_model::{ForfeitCause, Seat};
 use merels_rules::{GameId, Position, Side};
-use merels_store::{ForfeitCause, Seat, Store, StoreError, StoredGame};
+use merels_store::{Store, StoreError, StoredGame};
 use tokio::time::MissedTickBehavior;
 
 use crate::heartbeat::Heartbeats;

@@ -9,7 +9,8 @@ use std::time::Duration;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 use jiff::SignedDuration;
 use merels_live::{ClientAddress, Clock};
-use merels_store::{PlayerId, Quota, Store, StoreError, email_key};
+use merels_model::{PlayerId, email_key};
+use merels_store::{Quota, Store, StoreError};
 use tokio::sync::watch;
 
 /// How much one client may ask for. Each number is per address unless it says otherwise.

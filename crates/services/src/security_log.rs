@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use merels_live::{ClientAddress, Clock};
-use merels_store::{PlayerId, SecurityEvent, SecurityKind, Store};
+use merels_model::PlayerId;
+use merels_store::{SecurityEvent, SecurityKind, Store};
 
 use crate::limits::RateLimits;
 

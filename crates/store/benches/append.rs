@@ -7,10 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::{GameId, Side};
-use merels_store::{
-    Append, Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, Store, StoredEvent, Terms,
-};
+use merels_store::{Append, Event, NewGame, NewPlayer, NewSeat, Store, StoredEvent};
 
 const EVENTS: u32 = 100;
 

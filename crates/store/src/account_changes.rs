@@ -6,8 +6,8 @@ use crate::database::{Connection, Value};
 use crate::handles::Accounts;
 use crate::names::free_name;
 use crate::write::Write;
-use crate::{PlayerId, StoreError, Taken};
-use merels_model::{bot_name, name_key, skeleton};
+use crate::{StoreError, Taken};
+use merels_model::{PlayerId, bot_name, name_key, skeleton};
 
 /// A change of an account.
 #[derive(Clone, Debug)]

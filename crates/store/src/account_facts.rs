@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use crate::database::Row;
 use crate::events::time;
 use crate::handles::Accounts;
-use crate::{Player, PlayerId, StoreError};
+use crate::{Player, StoreError};
+use merels_model::PlayerId;
 
 /// The state of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Accounts of programs.
 
+use crate::StoreError;
 use crate::database::Connection;
 use crate::handles::Accounts;
 use crate::names::free_name;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
-use merels_model::{bot_name, name_key, skeleton};
+use merels_model::{PlayerId, bot_name, name_key, skeleton};
 
 /// The outcome of making an account a bot's.
 #[derive(Clone, Debug, PartialEq, Eq)]

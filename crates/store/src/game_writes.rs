@@ -8,7 +8,8 @@ use crate::database::Connection;
 use crate::events::side_name;
 use crate::handles::Games;
 use crate::write::Write;
-use crate::{Event, GameKey, PlayerId, StoreError, StoredEvent, Terms};
+use crate::{Event, StoreError, StoredEvent};
+use merels_model::{GameKey, PlayerId, Terms};
 
 /// A seat of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,9 +6,8 @@ use merels_rules::{GameId, GameScore, Side};
 use crate::database::{Row, Value};
 use crate::events::{corrupt, number, score, side_named, terms, time};
 use crate::handles::Games;
-use crate::{
-    ArenaId, Event, GameKey, PlayerId, Seat, StoreError, StoredEvent, StoredHistory, Terms,
-};
+use crate::{Event, StoreError, StoredEvent, StoredHistory};
+use merels_model::{ArenaId, GameKey, PlayerId, Seat, Terms};
 
 /// The last events of a game that are always given completely.
 const COMPLETE_EVENTS: u32 = 200;

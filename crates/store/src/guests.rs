@@ -1,12 +1,12 @@
 //! Guests: the names they choose, and the accounts they make.
 
+use crate::StoreError;
 use crate::database::{Connection, Value};
 use crate::handles::Accounts;
 use crate::names::{free_name, is_known, numbered, take_first_free};
 use crate::players::Taken;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
-use merels_model::{name_key, skeleton};
+use merels_model::{PlayerId, name_key, skeleton};
 
 /// A guest who makes an account: whatever was played goes along.
 #[derive(Clone, Debug)]

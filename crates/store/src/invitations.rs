@@ -8,7 +8,8 @@ use crate::events::{corrupt, side_name, side_named, terms, time};
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
-use crate::{GameKey, InvitationId, NewGame, NewSeat, PlayerId, StoreError, Terms};
+use crate::{NewGame, NewSeat, StoreError};
+use merels_model::{GameKey, InvitationId, PlayerId, Terms};
 
 /// An invitation to be made.
 #[derive(Clone, Debug)]

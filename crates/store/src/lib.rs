@@ -10,7 +10,8 @@
 //!
 //! ```
 //! # async fn example() -> Result<(), merels_store::StoreError> {
-//! use merels_store::{GameKey, Store};
+//! use merels_model::GameKey;
+//! use merels_store::Store;
 //!
 //! let store = Store::open("sqlite://merels.db").await?;
 //! assert!(store.games().events(&GameKey::random()).await?.is_empty());
@@ -80,7 +81,6 @@ pub use heartbeat::{Heartbeat, Sign};
 pub use invitations::{Accept, Accepted, Invitation, Invited, NewInvitation};
 pub use leases::Lease;
 pub use matches::{Matched, Pairing, SeatTaken, Seek, TakeSeat};
-pub use merels_model::*;
 pub use moderation::{ListedAccount, Report};
 pub use one_time::{OneTimeSecret, Purpose};
 pub use openings::{Beginning, BeginningsRead};

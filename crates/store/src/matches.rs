@@ -14,7 +14,8 @@ use crate::waiting::still_counts;
 use crate::wishes;
 use crate::wishes::WishKey;
 use crate::write::Write;
-use crate::{ClockClass, GameKey, NewGame, NewSeat, OpenSeat, PlayerId, SeatId, StoreError, Wish};
+use crate::{NewGame, NewSeat, StoreError};
+use merels_model::{ClockClass, GameKey, OpenSeat, PlayerId, SeatId, Wish};
 
 /// Nobody else changes who waits until the transaction ends.
 const LOCK: &str = "LOCK TABLE waiting IN EXCLUSIVE MODE";

@@ -8,8 +8,8 @@ use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::sessions::end_other_sessions;
 use crate::write::Write;
-use crate::{AccountChange, Player, PlayerId, StoreError, Taken};
-use merels_model::name_key;
+use crate::{AccountChange, Player, StoreError, Taken};
+use merels_model::{PlayerId, name_key};
 
 /// A name that was found unfit.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,11 @@ use std::fmt;
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 /// 256 bits, twice what nobody can guess.
 const SECRET_BYTES: usize = 32;

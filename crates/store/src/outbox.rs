@@ -6,7 +6,8 @@ use crate::database::Connection;
 use crate::events::time;
 use crate::handles::Notices;
 use crate::write::Write;
-use crate::{GameKey, OneTimeSecret, StoreError};
+use crate::{OneTimeSecret, StoreError};
+use merels_model::GameKey;
 
 /// The subject of a mail.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]

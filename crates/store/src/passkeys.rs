@@ -2,12 +2,13 @@
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::account_facts::{count, suffice};
 use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 /// The public half of a passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use jiff::Timestamp;
 use merels_rules::{Side, Wdl};
 
+use crate::StoreError;
 use crate::database::{Connection, Row, Value};
 use crate::events::{number, score, time};
 use crate::handles::{Accounts, Games};
 use crate::names::{free_name, is_known};
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
-use merels_model::{bot_name, name_key, skeleton};
+use merels_model::{PlayerId, bot_name, name_key, skeleton};
 
 /// A player as the site shows one to himself.
 #[derive(Clone, Debug, PartialEq, Eq)]

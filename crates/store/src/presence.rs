@@ -8,11 +8,12 @@ use std::collections::HashMap;
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::events::{number, time};
 use crate::handles::Cluster;
 use crate::write::Write;
-use crate::{GameKey, PlayerId, StoreError};
+use merels_model::{GameKey, PlayerId};
 
 /// A node that was silent for so long is not there.
 const NODE_LASTS: SignedDuration = SignedDuration::from_secs(6);

@@ -7,7 +7,8 @@ use merels_rules::{GameId, GameScore, Side};
 use crate::database::Row;
 use crate::events::{corrupt, number, score, time};
 use crate::handles::Games;
-use crate::{ClockClass, GameKey, PlayerId, StoreError, StoredGame};
+use crate::{StoreError, StoredGame};
+use merels_model::{ClockClass, GameKey, PlayerId};
 
 /// The opponents in a filter of games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use crate::database::{Connection, Row};
 use crate::events::{number, time};
 use crate::handles::Notices;
 use crate::write::Write;
-use crate::{GameKey, PlayerId, SessionId, StoreError};
+use crate::{SessionId, StoreError};
+use merels_model::{GameKey, PlayerId};
 
 /// A player who subscribes once more than this is told no more where it was longest ago.
 const MOST_SUBSCRIPTIONS: i64 = 10;

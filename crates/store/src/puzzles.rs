@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 use merels_rules::GameId;
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 pub const FIRST_PUZZLE_RATING: i64 = 1000;
 

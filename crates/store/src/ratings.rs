@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use merels_model::{ClockClass, Rating, after_game};
+use merels_model::{ClockClass, PlayerId, Rating, Seat, after_game};
 use merels_rules::GameId;
 
 use crate::database::Row;
 use crate::events::{corrupt, score};
 use crate::handles::Games;
 use crate::rating_changes::{SELECT_RATING, read_rating};
-use crate::{PlayerId, Seat, StoreError, StoredGame};
+use crate::{StoreError, StoredGame};
 
 /// A player on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 /// A relation of one player to another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

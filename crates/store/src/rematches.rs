@@ -7,7 +7,8 @@ use crate::events::side_name;
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
-use crate::{GameKey, NewGame, PlayerId, StoreError};
+use crate::{NewGame, StoreError};
+use merels_model::{GameKey, PlayerId};
 
 /// A side that would like a rematch, or agrees to one.
 #[derive(Clone, Debug)]

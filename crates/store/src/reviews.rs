@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::Connection;
 use crate::handles::Games;
 use crate::write::Write;
-use crate::{GameKey, StoreError};
+use merels_model::GameKey;
 
 /// A review to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

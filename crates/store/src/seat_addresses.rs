@@ -3,11 +3,12 @@
 //!
 //! An address is kept with games that have a live clock, and only as long as they run.
 
+use crate::StoreError;
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, terms};
 use crate::handles::Games;
 use crate::write::Write;
-use crate::{GameKey, PlayerId, StoreError, Terms};
+use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::GameId;
 
 /// A running game of a person against a person.

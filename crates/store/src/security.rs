@@ -7,11 +7,12 @@
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::events::{corrupt, time};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 /// The lines that are kept of one player.
 const MOST_OF_PLAYER: i64 = 1000;

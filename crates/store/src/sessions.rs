@@ -9,7 +9,8 @@ use crate::events::time;
 use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::write::Write;
-use crate::{Player, PlayerId, SessionId, StoreError};
+use crate::{Player, SessionId, StoreError};
+use merels_model::PlayerId;
 
 /// A session that nobody uses for so long is over.
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);

@@ -3,12 +3,13 @@ use std::{fmt, io};
 
 use tokio::sync::oneshot;
 
+use crate::StoreError;
 use crate::database::{self, Connection, Database, Place};
 use crate::handles::{Accounts, Arenas, Cluster, Games, Meeting, Notices};
 use crate::names::give_skeletons;
 use crate::write::Write;
 use crate::writer::Writer;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 /// The store of the site. See the crate's page.
 pub struct Store {

@@ -6,7 +6,8 @@ use crate::database::{Connection, Row};
 use crate::events::{corrupt, time};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{Player, PlayerId, StoreError, TokenId};
+use crate::{Player, StoreError, TokenId};
+use merels_model::PlayerId;
 
 /// The scope of a token; each scope holds the ones before it.
 #[derive(

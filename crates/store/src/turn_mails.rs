@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::Connection;
 use crate::handles::Notices;
 use crate::write::Write;
-use crate::{PlayerId, StoreError};
+use merels_model::PlayerId;
 
 struct WantTurnMails {
     player: PlayerId,

@@ -2,11 +2,12 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::StoreError;
 use crate::database::Connection;
 use crate::handles::Meeting;
 use crate::wishes;
 use crate::write::Write;
-use crate::{OpenSeat, PlayerId, SeatId, StoreError, Terms, TimeControl, Wish};
+use merels_model::{OpenSeat, PlayerId, SeatId, Terms, TimeControl, Wish};
 
 /// Time without a sign of life after which a seat no longer waits.
 const WAIT_LASTS: SignedDuration = SignedDuration::from_mins(2);

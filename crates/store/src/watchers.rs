@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::events::{number, time};
 use crate::handles::Games;
 use crate::write::Write;
-use crate::{GameKey, StoreError};
+use merels_model::GameKey;
 
 /// A node's report of its own spectators.
 #[derive(Clone, Debug)]

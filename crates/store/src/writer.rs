@@ -24,11 +24,12 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
+use crate::StoreError;
 use crate::append::Append;
 use crate::database::{Connection, Database};
 use crate::rating_changes::lock_ratings;
 use crate::write::Write;
-use crate::{GameKey, StoreError};
+use merels_model::GameKey;
 
 /// The most writes that share a commit.
 const BATCH: usize = 512;

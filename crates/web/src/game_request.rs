@@ -3,11 +3,11 @@
 
 use axum::http::HeaderMap;
 use merels_engine::Level;
+use merels_model::{Terms, TimeControl, Wish};
 use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 use merels_services::{Offer, random_side};
-use merels_store::{Terms, TimeControl, Wish};
 
 use crate::edge::fields::Fields;
 use crate::edge::visitor::{cookie, set_cookie};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use merels_messages::Language;
-use merels_store::skeleton;
+use merels_model::skeleton;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::GeneralSecurityProfile;

@@ -1,10 +1,11 @@
 //! How somebody does against the computer: by level, and how often in a row.
 
 use merels_engine::Level;
+use merels_model::PlayerId;
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyPosition, GameId, Wdl};
-use merels_store::{ComputerResult, PlayerId, Store, StoreError};
+use merels_store::{ComputerResult, Store, StoreError};
 
 /// So many games are looked back upon.
 const LOOKED_BACK: u32 = 500;

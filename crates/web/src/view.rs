@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use merels_drawing::{Man, men};
 use merels_live::{Entry, GameClock, GameEvent, Rematch, Snapshot};
 use merels_messages::Language;
+use merels_model::{Rating, Seat};
 use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side, Spot, morris};
-use merels_store::{Rating, Seat};
 use serde::Serialize;
 use utoipa::ToSchema;
 

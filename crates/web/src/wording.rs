@@ -2,8 +2,8 @@
 
 use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_messages::{Language, Naming};
+use merels_model::{ForfeitCause, Seat};
 use merels_rules::{AnyPosition, GameId, Happening, Outcome, Position, Side};
-use merels_store::{ForfeitCause, Seat};
 
 use crate::record::{Record, Results};
 

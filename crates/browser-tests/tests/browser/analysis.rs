@@ -4,9 +4,10 @@
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
 use merels_engine::PuzzleSet;
+use merels_model::GameKey;
 use merels_rules::Position;
 use merels_rules::morris::Variant;
-use merels_store::{GameKey, Lease, NewReview};
+use merels_store::{Lease, NewReview};
 use thirtyfour::prelude::Key;
 
 use crate::driver::{Browser, DESK, PHONE};

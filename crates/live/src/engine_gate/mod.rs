@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use merels_store::PlayerId;
+use merels_model::PlayerId;
 use tokio::sync::oneshot;
 
 use crate::client_address::ClientAddress;

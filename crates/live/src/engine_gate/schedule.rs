@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use merels_store::PlayerId;
+use merels_model::PlayerId;
 
 use super::{Asker, GateLimits, Network, Purpose, Refused};
 

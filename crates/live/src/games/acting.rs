@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use merels_model::{ForfeitCause, GameKey, PlayerId, Seat};
 use merels_rules::{AnyPosition, Draft, Game, Side, Spot};
-use merels_store::{ForfeitCause, GameKey, PlayerId, Seat};
 
 use super::command::{Command, Refusal};
 use super::game_clock::Timing;

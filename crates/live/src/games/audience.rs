@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_store::{GameKey, PlayerId, StoreError, WatcherReport};
+use merels_model::{GameKey, PlayerId};
+use merels_store::{StoreError, WatcherReport};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 

@@ -1,8 +1,8 @@
 //! What may be claimed from a player who is away. The page on fair play says these rules.
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{ForfeitCause, TimeControl};
 use merels_rules::Side;
-use merels_store::{ForfeitCause, TimeControl};
 
 use super::command::Refusal;
 use super::history::{Entry, GameEvent};

@@ -1,7 +1,7 @@
 //! What may be asked of a game, and why it may be refused.
 
+use merels_model::Phrase;
 use merels_rules::{AnyMove, Illegal, Outcome, Spot, TextError};
-use merels_store::Phrase;
 use thiserror::Error;
 
 /// What a side asks of its game.

@@ -10,8 +10,9 @@
 //! that and nothing else.
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::TimeControl;
 use merels_rules::Side;
-use merels_store::{TimeControl, TimesLeft};
+use merels_store::TimesLeft;
 
 /// The most that is given back for one turn, in milliseconds.
 pub(super) const MOST_PER_TURN: i64 = 500;

@@ -27,8 +27,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use jiff::SignedDuration;
 use lru::LruCache;
+use merels_model::{GameKey, PlayerId};
 use merels_rules::Side;
-use merels_store::{GameKey, Lease, PlayerId, Store, StoreError};
+use merels_store::{Lease, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{MutexGuard, broadcast, watch};
 

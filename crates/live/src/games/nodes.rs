@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use merels_store::{GameKey, Latest};
+use merels_model::GameKey;
+use merels_store::Latest;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::snapshot::Rematch;

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use merels_store::{GameKey, StoreError, StoredGame, StoredHistory};
+use merels_model::GameKey;
+use merels_store::{StoreError, StoredGame, StoredHistory};
 use tokio::sync::watch;
 
 use super::audience::Audience;

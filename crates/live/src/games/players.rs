@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use merels_store::{GameKey, PlayerId, SessionId};
+use merels_model::{GameKey, PlayerId};
+use merels_store::SessionId;
 use tokio::sync::broadcast;
 
 /// What concerns a player wherever he is.

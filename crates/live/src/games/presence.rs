@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{GameKey, Phrase, PlayerId, Seat};
 use merels_rules::Side;
-use merels_store::{GameKey, Phrase, PlayerId, Seat, Whereabouts};
+use merels_store::Whereabouts;
 
 use super::game_clock::Timing;
 use super::state::GameState;

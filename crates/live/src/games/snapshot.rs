@@ -4,10 +4,10 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use merels_engine::{TurningPoint, turning_point};
+use merels_model::{ArenaId, GameKey, PlayerId, Rating, Seat, Terms};
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
-use merels_store::{ArenaId, GameKey, PlayerId, Rating, Seat, Terms};
 
 use super::claims::Absence;
 use super::command::Refusal;

@@ -13,11 +13,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use merels_engine::{DrawDeclined, declined_unjudged};
+use merels_model::{ArenaId, ForfeitCause, GameKey, Rating, Seat, Terms};
 use merels_rules::{AnyPosition, Draft, Game, Happening, Outcome, Position, Side};
-use merels_store::{
-    Append, ArenaId, ForfeitCause, GameKey, Rating, Seat, StoredEvent, StoredGame, StoredHistory,
-    Terms, TimesLeft,
-};
+use merels_store::{Append, StoredEvent, StoredGame, StoredHistory, TimesLeft};
 
 use super::command::Command;
 use super::game_clock::{GameClock, Timing};

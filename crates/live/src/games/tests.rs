@@ -1,7 +1,8 @@
 use futures_util::FutureExt;
 use jiff::Timestamp;
+use merels_model::{Phrase, Terms};
 use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix};
-use merels_store::{NewGame, NewPlayer, NewSeat, Phrase, Rematched, Terms};
+use merels_store::{NewGame, NewPlayer, NewSeat, Rematched};
 use tempfile::TempDir;
 
 use super::opening::{LONG_GAME, replayed};

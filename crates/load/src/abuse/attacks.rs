@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use merels_model::GameKey;
 use merels_rules::{GameId, SplitMix};
-use merels_store::GameKey;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};

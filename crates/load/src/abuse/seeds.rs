@@ -4,10 +4,9 @@
 use anyhow::{Context, Result, ensure};
 use futures_util::future::try_join_all;
 use jiff::Timestamp;
+use merels_model::{GameKey, PlayerId, Terms, Wish};
 use merels_rules::{AnyPosition, Game, GameId, Outcome, Position, Side, SplitMix};
-use merels_store::{
-    Append, Event, GameKey, NewGame, NewSeat, PlayerId, Seek, Store, StoredEvent, Terms, Wish,
-};
+use merels_store::{Append, Event, NewGame, NewSeat, Seek, Store, StoredEvent};
 
 use crate::attack::Attack;
 use crate::plan::seed_player;

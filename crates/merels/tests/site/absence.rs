@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use merels_model::{GameKey, Terms};
 use merels_rules::{GameId, Position};
-use merels_store::{GameKey, NewGame, NewSeat, Store, Terms};
+use merels_store::{NewGame, NewSeat, Store};
 
 use crate::play::player;
 use crate::process::{DEADLINE, Running, serve};

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
-use merels_store::{ApiToken, NewPlayer, NewToken, OneTimeSecret, PlayerId, Purpose, Scope, Store};
+use merels_model::PlayerId;
+use merels_store::{ApiToken, NewPlayer, NewToken, OneTimeSecret, Purpose, Scope, Store};
 use serde_json::json;
 
 use crate::play::{Seat, player as player_with_session};

@@ -9,8 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use merels_model::{GameKey, Terms};
 use merels_rules::{GameId, Side};
-use merels_store::{GameFilter, GameKey, NewGame, NewSeat, Standing, Store, Terms};
+use merels_store::{GameFilter, NewGame, NewSeat, Standing, Store};
 use serde_json::{Value, json};
 
 use crate::bot_account::{bot, call};

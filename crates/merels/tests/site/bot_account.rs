@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 use jiff::Timestamp;
-use merels_store::{ApiToken, NewPlayer, NewToken, PlayerId, Scope, Store};
+use merels_model::PlayerId;
+use merels_store::{ApiToken, NewPlayer, NewToken, Scope, Store};
 use serde_json::Value;
 
 /// A call with a token: the status and what came back.

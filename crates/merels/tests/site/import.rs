@@ -2,8 +2,9 @@
 
 use std::process::{Command, Output};
 
+use merels_model::GameKey;
 use merels_rules::{GameId, Position};
-use merels_store::{GameKey, NewSeat, SessionToken, Store};
+use merels_store::{NewSeat, SessionToken, Store};
 use merels_test_services::postgres_database;
 use serde_json::json;
 

@@ -2,10 +2,9 @@
 
 use futures_util::{SinkExt, StreamExt};
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::{AnyPosition, Game, GameId, Position};
-use merels_store::{
-    Event, GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms,
-};
+use merels_store::{Event, NewGame, NewPlayer, NewSeat, SessionToken, Store};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;

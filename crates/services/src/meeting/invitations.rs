@@ -3,11 +3,9 @@
 
 use jiff::SignedDuration;
 use merels_live::PlayerMessage;
+use merels_model::{GameKey, InvitationId, PlayerId, Terms, TimeControl};
 use merels_rules::{AnyPosition, Position, Side};
-use merels_store::{
-    Accept, Accepted, GameKey, Invitation, InvitationId, Invited, NewInvitation, Player, PlayerId,
-    Terms, TimeControl,
-};
+use merels_store::{Accept, Accepted, Invitation, Invited, NewInvitation, Player};
 
 use super::{MOST_RUNNING, Meeting, random_side};
 use crate::error::ServiceError;

@@ -8,11 +8,11 @@ use jiff::Timestamp;
 use merels_live::{
     Asker, ClientAddress, Clock, Live, LiveGame, Network, PlayerMessage, Refusal, Wakeups,
 };
+use merels_model::{GameKey, PlayerId, SeatId, Terms, Wish};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, Position, Side};
 use merels_store::{
-    GameKey, Matched, NewGame, NewSeat, PlayerId, Rematched, SeatId, SeatTaken, Seek, Store,
-    StoreError, StoredGame, TakeSeat, Terms, Wish,
+    Matched, NewGame, NewSeat, Rematched, SeatTaken, Seek, Store, StoreError, StoredGame, TakeSeat,
 };
 
 use crate::error::ServiceError;

@@ -8,11 +8,12 @@ mod standings;
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::{Connection, Row, Value};
 use crate::events::{corrupt, side_name, side_named, time};
 use crate::handles::Arenas;
 use crate::write::Write;
-use crate::{Arena, ArenaId, PlayerId, StoreError};
+use merels_model::{Arena, ArenaId, PlayerId};
 
 fn read(row: &Row) -> Result<Arena, StoreError> {
     let (game, clock): (String, String) = (row.get(2)?, row.get(5)?);

@@ -11,7 +11,8 @@ use crate::events::time;
 use crate::game_writes::insert_game;
 use crate::handles::Arenas;
 use crate::write::Write;
-use crate::{Arena, ArenaId, GameKey, NewGame, NewSeat, Pairing, PlayerId, StoreError};
+use crate::{NewGame, NewSeat, Pairing, StoreError};
+use merels_model::{Arena, ArenaId, GameKey, PlayerId};
 
 /// The players who have come in and are here, each with the moment.
 async fn ready(

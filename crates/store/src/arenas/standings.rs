@@ -2,10 +2,11 @@
 
 use merels_model::arena::{ArenaGame, ArenaStanding, standings};
 
+use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::events::{score, side_named, time};
 use crate::handles::Arenas;
-use crate::{ArenaId, GameKey, PlayerId, StoreError};
+use merels_model::{ArenaId, GameKey, PlayerId};
 
 const SELECT: &str = "SELECT id, white, black, score, ended, mover FROM games \
     WHERE arena = $1 ORDER BY created, id";

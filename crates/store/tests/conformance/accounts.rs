@@ -1,8 +1,9 @@
 //! The ways into an account: secrets that hold once, mail that waits, passkeys and recovery codes.
 
 use jiff::SignedDuration;
+use merels_model::PlayerId;
 use merels_store::{
-    AccountChange, GivenUp, MailKind, NewPlayer, Passkey, PlayerId, Purpose, SessionToken, Taken,
+    AccountChange, GivenUp, MailKind, NewPlayer, Passkey, Purpose, SessionToken, Taken,
 };
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};

@@ -4,11 +4,9 @@ use std::collections::HashMap;
 
 use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{Arena, ArenaId, ForfeitCause, GameKey, PlayerId, TimeControl};
 use merels_rules::{GameId, Side, SplitMix};
-use merels_store::{
-    Append, Arena, ArenaId, Event, ForfeitCause, GameKey, NewPlayer, Pairing, PlayerId, Relation,
-    Store, StoredEvent, TimeControl, Whereabouts,
-};
+use merels_store::{Append, Event, NewPlayer, Pairing, Relation, Store, StoredEvent, Whereabouts};
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};
 

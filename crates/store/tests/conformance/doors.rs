@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::PlayerId;
 use merels_store::{
-    Lease, NewPlayer, NewSeat, PlayerId, Quota, SecurityEvent, SecurityKind, SessionToken, Sign,
-    Store, Taken,
+    Lease, NewPlayer, NewSeat, Quota, SecurityEvent, SecurityKind, SessionToken, Sign, Store, Taken,
 };
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType};
@@ -236,7 +236,7 @@ async fn versions_of_many_games_come_in_one_answer(fixture: &Fixture) {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let (one, other) = (game(store, &ada, &bo).await, game(store, &ada, &bo).await);
     assert!(store.games().append(append(&other, 2, mv(0, "d6"))).await.unwrap());
-    let odd = merels_store::GameKey::new("x\",'");
+    let odd = merels_model::GameKey::new("x\",'");
     let latest = store.games().latest([&one, &other, &odd]).await.unwrap();
     let mut versions: Vec<_> = latest.into_iter().map(|game| (game.key, game.version)).collect();
     versions.sort();

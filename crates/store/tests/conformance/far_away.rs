@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use merels_store::{Append, GameKey, Store};
+use merels_model::GameKey;
+use merels_store::{Append, Store};
 use merels_test_services::SlowLink;
 
 use super::{Fixture, append, game, mv, on_postgres, player};

@@ -7,10 +7,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{ForfeitCause, GameKey, PlayerId, Seat, Terms, Wish};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Append, Event, ForfeitCause, GameKey, Matched, NewGame, NewPlayer, NewSeat, PlayerId, Seat,
-    Seek, SessionToken, Store, StoreError, StoredEvent, Taken, Tally, Terms, Wish,
+    Append, Event, Matched, NewGame, NewPlayer, NewSeat, Seek, SessionToken, Store, StoreError,
+    StoredEvent, Taken, Tally,
 };
 
 /// Each test once for every database.

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{ForfeitCause, GameKey, PlayerId, Terms, TimeControl, Wish};
 use merels_rules::{GameId, GameScore, Side};
 use merels_store::{
-    Append, Event, ForfeitCause, GameKey, Matched, NewGame, NewSeat, PlayerId, Relation, SeatTaken,
-    Seek, Sign, Store, StoredEvent, TakeSeat, Terms, TimeControl, Whereabouts, Wish,
+    Append, Event, Matched, NewGame, NewSeat, Relation, SeatTaken, Seek, Sign, Store, StoredEvent,
+    TakeSeat, Whereabouts,
 };
 use sqlx::{Connection, PgConnection, Row};
 
@@ -229,7 +230,7 @@ async fn rated_seekers_far_apart_wait_until_they_are_near(fixture: &Fixture) {
     assert!(store.meeting().open_seats(begin, 100).await.unwrap().is_empty());
 }
 
-fn take(who: &PlayerId, seat: &merels_store::SeatId) -> TakeSeat {
+fn take(who: &PlayerId, seat: &merels_model::SeatId) -> TakeSeat {
     TakeSeat {
         player: who.clone(),
         has_account: true,

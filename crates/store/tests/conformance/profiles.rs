@@ -1,7 +1,8 @@
 //! What a profile is made from.
 
+use merels_model::Terms;
 use merels_rules::{GameId, Side};
-use merels_store::{Append, GameFilter, NewGame, NewSeat, Standing, Terms};
+use merels_store::{Append, GameFilter, NewGame, NewSeat, Standing};
 
 use super::{Fixture, append, finish, game_between, mv, on_postgres, on_sqlite, player};
 

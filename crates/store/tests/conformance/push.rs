@@ -1,11 +1,9 @@
 //! Who is told elsewhere that it is their turn.
 
 use jiff::SignedDuration;
+use merels_model::{GameKey, Phrase, PlayerId, Terms, TimeControl};
 use merels_rules::Side;
-use merels_store::{
-    Append, DueNotice, Event, GameKey, NewSeat, Phrase, PlayerId, PushSubscription, SessionToken,
-    Store, Terms, TimeControl,
-};
+use merels_store::{Append, DueNotice, Event, NewSeat, PushSubscription, SessionToken, Store};
 
 use super::{Fixture, append, game_between, mv, now, on_postgres, on_sqlite, player};
 

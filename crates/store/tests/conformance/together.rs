@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{ClockClass, GameKey, InvitationId, Phrase, PlayerId, Seat, Terms, TimeControl};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Accept, Accepted, Append, ClockClass, Event, GameKey, GameToWatch, InvitationId, Invited,
-    NewGame, NewInvitation, NewPlayer, NewSeat, OfferRematch, Phrase, PlayerId, Rematched, Seat,
-    Sign, Store, Terms, TimeControl, WatcherReport,
+    Accept, Accepted, Append, Event, GameToWatch, Invited, NewGame, NewInvitation, NewPlayer,
+    NewSeat, OfferRematch, Rematched, Sign, Store, WatcherReport,
 };
 
 use super::{Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};

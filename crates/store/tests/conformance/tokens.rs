@@ -1,9 +1,9 @@
 //! Tokens of programs, and bots.
 
+use merels_model::PlayerId;
 use merels_rules::GameScore;
 use merels_store::{
-    AccountChange, ApiToken, BotMade, GameWithPerson, NewSeat, NewToken, PlayerId, Scope, Store,
-    Tally,
+    AccountChange, ApiToken, BotMade, GameWithPerson, NewSeat, NewToken, Scope, Store, Tally,
 };
 
 use super::{Fixture, game_between, now, on_postgres, on_sqlite, player};

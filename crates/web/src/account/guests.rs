@@ -1,6 +1,7 @@
 //! Players without an account, under a neutral name.
 
-use merels_store::{NewPlayer, PlayerId, Taken};
+use merels_model::PlayerId;
+use merels_store::{NewPlayer, Taken};
 
 use crate::app::App;
 use crate::edge::visitor::{Visitor, start_session};

@@ -7,7 +7,8 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use merels_live::{PlayerMessage, levels};
 use merels_messages::Language;
-use merels_store::{ForfeitCause, Player, PlayerId, SecurityKind, StoredGame};
+use merels_model::{ForfeitCause, PlayerId};
+use merels_store::{Player, SecurityKind, StoredGame};
 use serde_json::json;
 
 use super::login_page::{self, FirstPage, LoginCard};

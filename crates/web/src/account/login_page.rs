@@ -5,9 +5,10 @@ use maud::{Markup, html};
 use merels_drawing::Shape;
 use merels_engine::Level;
 use merels_live::Snapshot;
+use merels_model::{PlayerId, Seat};
 use merels_rules::Side;
 use merels_services::Watchable;
-use merels_store::{PlayerId, Seat, StoredGame};
+use merels_store::StoredGame;
 use serde::Serialize;
 
 use crate::edge::visitor::Visitor;

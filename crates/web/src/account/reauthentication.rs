@@ -6,7 +6,8 @@
 //! operator without any gets a code from the command line.
 
 use jiff::SignedDuration;
-use merels_store::{PlayerId, Purpose, SecurityKind};
+use merels_model::PlayerId;
+use merels_store::{Purpose, SecurityKind};
 
 use super::passwords;
 use super::recovery_codes::tidy;

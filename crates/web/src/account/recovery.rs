@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::PlayerMessage;
-use merels_store::{AccountChange, MailKind, OneTimeSecret, PlayerId, Purpose, SecurityKind};
+use merels_model::PlayerId;
+use merels_store::{AccountChange, MailKind, OneTimeSecret, Purpose, SecurityKind};
 use serde_json::json;
 
 use super::passwords;

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_store::{
-    AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken, email_key,
-};
+use merels_model::email_key;
+use merels_store::{AccountChange, MailKind, OpenSession, SecurityKind, SessionId, Taken};
 use serde_json::json;
 
 use super::page::{self, AccountErrors, AccountPage};

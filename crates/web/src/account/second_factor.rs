@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_store::{OneTimeSecret, PlayerId, Purpose, SecurityKind};
+use merels_model::PlayerId;
+use merels_store::{OneTimeSecret, Purpose, SecurityKind};
 use serde_json::json;
 
 use super::factors_page;

@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_messages::Language;
-use merels_store::{GuestAccount, MailKind, NewPlayer, Player, PlayerId, SecurityKind, Taken};
+use merels_model::PlayerId;
+use merels_store::{GuestAccount, MailKind, NewPlayer, Player, SecurityKind, Taken};
 use serde_json::json;
 use unicode_normalization::UnicodeNormalization;
 

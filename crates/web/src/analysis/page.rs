@@ -8,8 +8,8 @@ use merels_drawing::{Mark, Shape, marked_picture, men, overlay};
 use merels_engine::{JudgedMove, Judgement, Level};
 use merels_live::{self, Oracles, Snapshot};
 use merels_messages::{Language, Worth, quiet_draw_may_come_first};
+use merels_model::{PlayerId, Seat};
 use merels_rules::{AnyMove, GameId, Position, Side};
-use merels_store::{PlayerId, Seat};
 use serde_json::{Value, json};
 
 use super::state::Analysis;

@@ -5,8 +5,8 @@
 use maud::{Markup, html};
 use merels_engine::Level;
 use merels_messages::Language;
+use merels_model::Seat;
 use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
-use merels_store::Seat;
 
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use merels_model::InvitationId;
 use merels_services::Seated;
-use merels_store::{InvitationId, Player};
+use merels_store::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -8,7 +8,8 @@ use axum::http::header;
 use axum::http::request::Parts;
 use jiff::{SignedDuration, Timestamp};
 use merels_live::ClientAddress;
-use merels_store::{PlayerId, Scope, SecurityKind, SessionId, TokenId};
+use merels_model::PlayerId;
+use merels_store::{Scope, SecurityKind, SessionId, TokenId};
 use serde::de::DeserializeOwned;
 
 use crate::app::App;

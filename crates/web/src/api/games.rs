@@ -7,8 +7,9 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use merels_live::{ActError, Command, LiveGame, Refusal};
+use merels_model::GameKey;
 use merels_rules::Side;
-use merels_store::{GameFilter, GameKey};
+use merels_store::GameFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use merels_store::ClockClass;
+use merels_model::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 use merels_live::{Entry, GameEvent, Snapshot};
 use merels_messages::Language;
+use merels_model::{GameKey, InvitationId, PlayerId, Seat};
 use merels_rules::{GameScore, Position, Side};
-use merels_store::{GameKey, Invitation, InvitationId, PlayerId, Seat, StoredGame};
+use merels_store::{Invitation, StoredGame};
 use serde::Serialize;
 use utoipa::ToSchema;
 

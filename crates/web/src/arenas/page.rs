@@ -3,8 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
-use merels_store::{Arena, ArenaStanding, GameKey, TimeControl};
+use merels_model::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
+use merels_model::{Arena, ArenaStanding, GameKey, TimeControl};
 
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;

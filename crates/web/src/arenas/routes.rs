@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{Arena, ArenaId, TimeControl};
 use merels_rules::Position;
-use merels_store::{Arena, ArenaId, TimeControl};
 use serde_json::json;
 
 use super::page::{self, ArenaPage};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use merels_model::PlayerId;
 use merels_rules::GameId;
 use merels_services::{FairAsker, FinishedGame, Seeker};
-use merels_store::PlayerId;
 
 use super::value_limit;
 use crate::app::App;

@@ -10,8 +10,9 @@ use axum::http::{HeaderMap, Method, header};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
 use merels_messages::Language;
+use merels_model::PlayerId;
 use merels_services::Seeker;
-use merels_store::{Player, PlayerId, SessionId, SessionToken};
+use merels_store::{Player, SessionId, SessionToken};
 
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;

@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 use merels_live::claim_wait;
-use merels_store::{Relation, Seat, TimeControl};
+use merels_model::{Seat, TimeControl};
+use merels_store::Relation;
 
 use super::page::Parts;
 use crate::parts::push_switch::push_switch;

@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_live::{LiveGame, Snapshot};
+use merels_model::{GameKey, Seat};
 use merels_rules::{AnyPosition, Record, Side};
-use merels_store::{GameKey, Seat};
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;

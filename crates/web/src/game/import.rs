@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::Snapshot;
 use merels_messages::Language;
+use merels_model::{PlayerId, Seat};
 use merels_rules::{Record, Side, TextError};
-use merels_store::{PlayerId, Seat};
 
 use super::import_page;
 use super::replay_page::{self, Replay, Steps, wanted_ply};

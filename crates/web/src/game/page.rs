@@ -6,8 +6,9 @@ use maud::{Markup, html};
 use merels_drawing::{Man, Shape, picture};
 use merels_live::Snapshot;
 use merels_messages::Language;
+use merels_model::{Phrase, Seat};
 use merels_rules::{AnyPosition, GameId, Side};
-use merels_store::{Phrase, Relation, Seat};
+use merels_store::Relation;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_drawing::png;
-use merels_store::GameKey;
+use merels_model::GameKey;
 
 use super::downloads::{near, picture_name};
 use super::replay_page::{self, Replay};

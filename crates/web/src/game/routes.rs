@@ -7,8 +7,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
+use merels_model::{GameKey, Seat};
 use merels_rules::Side;
-use merels_store::{GameKey, Relation, Seat};
+use merels_store::Relation;
 use serde::Serialize;
 
 use super::page::{self, GamePage, Notice};

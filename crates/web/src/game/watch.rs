@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use merels_live::{LiveGame, Snapshot, Watching};
 use merels_messages::Language;
+use merels_model::GameKey;
 use merels_services::SocketPermit;
-use merels_store::GameKey;
 use serde_json::json;
 use tokio::sync::watch;
 

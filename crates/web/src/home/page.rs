@@ -4,10 +4,9 @@ use maud::{Markup, html};
 use merels_drawing::emblem;
 use merels_engine::Level;
 use merels_messages::Language;
+use merels_model::{ClockClass, InvitationId, Rating};
 use merels_rules::{AnyPosition, GameId, Side};
-use merels_store::{
-    AccountFacts, ClockClass, Invitation, InvitationId, Player, Rating, StoredGame, Tally,
-};
+use merels_store::{AccountFacts, Invitation, Player, StoredGame, Tally};
 
 use crate::account::factors_page::{Means, delete_form};
 use crate::edge::visitor::SignedIn;

@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::{Refusal, Snapshot};
 use merels_messages::Language;
+use merels_model::{PlayerId, Seat};
 use merels_rules::{GameId, Side};
-use merels_store::{PlayerId, Seat};
 use serde_json::json;
 
 use super::lesson_page::{self, LessonPage};

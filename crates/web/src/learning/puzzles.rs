@@ -8,8 +8,9 @@ use axum::response::Response;
 use merels_engine::{Puzzle, Theme};
 use merels_live::Snapshot;
 use merels_messages::{Language, Worth};
+use merels_model::{PlayerId, Seat};
 use merels_rules::{Game, GameId, Position, Side};
-use merels_store::{PlayerId, PuzzleRecord, PuzzleTry, Seat};
+use merels_store::{PuzzleRecord, PuzzleTry};
 
 use super::puzzle_page::{self, PuzzlePage};
 use super::puzzle_sets::{self, Attempt};

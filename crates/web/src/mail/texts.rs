@@ -1,7 +1,8 @@
 //! What mails say.
 
 use merels_messages::Language;
-use merels_store::{MailKind, PlayerId, Purpose, QueuedMail, StoreError};
+use merels_model::PlayerId;
+use merels_store::{MailKind, Purpose, QueuedMail, StoreError};
 
 use super::{LINK_LASTS, Mails};
 

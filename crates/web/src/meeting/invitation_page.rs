@@ -4,8 +4,9 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_drawing::emblem;
 use merels_messages::{Language, guest_number};
+use merels_model::{InvitationId, Terms, TimeControl};
 use merels_rules::Side;
-use merels_store::{Invitation, InvitationId, Terms, TimeControl};
+use merels_store::Invitation;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use crate::edge::visitor::Visitor;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use merels_model::{GameKey, InvitationId, PlayerId, Terms};
 use merels_services::Seated;
-use merels_store::{GameKey, InvitationId, PlayerId, Terms};
 use serde_json::json;
 
 use super::invitation_page::{self, FriendPage, InvitationPage};

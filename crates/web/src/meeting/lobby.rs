@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use merels_store::{OpenSeat, PlayerId, Relation, SeatId};
+use merels_model::{OpenSeat, PlayerId, SeatId};
+use merels_store::Relation;
 use serde_json::json;
 
 use super::lobby_page::{self, LobbyPage};

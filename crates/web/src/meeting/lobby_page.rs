@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::{
-    ANYBODY_AFTER, Invitation, InvitationId, NEAR, NEARER_EACH_SECOND, OpenSeat, Person, Wish,
-};
+use merels_model::{ANYBODY_AFTER, InvitationId, NEAR, NEARER_EACH_SECOND, OpenSeat, Wish};
+use merels_store::{Invitation, Person};
 
 use super::invitation_page::clock;
 use crate::edge::visitor::Visitor;

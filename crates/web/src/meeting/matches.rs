@@ -5,10 +5,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_model::{GameKey, PlayerId, Seat, Wish};
 use merels_rules::nimble::USUAL_STRIP;
 use merels_rules::{AnyPosition, Position, Side};
 use merels_services::{Sought, same_start};
-use merels_store::{GameKey, NewSeat, PlayerId, Seat, StoredGame, Wish};
+use merels_store::{NewSeat, StoredGame};
 use serde_json::json;
 
 use super::play::play_here;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use merels_engine::Level;
-use merels_store::{TimeControl, Wish};
+use merels_model::{TimeControl, Wish};
 
 use super::lobby_page::{nearness, wish_in_words};
 use crate::edge::visitor::SignedIn;

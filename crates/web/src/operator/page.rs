@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::{ListedAccount, PlayerId, Report, SecurityEvent};
+use merels_model::PlayerId;
+use merels_store::{ListedAccount, Report, SecurityEvent};
 
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;

@@ -8,7 +8,8 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use merels_live::PlayerMessage;
-use merels_store::{ListedAccount, PlayerId, SecurityKind, Taken};
+use merels_model::PlayerId;
+use merels_store::{ListedAccount, SecurityKind, Taken};
 use serde_json::{Value, json};
 
 use super::page::{self, OperatorPage};

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use merels_model::{PlayerId, Seat};
 use merels_rules::morris::Move;
 use merels_rules::{AnyMove, AnyPosition, GameId, Position, Side, Wdl};
-use merels_store::{Opening, PlayerId, Seat, StoredGame};
+use merels_store::{Opening, StoredGame};
 
 use crate::record::Results;
 

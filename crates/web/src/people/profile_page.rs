@@ -3,10 +3,9 @@
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
 use merels_messages::Language;
+use merels_model::{ClockClass, Rating};
 use merels_rules::{GameId, GameScore, Side};
-use merels_store::{
-    ClockClass, GameFilter, Opponents, Player, Rating, RatingChange, Standing, StoredGame,
-};
+use merels_store::{GameFilter, Opponents, Player, RatingChange, Standing, StoredGame};
 
 use super::history::{Favourite, Past};
 use crate::edge::visitor::Visitor;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_model::ClockClass;
 use merels_rules::GameId;
-use merels_store::ClockClass;
 use serde_json::json;
 
 use super::ratings_page::{self, Leaderboard};

@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 use merels_live::claim_wait;
 use merels_messages::Language;
+use merels_model::{ClockClass, TimeControl};
 use merels_rules::GameId;
 use merels_services::STRONGEST;
-use merels_store::{ClockClass, Rated, TimeControl};
+use merels_store::Rated;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;

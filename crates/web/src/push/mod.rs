@@ -16,7 +16,8 @@ use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::seat_of;
 use merels_messages::Language;
-use merels_store::{DueNotice, PushSubscription, Seat, Store, StoreError};
+use merels_model::Seat;
+use merels_store::{DueNotice, PushSubscription, Store, StoreError};
 use serde_json::json;
 
 use crate::mail::Mails;

@@ -1,6 +1,7 @@
 //! Where the player of a connection is: others see whether somebody is there.
 
-use merels_store::{GameKey, Whereabouts};
+use merels_model::GameKey;
+use merels_store::Whereabouts;
 
 use super::{AWAY_AFTER, Connection};
 

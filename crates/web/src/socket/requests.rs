@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot};
+use merels_model::{GameKey, InvitationId, Phrase};
 use merels_services::Hint;
-use merels_store::{GameKey, InvitationId, Phrase};
 
 use super::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use super::sending::{feed, flush, send};

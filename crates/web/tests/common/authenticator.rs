@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use merels_store::PlayerId;
+use merels_model::PlayerId;
 use minicbor::Encoder;
 use ring::digest::{SHA256, digest};
 use ring::rand::SystemRandom;

@@ -10,7 +10,7 @@ use hyper::client::conn::http1::handshake;
 use hyper::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE};
 use hyper::{Method, Request};
 use hyper_util::rt::TokioIo;
-use merels_store::PlayerId;
+use merels_model::PlayerId;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 

@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::{GameId, Position};
-use merels_store::{GameKey, NewGame, NewPlayer, NewSeat, PlayerId, SessionToken, Store, Terms};
+use merels_store::{NewGame, NewPlayer, NewSeat, SessionToken, Store};
 use merels_web::{Server, Settings};
 use tempfile::TempDir;
 

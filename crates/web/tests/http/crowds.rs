@@ -3,8 +3,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use merels_model::{GameKey, Terms, Wish};
 use merels_rules::{GameId, Position, Side};
-use merels_store::{Append, Event, GameKey, Seek, StoredEvent, Terms, Wish};
+use merels_store::{Append, Event, Seek, StoredEvent};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};

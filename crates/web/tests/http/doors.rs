@@ -148,7 +148,7 @@ async fn neither_downtime_nor_a_clock_that_is_set_ends_a_session() {
     let server = start(&Clock::clone(&clock)).await;
     ada.move_to(server.address());
     ada.data("/home").await.expect(200);
-    let game = merels_store::GameKey::new(game);
+    let game = merels_model::GameKey::new(game);
     let stored = site.store.games().game(&game).await.unwrap().unwrap();
     assert_eq!(stored.score, None, "nobody has forfeited");
     assert!(stored.touched > clock.now() - SignedDuration::from_hours(1));

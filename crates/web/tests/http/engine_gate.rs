@@ -7,9 +7,10 @@ use std::sync::{Arc, Condvar, Mutex};
 use futures_util::FutureExt;
 use futures_util::future::select_all;
 use merels_engine::Oracle;
+use merels_model::GameKey;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{GameId, Position, Value};
-use merels_store::{GameKey, Scope};
+use merels_store::Scope;
 use merels_web::Settings;
 use serde_json::json;
 

@@ -1,7 +1,8 @@
 //! Who may change the factors of an account: nobody by the password alone where there is one already.
 
 use jiff::SignedDuration;
-use merels_store::{AccountChange, PlayerId, Purpose, SecurityKind};
+use merels_model::PlayerId;
+use merels_store::{AccountChange, Purpose, SecurityKind};
 use merels_web::Clock;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 //! against a person, nobody who plays it is helped with this kind; and nobody is told values of a game that
 //! goes on.
 
-use merels_store::Terms;
+use merels_model::Terms;
 use serde_json::json;
 
 use crate::common::{Client, Reply, Site, Wire, add_tables, refusal, site_with_tables};

@@ -1,7 +1,8 @@
 //! A link to a game: making it, sitting down, and what may go wrong; and clocks as requests see them.
 
 use jiff::SignedDuration;
-use merels_store::{InvitationId, Scope};
+use merels_model::InvitationId;
+use merels_store::Scope;
 use merels_web::Clock;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What the site guards against: other sites, nosy opponents, strange requests.
 
-use merels_store::GameKey;
+use merels_model::GameKey;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 

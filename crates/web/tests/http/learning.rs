@@ -95,7 +95,7 @@ async fn a_turn_is_taken_back_as_often_as_wanted_and_the_game_counts_as_practice
     // The numbers of the turns are free again, also for one who reads the game anew.
     guest.play(&game, "d6").await;
     let events =
-        site.store.games().events_after(&merels_store::GameKey::new(&game), 0).await.unwrap();
+        site.store.games().events_after(&merels_model::GameKey::new(&game), 0).await.unwrap();
     assert_eq!(events.iter().filter(|e| e.event.kind().name() == "undone").count(), 2);
     // People are asked first.
     let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);

@@ -4,9 +4,10 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use merels_engine::Oracle;
+use merels_model::GameKey;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
 use merels_rules::{GameId, Position, Side};
-use merels_store::{GameKey, NewReview};
+use merels_store::NewReview;
 use serde_json::Value;
 
 use crate::common::{

@@ -1,7 +1,8 @@
 //! Where games begin: strips on which nobody could move, and boards that keep their size.
 
+use merels_model::GameKey;
 use merels_rules::GameScore;
-use merels_store::{GameKey, Scope};
+use merels_store::Scope;
 use serde_json::json;
 
 use crate::common::{Client, Site};

@@ -1,6 +1,7 @@
 //! A database of the first edition, with everything that people had in it, opened by today's program.
 
-use merels_store::{PlayerId, SessionToken};
+use merels_model::PlayerId;
+use merels_store::SessionToken;
 use merels_web::{Server, Settings};
 use rusqlite::Connection as Sqlite;
 use serde_json::json;

@@ -1,7 +1,8 @@
 //! Games as pages see them while they are played.
 
+use merels_model::GameKey;
 use merels_rules::Side;
-use merels_store::{Append, Event, GameKey, StoredEvent};
+use merels_store::{Append, Event, StoredEvent};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Site, Wire, now, refusal};
@@ -79,7 +80,7 @@ async fn a_repeated_move_is_acknowledged_and_a_stale_one_refused() {
     assert_eq!(refusal(&black.play(&game, 1, "over there").await), "malformed");
     assert_eq!(black.play(&game, 1, "4-2").await["version"], 3);
     assert_eq!(white.play(&game, 0, "4-3").await["version"], 2);
-    let key = merels_store::GameKey::new(game);
+    let key = merels_model::GameKey::new(game);
     assert_eq!(site.store.games().events(&key).await.unwrap().len(), 3);
 }
 

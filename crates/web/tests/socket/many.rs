@@ -1,6 +1,7 @@
 //! Many games at once: no event is lost and none comes twice.
 
-use merels_store::{Event, GameKey};
+use merels_model::GameKey;
+use merels_store::Event;
 use serde_json::Value;
 
 use crate::common::{Client, Site, Wire};

@@ -100,7 +100,7 @@ async fn everybody_who_watches_counts_once_and_players_do_not() {
         (site
             .store
             .games()
-            .watchers_of(&merels_store::GameKey::new(&game), crate::common::now())
+            .watchers_of(&merels_model::GameKey::new(&game), crate::common::now())
             .await
             .unwrap()
             == 0)

@@ -1,7 +1,7 @@
 //! What a command comes to: what may happen next in a game.
 
+use merels_model::{ForfeitCause, Phrase, Seat};
 use merels_rules::{AnyMove, Choice, Draft, Illegal, Position, Side, Spot};
-use merels_store::{ForfeitCause, Phrase, Seat};
 
 use super::super::command::{Command, Refusal};
 use super::super::history::{Entry, GameEvent};

@@ -1,5 +1,6 @@
+use merels_model::{PlayerId, Terms};
 use merels_rules::{GameId, Outcome};
-use merels_store::{Event, PlayerId, Terms};
+use merels_store::Event;
 
 use super::super::command::Refusal;
 use super::super::take_backs::MOST_TAKE_BACKS;

@@ -26,11 +26,11 @@ pub struct Hint {
 pub struct Analysis {
     live: Arc<Live>,
     gate: EngineGate,
-    oracles: Oracles,
+    oracles: Arc<Oracles>,
 }
 
 impl Analysis {
-    pub fn new(live: Arc<Live>, gate: EngineGate, oracles: Oracles) -> Analysis {
+    pub fn new(live: Arc<Live>, gate: EngineGate, oracles: Arc<Oracles>) -> Analysis {
         Analysis { live, gate, oracles }
     }
 

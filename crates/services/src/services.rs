@@ -20,14 +20,14 @@ pub struct Services {
     /// Games in which the computer has something to do.
     pub computer: Arc<Wakeups>,
     pub gate: EngineGate,
-    pub oracles: Oracles,
+    pub oracles: Arc<Oracles>,
     pub clock: Clock,
     pub limits: Arc<RateLimits>,
     pub meeting: Arc<Meeting>,
     pub fair_play: FairPlay,
     pub analysis: Analysis,
-    pub opening_stats: OpeningStats,
-    pub spotlight: Spotlight,
+    pub opening_stats: Arc<OpeningStats>,
+    pub spotlight: Arc<Spotlight>,
     pub heartbeats: Arc<Heartbeats>,
     pub jobs: Arc<Jobs>,
     pub security: SecurityLog,
@@ -45,7 +45,8 @@ pub struct SiteSetup {
 impl Services {
     pub fn new(store: Arc<Store>, setup: SiteSetup) -> Services {
         let SiteSetup { bus, clock, limits, gate, oracles } = setup;
-        let (gate, computer) = (EngineGate::new(gate), Arc::new(Wakeups::default()));
+        let (gate, oracles) = (EngineGate::new(gate), Arc::new(oracles));
+        let computer = Arc::new(Wakeups::default());
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&computer), clock.clone());
         let live = Arc::new(live);
         let handles = || (Arc::clone(&store), Arc::clone(&live), clock.clone());
@@ -61,10 +62,10 @@ impl Services {
             Jobs::new(s, l, c, Arc::clone(&meeting), Arc::clone(&heartbeats), Arc::clone(&limits));
         let (s, l, c) = handles();
         Services {
-            analysis: Analysis::new(Arc::clone(&l), gate.clone(), oracles.clone()),
+            analysis: Analysis::new(Arc::clone(&l), gate.clone(), Arc::clone(&oracles)),
             fair_play: FairPlay::new(Arc::clone(&s), Arc::clone(&l)),
-            opening_stats: OpeningStats::new(Arc::clone(&s)),
-            spotlight: Spotlight::new(s, l, c),
+            opening_stats: Arc::new(OpeningStats::new(Arc::clone(&s))),
+            spotlight: Arc::new(Spotlight::new(s, l, c)),
             jobs: Arc::new(jobs),
             store,
             live,

@@ -1,9 +1,14 @@
-//! What every request can reach.
+//! The state of the site that handlers take: `State<Arc<Accounts>>` where one service is enough,
+//! `State<App>` where several are needed.
 
-use std::ops::Deref;
 use std::sync::Arc;
 
-use merels_services::{PerMinute, Services, SiteSetup};
+use axum::extract::FromRef;
+use merels_live::{Clock, EngineGate, Live, Oracles, Wakeups};
+use merels_services::{
+    Analysis, FairPlay, Heartbeats, Jobs, Meeting, OpeningStats, PerMinute, RateLimits,
+    SecurityLog, Services, SiteSetup, Spotlight,
+};
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -16,31 +21,41 @@ use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 
-/// The services, and what the site adds to them.
+/// The services, and the site's own state beside them. Every field is shared: a clone is cheap.
+#[derive(Clone, FromRef)]
 pub(crate) struct App {
-    services: Services,
-    pub(crate) settings: Settings,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) store: Arc<Store>,
+    pub(crate) live: Arc<Live>,
+    /// Games in which the computer has something to do.
+    pub(crate) computer: Arc<Wakeups>,
+    pub(crate) gate: EngineGate,
+    pub(crate) oracles: Arc<Oracles>,
+    pub(crate) clock: Clock,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) meeting: Arc<Meeting>,
+    pub(crate) fair_play: FairPlay,
+    pub(crate) analysis: Analysis,
+    pub(crate) opening_stats: Arc<OpeningStats>,
+    pub(crate) spotlight: Arc<Spotlight>,
+    pub(crate) heartbeats: Arc<Heartbeats>,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) security: SecurityLog,
     /// Calls of programs.
-    pub(crate) call_limit: PerMinute,
+    #[from_ref(skip)]
+    pub(crate) call_limit: Arc<PerMinute>,
     /// Questions for values, through whichever door.
-    pub(crate) value_limit: PerMinute,
+    #[from_ref(skip)]
+    pub(crate) value_limit: Arc<PerMinute>,
     pub(crate) reviews: Reviews,
     pub(crate) mails: Arc<Mails>,
     /// Tells players elsewhere that it is their turn.
     pub(crate) push: Arc<PushService>,
-    pub(crate) pictures: Pictures,
+    pub(crate) pictures: Arc<Pictures>,
     pub(crate) own_pages: Arc<OwnPages>,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
-}
-
-impl Deref for App {
-    type Target = Services;
-
-    fn deref(&self) -> &Services {
-        &self.services
-    }
 }
 
 impl App {
@@ -68,12 +83,26 @@ impl App {
             reviews: Reviews::new(s(), l, gate.clone(), analysis.clone(), c()),
             mails: Arc::new(Mails::new(s(), Arc::clone(limits), c(), site, mailer)),
             push: Arc::new(push),
-            call_limit: PerMinute::new(settings.limits.api_calls_per_minute),
-            value_limit: PerMinute::new(settings.limits.values_per_minute),
-            pictures: Pictures::default(),
+            call_limit: Arc::new(PerMinute::new(settings.limits.api_calls_per_minute)),
+            value_limit: Arc::new(PerMinute::new(settings.limits.values_per_minute)),
+            pictures: Arc::default(),
             own_pages: Arc::new(own_pages),
-            settings,
-            services,
+            settings: Arc::new(settings),
+            store: services.store,
+            live: services.live,
+            computer: services.computer,
+            gate: services.gate,
+            oracles: services.oracles,
+            clock: services.clock,
+            limits: services.limits,
+            meeting: services.meeting,
+            fair_play: services.fair_play,
+            analysis: services.analysis,
+            opening_stats: services.opening_stats,
+            spotlight: services.spotlight,
+            heartbeats: services.heartbeats,
+            jobs: services.jobs,
+            security: services.security,
             metrics,
             closing,
         }

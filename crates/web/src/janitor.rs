@@ -1,8 +1,6 @@
 //! What must be done now and then without anybody asking: the [jobs](merels_services::Jobs) of the site,
 //! notices of due turns, and tidying up what only this node holds.
 
-use std::sync::Arc;
-
 use merels_services::{ROUND, TICK, again_and_again};
 use merels_store::StoreError;
 
@@ -12,9 +10,9 @@ use crate::app::App;
 const PUSH_TICKS: u64 = 2;
 
 /// Does its work until the server ends.
-pub(crate) async fn run(app: Arc<App>) {
+pub(crate) async fn run(app: App) {
     let work = |count| {
-        let app = Arc::clone(&app);
+        let app = app.clone();
         async move { tick(&app, count).await }
     };
     again_and_again("tidying", TICK, work).await;

@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -42,7 +41,7 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 /// Answers shorter than this are not worth compressing.
 const WORTH_COMPRESSING: u64 = 1024;
 
-pub(crate) fn router(app: Arc<App>) -> Router {
+pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(account::router())
         .merge(analysis::router())
@@ -60,11 +59,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/favicon.ico", get(assets::icon))
         .fallback(no_page)
         .method_not_allowed_fallback(wrong_method)
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), refuse_other_sites))
+        .layer(middleware::from_fn_with_state(app.clone(), refuse_other_sites))
         .layer(middleware::from_fn(carry_through))
         .layer(middleware::from_fn(limit_time))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), read_body))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), render_failures))
+        .layer(middleware::from_fn_with_state(app.clone(), read_body))
+        .layer(middleware::from_fn_with_state(app.clone(), render_failures))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn(count_and_log))
         .layer(SetResponseHeaderLayer::overriding(
@@ -78,7 +77,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             header::HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
         ))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), demand_https))
+        .layer(middleware::from_fn_with_state(app.clone(), demand_https))
         .with_state(app)
 }
 
@@ -121,7 +120,7 @@ fn content_security_policy(settings: &Settings) -> HeaderValue {
 /// Reads the whole body before any work begins: one that comes slowly holds nothing but its own
 /// connection.
 async fn read_body(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     request: Request,
     next: Next,
 ) -> Result<Response, Failure> {
@@ -163,7 +162,7 @@ async fn carry_through(request: Request, next: Next) -> Response {
 }
 
 /// Over https, browsers are told to come over https only from now on.
-async fn demand_https(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+async fn demand_https(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if app.settings.is_secure() {
         let age = if app.settings.hsts_subdomains {
@@ -179,7 +178,7 @@ async fn demand_https(State(app): State<Arc<App>>, request: Request, next: Next)
 
 /// Refuses requests of other sites' pages that would change something.
 async fn refuse_other_sites(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     request: Request,
     next: Next,
 ) -> Result<Response, Failure> {

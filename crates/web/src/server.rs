@@ -3,7 +3,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{fmt, io};
 
-use merels_live::Computer;
+use merels_live::{Computer, Oracles};
 use merels_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
@@ -68,7 +68,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
 /// A running site.
 pub struct Server {
     address: SocketAddr,
-    app: Arc<App>,
+    app: App,
     closing: watch::Sender<bool>,
     serving: JoinHandle<()>,
     helpers: Vec<JoinHandle<()>>,
@@ -128,17 +128,17 @@ impl Server {
         let (closing, closed) = watch::channel(false);
         let own_pages = own_pages.unwrap_or_default();
         let app = App::new(settings, store, push, mailer, own_pages, metrics, closed.clone());
-        let app = Arc::new(app);
         // Before anybody's time can be up.
         app.heartbeats.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
         app.jobs.wake_computer(app.clock.now()).await?;
-        let computer = Computer::new(Arc::clone(&app.live), app.gate.clone(), app.oracles.clone());
+        let computer =
+            Computer::new(Arc::clone(&app.live), app.gate.clone(), Oracles::clone(&app.oracles));
         let mut helpers = vec![
             tokio::spawn(computer.run(Arc::clone(&app.computer))),
             tokio::spawn(Arc::clone(&app.live).keep_up()),
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
-            tokio::spawn(janitor::run(Arc::clone(&app))),
+            tokio::spawn(janitor::run(app.clone())),
             tokio::spawn(Arc::clone(&app.jobs).watch_clocks()),
             tokio::spawn(mail::run(Arc::clone(&app.mails))),
             tokio::spawn(passwords::warm_up()),
@@ -151,7 +151,7 @@ impl Server {
         };
         let plain = |router| Service { router, tls: None, timeouts, closing: closed.clone() };
         if let Some(listener) = metrics_listener {
-            let service = plain(health::metrics_router(Arc::clone(&app)));
+            let service = plain(health::metrics_router(app.clone()));
             helpers.push(tokio::spawn(connections::serve(
                 listener,
                 service,
@@ -165,7 +165,7 @@ impl Server {
         }
         let (tls, keeping) = tls.unzip();
         helpers.extend(keeping);
-        let service = Service { tls, ..plain(router(Arc::clone(&app))) };
+        let service = Service { tls, ..plain(router(app.clone())) };
         let serving = tokio::spawn(connections::serve(listener, service, room));
         Ok(Server { address, app, closing, serving, helpers })
     }

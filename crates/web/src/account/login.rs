@@ -1,7 +1,5 @@
 //! Signing in and out, and leaving for good.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
@@ -38,7 +36,7 @@ const EMAIL_COOKIE: &str = "merels-email";
 
 /// The first page. Whoever has an account has a page of one's own.
 pub(crate) async fn first_page(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -48,7 +46,7 @@ pub(crate) async fn first_page(
 
 /// The first page for somebody who wants to log in.
 pub(crate) async fn login_page(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -111,7 +109,7 @@ fn from_hex(hex: &str) -> Option<String> {
 }
 
 pub(crate) async fn log_in(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -184,7 +182,7 @@ async fn end_session(app: &App, visitor: &Visitor) -> Result<(), Failure> {
 }
 
 pub(crate) async fn log_out(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
@@ -204,7 +202,7 @@ pub(crate) async fn log_out(
 }
 
 pub(crate) async fn delete_account(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     method: Method,
     fields: Fields,
@@ -238,7 +236,7 @@ async fn leave(app: &App, player: &Player) -> Result<(), Failure> {
 }
 
 pub(crate) async fn choose_language(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -19,15 +19,13 @@ pub(crate) mod tokens;
 pub(crate) mod tokens_page;
 pub(crate) mod turn_mails;
 
-use std::sync::Arc;
-
 use axum::routing::{delete, get, post};
 use axum::{Extension, Router};
 
 use crate::app::App;
 use crate::edge::visitor::OpenToBots;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/", get(login::first_page))
         .route("/signup", get(sign_up::signup_page).post(sign_up::sign_up))
@@ -42,7 +40,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
 
 /// Whatever concerns the account itself. Challenges of passkeys are among it: without a password they
 /// are how the owner shows who it is.
-fn of_owners() -> Router<Arc<App>> {
+fn of_owners() -> Router<App> {
     Router::new()
         .route("/login", get(login::login_page))
         // A visitor may choose a language on the page that a wrong login shows, and is led back to it.

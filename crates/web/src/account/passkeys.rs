@@ -1,7 +1,5 @@
 //! Adding and removing passkeys, and the challenges that they answer.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -26,7 +24,7 @@ const LONGEST_NAME: usize = 40;
 
 /// Something for a passkey to sign: for the login, to show that it is still oneself, or to be added.
 pub(crate) async fn challenge(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -72,7 +70,7 @@ fn account(visitor: Visitor) -> Result<SignedIn, Failure> {
 }
 
 pub(crate) async fn add(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -114,7 +112,7 @@ fn name(visitor: &SignedIn, wish: &str) -> String {
 }
 
 pub(crate) async fn remove(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -137,7 +135,7 @@ pub(crate) async fn remove(
 /// Takes the password away from one who shows that a passkey leads in, and that there is another way
 /// for the day on which it is lost.
 pub(crate) async fn drop_password(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -163,7 +161,7 @@ pub(crate) async fn drop_password(
 
 /// Turns the second factor on or off.
 pub(crate) async fn set_second_factor(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! Being told elsewhere that it is one's turn.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -17,7 +15,7 @@ use crate::push::Recipient;
 
 /// A browser wants to be told: where its push service takes messages, and the keys to seal them with.
 pub(crate) async fn subscribe(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -44,7 +42,7 @@ pub(crate) async fn subscribe(
 
 /// A browser does not want to be told any more.
 pub(crate) async fn unsubscribe(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! Back into an account whose password was forgotten, and the confirmation of its address.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -20,14 +18,14 @@ use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 
-pub(crate) async fn forgot_page(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+pub(crate) async fn forgot_page(State(app): State<App>, visitor: Visitor) -> Response {
     html(StatusCode::OK, recovery_page::forgot(&visitor, app.mails.are_sent(), None))
 }
 
 /// Posts a mail to whatever address is given. Whether it has an account is looked up when the mail
 /// is written, after this was answered.
 pub(crate) async fn forgot(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -60,7 +58,7 @@ pub(crate) async fn forgot(
 /// The form to which the link in a mail leads. It is not used up by looking: programs that check
 /// mails follow links too.
 pub(crate) async fn reset_page(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -71,7 +69,7 @@ pub(crate) async fn reset_page(
 }
 
 pub(crate) async fn reset(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -157,7 +155,7 @@ async fn holder(app: &App, link: &OneTimeSecret, purpose: Purpose) -> Result<Pla
 }
 
 pub(crate) async fn confirm_page(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -167,7 +165,7 @@ pub(crate) async fn confirm_page(
 }
 
 pub(crate) async fn confirm(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -189,7 +187,7 @@ pub(crate) async fn confirm(
 
 /// Posts the mail that confirms the address once more.
 pub(crate) async fn confirm_again(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     if !app.mails.are_sent() {

@@ -1,7 +1,5 @@
 //! Recovery codes: shown once, each good once, in place of a passkey or of a forgotten password.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -54,7 +52,7 @@ pub(crate) fn tidy(code: &str) -> String {
 
 /// Makes new codes and shows them, this once.
 pub(crate) async fn make(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -78,7 +76,7 @@ pub(crate) async fn recover_page(visitor: Visitor) -> Response {
 
 /// A new password for one who has a recovery code. Whether the address or the code is wrong is not said.
 pub(crate) async fn recover(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -43,7 +43,7 @@ const NEWS: &[(&str, &str)] = &[
 ];
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -91,7 +91,7 @@ pub(crate) enum Part {
 }
 
 pub(crate) async fn change_password(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -99,7 +99,7 @@ pub(crate) async fn change_password(
 }
 
 pub(crate) async fn change_name(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -107,7 +107,7 @@ pub(crate) async fn change_name(
 }
 
 pub(crate) async fn change_email(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -281,7 +281,7 @@ pub(crate) async fn end_others(app: &App, visitor: &SignedIn) -> Result<(), Fail
 
 /// Ends one session, or all others. Who came in a while ago shows first who it is.
 pub(crate) async fn end_sessions(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -305,7 +305,7 @@ pub(crate) async fn end_sessions(
 
 /// Says whether the account plays those who have none.
 pub(crate) async fn refuse_guests(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -323,7 +323,7 @@ pub(crate) async fn refuse_guests(
 
 /// Everything that is kept about somebody, as one file.
 pub(crate) async fn download(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     if !app.limits.allows_download(visitor.id()).await? {

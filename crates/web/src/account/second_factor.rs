@@ -1,7 +1,5 @@
 //! Coming in with a passkey: instead of the password, or after it.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -26,7 +24,7 @@ pub(crate) async fn passkey_page(visitor: Visitor) -> Response {
 
 /// Lets the owner of a passkey in.
 pub(crate) async fn log_in(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -75,7 +73,7 @@ fn asked(visitor: &Visitor, step: &OneTimeSecret, error: Option<&str>) -> Respon
 
 /// The second step of a login: a passkey that signs the step, or a recovery code.
 pub(crate) async fn second_step(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

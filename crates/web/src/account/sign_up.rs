@@ -1,7 +1,5 @@
 //! Signing up.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -34,7 +32,7 @@ pub(crate) async fn signup_page(visitor: Visitor) -> Response {
 }
 
 pub(crate) async fn sign_up(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! The owner's side of programs: making and revoking tokens, and making the account a bot's.
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -25,7 +23,7 @@ const MOST_TOKENS: u32 = 20;
 /// The longest name of a token, in characters.
 const LONGEST_LABEL: usize = 60;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/account/programs", get(show))
         .route("/account/tokens", post(make_token))
@@ -34,7 +32,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
 }
 
 async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -65,7 +63,7 @@ async fn render(
 
 /// Makes a token and shows its secret, this once.
 async fn make_token(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -103,7 +101,7 @@ async fn make_token(
 }
 
 async fn revoke_token(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -118,7 +116,7 @@ async fn revoke_token(
 
 /// Makes the account a bot's, for good.
 async fn make_bot(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

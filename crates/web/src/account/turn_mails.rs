@@ -1,7 +1,5 @@
 //! Asking for mails when it is one's turn, and for none any more.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::response::Response;
 
@@ -12,7 +10,7 @@ use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
 
 pub(crate) async fn want(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

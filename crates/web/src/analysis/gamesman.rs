@@ -1,7 +1,5 @@
 //! GAMESMAN's web interface, for programs that read it: docs/analysis.md.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -67,14 +65,14 @@ pub(crate) async fn wrong_method() -> Refused {
     Failure::WrongMethod.into()
 }
 
-pub(crate) async fn games(State(app): State<Arc<App>>) -> Response {
+pub(crate) async fn games(State(app): State<App>) -> Response {
     let game = json!({"id": GAME, "name": NAME, "type": "twoPlayer", "gui": GUI});
     let games = if variants(&app).is_empty() { vec![] } else { vec![game] };
     open(data(StatusCode::OK, games))
 }
 
 pub(crate) async fn game(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(game): Path<String>,
 ) -> Result<Response, Refused> {
     check_game(&game)?;
@@ -94,7 +92,7 @@ pub(crate) async fn game(
 }
 
 pub(crate) async fn variant(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path((game, variant)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
     let variant = known(&app, &game, &variant)?;
@@ -111,7 +109,7 @@ pub(crate) async fn variant(
 }
 
 pub(crate) async fn positions(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path((game, variant)): Path<(String, String)>,
     seeker: Result<ValueSeeker, Failure>,
     fields: Result<Fields, Failure>,
@@ -133,7 +131,7 @@ pub(crate) async fn positions(
 
 /// The rules as Markdown.
 pub(crate) async fn instructions(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path((game, variant)): Path<(String, String)>,
     fields: Result<Fields, Failure>,
 ) -> Result<Response, Refused> {

@@ -13,14 +13,12 @@ pub(crate) mod set_up_page;
 pub(crate) mod state;
 pub(crate) mod tree;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::{get, post};
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/analysis", get(routes::show).post(routes::show))
         .route("/analysis/setup", get(routes::set_up))
@@ -34,7 +32,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .nest("/gamesman/", gamesman())
 }
 
-fn gamesman() -> Router<Arc<App>> {
+fn gamesman() -> Router<App> {
     Router::new()
         .route("/", get(gamesman::games))
         .route("/{game}", get(gamesman::game))

@@ -1,7 +1,6 @@
 //! Opening pages: the first moves of a game with their values and how they did on this site.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -19,7 +18,7 @@ use crate::edge::reply::{data, html};
 use crate::error::Failure;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(game): Path<String>,
     seeker: ValueSeeker,
     fields: Fields,

@@ -1,7 +1,5 @@
 //! The review of a finished game.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -18,7 +16,7 @@ use crate::game::replay_page::Replay;
 use crate::review::Progress;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
     seeker: ValueSeeker,
     fields: Fields,

@@ -1,7 +1,5 @@
 //! The analysis board. All of an analysis stands in its address; nothing is kept.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -35,7 +33,7 @@ const LONGEST_LINE: usize = 80;
 const LONG_TEXT: usize = 500;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     seeker: ValueSeeker,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -140,7 +138,7 @@ pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
 
 /// Plays on from a position against the computer.
 pub(crate) async fn play(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

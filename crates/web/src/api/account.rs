@@ -1,7 +1,5 @@
 //! Whose token it is.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use merels_store::Scope;
@@ -39,7 +37,7 @@ pub(super) struct Account {
     responses((status = OK, body = Account))
 )]
 pub(super) async fn account(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<Account>, Failure> {
     let granted = caller.token.as_ref().map(|(_, scope)| *scope);

@@ -1,7 +1,5 @@
 //! Challenges: offering a game to somebody by name, or to whoever has the link.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -37,7 +35,7 @@ pub(super) struct ChallengeList {
     responses((status = OK, body = ChallengeList))
 )]
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Reader(visitor): Reader,
 ) -> Result<Json<ChallengeList>, Failure> {
     let challenges = open_ones(&app, visitor.player()).await?;
@@ -85,7 +83,7 @@ pub(super) struct NewChallenge {
     responses((status = CREATED, body = Challenge))
 )]
 pub(super) async fn make(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Body(wish): Body<NewChallenge>,
 ) -> Result<(StatusCode, Json<Challenge>), Failure> {
@@ -117,7 +115,7 @@ pub(super) async fn make(
     responses((status = OK, body = Challenge))
 )]
 pub(super) async fn one(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Reader(visitor): Reader,
     Named(id): Named<String>,
 ) -> Result<Json<Challenge>, Failure> {
@@ -147,7 +145,7 @@ pub(super) struct Begun {
     responses((status = CREATED, body = Begun))
 )]
 pub(super) async fn accept(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<(StatusCode, Json<Begun>), Failure> {
@@ -171,7 +169,7 @@ pub(super) async fn accept(
     responses((status = NO_CONTENT))
 )]
 pub(super) async fn decline(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode, Failure> {
@@ -190,7 +188,7 @@ pub(super) async fn decline(
     responses((status = NO_CONTENT))
 )]
 pub(super) async fn withdraw(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode, Failure> {

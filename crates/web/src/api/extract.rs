@@ -75,10 +75,10 @@ impl Caller {
 }
 
 /// [`admit`](super::limits::admit) has looked who it is.
-impl FromRequestParts<Arc<App>> for Caller {
+impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Caller, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller, Failure> {
         parts.extensions.get::<Caller>().cloned().ok_or(Failure::SignedOut)
     }
 }
@@ -89,18 +89,18 @@ pub(super) struct Reader(pub(super) SignedIn);
 /// A caller whose token is good for playing.
 pub(super) struct Playing(pub(super) SignedIn);
 
-impl FromRequestParts<Arc<App>> for Reader {
+impl FromRequestParts<App> for Reader {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Reader, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Failure> {
         Caller::from_request_parts(parts, app).await?.with_scope(Scope::Read).map(Reader)
     }
 }
 
-impl FromRequestParts<Arc<App>> for Playing {
+impl FromRequestParts<App> for Playing {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Playing, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Playing, Failure> {
         Caller::from_request_parts(parts, app).await?.with_scope(Scope::Play).map(Playing)
     }
 }
@@ -111,10 +111,10 @@ const NOTHING: &[u8] = b"\\u0000";
 /// The object that a request sends.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, Failure> {
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failure> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
             return Err(Failure::NotJson);
@@ -135,10 +135,10 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 /// What stands in the query of the address.
 pub(super) struct Asked<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asked<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked<T>, Failure> {
         let read = Query::<T>::from_request_parts(parts, app).await;
         let Query(asked) = read.map_err(|error| query_failure(&error.body_text()))?;
         Ok(Asked(asked))
@@ -158,10 +158,10 @@ fn query_failure(reason: &str) -> Failure {
 /// What the address names.
 pub(super) struct Named<T>(pub(super) T);
 
-impl<T: DeserializeOwned + Send> FromRequestParts<Arc<App>> for Named<T> {
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Named<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named<T>, Failure> {
         let read = Path::<T>::from_request_parts(parts, app).await;
         // Nothing has a name that is none: the number of a puzzle that is no number, say.
         let Path(named) = read.map_err(|_| Failure::NoPage)?;

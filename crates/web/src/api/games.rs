@@ -81,7 +81,7 @@ pub(super) struct GameList {
     responses((status = OK, body = GameList))
 )]
 pub(super) async fn list(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
     Asked(which): Asked<WhichGames>,
 ) -> Result<Json<GameList>, Failure> {
@@ -124,7 +124,7 @@ fn state(app: &App, game: &LiveGame, start: &str, visitor: &Visitor) -> Json<Gam
     responses((status = OK, body = Game))
 )]
 pub(super) async fn one(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
     Named(id): Named<String>,
 ) -> Result<Json<Game>, Failure> {
@@ -144,7 +144,7 @@ pub(super) async fn one(
     responses((status = OK, body = String, content_type = "text/plain"))
 )]
 pub(super) async fn record(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Named(id): Named<String>,
 ) -> Result<Response, Failure> {
     let (game, _) = open(&app, &id).await?;
@@ -178,7 +178,7 @@ pub(super) struct NewMove {
     responses((status = OK, body = Game))
 )]
 pub(super) async fn play(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(NewMove { mv, ply, took }): Body<NewMove>,
@@ -234,7 +234,7 @@ async fn act(
     responses((status = OK, body = Game))
 )]
 pub(super) async fn resign(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<Json<Game>, Failure> {
@@ -261,7 +261,7 @@ pub(super) struct DrawAnswer {
     responses((status = OK, body = Game))
 )]
 pub(super) async fn draw(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(DrawAnswer { response }): Body<DrawAnswer>,
@@ -284,7 +284,7 @@ pub(super) async fn draw(
     responses((status = OK, body = Game))
 )]
 pub(super) async fn abort(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<Json<Game>, Failure> {
@@ -312,7 +312,7 @@ pub(super) struct Claim {
     responses((status = OK, body = Game))
 )]
 pub(super) async fn claim(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(Claim { claim }): Body<Claim>,

@@ -1,7 +1,5 @@
 //! Leaderboards.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use merels_model::ClockClass;
@@ -52,7 +50,7 @@ pub(super) struct Leaderboard {
     responses((status = OK, body = Leaderboard))
 )]
 pub(super) async fn leaderboard(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Named(game): Named<String>,
     Asked(Class { class }): Asked<Class>,
 ) -> Result<Json<Leaderboard>, Failure> {

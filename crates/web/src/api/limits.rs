@@ -1,7 +1,6 @@
 //! How often programs may call, told in the headers of every answer.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -28,7 +27,7 @@ pub(super) enum Limit {
 
 /// Looks who calls, and counts the call.
 pub(super) async fn admit(
-    State((app, limit)): State<(Arc<App>, Limit)>,
+    State((app, limit)): State<(App, Limit)>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -17,8 +17,6 @@ mod puzzles;
 mod streams;
 mod tables;
 
-use std::sync::Arc;
-
 use axum::{Router, middleware};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -30,24 +28,24 @@ pub(crate) use description::{Operation, operations};
 /// Where all of it stands.
 pub(crate) const PREFIX: &str = "/api/";
 
-pub(crate) fn router(app: &Arc<App>) -> Router<Arc<App>> {
-    let limited = |routes: OpenApiRouter<Arc<App>>, limit: Limit| {
+pub(crate) fn router(app: &App) -> Router<App> {
+    let limited = |routes: OpenApiRouter<App>, limit: Limit| {
         let (router, _) = routes.split_for_parts();
-        router.layer(middleware::from_fn_with_state((Arc::clone(app), limit), limits::admit))
+        router.layer(middleware::from_fn_with_state((app.clone(), limit), limits::admit))
     };
     limited(calls(), Limit::Calls).merge(limited(questions(), Limit::Questions))
 }
 
-fn routes() -> OpenApiRouter<Arc<App>> {
+fn routes() -> OpenApiRouter<App> {
     calls().merge(questions())
 }
 
 /// Questions for values, which count towards the limit of all doors to values.
-fn questions() -> OpenApiRouter<Arc<App>> {
+fn questions() -> OpenApiRouter<App> {
     OpenApiRouter::default().routes(routes!(tables::probe))
 }
 
-fn calls() -> OpenApiRouter<Arc<App>> {
+fn calls() -> OpenApiRouter<App> {
     OpenApiRouter::default()
         .routes(routes!(description::openapi))
         .routes(routes!(account::account))

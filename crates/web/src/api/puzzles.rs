@@ -1,7 +1,5 @@
 //! Puzzles: the one of the day, one at one's strength, and what a move in one comes to.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use merels_engine::{Puzzle, PuzzleSet, Theme};
@@ -77,7 +75,7 @@ fn puzzle_of(game: GameId, number: usize) -> Result<&'static Puzzle, Failure> {
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn daily(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     PuzzleSeeker(seeker): PuzzleSeeker,
 ) -> Result<Json<PuzzleView>, Failure> {
     let (game, number) = puzzle_sets::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
@@ -105,7 +103,7 @@ pub(super) struct Themed {
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn next(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named(game): Named<String>,
@@ -142,7 +140,7 @@ pub(super) async fn next(
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn one(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,
 ) -> Result<Json<PuzzleView>, Failure> {
@@ -188,7 +186,7 @@ pub(super) struct Tried {
     responses((status = OK, body = Tried))
 )]
 pub(super) async fn attempt(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,

@@ -80,7 +80,7 @@ fn answer(source: impl Lines) -> Response {
 
 /// What every stream holds as long as it is open.
 struct Open {
-    app: Arc<App>,
+    app: App,
     visitor: Visitor,
     token: Option<TokenId>,
     closing: watch::Receiver<bool>,
@@ -91,11 +91,7 @@ struct Open {
 }
 
 impl Open {
-    async fn begin(
-        app: Arc<App>,
-        caller: Caller,
-        at: Option<Whereabouts>,
-    ) -> Result<Open, Failure> {
+    async fn begin(app: App, caller: Caller, at: Option<Whereabouts>) -> Result<Open, Failure> {
         // Another node takes new ones by now.
         if *app.closing.borrow() {
             return Err(Failure::Busy);
@@ -142,7 +138,7 @@ enum Woken {
 impl Drop for Open {
     fn drop(&mut self) {
         if let Some(place) = self.at.take() {
-            let (app, last) = (Arc::clone(&self.app), self.app.clock.now());
+            let (app, last) = (self.app.clone(), self.app.clock.now());
             tokio::spawn(async move { app.live.go(&place, last).await });
         }
     }
@@ -171,7 +167,7 @@ pub(super) struct Since {
     responses((status = OK, body = GameLine, content_type = "application/x-ndjson"))
 )]
 pub(super) async fn game_events(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
     Extension(long): Extension<LongAnswer>,
     Named(id): Named<String>,
@@ -250,7 +246,7 @@ impl Lines for GameLines {
     responses((status = OK, body = AccountLine, content_type = "application/x-ndjson"))
 )]
 pub(super) async fn account_events(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     caller: Caller,
     Extension(long): Extension<LongAnswer>,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! Lookups in the tables.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use merels_engine::{Judgement, Verdict};
@@ -107,7 +105,7 @@ impl Probe {
     responses((status = OK, body = Probe))
 )]
 pub(super) async fn probe(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     seeker: ValueSeeker,
     Asked(question): Asked<Question>,
 ) -> Result<Json<Probe>, Failure> {

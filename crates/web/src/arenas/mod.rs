@@ -3,14 +3,12 @@
 pub(crate) mod page;
 pub(crate) mod routes;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::{get, post};
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/arenas", get(routes::list).post(routes::open))
         .route("/arena/{id}", get(routes::show))

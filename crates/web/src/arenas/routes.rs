@@ -1,7 +1,5 @@
 //! Arenas: opening one, coming in, pausing, and how everybody stands.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -28,7 +26,7 @@ const LONGEST_AHEAD: i64 = 24 * 60;
 const LISTED: SignedDuration = SignedDuration::from_hours(24);
 
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -55,7 +53,7 @@ fn arena_data(arena: &Arena, now: Timestamp) -> serde_json::Value {
 
 /// Opens an arena, for those who have an account.
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -102,7 +100,7 @@ async fn find(app: &App, id: String) -> Result<Arena, Failure> {
 }
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
@@ -142,7 +140,7 @@ pub(crate) async fn show(
 
 /// Comes in.
 pub(crate) async fn enter(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
@@ -160,7 +158,7 @@ pub(crate) async fn enter(
 
 /// Pauses: what was played counts.
 pub(crate) async fn pause(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {

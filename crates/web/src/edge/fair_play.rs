@@ -1,7 +1,6 @@
 //! Visitors who ask for values: the rule of fair play is [`FairPlay`](merels_services::FairPlay)'s.
 
 use std::ops::Deref;
-use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -60,10 +59,10 @@ impl From<Visitor> for ValueSeeker {
 }
 
 /// Every question counts towards the limit of all doors to values, before any work.
-impl FromRequestParts<Arc<App>> for ValueSeeker {
+impl FromRequestParts<App> for ValueSeeker {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<ValueSeeker, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ValueSeeker, Failure> {
         let client = client_of(parts, app).await;
         value_limit::count(parts, client, app).await?;
         ValueSeeker::of_request(parts, app).await
@@ -73,19 +72,16 @@ impl FromRequestParts<Arc<App>> for ValueSeeker {
 /// A visitor who asks for a puzzle. Its values were found beforehand, so it counts towards no limit.
 pub(crate) struct PuzzleSeeker(pub(crate) ValueSeeker);
 
-impl FromRequestParts<Arc<App>> for PuzzleSeeker {
+impl FromRequestParts<App> for PuzzleSeeker {
     type Rejection = Failure;
 
-    async fn from_request_parts(
-        parts: &mut Parts,
-        app: &Arc<App>,
-    ) -> Result<PuzzleSeeker, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<PuzzleSeeker, Failure> {
         ValueSeeker::of_request(parts, app).await.map(PuzzleSeeker)
     }
 }
 
 impl ValueSeeker {
-    async fn of_request(parts: &mut Parts, app: &Arc<App>) -> Result<ValueSeeker, Failure> {
+    async fn of_request(parts: &mut Parts, app: &App) -> Result<ValueSeeker, Failure> {
         let visitor = <Visitor>::from_request_parts(parts, app).await?;
         // A token that does not hold says nothing about anybody; what else is sent may be a proxy's.
         let token = match bearer(&parts.headers) {

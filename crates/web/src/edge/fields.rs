@@ -1,7 +1,6 @@
 //! The fields of a request, whichever way they come: as a form, as JSON, or in the address.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -67,10 +66,10 @@ impl Fields {
     }
 }
 
-impl FromRequest<Arc<App>> for Fields {
+impl FromRequest<App> for Fields {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Fields, Failure> {
+    async fn from_request(request: Request, app: &App) -> Result<Fields, Failure> {
         let mut fields = parse_form(request.uri().query().unwrap_or_default().as_bytes())?;
         let in_address = fields.keys().cloned().collect();
         let kind = request.headers().get(header::CONTENT_TYPE);

@@ -139,10 +139,10 @@ impl From<&SignedIn> for Visitor {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct OpenToBots;
 
-impl FromRequestParts<Arc<App>> for Visitor {
+impl FromRequestParts<App> for Visitor {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
         let visitor = Visitor::of(parts, app).await?;
         let is_open = parts.method.is_safe() || parts.extensions.get::<OpenToBots>().is_some();
         if !is_open && visitor.player().is_some_and(|player| player.is_bot) {
@@ -154,7 +154,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
 impl Visitor {
     /// The visitor of any request, whether open to bots or not.
-    pub(crate) async fn of(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Failure> {
+    pub(crate) async fn of(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
         let token = session_cookie(&parts.headers, &app.settings).map(SessionToken::new);
@@ -191,10 +191,10 @@ impl TryFrom<Visitor> for SignedIn {
     }
 }
 
-impl FromRequestParts<Arc<App>> for SignedIn {
+impl FromRequestParts<App> for SignedIn {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<SignedIn, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SignedIn, Failure> {
         SignedIn::try_from(<Visitor>::from_request_parts(parts, app).await?)
     }
 }
@@ -202,23 +202,23 @@ impl FromRequestParts<Arc<App>> for SignedIn {
 /// The address that a request comes from.
 pub(crate) struct Client(pub(crate) ClientAddress);
 
-impl FromRequestParts<Arc<App>> for Client {
+impl FromRequestParts<App> for Client {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Client, Infallible> {
         Ok(Client(client_of(parts, app).await))
     }
 }
 
-pub(crate) async fn client_of(parts: &mut Parts, app: &Arc<App>) -> ClientAddress {
+pub(crate) async fn client_of(parts: &mut Parts, app: &App) -> ClientAddress {
     let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
     let peer = peer.map_or(SocketAddr::from(([127, 0, 0, 1], 0)), |info| info.0);
     forwarded_client(peer, &parts.headers, &app.settings.trusted_proxies)
 }
 
 /// Notes that a session is used. Nobody waits for that, or is refused a page because it fails.
-fn note_use(app: &Arc<App>, id: SessionId, device: Option<String>, now: Timestamp) {
-    let app = Arc::clone(app);
+fn note_use(app: &App, id: SessionId, device: Option<String>, now: Timestamp) {
+    let app = app.clone();
     tokio::spawn(async move {
         if let Err(error) = app.store.accounts().use_session(&id, device, now).await {
             tracing::warn!(%error, "the use of a session could not be noted");

@@ -29,7 +29,7 @@ fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response 
 
 /// The game as `merels replay` and `merels play --load` read it.
 pub(crate) async fn record(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = open(&app, id).await?;
@@ -62,7 +62,7 @@ fn day_of(snapshot: &Snapshot) -> String {
 
 /// How the game stands or ended.
 pub(crate) async fn still(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
@@ -77,7 +77,7 @@ pub(crate) async fn still(
 
 /// The whole game, turn by turn.
 pub(crate) async fn animated(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {

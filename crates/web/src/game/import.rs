@@ -1,7 +1,5 @@
 //! A record from elsewhere, to be seen step by step. Nothing of it is kept: it travels in the address.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -20,7 +18,7 @@ use crate::error::Failure;
 use crate::view::EventView;
 
 pub(crate) async fn show(
-    State(_): State<Arc<App>>,
+    State(_): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

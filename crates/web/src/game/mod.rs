@@ -13,14 +13,12 @@ pub(crate) mod selectors;
 pub(crate) mod watch;
 pub(crate) mod watch_page;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::{get, post, put};
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/say", post(routes::say))
         .route("/game/{id}", get(routes::show))

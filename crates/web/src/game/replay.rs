@@ -1,7 +1,5 @@
 //! A game once more, and its picture.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +15,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
     fields: Fields,
@@ -31,7 +29,7 @@ pub(crate) async fn show(
 }
 
 pub(crate) async fn picture(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {

@@ -27,7 +27,7 @@ use crate::view::{EventView, View};
 const MOST_SHOWN: usize = 200;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
@@ -219,7 +219,7 @@ fn number(fields: &Fields, name: &str) -> Result<Option<u32>, Failure> {
 }
 
 pub(crate) async fn place(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -229,7 +229,7 @@ pub(crate) async fn place(
 }
 
 pub(crate) async fn mv(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -246,7 +246,7 @@ pub(crate) async fn mv(
 }
 
 pub(crate) async fn capture(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -256,7 +256,7 @@ pub(crate) async fn capture(
 }
 
 pub(crate) async fn take_back(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -265,7 +265,7 @@ pub(crate) async fn take_back(
 
 /// Takes the last turn back; another person is asked.
 pub(crate) async fn undo(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -275,7 +275,7 @@ pub(crate) async fn undo(
 
 /// Lets the other player take a turn back, or does not.
 pub(crate) async fn answer_undo(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -285,7 +285,7 @@ pub(crate) async fn answer_undo(
 
 /// Claims the win or a draw, because the other player is away.
 pub(crate) async fn claim(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -301,7 +301,7 @@ pub(crate) async fn claim(
 
 /// Shows a good move and why it is good, against the computer.
 pub(crate) async fn give_hint(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     seeker: ValueSeeker,
     Extension(hang_up): Extension<HangUp>,
     fields: Fields,
@@ -320,7 +320,7 @@ pub(crate) async fn give_hint(
 }
 
 pub(crate) async fn forfeit(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -332,7 +332,7 @@ pub(crate) async fn forfeit(
 
 /// Says one of the quick words.
 pub(crate) async fn say(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -347,7 +347,7 @@ pub(crate) async fn say(
 
 /// Breaks a game off before both have moved.
 pub(crate) async fn abort(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -355,7 +355,7 @@ pub(crate) async fn abort(
 }
 
 pub(crate) async fn draw(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -363,7 +363,7 @@ pub(crate) async fn draw(
 }
 
 pub(crate) async fn answer_draw(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -28,10 +28,7 @@ use crate::socket::protocol::{self, ServerMessage};
 const COME_AGAIN: Duration = Duration::from_millis(500);
 
 /// The running games.
-pub(crate) async fn index(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-) -> Result<Response, Failure> {
+pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
     let games = app.spotlight.games().await?;
     if visitor.json {
         let listed: Vec<_> = games
@@ -55,7 +52,7 @@ pub(crate) async fn index(
 
 /// A game for those who watch without a session: what a socket would send, one way only.
 pub(crate) async fn live(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
     headers: HeaderMap,

@@ -3,13 +3,11 @@
 pub(crate) mod page;
 pub(crate) mod routes;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::get;
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new().route("/home", get(routes::show))
 }

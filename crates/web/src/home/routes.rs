@@ -1,7 +1,5 @@
 //! A player's own page.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -21,7 +19,7 @@ use crate::record::Record;
 const FINISHED_SHOWN: u32 = 5;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     headers: HeaderMap,
     fields: Fields,

@@ -6,14 +6,12 @@ pub(crate) mod puzzle_page;
 pub(crate) mod puzzle_sets;
 pub(crate) mod puzzles;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::get;
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/learn/{game}", get(lessons::begin))
         .route("/learn/{game}/{step}", get(lessons::show))

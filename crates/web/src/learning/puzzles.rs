@@ -1,7 +1,5 @@
 //! Puzzles: the one of the day, a stream at one's strength, and what a move comes to.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
@@ -24,10 +22,7 @@ use crate::error::Failure;
 use crate::view::{EventView, View};
 use crate::wording;
 
-pub(crate) async fn index(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-) -> Result<Response, Failure> {
+pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
     let mut records = Vec::new();
     for set in puzzle_sets::sets() {
         let record = record(&app, &visitor, GameId::Morris(set.variant)).await?;
@@ -36,13 +31,13 @@ pub(crate) async fn index(
     Ok(html(StatusCode::OK, puzzle_page::puzzles(&visitor, &records)))
 }
 
-pub(crate) async fn of_the_day(State(app): State<Arc<App>>) -> Result<Response, Failure> {
+pub(crate) async fn of_the_day(State(app): State<App>) -> Result<Response, Failure> {
     let (game, number) = puzzle_sets::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
     Ok(go_to(&format!("/puzzles/{game}/{number}")))
 }
 
 pub(crate) async fn next(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(game): Path<String>,
     PuzzleSeeker(seeker): PuzzleSeeker,
     fields: Fields,
@@ -82,7 +77,7 @@ async fn record(
 
 /// A puzzle as it is, what comes of a `move` in it, its `solution`, or `why` spots cannot be chosen.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     method: Method,
     Path((game, number)): Path<(String, String)>,
     PuzzleSeeker(seeker): PuzzleSeeker,

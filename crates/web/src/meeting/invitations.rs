@@ -1,7 +1,5 @@
 //! Playing a friend: a link for one game, or a challenge to a player by name; and sitting down at it.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -87,7 +85,7 @@ impl Sitter {
 
 /// Makes an invitation.
 pub(crate) async fn invite(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -125,7 +123,7 @@ pub(crate) async fn invite(
 
 /// The page of an invitation: for its host the link, for everybody else the seat.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
@@ -181,7 +179,7 @@ async fn show_with(
 
 /// Sits down.
 pub(crate) async fn accept(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
@@ -223,7 +221,7 @@ fn sat_down(visitor: &Visitor, status: StatusCode, game: &GameKey) -> Response {
 
 /// Declines a challenge.
 pub(crate) async fn decline(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
@@ -237,7 +235,7 @@ pub(crate) async fn decline(
 
 /// Takes an invitation back.
 pub(crate) async fn withdraw(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! Where players meet: how many are here, whom one can sit down with, who has challenged whom.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -20,7 +18,7 @@ use crate::error::Failure;
 use crate::game_request::GameRequest;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -81,7 +79,7 @@ fn seat_data(seat: &OpenSeat) -> serde_json::Value {
 
 /// Sits down with somebody who waits, for guests too.
 pub(crate) async fn take_seat(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! Finding an opponent, or taking the computer for one.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -31,7 +29,7 @@ fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
 }
 
 pub(crate) async fn find(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -67,7 +65,7 @@ pub(crate) fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
 }
 
 pub(crate) async fn waiting_page(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     // Whoever is matched between the two questions waits no more: the game is there.
@@ -93,10 +91,7 @@ pub(crate) async fn waiting_page(
     }
 }
 
-pub(crate) async fn cancel(
-    State(app): State<Arc<App>>,
-    visitor: SignedIn,
-) -> Result<Response, Failure> {
+pub(crate) async fn cancel(State(app): State<App>, visitor: SignedIn) -> Result<Response, Failure> {
     app.store.meeting().stop_waiting(visitor.id()).await?;
     if visitor.json {
         let message = visitor.language.say("waiting-cancelled");
@@ -107,7 +102,7 @@ pub(crate) async fn cancel(
 
 /// The game that was matched: the player's newest unfinished one.
 pub(crate) async fn matched_game(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -122,7 +117,7 @@ pub(crate) async fn matched_game(
 /// The same once more: against people back to matchmaking, against the computer with the colours
 /// exchanged.
 pub(crate) async fn play_again(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -166,7 +161,7 @@ fn wish_like(game: &StoredGame) -> Wish {
 
 /// Would like a rematch with the same person, or answers the other's wish.
 pub(crate) async fn rematch(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -205,7 +200,7 @@ pub(crate) async fn begin<S>(
 
 /// Begins a game against the computer, for guests too.
 pub(crate) async fn play_computer(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

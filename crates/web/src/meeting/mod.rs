@@ -8,14 +8,12 @@ pub(crate) mod matches;
 pub(crate) mod play;
 pub(crate) mod waiting_page;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::{get, post};
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/findmatch", get(matches::waiting_page).post(matches::find))
         .route("/cancelmatch", post(matches::cancel))

@@ -1,8 +1,6 @@
 //! Beginning a game as it was chosen: against the computer, with somebody at the same screen, or with
 //! the next person who comes.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -19,7 +17,7 @@ use crate::error::Failure;
 use crate::game_request::{GameRequest, Opponent, terms};
 
 pub(crate) async fn play(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,

@@ -1,8 +1,6 @@
 //! The operator's page: for accounts that the command line made operators, in a session that began with
 //! more than a password.
 
-use std::sync::Arc;
-
 use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -27,10 +25,10 @@ const SHOWN: u32 = 50;
 /// One who may look after the site.
 pub(crate) struct Operator(SignedIn);
 
-impl FromRequestParts<Arc<App>> for Operator {
+impl FromRequestParts<App> for Operator {
     type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Operator, Response> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Operator, Response> {
         let visitor = SignedIn::from_request_parts(parts, app).await;
         let visitor = visitor.map_err(IntoResponse::into_response)?;
         match asked_first(app, &visitor).await {
@@ -56,7 +54,7 @@ async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>, 
 }
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Operator(visitor): Operator,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -112,7 +110,7 @@ fn account_data(account: &ListedAccount) -> Value {
 
 /// Does something to an account, and writes down who did it.
 pub(crate) async fn act(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Operator(visitor): Operator,
     fields: Fields,
 ) -> Result<Response, Failure> {
@@ -179,7 +177,7 @@ async fn rename(
 
 /// Somebody finds a name unfit.
 pub(crate) async fn report(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

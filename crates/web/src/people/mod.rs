@@ -8,14 +8,12 @@ pub(crate) mod ratings;
 pub(crate) mod ratings_page;
 pub(crate) mod routes;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::{get, post};
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/people", get(routes::show))
         .route("/relate", post(routes::relate))

@@ -1,7 +1,5 @@
 //! What a player has done so far, for everybody to see, and the list of a player's games.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -28,7 +26,7 @@ async fn player(app: &App, name: &str) -> Result<Player, Failure> {
 }
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
@@ -75,7 +73,7 @@ pub(crate) async fn show(
 }
 
 pub(crate) async fn games(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Path(name): Path<String>,
     visitor: Visitor,
     fields: Fields,

@@ -1,7 +1,5 @@
 //! Leaderboards, and what is fair.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -23,7 +21,7 @@ pub(crate) const LEAST_GAMES: u32 = 10;
 pub(crate) const SHOWN: u32 = 50;
 
 pub(crate) async fn leaderboard(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {

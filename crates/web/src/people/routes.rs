@@ -1,7 +1,5 @@
 //! The people one follows, and those one wants nothing to do with.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -19,10 +17,7 @@ use crate::names;
 /// Nobody keeps a longer list.
 const MOST_PEOPLE: u32 = 500;
 
-pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    visitor: SignedIn,
-) -> Result<Response, Failure> {
+pub(crate) async fn show(State(app): State<App>, visitor: SignedIn) -> Result<Response, Failure> {
     let now = app.clock.now();
     let followed = app.store.accounts().people(visitor.id(), Relation::Follows, now).await?;
     let blocked = app.store.accounts().people(visitor.id(), Relation::Blocks, now).await?;
@@ -39,7 +34,7 @@ pub(crate) async fn show(
 
 /// Follows or blocks somebody, or neither.
 pub(crate) async fn relate(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {

@@ -1,7 +1,5 @@
 //! The operator's own pages.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -13,7 +11,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
 ) -> Result<Response, Failure> {

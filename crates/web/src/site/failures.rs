@@ -19,7 +19,7 @@ use crate::parts::layout::Viewer;
 
 /// Writes failures in the language and form that the visitor understands.
 pub(crate) async fn render_failures(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     request: Request,
     next: Next,
 ) -> Response {

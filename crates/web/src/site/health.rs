@@ -1,7 +1,5 @@
 //! For those who watch over the server.
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -19,7 +17,7 @@ pub(crate) async fn alive() -> &'static str {
 
 /// Whether the server can do its work: its database can be written to and has room left, and it is not
 /// about to end.
-pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
+pub(crate) async fn ready(State(app): State<App>) -> Response {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is about to end\n").into_response();
     }
@@ -37,10 +35,7 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
 }
 
 /// Figures for Prometheus, for whoever has the token.
-pub(crate) async fn metrics(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-) -> Result<String, Failure> {
+pub(crate) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<String, Failure> {
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer "));
     let is_right = |token: &String| given.is_some_and(|given| is_same(given, token));
@@ -57,6 +52,6 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// Figures for Prometheus on an address of their own.
-pub(crate) fn metrics_router(app: Arc<App>) -> Router {
+pub(crate) fn metrics_router(app: App) -> Router {
     Router::new().route("/metrics", get(move || async move { app.figures() }))
 }

@@ -16,14 +16,12 @@ pub(crate) mod variants;
 pub(crate) mod variants_page;
 pub(crate) mod web_app;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::get;
 
 use crate::app::App;
 
-pub(crate) fn router() -> Router<Arc<App>> {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::show))

@@ -1,7 +1,5 @@
 //! The site as an app: its manifest, its icons, and what answers when there is no line.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -47,7 +45,7 @@ pub(crate) async fn manifest() -> Response {
 
 /// An icon such as `192.png`.
 pub(crate) async fn icon(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     Client(client): Client,
     Path(file): Path<String>,
 ) -> Result<Response, Failure> {
@@ -59,7 +57,7 @@ pub(crate) async fn icon(
     Ok((StatusCode::OK, headers, picture).into_response())
 }
 
-pub(crate) async fn offline(State(app): State<Arc<App>>) -> Response {
+pub(crate) async fn offline(State(app): State<App>) -> Response {
     html(StatusCode::OK, offline_page::offline(&app.own_pages))
 }
 

@@ -55,7 +55,7 @@ const SEAT_HEARTBEAT: Duration = Duration::from_secs(3);
 const AWAY_AFTER: Duration = Duration::from_secs(8);
 
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(app): State<App>,
     visitor: SignedIn,
     headers: HeaderMap,
     Extension(place): Extension<HeldPlace>,
@@ -123,7 +123,7 @@ enum News {
 }
 
 struct Connection {
-    app: Arc<App>,
+    app: App,
     visitor: SignedIn,
     _permit: SocketPermit,
     player_messages: broadcast::Receiver<PlayerMessage>,
@@ -154,7 +154,7 @@ impl Drop for PendingHint {
 }
 
 impl Connection {
-    fn new(app: Arc<App>, visitor: SignedIn, permit: SocketPermit) -> Connection {
+    fn new(app: App, visitor: SignedIn, permit: SocketPermit) -> Connection {
         let player_messages = app.live.player_messages(visitor.id());
         let messages = app.limits.messages();
         let heard = (Instant::now(), app.clock.now());
@@ -199,7 +199,7 @@ impl Connection {
     /// Serves until the connection ends.
     async fn serve(&mut self, socket: &mut WebSocket) -> Result<std::convert::Infallible, End> {
         let mut closing = self.app.closing.clone();
-        let app = Arc::clone(&self.app);
+        let app = self.app.clone();
         let closing = async move {
             let _ = closing.wait_for(|closing| *closing).await;
             // Pages come again somewhere else, but not all at once.

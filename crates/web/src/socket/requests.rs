@@ -153,7 +153,7 @@ impl Connection {
         if self.hint.is_some() {
             return self.refuse(socket, id, &Failure::TooManyQuestions(1)).await;
         }
-        let (app, visitor) = (Arc::clone(&self.app), self.visitor.clone());
+        let (app, visitor) = (self.app.clone(), self.visitor.clone());
         let watched = self.watched.as_ref().map(|watched| Arc::clone(&watched.game));
         self.hint = Some(PendingHint(tokio::spawn(async move {
             let find = async {

@@ -218,11 +218,6 @@ impl<P: Evaluate> Chooser<'_, P> {
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         let deadline = &Deadline::start(self.begun, limits, self.stop);
-        let depth = limits.depth.unwrap_or(u32::MAX);
-        let searcher = || {
-            let repetition = self.repetition.clone();
-            Searcher::<P>::new(deadline, self.table, setup, repetition)
-        };
         let mut tell = |done: &Iteration<'_, P::Move>| {
             report(&Info {
                 depth: done.depth,
@@ -233,8 +228,28 @@ impl<P: Evaluate> Chooser<'_, P> {
                 pv: self.wrapped(done.pv),
             });
         };
+        let depth = limits.depth.unwrap_or(u32::MAX);
+        let found = self.deepen(moves, depth, setup, deadline, &mut tell);
+        let (depth, seldepth, nodes) = (found.depth, found.deepest, found.nodes);
+        let chosen = one_of(found, &mut self.random);
+        let score = shown(chosen.value, setup);
+        let (time, pv) = (deadline.elapsed(), self.wrapped(&chosen.pv));
+        let info = Info { depth, seldepth, score, nodes, time, pv };
+        Report { best: (self.wrap)(chosen.mv), info }
+    }
+
+    /// Searches on this thread, with the others as helpers.
+    fn deepen(
+        &self,
+        moves: &[P::Move],
+        depth: u32,
+        setup: &SearchSetup<'_>,
+        deadline: &Deadline<'_>,
+        tell: &mut dyn FnMut(&Iteration<'_, P::Move>),
+    ) -> Found<P::Move> {
         let position = self.position;
-        let found: Found<P::Move> = std::thread::scope(|scope| {
+        let searcher = || Searcher::<P>::new(deadline, self.table, setup, self.repetition.clone());
+        std::thread::scope(|scope| {
             for helper in 1..self.options.threads {
                 let help = move || {
                     searcher().deepen(position, moves, depth, helper, &mut |_| {});
@@ -242,23 +257,10 @@ impl<P: Evaluate> Chooser<'_, P> {
                 // A helper that cannot be started is left out; the answer does not depend on it.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
-            let found = searcher().deepen(position, moves, depth, 0, &mut tell);
+            let found = searcher().deepen(position, moves, depth, 0, tell);
             deadline.finish();
             found
-        });
-        let (depth, seldepth, nodes) = (found.depth, found.deepest, found.nodes);
-        let chosen = one_of(found, &mut self.random);
-        Report {
-            best: (self.wrap)(chosen.mv),
-            info: Info {
-                depth,
-                seldepth,
-                score: shown(chosen.value, setup),
-                nodes,
-                time: deadline.elapsed(),
-                pv: self.wrapped(&chosen.pv),
-            },
-        }
+        })
     }
 
     fn wrapped(&self, pv: &[P::Move]) -> Vec<AnyMove> {

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
-use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix};
+use merels_rules::morris::{self, MorrisPosition};
+use merels_rules::nimble::NimblePosition;
+use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix, mingmang};
 use thiserror::Error;
 
 use crate::choice::Chooser;
@@ -154,14 +156,7 @@ impl Engine {
         };
         let answer = match (level, game.position()) {
             (_, AnyPosition::Nimble(position)) => {
-                let (best, score) = nimble::best_move(position)?;
-                let best = match level {
-                    level if level.is_reference() => moves[0],
-                    Level::Numbered(number) if misses_the_win(number, &mut random) => {
-                        moves[random.below(moves.len())]
-                    }
-                    _ => AnyMove::Nimble(best),
-                };
+                let (best, score) = nimble_move(level, position, &moves, &mut random)?;
                 at_once(best, score, moves.len() as u64, begun)
             }
             (Level::Classic, _) => {
@@ -169,26 +164,14 @@ impl Engine {
                 at_once(choice.mv, choice.score(), choice.evaluated, begun)
             }
             (_, AnyPosition::Morris(position)) => {
-                let inner = moves.iter().filter_map(|mv| match mv {
-                    AnyMove::Morris(mv) => Some(*mv),
-                    _ => None,
-                });
                 let task = Task { game, limits, begun, stop, random };
-                let previous = match game.positions() {
-                    [.., AnyPosition::Morris(previous), _] => Some(previous),
-                    _ => None,
-                };
-                let mut chooser = self.chooser(task, (previous, position), AnyMove::Morris);
-                chooser.choose(&inner.collect::<Vec<_>>(), report)
+                let positions = (morris_before(game), position);
+                self.chooser(task, positions, AnyMove::Morris).choose(&morris(&moves), report)
             }
             (_, AnyPosition::MingMang(position)) => {
-                let inner = moves.iter().filter_map(|mv| match mv {
-                    AnyMove::MingMang(mv) => Some(*mv),
-                    _ => None,
-                });
                 let task = Task { game, limits, begun, stop, random };
-                let mut chooser = self.chooser(task, (None, position), AnyMove::MingMang);
-                chooser.choose(&inner.collect::<Vec<_>>(), report)
+                let moves = mingmang(&moves);
+                self.chooser(task, (None, position), AnyMove::MingMang).choose(&moves, report)
             }
         };
         if limits.infinite {
@@ -251,10 +234,51 @@ fn check_threads(threads: usize) -> Result<(), EngineError> {
     })
 }
 
+/// The move of a level in Nimble and the score of the best: a reference player's only move, or one at
+/// random where the level overlooks the win.
+fn nimble_move(
+    level: Level,
+    position: &NimblePosition,
+    moves: &[AnyMove],
+    random: &mut SplitMix,
+) -> Option<(AnyMove, Score)> {
+    let (best, score) = nimble::best_move(position)?;
+    let mv = match level {
+        level if level.is_reference() => moves[0],
+        Level::Numbered(number) if misses_the_win(number, random) => {
+            moves[random.below(moves.len())]
+        }
+        _ => AnyMove::Nimble(best),
+    };
+    Some((mv, score))
+}
+
 /// Returns `true` if a level overlooks the winning move in Nimble.
 fn misses_the_win(number: LevelNumber, random: &mut SplitMix) -> bool {
     let percent = Handicap::of(number).map_or(0, |handicap| handicap.nimble);
     random.below(100) < percent as usize
+}
+
+/// The position before the last one.
+fn morris_before(game: &Game<AnyPosition>) -> Option<&MorrisPosition> {
+    match game.positions() {
+        [.., AnyPosition::Morris(previous), _] => Some(previous),
+        _ => None,
+    }
+}
+
+fn morris(moves: &[AnyMove]) -> Vec<morris::Move> {
+    moves
+        .iter()
+        .filter_map(|mv| if let AnyMove::Morris(mv) = mv { Some(*mv) } else { None })
+        .collect()
+}
+
+fn mingmang(moves: &[AnyMove]) -> Vec<mingmang::Move> {
+    moves
+        .iter()
+        .filter_map(|mv| if let AnyMove::MingMang(mv) = mv { Some(*mv) } else { None })
+        .collect()
 }
 
 /// An answer without a search.

@@ -3,20 +3,9 @@
 //! A board is written down once, as the names of its points, its lines and the links outside its
 //! lines; everything else is computed from that at compile time.
 
+use super::lines::{HIGH_PARTS, LineCounts, MAX_LINES, Partners};
 use super::points::{MAX_POINTS, Point, Points};
 use super::symmetry::{MAX_SYMMETRIES, Symmetry, symmetries};
-
-/// The most lines on a board.
-pub const MAX_LINES: usize = 22;
-
-/// The most lines through one point, the centre of a board that has one.
-pub const MAX_LINES_THROUGH: usize = 6;
-
-/// The most lines through any other point.
-const USUAL_LINES_THROUGH: usize = 4;
-
-/// The number of values of a set's high part, above its low and middle bytes.
-const HIGH_PARTS: usize = 1 << (MAX_POINTS - 16);
 
 /// The graph of a morris board.
 #[derive(Debug)]
@@ -29,11 +18,7 @@ pub struct Board {
     middle_counts: [LineCounts; 256],
     high_counts: [LineCounts; HIGH_PARTS],
     adjacent: [Points; MAX_POINTS],
-    /// The other two points of each line through a point, padded with a set that no side can hold.
-    partners: [[Points; USUAL_LINES_THROUGH]; MAX_POINTS],
-    /// The point with more lines than that, and the other points of its remaining lines.
-    centre: Option<Point>,
-    centre_partners: [Points; MAX_LINES_THROUGH - USUAL_LINES_THROUGH],
+    partners: Partners,
     symmetry_count: usize,
     symmetries: [Symmetry; MAX_SYMMETRIES],
 }
@@ -156,49 +141,8 @@ impl Board {
         groups: &[&[[&str; 3]]],
         links: &[[&str; 2]],
     ) -> Board {
-        let mut lines = [Points::EMPTY; MAX_LINES];
-        let mut line_count = 0;
-        let mut adjacent = [Points::EMPTY; MAX_POINTS];
-        let nobody = Points::from_bits(u32::MAX);
-        let mut partners = [[nobody; USUAL_LINES_THROUGH]; MAX_POINTS];
-        let mut centre = None;
-        let mut centre_partners = [nobody; MAX_LINES_THROUGH - USUAL_LINES_THROUGH];
-        let mut partner_counts = [0; MAX_POINTS];
-
-        let mut g = 0;
-        while g < groups.len() {
-            let mut l = 0;
-            while l < groups[g].len() {
-                let [a, b, c] = groups[g][l];
-                let line = [find(names, a), find(names, b), find(names, c)];
-                link(&mut adjacent, line[0], line[1]);
-                link(&mut adjacent, line[1], line[2]);
-                let members =
-                    Points::of(line[0]).union(Points::of(line[1])).union(Points::of(line[2]));
-                let mut i = 0;
-                while i < 3 {
-                    let point = line[i].number();
-                    let place = partner_counts[point];
-                    if place < USUAL_LINES_THROUGH {
-                        partners[point][place] = members.without(line[i]);
-                    } else {
-                        centre = Some(line[i]);
-                        centre_partners[place - USUAL_LINES_THROUGH] = members.without(line[i]);
-                    }
-                    partner_counts[point] += 1;
-                    i += 1;
-                }
-                lines[line_count] = members;
-                line_count += 1;
-                l += 1;
-            }
-            g += 1;
-        }
-        let mut i = 0;
-        while i < links.len() {
-            link(&mut adjacent, find(names, links[i][0]), find(names, links[i][1]));
-            i += 1;
-        }
+        let (lines, line_count) = lines(names, groups);
+        let adjacent = adjacent(names, groups, links);
         let (symmetries, symmetry_count) = symmetries(names);
         Board {
             names,
@@ -208,9 +152,7 @@ impl Board {
             middle_counts: LineCounts::table(&lines, 8),
             high_counts: LineCounts::table(&lines, 16),
             adjacent,
-            partners,
-            centre,
-            centre_partners,
+            partners: Partners::of(&lines),
             symmetry_count,
             symmetries,
         }
@@ -274,14 +216,7 @@ impl Board {
     /// `to`.
     #[inline]
     pub fn completes(&self, men: Points, to: Point) -> bool {
-        let others = &self.partners[to.number()];
-        let closed = others.iter().fold(false, |closed, pair| closed | men.includes(*pair));
-        closed || (self.centre == Some(to) && self.completes_at_centre(men))
-    }
-
-    /// Returns `true` if a man on the centre completes one of the centre's additional lines.
-    fn completes_at_centre(&self, men: Points) -> bool {
-        self.centre_partners.iter().any(|pair| men.includes(*pair))
+        self.partners.completed_by(men, to)
     }
 
     /// All points outside `men` on which one more man would complete a line with them.
@@ -319,42 +254,6 @@ impl Board {
     }
 }
 
-/// The number of men of a set on every line at once, two bits per line.
-#[derive(Copy, Clone, Debug)]
-struct LineCounts(u64);
-
-impl LineCounts {
-    /// The low bit of every line's count.
-    const LOW: u64 = 0x5555_5555_5555_5555;
-
-    /// The lines with exactly two men, each as the low bit of its pair.
-    const fn twos(self) -> u64 {
-        (self.0 >> 1) & !self.0 & Self::LOW
-    }
-
-    /// The lines with three men, each as the low bit of its pair.
-    const fn threes(self) -> u64 {
-        (self.0 >> 1) & self.0 & Self::LOW
-    }
-
-    /// The counts of every part of a set that begins at bit `shift`.
-    const fn table<const N: usize>(lines: &[Points; MAX_LINES], shift: u32) -> [LineCounts; N] {
-        let mut table = [LineCounts(0); N];
-        let mut part = 0;
-        while part < N {
-            let men = (part as u32) << shift;
-            let mut line = 0;
-            while line < MAX_LINES {
-                let count = (men & lines[line].bits()).count_ones() as u64;
-                table[part].0 |= count << (2 * line);
-                line += 1;
-            }
-            part += 1;
-        }
-        table
-    }
-}
-
 /// Column and row, from 0, of a name such as `d6`.
 pub(super) const fn coordinates(name: &str) -> (usize, usize) {
     let bytes = name.as_bytes();
@@ -376,6 +275,49 @@ const fn find(names: &[&str], name: &str) -> Point {
         i += 1;
     }
     panic!("a line or link names a point that the board does not have");
+}
+
+/// The lines as sets, and how many there are.
+const fn lines(names: &[&str], groups: &[&[[&str; 3]]]) -> ([Points; MAX_LINES], usize) {
+    let mut lines = [Points::EMPTY; MAX_LINES];
+    let (mut count, mut group) = (0, 0);
+    while group < groups.len() {
+        let mut line = 0;
+        while line < groups[group].len() {
+            let [a, b, c] = groups[group][line];
+            lines[count] = Points::of(find(names, a)).with(find(names, b)).with(find(names, c));
+            count += 1;
+            line += 1;
+        }
+        group += 1;
+    }
+    (lines, count)
+}
+
+/// The neighbours of each point, along the lines and by the links.
+const fn adjacent(
+    names: &[&str],
+    groups: &[&[[&str; 3]]],
+    links: &[[&str; 2]],
+) -> [Points; MAX_POINTS] {
+    let mut adjacent = [Points::EMPTY; MAX_POINTS];
+    let mut group = 0;
+    while group < groups.len() {
+        let mut line = 0;
+        while line < groups[group].len() {
+            let [a, b, c] = groups[group][line];
+            link(&mut adjacent, find(names, a), find(names, b));
+            link(&mut adjacent, find(names, b), find(names, c));
+            line += 1;
+        }
+        group += 1;
+    }
+    let mut i = 0;
+    while i < links.len() {
+        link(&mut adjacent, find(names, links[i][0]), find(names, links[i][1]));
+        i += 1;
+    }
+    adjacent
 }
 
 const fn link(adjacent: &mut [Points; MAX_POINTS], a: Point, b: Point) {

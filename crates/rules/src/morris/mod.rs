@@ -9,6 +9,7 @@ pub mod gamesman;
 mod board;
 mod generate;
 mod legality;
+mod lines;
 mod moves;
 mod points;
 mod position;
@@ -20,9 +21,10 @@ mod variant;
 mod variant_text;
 
 pub use board::{
-    Board, GRID_DIAGONAL, MAX_LINES, MAX_LINES_THROUGH, THREE_SQUARES, THREE_SQUARES_CENTRE,
-    THREE_SQUARES_DIAGONAL, TWO_SQUARES, TWO_SQUARES_CENTRE,
+    Board, GRID_DIAGONAL, THREE_SQUARES, THREE_SQUARES_CENTRE, THREE_SQUARES_DIAGONAL, TWO_SQUARES,
+    TWO_SQUARES_CENTRE,
 };
+pub use lines::{MAX_LINES, MAX_LINES_THROUGH};
 pub use moves::Move;
 pub use points::{MAX_POINTS, Point, Points, PointsIter};
 pub use position::MorrisPosition;

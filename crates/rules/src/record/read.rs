@@ -1,128 +1,19 @@
-//! Games as text files, in the manner of PGN.
-//!
-//! Tag pairs come first, one per line; then, after an empty line, the numbered moves and the
-//! result. A `Position` tag gives the start of the game unless it is the usual one; a `Draws "off"`
-//! tag says that the automatic draws were switched off. Other tags are kept unchanged. A value
-//! writes `"` as `\"`, `\` as `\\` and a line break as `
-//! `. A file may hold many games, one after the other, and may begin with a byte-order mark.
-//!
-//! ```
-//! use merels_rules::Record;
-//!
-//! let text = r#"[Game "three"]
-//! [White "Ada"]
-//! [Black "Bo \"B\" Lee"]
-//! [Date "2026.11.15"]
-//! [Result "1-0"]
-//! [Termination "first line"]
-//!
-//! 1. a1 b1 2. a2 b2 3. a3 1-0
-//! "#;
-//! let record = Record::parse(text)?;
-//! assert_eq!(record.black, "Bo \"B\" Lee");
-//! assert_eq!(record.game.moves().len(), 5);
-//! assert_eq!(record.to_string(), text);
-//! # Ok::<(), merels_rules::TextError>(())
-//! ```
+//! Reading records, line by line.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 use core::iter::{Enumerate, Peekable};
 
+use super::{Record, UNKNOWN_DATE, UNKNOWN_NAME, result_words};
 use crate::text::TextError;
-use crate::{AnyPosition, Game, GameId, GameScore, Outcome, Position, Side};
-
-/// The placeholder for an unknown player or date.
-const UNKNOWN_NAME: &str = "?";
-const UNKNOWN_DATE: &str = "????.??.??";
-
-/// The termination of an unfinished game; its result is that of an aborted one.
-const UNFINISHED: &str = "unterminated";
-
-/// The width of lines of moves.
-const LINE_WIDTH: usize = 80;
-
-/// A game with its players and its date.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The name of White's player.
-    pub white: String,
-    /// The name of Black's player.
-    pub black: String,
-    /// The day, as `YYYY.MM.DD`, with question marks for unknown digits.
-    pub date: String,
-    /// Tags that the format does not define, in their order.
-    pub other_tags: Vec<(String, String)>,
-    /// The game itself.
-    pub game: Game<AnyPosition>,
-}
-
-impl Record {
-    /// A record of a game between unknown players on an unknown day.
-    pub fn new(game: Game<AnyPosition>) -> Record {
-        Record {
-            white: UNKNOWN_NAME.into(),
-            black: UNKNOWN_NAME.into(),
-            date: UNKNOWN_DATE.into(),
-            other_tags: Vec::new(),
-            game,
-        }
-    }
-
-    /// Reads a record and replays its moves.
-    ///
-    /// # Errors
-    ///
-    /// A [`TextError`] names the line, the character and the mistake: the text itself, an illegal
-    /// move with its number and reason, or a result that the moves contradict.
-    pub fn parse(text: &str) -> Result<Record, TextError> {
-        let mut lines = Lines::of(text);
-        let record = lines.record()?;
-        match lines.after_blanks() {
-            None => Ok(record),
-            Some(line) => {
-                Err(TextError::whole("another game begins here; one is wanted").on_line(line))
-            }
-        }
-    }
-
-    /// Reads all games of a text, at least one.
-    ///
-    /// ```
-    /// use merels_rules::Record;
-    ///
-    /// let records = Record::parse_all("[Game \"nine\"]\n\n1. d6 *\n\n[Game \"six\"]\n\n*\n")?;
-    /// assert_eq!(records.len(), 2);
-    /// # Ok::<(), merels_rules::TextError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Record::parse`], for the first game with a mistake.
-    pub fn parse_all(text: &str) -> Result<Vec<Record>, TextError> {
-        let mut lines = Lines::of(text);
-        let mut records = Vec::new();
-        loop {
-            let first = lines.after_blanks();
-            let wrong = |error: TextError| match (error.line, first) {
-                (None, Some(first)) => error.on_line(first),
-                _ => error,
-            };
-            records.push(lines.record().map_err(wrong)?);
-            if lines.after_blanks().is_none() {
-                return Ok(records);
-            }
-        }
-    }
-}
+use crate::{AnyPosition, Game, GameId, GameScore, Position, Side};
 
 /// The lines of a text, counted from 1, read game by game.
-struct Lines<'a>(Peekable<Enumerate<core::str::Lines<'a>>>);
+pub(super) struct Lines<'a>(Peekable<Enumerate<core::str::Lines<'a>>>);
 
 impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Lines<'a> {
+    pub(super) fn of(text: &'a str) -> Lines<'a> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Lines(text.lines().enumerate().peekable())
     }
@@ -133,13 +24,13 @@ impl<'a> Lines<'a> {
     }
 
     /// Skips empty lines; returns the number of the line that follows them, if there is one.
-    fn after_blanks(&mut self) -> Option<usize> {
+    pub(super) fn after_blanks(&mut self) -> Option<usize> {
         while self.next_if(|line| line.trim().is_empty()).is_some() {}
         self.0.peek().map(|(index, _)| index + 1)
     }
 
     /// Reads one game: its tags, and its moves up to the tags of the next.
-    fn record(&mut self) -> Result<Record, TextError> {
+    pub(super) fn record(&mut self) -> Result<Record, TextError> {
         let mut tags = Tags::default();
         while let Some((number, line)) =
             self.next_if(|line| line.starts_with('[') || line.is_empty())
@@ -413,80 +304,4 @@ fn finish(game: &mut Game<AnyPosition>, tags: &Tags, result: GameScore) -> Resul
         ))),
         _ => Ok(()),
     }
-}
-
-fn result_words(outcome: Option<Outcome>) -> (GameScore, &'static str) {
-    match outcome {
-        Some(outcome) => (outcome.score(), outcome.termination()),
-        None => (GameScore::Void, UNFINISHED),
-    }
-}
-
-/// The canonical text: all six tags, then the optional tags that are needed, then the others.
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (result, termination) = result_words(self.game.outcome());
-        let start = self.game.start();
-        tag(f, "Game", start.game().id())?;
-        tag(f, "White", &self.white)?;
-        tag(f, "Black", &self.black)?;
-        tag(f, "Date", &self.date)?;
-        tag(f, "Result", result.text())?;
-        tag(f, "Termination", termination)?;
-        let with_draws = start.clone().with_automatic_draws(true);
-        if start.game().usual_start().as_ref() != Some(&with_draws) {
-            tag(f, "Position", &start.to_string())?;
-        }
-        if start.repetition() != with_draws.repetition() {
-            tag(f, "Draws", "off")?;
-        }
-        for (name, value) in &self.other_tags {
-            tag(f, name, value)?;
-        }
-        f.write_str("\n")?;
-        self.write_moves(f, result.text())
-    }
-}
-
-impl Record {
-    fn write_moves(&self, f: &mut fmt::Formatter<'_>, result: &str) -> fmt::Result {
-        let mut width = 0;
-        let mut word = |f: &mut fmt::Formatter<'_>, word: &str| {
-            let separator = match width {
-                0 => "",
-                _ if width + 1 + word.len() > LINE_WIDTH => "\n",
-                _ => " ",
-            };
-            width = if separator == "\n" { 0 } else { width + separator.len() } + word.len();
-            write!(f, "{separator}{word}")
-        };
-        let mut number = 1;
-        let moves = self.game.moves().iter().zip(self.game.positions());
-        for (ply, (mv, before)) in moves.enumerate() {
-            match before.side() {
-                Side::White => word(f, &format!("{number}."))?,
-                Side::Black if ply == 0 => word(f, &format!("{number}..."))?,
-                Side::Black => {}
-            }
-            word(f, &before.move_text(*mv))?;
-            if before.side() == Side::Black {
-                number += 1;
-            }
-        }
-        word(f, result)?;
-        f.write_str("\n")
-    }
-}
-
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    write!(f, "[{name} \"")?;
-    for letter in value.chars() {
-        match letter {
-            '"' | '\\' => write!(f, "\\{letter}")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            _ => write!(f, "{letter}")?,
-        }
-    }
-    f.write_str("\"]\n")
 }

@@ -5,6 +5,7 @@
 //! service returns values or a [`ServiceError`], and whoever asked finds the words.
 
 mod analysis;
+mod computer_results;
 mod error;
 mod fair_play;
 mod heartbeat;
@@ -19,6 +20,7 @@ mod services;
 mod spotlight;
 
 pub use analysis::{Analysis, Hint};
+pub use computer_results::{ComputerResults, Results};
 pub use error::ServiceError;
 pub use fair_play::{FairAsker, FairPlay, FinishedGame, STRONGEST, Seeker};
 pub use heartbeat::Heartbeats;

@@ -41,7 +41,6 @@ mod parts;
 mod people;
 mod pictures;
 mod push;
-mod record;
 mod review;
 mod router;
 mod server;

@@ -4,8 +4,7 @@ use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_messages::{Language, Naming};
 use merels_model::{ForfeitCause, Seat};
 use merels_rules::{AnyPosition, GameId, Happening, Outcome, Position, Side};
-
-use crate::record::{Record, Results};
+use merels_services::{ComputerResults, Results};
 
 /// A live game, whose players are called by name.
 struct Told<'a>(Language, &'a Snapshot);
@@ -94,8 +93,13 @@ pub(crate) fn status(language: Language, snapshot: &Snapshot, you: Option<Side>)
 }
 
 /// The results at a level, and how many games were won in a row.
-pub(crate) fn record(language: Language, record: &Record, game: GameId, level: &str) -> String {
-    let Results { wins, losses, draws } = record.at(game, level);
+pub(crate) fn computer_results(
+    language: Language,
+    results: &ComputerResults,
+    game: GameId,
+    level: &str,
+) -> String {
+    let Results { wins, losses, draws } = results.at(game, level);
     let values = [
         ("level", language.level(level).into()),
         ("wins", wins.into()),
@@ -103,9 +107,9 @@ pub(crate) fn record(language: Language, record: &Record, game: GameId, level: &
         ("draws", draws.into()),
     ];
     let mut words = language.say_with("result-record", &values);
-    if record.streak() > 1 {
+    if results.streak() > 1 {
         words.push(' ');
-        words += &language.say_with("result-streak", &[("games", record.streak().into())]);
+        words += &language.say_with("result-streak", &[("games", results.streak().into())]);
     }
     words
 }

@@ -7,7 +7,7 @@ use merels_engine::Level;
 use merels_live::Snapshot;
 use merels_model::{PlayerId, Seat};
 use merels_rules::Side;
-use merels_services::Watchable;
+use merels_services::{ComputerResults, Watchable};
 use merels_store::StoredGame;
 use serde::Serialize;
 
@@ -20,7 +20,6 @@ use crate::parts::chooser::chooser;
 use crate::parts::field::{Field, email, email_field};
 use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
-use crate::record::Record;
 use crate::view::View;
 
 /// What a visitor wrote into the sign-up form, passwords aside.
@@ -123,7 +122,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
                 p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
             }
             (parts.status(None))
-            div.game-only { (parts.result(&Record::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
+            div.game-only { (parts.result(&ComputerResults::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
             div.first-only.cards {
                 (chooser(levels, language, choice, &Opponent::ALL, "/"))
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[

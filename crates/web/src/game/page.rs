@@ -8,12 +8,12 @@ use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_model::{Phrase, Seat};
 use merels_rules::{AnyPosition, GameId, Side};
+use merels_services::ComputerResults;
 use merels_store::Relation;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
-use crate::record::Record;
 use crate::view::{EventView, SeatView, View};
 use crate::wording;
 
@@ -37,7 +37,7 @@ pub(crate) struct GamePage<'a> {
     /// Whether the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
     /// How the player does against the computer; known when the game is over.
-    pub(crate) record: &'a Record,
+    pub(crate) computer_results: &'a ComputerResults,
     /// How many watch.
     pub(crate) watchers: u32,
     /// The key by which push services know the site.
@@ -48,7 +48,7 @@ pub(crate) struct GamePage<'a> {
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let language = visitor.language;
     let GamePage { snapshot, you, view, events, notice, preview, opponent, .. } = game;
-    let GamePage { seeks, record, watchers, push_key, now, .. } = game;
+    let GamePage { seeks, computer_results, watchers, push_key, now, .. } = game;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
@@ -73,7 +73,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
             @if let Some(arena) = &snapshot.arena {
                 p.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } }
             }
-            (parts.result(record))
+            (parts.result(computer_results))
             (parts.notify(push_key))
             (parts.actions())
             div.drawers { (parts.selectors()) (parts.quick_words(opponent)) }

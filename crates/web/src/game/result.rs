@@ -4,14 +4,14 @@ use maud::{Markup, html};
 use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Outcome};
+use merels_services::ComputerResults;
 
 use super::page::Parts;
 use crate::parts::script::side_name;
-use crate::record::Record;
 use crate::wording;
 
 impl Parts<'_> {
-    pub(crate) fn result(&self, record: &Record) -> Markup {
+    pub(crate) fn result(&self, computer_results: &ComputerResults) -> Markup {
         let language = self.language;
         let outcome = self.snapshot.outcome;
         html! {
@@ -22,7 +22,7 @@ impl Parts<'_> {
                 @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
                     p.record {
                         @if self.view.assisted { (language.say("result-practice")) }
-                        @else { (wording::record(language, record, self.game(), level)) }
+                        @else { (wording::computer_results(language, computer_results, self.game(), level)) }
                     }
                 }
                 div.after {
@@ -37,7 +37,7 @@ impl Parts<'_> {
                     a.button href={ "/game/" (self.view.game) "/review" } { (language.say("result-review")) }
                     (share(language, &self.view.game))
                     a.button href="/home" { (language.say("nav-home")) }
-                    @if let Some(next) = self.next_level(record) { (self.next_form(next)) }
+                    @if let Some(next) = self.next_level(computer_results) { (self.next_form(next)) }
                 }
             }
         }
@@ -69,9 +69,9 @@ impl Parts<'_> {
         }
     }
 
-    fn next_level(&self, record: &Record) -> Option<Level> {
+    fn next_level(&self, computer_results: &ComputerResults) -> Option<Level> {
         self.snapshot.outcome.filter(|_| !self.view.assisted)?;
-        record.next_level(self.game(), self.computers_level()?)
+        computer_results.next_level(self.game(), self.computers_level()?)
     }
 
     /// The same game at another level, with the colours exchanged.

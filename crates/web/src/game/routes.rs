@@ -9,6 +9,7 @@ use axum::response::Response;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use merels_model::{GameKey, Seat};
 use merels_rules::Side;
+use merels_services::ComputerResults;
 use merels_store::Relation;
 use serde::Serialize;
 
@@ -20,7 +21,6 @@ use crate::edge::hang_up::HangUp;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::record::Record;
 use crate::view::{EventView, View};
 
 /// So many events stand on the page of a game; the replay has all.
@@ -85,9 +85,11 @@ pub(crate) async fn show_game(
         Some(player) => app.store.meeting().waits_for(&player.id, app.clock.now()).await?.is_some(),
         None => false,
     };
-    let record = match visitor.player() {
-        Some(player) if view.result.is_some() => Record::of(&app.store, &player.id).await?,
-        _ => Record::default(),
+    let computer_results = match visitor.player() {
+        Some(player) if view.result.is_some() => {
+            ComputerResults::of(&app.store, &player.id).await?
+        }
+        _ => ComputerResults::default(),
     };
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let watchers = app.store.games().watchers_of(&snapshot.key, app.clock.now()).await?;
@@ -104,7 +106,7 @@ pub(crate) async fn show_game(
         notice,
         preview,
         seeks,
-        record: &record,
+        computer_results: &computer_results,
         watchers,
         push_key: app.push.public_key(),
         now: app.clock.now(),

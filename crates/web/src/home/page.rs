@@ -6,6 +6,7 @@ use merels_engine::Level;
 use merels_messages::Language;
 use merels_model::{ClockClass, InvitationId, Rating};
 use merels_rules::{AnyPosition, GameId, Side};
+use merels_services::ComputerResults;
 use merels_store::{AccountFacts, Invitation, Player, StoredGame, Tally};
 
 use crate::account::factors_page::{Means, delete_form};
@@ -16,7 +17,6 @@ use crate::parts::chooser::chooser;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
-use crate::record::Record;
 use crate::view::rating_text;
 use crate::wording;
 
@@ -34,7 +34,7 @@ pub(crate) struct HomePage<'a> {
     pub(crate) tally: Tally,
     pub(crate) running: &'a [RunningGame],
     pub(crate) finished: &'a [StoredGame],
-    pub(crate) record: &'a Record,
+    pub(crate) computer_results: &'a ComputerResults,
     /// The player's ratings, by game and clock class.
     pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
     /// Open challenges to the player and by the player.
@@ -46,7 +46,8 @@ pub(crate) struct HomePage<'a> {
 }
 
 pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
-    let HomePage { choice, tally, running, finished, record, ratings, created, .. } = *home;
+    let HomePage { choice, tally, running, finished, computer_results, ratings, created, .. } =
+        *home;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
@@ -74,11 +75,11 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
         (chooser(home.levels, language, choice, &Opponent::ALL, "/home"))
         h2 { (language.say("ratings-yours")) }
         (own_ratings(language, ratings))
-        @if !record.all().is_empty() {
+        @if !computer_results.all().is_empty() {
             h2 { (language.say("home-record")) }
             ul.games {
-                @for (game, level, _) in record.all() {
-                    li { span { (language.title(game)) } span { (wording::record(language, record, game, &level)) } }
+                @for (game, level, _) in computer_results.all() {
+                    li { span { (language.title(game)) } span { (wording::computer_results(language, computer_results, game, &level)) } }
                 }
             }
         }

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use merels_live::levels;
+use merels_services::ComputerResults;
 use serde_json::json;
 
 use super::page::{self, HomePage, RunningGame};
@@ -13,7 +14,6 @@ use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
 use crate::game_request::GameRequest;
-use crate::record::Record;
 
 /// So many finished games are listed.
 const FINISHED_SHOWN: u32 = 5;
@@ -57,7 +57,7 @@ pub(crate) async fn show(
     }
     let chosen = fields.get("game").is_some();
     let choice = GameRequest::wished(&fields, &headers)?;
-    let record = Record::of(&app.store, visitor.id()).await?;
+    let computer_results = ComputerResults::of(&app.store, visitor.id()).await?;
     let created = fields.get("news") == Some("created");
     let challenges = app.store.meeting().challenges(visitor.id(), app.clock.now()).await?;
     let facts = app.store.accounts().account_facts(visitor.id()).await?;
@@ -69,7 +69,7 @@ pub(crate) async fn show(
         tally,
         running: &tables,
         finished: &finished,
-        record: &record,
+        computer_results: &computer_results,
         ratings: &ratings,
         created,
     };

@@ -5,30 +5,14 @@ use std::collections::HashMap;
 use merels_model::{PlayerId, Seat};
 use merels_rules::morris::Move;
 use merels_rules::{AnyMove, AnyPosition, GameId, Position, Side, Wdl};
+use merels_services::Results;
 use merels_store::{Opening, StoredGame};
-
-use crate::record::Results;
 
 /// So many openings of a game are named.
 const OPENINGS: usize = 3;
 
 /// An opening that was not played so often is nobody's favourite.
 const LEAST_PLAYED: u32 = 2;
-
-impl Results {
-    /// Counts one more game.
-    pub(crate) fn add(&mut self, result: Wdl) {
-        match result {
-            Wdl::Win => self.wins += 1,
-            Wdl::Loss => self.losses += 1,
-            Wdl::Draw => self.draws += 1,
-        }
-    }
-
-    pub(crate) const fn games(self) -> u32 {
-        self.wins + self.losses + self.draws
-    }
-}
 
 /// A way to begin that a player likes: the own first turn, and the other's before it if Black.
 #[derive(Clone, Debug, PartialEq, Eq)]

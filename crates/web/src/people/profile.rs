@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_services::ComputerResults;
 use merels_store::{GameFilter, Opponents, Player};
 use serde_json::json;
 
@@ -13,7 +14,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::record::Record;
 
 /// So many finished games are looked back upon.
 const LOOKED_BACK: u32 = 2000;
@@ -36,7 +36,7 @@ pub(crate) async fn show(
     let past =
         Past::of(&player.id, &app.store.games().finished_games(&player.id, LOOKED_BACK).await?);
     let favourites = favourites(&app.store.games().openings_of(&player.id, LOOKED_BACK).await?);
-    let record = Record::of(&app.store, &player.id).await?;
+    let computer_results = ComputerResults::of(&app.store, &player.id).await?;
     if visitor.json {
         let results: Vec<_> = past
             .by_game
@@ -67,7 +67,7 @@ pub(crate) async fn show(
         history: &history,
         past: &past,
         favourites: &favourites,
-        record: &record,
+        computer_results: &computer_results,
     };
     Ok(html(StatusCode::OK, profile_page::profile(&visitor, &profile)))
 }

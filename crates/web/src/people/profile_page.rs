@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use merels_messages::Language;
 use merels_model::{ClockClass, Rating};
 use merels_rules::{GameId, GameScore, Side};
+use merels_services::{ComputerResults, Results};
 use merels_store::{GameFilter, Opponents, Player, RatingChange, Standing, StoredGame};
 
 use super::history::{Favourite, Past};
@@ -12,7 +13,6 @@ use crate::edge::visitor::Visitor;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
-use crate::record::{Record, Results};
 use crate::view::rating_text;
 
 /// So many opponents are named.
@@ -28,16 +28,16 @@ pub(crate) struct ProfilePage<'a> {
     pub(crate) history: &'a [RatingChange],
     pub(crate) past: &'a Past,
     pub(crate) favourites: &'a [Favourite],
-    pub(crate) record: &'a Record,
+    pub(crate) computer_results: &'a ComputerResults,
 }
 
 pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
     let language = visitor.language;
-    let ProfilePage { player, ratings, history, past, favourites, record } = profile;
+    let ProfilePage { player, ratings, history, past, favourites, computer_results } = profile;
     let name = language.player_name(&player.name);
     let page = Page::new(visitor, &name, "home ratings");
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
-    let nothing = past.by_game.is_empty() && record.all().is_empty();
+    let nothing = past.by_game.is_empty() && computer_results.all().is_empty();
     let main = html! {
         h1 { (name) }
         p { (language.say_with("profile-since", &[("day", since.into())])) " "
@@ -62,9 +62,9 @@ pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
             h2 { (language.say("profile-by-opponent")) }
             (table(language, "field-opponent", past.by_opponent.iter().take(OPPONENTS).cloned()))
         }
-        @if !record.all().is_empty() {
+        @if !computer_results.all().is_empty() {
             h2 { (language.say("home-record")) }
-            (table(language, "field-level", record.all().into_iter().map(|(game, level, sum)| {
+            (table(language, "field-level", computer_results.all().into_iter().map(|(game, level, sum)| {
                 let level = language.say_with("profile-level", &[("level", language.level(&level).into())]);
                 (format!("{}, {level}", language.title(game)), sum)
             })))

@@ -1,4 +1,4 @@
-//! How somebody does against the computer: by level, and how often in a row.
+//! A player's results against the computer: by game and level, and the row of wins.
 
 use merels_engine::Level;
 use merels_model::PlayerId;
@@ -7,35 +7,50 @@ use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyPosition, GameId, Wdl};
 use merels_store::{ComputerResult, Store, StoreError};
 
-/// So many games are looked back upon.
+/// The number of games that are looked back upon.
 const LOOKED_BACK: u32 = 500;
 
-/// Two losses in a row at a level, and the gentler one is offered.
+/// The losses in a row at a level after which the gentler one is offered.
 const LOSSES_BEFORE_GENTLER: usize = 2;
 
-/// Results at one level of one game.
+/// The wins, losses and draws of a player.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Results {
-    pub(crate) wins: u32,
-    pub(crate) losses: u32,
-    pub(crate) draws: u32,
+pub struct Results {
+    pub wins: u32,
+    pub losses: u32,
+    pub draws: u32,
+}
+
+impl Results {
+    /// Counts one more game.
+    pub fn add(&mut self, result: Wdl) {
+        match result {
+            Wdl::Win => self.wins += 1,
+            Wdl::Loss => self.losses += 1,
+            Wdl::Draw => self.draws += 1,
+        }
+    }
+
+    pub const fn games(self) -> u32 {
+        self.wins + self.losses + self.draws
+    }
 }
 
 /// A player's games against the computer, the last first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Record {
+pub struct ComputerResults {
     results: Vec<ComputerResult>,
 }
 
-impl Record {
-    pub(crate) async fn of(store: &Store, player: &PlayerId) -> Result<Record, StoreError> {
+impl ComputerResults {
+    pub async fn of(store: &Store, player: &PlayerId) -> Result<ComputerResults, StoreError> {
         let mut results = store.games().computer_results(player, LOOKED_BACK).await?;
         results.retain(begins_usually);
-        Ok(Record { results })
+        Ok(ComputerResults { results })
     }
 
     /// The results at a level of a game.
-    pub(crate) fn at(&self, game: GameId, level: &str) -> Results {
+    pub fn at(&self, game: GameId, level: &str) -> Results {
         let mut sum = Results::default();
         for result in self.same(game, level) {
             sum.add(result.result);
@@ -51,13 +66,13 @@ impl Record {
         self.results.iter().filter(move |r| r.game == game.id() && r.level == level)
     }
 
-    /// How many games were won in a row, up to the last one.
-    pub(crate) fn streak(&self) -> usize {
+    /// The number of games won in a row, up to the last one.
+    pub fn streak(&self) -> usize {
         self.results.iter().take_while(|result| result.result == Wdl::Win).count()
     }
 
     /// The level that comes next: the one above after a win, the one below after two losses.
-    pub(crate) fn next_level(&self, game: GameId, level: &str) -> Option<Level> {
+    pub fn next_level(&self, game: GameId, level: &str) -> Option<Level> {
         let Ok(Level::Numbered(number)) = level.parse() else { return None };
         let lost = self.same(game, level).take_while(|result| result.result == Wdl::Loss).count();
         match self.same(game, level).next()?.result {
@@ -68,7 +83,7 @@ impl Record {
     }
 
     /// Every game and level that was played, with its results.
-    pub(crate) fn all(&self) -> Vec<(GameId, String, Results)> {
+    pub fn all(&self) -> Vec<(GameId, String, Results)> {
         let mut all: Vec<(GameId, String, Results)> = Vec::new();
         for result in &self.results {
             let Ok(game) = result.game.parse() else { continue };
@@ -80,7 +95,7 @@ impl Record {
     }
 }
 
-/// Whether a game began as its kind does. One that goes on from somewhere is practice.
+/// Returns `true` if a game began as its kind does. One that goes on from somewhere is practice.
 fn begins_usually(result: &ComputerResult) -> bool {
     let Ok(game) = result.game.parse::<GameId>() else { return false };
     match game.parse_position(&result.start) {
@@ -99,19 +114,19 @@ fn begins_usually(result: &ComputerResult) -> bool {
 mod tests {
     use super::*;
 
-    fn record(results: &[Wdl]) -> Record {
+    fn played(results: &[Wdl]) -> ComputerResults {
         let result = |result: &Wdl| ComputerResult {
             game: "nine".into(),
             start: GameId::NINE.start().to_string(),
             level: "2".into(),
             result: *result,
         };
-        Record { results: results.iter().map(result).collect() }
+        ComputerResults { results: results.iter().map(result).collect() }
     }
 
     #[test]
     fn after_a_win_the_next_level_is_offered_after_two_losses_the_one_below() {
-        let next = |results: &[Wdl]| record(results).next_level(GameId::NINE, "2");
+        let next = |results: &[Wdl]| played(results).next_level(GameId::NINE, "2");
         assert_eq!(next(&[Wdl::Win, Wdl::Loss]), Level::numbered(3));
         assert_eq!(next(&[Wdl::Loss, Wdl::Loss]), Level::numbered(1));
         assert_eq!(next(&[Wdl::Loss, Wdl::Win]), None);
@@ -121,7 +136,7 @@ mod tests {
 
     #[test]
     fn games_that_go_on_from_somewhere_are_practice() {
-        let usual = record(&[Wdl::Draw]).results.remove(0);
+        let usual = played(&[Wdl::Draw]).results.remove(0);
         assert!(begins_usually(&usual));
         let start = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0".to_owned();
         assert!(!begins_usually(&ComputerResult { start, ..usual.clone() }));
@@ -135,9 +150,9 @@ mod tests {
 
     #[test]
     fn wins_in_a_row_are_counted_from_the_last_game() {
-        assert_eq!(record(&[Wdl::Win, Wdl::Win, Wdl::Draw, Wdl::Win]).streak(), 2);
-        assert_eq!(record(&[Wdl::Loss, Wdl::Win]).streak(), 0);
+        assert_eq!(played(&[Wdl::Win, Wdl::Win, Wdl::Draw, Wdl::Win]).streak(), 2);
+        assert_eq!(played(&[Wdl::Loss, Wdl::Win]).streak(), 0);
         let results = Results { wins: 1, losses: 1, draws: 0 };
-        assert_eq!(record(&[Wdl::Loss, Wdl::Win]).at(GameId::NINE, "2"), results);
+        assert_eq!(played(&[Wdl::Loss, Wdl::Win]).at(GameId::NINE, "2"), results);
     }
 }

@@ -6,10 +6,12 @@
 
 mod analysis;
 mod computer_results;
+mod draft;
 mod error;
 mod fair_play;
 mod heartbeat;
 mod jobs;
+pub mod learning;
 mod limits;
 mod meeting;
 mod opening_stats;
@@ -21,6 +23,7 @@ mod spotlight;
 
 pub use analysis::{Analysis, Hint};
 pub use computer_results::{ComputerResults, Results};
+pub use draft::check_draft;
 pub use error::ServiceError;
 pub use fair_play::{FairAsker, FairPlay, FinishedGame, STRONGEST, Seeker};
 pub use heartbeat::Heartbeats;

@@ -7,6 +7,7 @@ use crate::analysis::Analysis;
 use crate::fair_play::FairPlay;
 use crate::heartbeat::Heartbeats;
 use crate::jobs::Jobs;
+use crate::learning::Puzzles;
 use crate::limits::{ClientLimits, RateLimits};
 use crate::meeting::Meeting;
 use crate::opening_stats::OpeningStats;
@@ -27,6 +28,7 @@ pub struct Services {
     pub fair_play: FairPlay,
     pub analysis: Analysis,
     pub opening_stats: Arc<OpeningStats>,
+    pub puzzles: Puzzles,
     pub spotlight: Arc<Spotlight>,
     pub heartbeats: Arc<Heartbeats>,
     pub jobs: Arc<Jobs>,
@@ -65,6 +67,7 @@ impl Services {
             analysis: Analysis::new(Arc::clone(&l), gate.clone(), Arc::clone(&oracles)),
             fair_play: FairPlay::new(Arc::clone(&s), Arc::clone(&l)),
             opening_stats: Arc::new(OpeningStats::new(Arc::clone(&s))),
+            puzzles: Puzzles::new(Arc::clone(&s), c.clone()),
             spotlight: Arc::new(Spotlight::new(s, l, c)),
             jobs: Arc::new(jobs),
             store,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use merels_live::{Clock, EngineGate, Live, Oracles, Wakeups};
+use merels_services::learning::Puzzles;
 use merels_services::{
     Analysis, FairPlay, Heartbeats, Jobs, Meeting, OpeningStats, PerMinute, RateLimits,
     SecurityLog, Services, SiteSetup, Spotlight,
@@ -37,6 +38,7 @@ pub(crate) struct App {
     pub(crate) fair_play: FairPlay,
     pub(crate) analysis: Analysis,
     pub(crate) opening_stats: Arc<OpeningStats>,
+    pub(crate) puzzles: Puzzles,
     pub(crate) spotlight: Arc<Spotlight>,
     pub(crate) heartbeats: Arc<Heartbeats>,
     pub(crate) jobs: Arc<Jobs>,
@@ -99,6 +101,7 @@ impl App {
             fair_play: services.fair_play,
             analysis: services.analysis,
             opening_stats: services.opening_stats,
+            puzzles: services.puzzles,
             spotlight: services.spotlight,
             heartbeats: services.heartbeats,
             jobs: services.jobs,

@@ -30,7 +30,6 @@ mod game_request;
 mod home;
 mod janitor;
 mod learning;
-mod lessons;
 mod mail;
 mod meeting;
 mod metrics;

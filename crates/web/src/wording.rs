@@ -3,8 +3,9 @@
 use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_messages::{Language, Naming};
 use merels_model::{ForfeitCause, Seat};
-use merels_rules::{AnyPosition, GameId, Happening, Outcome, Position, Side};
-use merels_services::{ComputerResults, Results};
+use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
+use merels_services::{ComputerResults, Results, check_draft};
+use serde_json::{Value, json};
 
 /// A live game, whose players are called by name.
 struct Told<'a>(Language, &'a Snapshot);
@@ -221,4 +222,11 @@ pub(crate) fn refusal(language: Language, game: GameId, refusal: &Refusal) -> St
         Refusal::CaptureOwed => language.say("refusal-capture-owed"),
         simple => language.say(&format!("refusal-{}", simple.code())),
     }
+}
+
+/// The reason why spots cannot be chosen in a game that is only shown, for the scripts.
+pub(crate) fn why(language: Language, game: &Game<AnyPosition>, spots: &str) -> Value {
+    let refused = check_draft(game, spots).err();
+    let kind = game.position().game();
+    json!({ "reason": refused.map(|refused| refusal(language, kind, &refused)) })
 }

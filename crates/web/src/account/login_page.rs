@@ -7,6 +7,7 @@ use merels_engine::Level;
 use merels_live::Snapshot;
 use merels_model::{PlayerId, Seat};
 use merels_rules::Side;
+use merels_services::learning::Lesson;
 use merels_services::{ComputerResults, Watchable};
 use merels_store::StoredGame;
 use serde::Serialize;
@@ -15,7 +16,6 @@ use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
 use crate::game::watch_page::table;
 use crate::game_request::{ColourWish, GameRequest, Opponent};
-use crate::lessons::lesson;
 use crate::parts::chooser::chooser;
 use crate::parts::field::{Field, email, email_field};
 use crate::parts::game_line::game_link;
@@ -118,7 +118,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
             @if card.asked { (login_card(visitor, card, begun)) }
             (running_games(visitor, &running))
             p.tagline.first-only { (language.say("login-tagline")) }
-            @if running.is_empty() && lesson(choice.game).is_some() {
+            @if running.is_empty() && Lesson::of(choice.game).is_some() {
                 p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
             }
             (parts.status(None))

@@ -7,7 +7,6 @@ use merels_engine::Level;
 use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
 use merels_services::FinishedGame;
-use serde_json::json;
 
 use super::page::{self, AnalysisPage};
 use super::set_up::SetUp;
@@ -166,8 +165,6 @@ pub(crate) async fn play(
 /// Why spots cannot be chosen.
 pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
     let analysis = read_away(&fields, Analysis::read).await?;
-    let spots: Vec<&str> = fields.need("why")?.split(',').collect();
-    let refusal = crate::lessons::check_choice(&analysis.here, &spots).err();
-    let reason = refusal.map(|refusal| wording::refusal(visitor.language, analysis.game, &refusal));
-    Ok(data(StatusCode::OK, json!({ "reason": reason })))
+    let reason = wording::why(visitor.language, &analysis.here, fields.need("why")?);
+    Ok(data(StatusCode::OK, reason))
 }

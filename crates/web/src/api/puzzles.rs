@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use merels_engine::{Puzzle, PuzzleSet, Theme};
-use merels_rules::{GameId, Position, Value};
-use merels_store::{PuzzleRecord, Scope};
+use merels_rules::{Position, Value};
+use merels_services::learning::NumberedPuzzle;
+use merels_store::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,8 +14,7 @@ use super::tables::Worth;
 use crate::app::App;
 use crate::edge::fair_play::PuzzleSeeker;
 use crate::error::Failure;
-use crate::learning::puzzle_sets;
-use crate::learning::puzzles::note;
+use crate::learning::puzzles::{path, theme_named};
 use crate::view::Colour;
 
 /// What is to be found.
@@ -44,26 +43,18 @@ pub(super) struct PuzzleView {
 }
 
 impl PuzzleView {
-    fn of(game: GameId, number: usize, puzzle: &Puzzle) -> PuzzleView {
+    fn of(numbered: &NumberedPuzzle) -> PuzzleView {
+        let NumberedPuzzle { game, number, puzzle } = *numbered;
         PuzzleView {
             game: game.id(),
             number,
-            path: format!("/puzzles/{game}/{number}"),
+            path: path(numbered),
             position: puzzle.position.to_string(),
             to_move: puzzle.position.side().into(),
             goal: if puzzle.value == Value::Draw { Goal::Draw } else { Goal::Win },
             rating: puzzle.rating(),
         }
     }
-}
-
-fn set_of(game: GameId) -> Result<&'static PuzzleSet, Failure> {
-    puzzle_sets::set(game).ok_or(Failure::NoPage)
-}
-
-fn puzzle_of(game: GameId, number: usize) -> Result<&'static Puzzle, Failure> {
-    let at = number.checked_sub(1);
-    at.and_then(|at| set_of(game).ok()?.puzzles.get(at)).ok_or(Failure::NoPage)
 }
 
 /// The puzzle of the day, the same for all
@@ -78,9 +69,9 @@ pub(super) async fn daily(
     State(app): State<App>,
     PuzzleSeeker(seeker): PuzzleSeeker,
 ) -> Result<Json<PuzzleView>, Failure> {
-    let (game, number) = puzzle_sets::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
-    seeker.about(&app, game).await?;
-    Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
+    let puzzle = app.puzzles.of_the_day().ok_or(Failure::NoPage)?;
+    seeker.about(&app, puzzle.game).await?;
+    Ok(Json(PuzzleView::of(&puzzle)))
 }
 
 /// Which puzzles are wanted.
@@ -111,20 +102,9 @@ pub(super) async fn next(
 ) -> Result<Json<PuzzleView>, Failure> {
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
-    let unknown = |name: &str| Failure::Field("failure-unknown-theme", name.to_owned());
-    let named = |name: &str| Theme::named(name).ok_or_else(|| unknown(name));
-    let theme = theme.as_deref().map(named).transpose()?;
-    let (record, tried) = match caller.player() {
-        Some(player) => (
-            app.store.accounts().puzzle_record(player, game).await?,
-            app.store.accounts().tried_puzzles(player, game).await?,
-        ),
-        None => (PuzzleRecord::default(), Vec::new()),
-    };
-    let lot = getrandom::u64().unwrap_or_default();
-    let number = puzzle_sets::next(set_of(game)?, record.rating, &tried, theme, lot);
-    let number = number.ok_or(Failure::NoPage)?;
-    Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
+    let theme = theme.as_deref().map(theme_named).transpose()?;
+    let puzzle = app.puzzles.next(caller.player(), game, theme).await?.ok_or(Failure::NoPage)?;
+    Ok(Json(PuzzleView::of(&puzzle)))
 }
 
 /// A puzzle by its number
@@ -146,7 +126,8 @@ pub(super) async fn one(
 ) -> Result<Json<PuzzleView>, Failure> {
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
-    Ok(Json(PuzzleView::of(game, number, puzzle_of(game, number)?)))
+    let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;
+    Ok(Json(PuzzleView::of(&puzzle)))
 }
 
 /// A move that is tried.
@@ -194,17 +175,16 @@ pub(super) async fn attempt(
 ) -> Result<Json<Tried>, Failure> {
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
-    let puzzle = puzzle_of(game, number)?;
+    let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;
     let refused = |refusal| Failure::Refused(game, refusal);
-    let attempt = puzzle_sets::attempt(puzzle, &mv).map_err(refused)?;
-    let known = puzzle.answer(attempt.mv).ok_or(Failure::NoPage)?;
+    let attempt = puzzle.attempt(&mv).map_err(refused)?;
     let rating = match caller.token {
         None => None,
         Some(_) => {
             let player = caller.with_scope(Scope::Play)?;
-            Some(note(&app, player.id(), game, puzzle, attempt.solved).await?.rating)
+            Some(app.puzzles.keep(player.id(), &puzzle, attempt.solved).await?.rating)
         }
     };
-    let line = puzzle_sets::line(puzzle, attempt.mv);
-    Ok(Json(Tried { solved: attempt.solved, worth: known.value.into(), line, rating }))
+    let worth = attempt.value.into();
+    Ok(Json(Tried { solved: attempt.solved, worth, line: attempt.line, rating }))
 }

@@ -3,15 +3,15 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, picture};
-use merels_rules::Side;
+use merels_services::learning::Lesson;
 use serde::Serialize;
 
+use super::shown::{near, typed};
 use crate::edge::visitor::Visitor;
-use crate::lessons::Lesson;
 use crate::parts::layout::Page;
 use crate::parts::links::play_this;
 use crate::parts::script::{json, side_name};
-use crate::view::{Colour, EventView, View};
+use crate::view::{EventView, View};
 
 /// A step as it is shown, to people and to the script.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
         script: Some("lesson.js"),
         ..Page::new(visitor, &title, "game lesson")
     };
-    let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
+    let near = near(view);
     let task = lesson.task(1).map(|task| Shape::of(task.game.position()));
     let Some(shape) = task else { return html! {} };
     let step = |number: usize| format!("/learn/{}/{number}", lesson.game);
@@ -56,7 +56,7 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
             }
             p #status .done[*done] aria-live="polite" { (view.status) }
             p #hint role="status" { @if let Some(words) = &shown.notice { (words) } }
-            noscript { @if !done { (typed(visitor, &shown.path)) } }
+            noscript { @if !done { (typed(language, "get", &shown.path)) } }
             div.after {
                 a.button #back href=(step(number.saturating_sub(1).max(1))) hidden[*number == 1] { (language.say("lesson-back")) }
                 a.button #next .primary[*done] href=(step((number + 1).min(*total))) hidden[last] { (language.say("lesson-next")) }
@@ -73,15 +73,4 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
         script type="application/json" #words { (json(language.browser_words())) }
     };
     page.render(&main, &after)
-}
-
-/// The turn in its text form.
-fn typed(visitor: &Visitor, path: &str) -> Markup {
-    let language = visitor.language;
-    html! {
-        form.selectors method="get" action=(path) {
-            label { (language.say("selectors-move")) input name="move" autocomplete="off"; }
-            button { (language.say("selectors-play")) }
-        }
-    }
 }

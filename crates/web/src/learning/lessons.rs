@@ -4,19 +4,18 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_live::{Refusal, Snapshot};
+use merels_live::Refusal;
 use merels_messages::Language;
-use merels_model::{PlayerId, Seat};
-use merels_rules::{GameId, Side};
-use serde_json::json;
+use merels_rules::GameId;
+use merels_services::learning::{Lesson, LessonAttempt, Task};
 
 use super::lesson_page::{self, LessonPage};
+use super::shown::board;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::lessons::{Attempt, Lesson, Task, lesson};
-use crate::view::{EventView, View};
+use crate::view::View;
 use crate::wording;
 
 pub(crate) async fn begin(
@@ -44,17 +43,13 @@ fn answer(
 ) -> Result<Response, Failure> {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
-    let lesson = lesson(game).ok_or(Failure::NoPage)?;
+    let lesson = Lesson::of(game).ok_or(Failure::NoPage)?;
     let task = lesson.task(number).ok_or(Failure::NoPage)?;
-    let language = visitor.language;
     if let Some(spots) = fields.get("why") {
-        let spots: Vec<&str> = spots.split(',').collect();
-        let refusal = task.check_choice(&spots).err();
-        let reason = refusal.map(|refusal| wording::refusal(language, game, &refusal));
-        return Ok(data(StatusCode::OK, json!({ "reason": reason })));
+        return Ok(data(StatusCode::OK, wording::why(visitor.language, &task.game, spots)));
     }
     let attempt = fields.get("move").map(|text| task.attempt(text));
-    let (status, shown) = result(lesson, number, &task, attempt, language);
+    let (status, shown) = result(lesson, number, &task, attempt, visitor.language);
     Ok(if visitor.json {
         data(status, shown)
     } else {
@@ -62,56 +57,39 @@ fn answer(
     })
 }
 
-/// What is shown after a turn, or before any.
+/// The step after a turn, or before any.
 fn result(
     lesson: Lesson,
     number: usize,
     task: &Task,
-    attempt: Option<Result<Attempt, Refusal>>,
+    attempt: Option<Result<LessonAttempt, Refusal>>,
     language: Language,
 ) -> (StatusCode, LessonPage) {
     let message = task.message();
-    let before = |notice: Option<String>| LessonPage {
+    let (view, events) = board(task.side(), &task.game, &[], language);
+    let before = LessonPage {
         path: format!("/learn/{}/{number}", lesson.game),
         number,
-        total: lesson.len(),
+        total: lesson.steps(),
         done: false,
-        notice,
-        events: Vec::new(),
-        view: view(task, language, &Snapshot::of_game(&task.game, seats(task, language)), &message),
+        notice: None,
+        events,
+        view: View { status: language.say(&message), ..view },
     };
     match attempt {
-        None => (StatusCode::OK, before(None)),
+        None => (StatusCode::OK, before),
         Some(Err(refusal)) => {
-            let words = wording::refusal(language, lesson.game, &refusal);
-            (StatusCode::UNPROCESSABLE_ENTITY, before(Some(words)))
+            let notice = Some(wording::refusal(language, lesson.game, &refusal));
+            (StatusCode::UNPROCESSABLE_ENTITY, LessonPage { notice, ..before })
         }
         Some(Ok(attempt)) if !attempt.reached => {
-            (StatusCode::OK, before(Some(language.say(&format!("{message}-else")))))
+            let notice = Some(language.say(&format!("{message}-else")));
+            (StatusCode::OK, LessonPage { notice, ..before })
         }
-        Some(Ok(attempt)) => {
-            let snapshot = Snapshot::of_game(&attempt.after, seats(task, language));
-            let mut after = view(task, language, &snapshot, &format!("{message}-done"));
-            after.version = 1;
-            after.moves.clear();
-            let event = EventView::of_turn(&snapshot, 1, &attempt.happenings);
-            let page = LessonPage { done: true, events: vec![event], view: after, ..before(None) };
-            (StatusCode::OK, page)
+        Some(Ok(LessonAttempt { after, happenings, .. })) => {
+            let (view, events) = board(task.side(), &after, &[happenings], language);
+            let view = View { status: language.say(&format!("{message}-done")), ..view };
+            (StatusCode::OK, LessonPage { done: true, events, view, ..before })
         }
     }
-}
-
-/// The one who learns, and nobody in particular.
-fn seats(task: &Task, language: Language) -> [Seat; 2] {
-    let seat = |name: &str| Seat::Player { id: PlayerId::new(""), name: language.say(name) };
-    let (you, other) = (seat("seat-you"), seat("seat-other"));
-    match task.side() {
-        Side::White => [you, other],
-        Side::Black => [other, you],
-    }
-}
-
-fn view(task: &Task, language: Language, snapshot: &Snapshot, message: &str) -> View {
-    let view = View::of(snapshot, Some(task.side()), language);
-    View { status: language.say(message), ..view }
 }

@@ -1,10 +1,10 @@
 //! Lessons and puzzles.
 
-pub(crate) mod lesson_page;
-pub(crate) mod lessons;
-pub(crate) mod puzzle_page;
-pub(crate) mod puzzle_sets;
+mod lesson_page;
+mod lessons;
+mod puzzle_page;
 pub(crate) mod puzzles;
+mod shown;
 
 use axum::Router;
 use axum::routing::get;

@@ -6,13 +6,14 @@ use merels_drawing::{Shape, emblem, picture};
 use merels_engine::{PuzzleSet, Theme};
 use merels_messages::Language;
 use merels_rules::{GameId, Side};
-use merels_store::PuzzleRecord;
+use merels_services::learning::PuzzleRecord;
 use serde_json::{Value, json};
 
+use super::shown::{near, typed};
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::script::{json as script_data, side_name};
-use crate::view::{Colour, EventView, View};
+use crate::view::{EventView, View};
 
 /// A puzzle as it is shown.
 pub(crate) struct PuzzlePage {
@@ -121,7 +122,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
         script: Some("puzzle.js"),
         ..Page::new(visitor, &title, "game lesson puzzle")
     };
-    let near = if view.you == Some(Colour::Black) { Side::Black } else { Side::White };
+    let near = near(view);
     let shape = Shape::of(&game.start());
     let theme = shown.theme.map_or(String::new(), |theme| format!("?theme={theme}"));
     let over = *solved == Some(true) || shown.gave_up;
@@ -134,7 +135,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
             p #status { (view.status) }
             p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
             p #themes { (theme_words(language, &shown.themes)) }
-            noscript { @if solved.is_none() { (typed(language, &shown.path)) } }
+            noscript { @if solved.is_none() { (typed(language, "post", &shown.path)) } }
             div.after {
                 a.button.primary #again href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
                 form #solution method="post" action=(shown.path) hidden[over] {
@@ -152,14 +153,4 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
         script type="application/json" #words { (script_data(language.browser_words())) }
     };
     page.render(&main, &after)
-}
-
-/// The move in its text form.
-fn typed(language: Language, path: &str) -> Markup {
-    html! {
-        form.selectors method="post" action=(path) {
-            label { (language.say("selectors-move")) input name="move" autocomplete="off"; }
-            button { (language.say("selectors-play")) }
-        }
-    }
 }

@@ -3,15 +3,16 @@
 use axum::extract::{Path, State};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use merels_engine::{Puzzle, Theme};
-use merels_live::Snapshot;
+use merels_engine::{Theme, Verdict};
 use merels_messages::{Language, Worth};
-use merels_model::{PlayerId, Seat};
-use merels_rules::{Game, GameId, Position, Side};
-use merels_store::{PuzzleRecord, PuzzleTry};
+use merels_model::PlayerId;
+use merels_rules::{GameId, Position, Value};
+use merels_services::learning::{
+    NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, puzzle_sets,
+};
 
 use super::puzzle_page::{self, PuzzlePage};
-use super::puzzle_sets::{self, Attempt};
+use super::shown::board;
 use crate::account::guests::player_of;
 use crate::app::App;
 use crate::edge::fair_play::PuzzleSeeker;
@@ -19,21 +20,24 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::view::{EventView, View};
+use crate::view::View;
 use crate::wording;
 
-pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+pub(crate) async fn index(
+    State(puzzles): State<Puzzles>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
     let mut records = Vec::new();
-    for set in puzzle_sets::sets() {
-        let record = record(&app, &visitor, GameId::Morris(set.variant)).await?;
+    for set in puzzle_sets() {
+        let record = record(&puzzles, &visitor, GameId::Morris(set.variant)).await?;
         records.push((set, record.unwrap_or_default()));
     }
     Ok(html(StatusCode::OK, puzzle_page::puzzles(&visitor, &records)))
 }
 
-pub(crate) async fn of_the_day(State(app): State<App>) -> Result<Response, Failure> {
-    let (game, number) = puzzle_sets::of_the_day(app.clock.now()).ok_or(Failure::NoPage)?;
-    Ok(go_to(&format!("/puzzles/{game}/{number}")))
+pub(crate) async fn of_the_day(State(puzzles): State<Puzzles>) -> Result<Response, Failure> {
+    let puzzle = puzzles.of_the_day().ok_or(Failure::NoPage)?;
+    Ok(go_to(&path(&puzzle)))
 }
 
 pub(crate) async fn next(
@@ -44,33 +48,30 @@ pub(crate) async fn next(
 ) -> Result<Response, Failure> {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
-    let set = puzzle_sets::set(game).ok_or(Failure::NoPage)?;
-    let theme = match fields.get("theme") {
-        Some(name) => Some(
-            Theme::named(name)
-                .ok_or_else(|| Failure::Field("failure-unknown-theme", name.to_owned()))?,
-        ),
-        None => None,
-    };
-    let record = record(&app, &visitor, game).await?.unwrap_or_default();
-    let tried = match visitor.player() {
-        Some(player) => app.store.accounts().tried_puzzles(&player.id, game).await?,
-        None => Vec::new(),
-    };
-    let lot = getrandom::u64().unwrap_or_default();
-    let number =
-        puzzle_sets::next(set, record.rating, &tried, theme, lot).ok_or(Failure::NoPage)?;
+    let theme = fields.get("theme").map(theme_named).transpose()?;
+    let player = visitor.player().map(|player| &player.id);
+    let puzzle = app.puzzles.next(player, game, theme).await?.ok_or(Failure::NoPage)?;
     let theme = theme.map_or(String::new(), |theme| format!("?theme={}", theme.name()));
-    Ok(go_to(&format!("/puzzles/{game}/{number}{theme}")))
+    Ok(go_to(&(path(&puzzle) + &theme)))
+}
+
+/// A theme by its name.
+pub(crate) fn theme_named(name: &str) -> Result<Theme, Failure> {
+    Theme::named(name).ok_or_else(|| Failure::Field("failure-unknown-theme", name.to_owned()))
+}
+
+/// The address of a puzzle.
+pub(crate) fn path(puzzle: &NumberedPuzzle) -> String {
+    format!("/puzzles/{}/{}", puzzle.game, puzzle.number)
 }
 
 async fn record(
-    app: &App,
+    puzzles: &Puzzles,
     visitor: &Visitor,
     game: GameId,
 ) -> Result<Option<PuzzleRecord>, Failure> {
     Ok(match visitor.player() {
-        Some(player) => Some(app.store.accounts().puzzle_record(&player.id, game).await?),
+        Some(player) => Some(puzzles.record(&player.id, game).await?),
         None => None,
     })
 }
@@ -86,72 +87,51 @@ pub(crate) async fn show(
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
-    let set = puzzle_sets::set(game).ok_or(Failure::NoPage)?;
-    let puzzle = number.checked_sub(1).and_then(|at| set.puzzles.get(at)).ok_or(Failure::NoPage)?;
+    let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;
     let language = visitor.language;
     if let Some(spots) = fields.get("why") {
-        let spots: Vec<&str> = spots.split(',').collect();
-        let start = Game::new(merels_rules::AnyPosition::Morris(puzzle.position));
-        let refusal = crate::lessons::check_choice(&start, &spots).err();
-        let reason = refusal.map(|refusal| wording::refusal(language, game, &refusal));
-        return Ok(data(StatusCode::OK, serde_json::json!({ "reason": reason })));
+        return Ok(data(StatusCode::OK, wording::why(language, &puzzle.start(), spots)));
     }
-    let daily = puzzle_sets::of_the_day(app.clock.now()) == Some((game, number));
+    let daily = app.puzzles.of_the_day().is_some_and(|daily| path(&daily) == path(&puzzle));
     let theme = fields.get("theme").and_then(Theme::named);
-    let mut shown = PuzzlePage {
-        path: format!("/puzzles/{game}/{number}"),
-        daily,
-        theme: theme.map(Theme::name),
-        solved: None,
-        gave_up: false,
-        notice: None,
-        events: Vec::new(),
-        view: view(
-            puzzle,
-            language,
-            &Game::new(merels_rules::AnyPosition::Morris(puzzle.position)),
-            0,
-        ),
-        record: record(&app, &visitor, game).await?,
-        themes: Vec::new(),
+    let record = record(&app.puzzles, &visitor, game).await?;
+    let mut shown = unsolved(&puzzle, daily, theme, record, language);
+    shown.gave_up = method == Method::POST && fields.get("solution").is_some();
+    let text = match shown.gave_up {
+        true => Some(puzzle.solution()),
+        false => fields.get("move").filter(|_| method == Method::POST).map(str::to_owned),
     };
-    let (mut status, mut cookie) = (StatusCode::OK, None);
-    let gives_up = fields.get("solution").is_some();
-    let tried = if gives_up {
-        Some(puzzle_sets::solution(puzzle))
-    } else {
-        fields.get("move").map(str::to_owned)
-    };
-    if let Some(text) = tried.filter(|_| method == Method::POST) {
-        match puzzle_sets::attempt(puzzle, &text) {
-            Err(refusal) => {
-                status = StatusCode::UNPROCESSABLE_ENTITY;
-                shown.notice = Some(wording::refusal(language, game, &refusal));
-            }
-            Ok(attempt) => {
-                if let Some((player, new)) = who_tries(&app, &visitor).await? {
-                    let solved = attempt.solved && !gives_up;
-                    shown.record = Some(note(&app, &player, game, puzzle, solved).await?);
-                    cookie = new;
-                }
-                shown.gave_up = gives_up;
-                answer(&mut shown, language, puzzle, &attempt);
-            }
+    let attempt = match text.map(|text| puzzle.attempt(&text)) {
+        None => return Ok(respond(&visitor, StatusCode::OK, game, &shown)),
+        Some(Err(refusal)) => {
+            shown.notice = Some(wording::refusal(language, game, &refusal));
+            return Ok(respond(&visitor, StatusCode::UNPROCESSABLE_ENTITY, game, &shown));
         }
-    }
-    let response = if visitor.json {
-        data(status, shown.data(language))
-    } else {
-        html(status, puzzle_page::puzzle(&visitor, game, &shown))
+        Some(Ok(attempt)) => attempt,
     };
-    Ok(match cookie {
+    let player = who_tries(&app, &visitor).await?;
+    if let Some((player, _)) = &player {
+        let solved = attempt.solved && !shown.gave_up;
+        shown.record = Some(app.puzzles.keep(player, &puzzle, solved).await?);
+    }
+    answer(&mut shown, language, &puzzle, &attempt);
+    let response = respond(&visitor, StatusCode::OK, game, &shown);
+    Ok(match player.and_then(|(_, cookie)| cookie) {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,
     })
 }
 
-/// Whose try it is. The first one makes a guest, as the first move of a game does; where no more guests
-/// are let in it is answered all the same, and nothing is kept.
+fn respond(visitor: &Visitor, status: StatusCode, game: GameId, shown: &PuzzlePage) -> Response {
+    if visitor.json {
+        data(status, shown.data(visitor.language))
+    } else {
+        html(status, puzzle_page::puzzle(visitor, game, shown))
+    }
+}
+
+/// The player of a try. The first one makes a guest, as the first move of a game does; where no more
+/// guests are let in it is answered all the same, and nothing is kept.
 async fn who_tries(
     app: &App,
     visitor: &Visitor,
@@ -163,72 +143,61 @@ async fn who_tries(
     }
 }
 
-/// Notes the try; the first one counts.
-pub(crate) async fn note(
-    app: &App,
-    player: &PlayerId,
-    game: GameId,
-    puzzle: &Puzzle,
-    solved: bool,
-) -> Result<PuzzleRecord, Failure> {
-    let attempt = PuzzleTry {
-        player: player.clone(),
-        game,
-        position: puzzle.position.to_string(),
-        rating: i64::from(puzzle.rating()),
-        solved,
-        at: app.clock.now(),
-    };
-    Ok(app.store.accounts().try_puzzle(attempt).await?)
+/// A puzzle before any move.
+fn unsolved(
+    puzzle: &NumberedPuzzle,
+    daily: bool,
+    theme: Option<Theme>,
+    record: Option<PuzzleRecord>,
+    language: Language,
+) -> PuzzlePage {
+    let side = puzzle.puzzle.position.side();
+    let (view, events) = board(side, &puzzle.start(), &[], language);
+    PuzzlePage {
+        path: path(puzzle),
+        daily,
+        theme: theme.map(Theme::name),
+        solved: None,
+        gave_up: false,
+        notice: None,
+        events,
+        view: View { status: question(puzzle, language), ..view },
+        record,
+        themes: Vec::new(),
+    }
 }
 
-/// Adds what came of a move: what it is worth, and how it goes on.
-fn answer(shown: &mut PuzzlePage, language: Language, puzzle: &Puzzle, attempt: &Attempt) {
-    let Some(known) = puzzle.answer(attempt.mv) else { return };
-    let value = language.worth_of_move(Worth::from(merels_engine::Verdict::Exact(known.value)));
-    let line = puzzle_sets::line(puzzle, attempt.mv).join(" ");
+/// Adds what came of a move: its value, and how it goes on.
+fn answer(
+    shown: &mut PuzzlePage,
+    language: Language,
+    puzzle: &NumberedPuzzle,
+    attempt: &PuzzleAttempt,
+) {
+    let value = language.worth_of_move(Worth::from(Verdict::Exact(attempt.value)));
     let name = match attempt.solved {
         true if shown.gave_up => "puzzle-solution",
         true => "puzzle-right",
         false => "puzzle-wrong",
     };
-    let text = puzzle.position.move_text(attempt.mv);
+    let text = puzzle.puzzle.position.move_text(attempt.mv);
+    let line = attempt.line.join(" ");
     let values = [("move", text.into()), ("value", value.into()), ("line", line.into())];
     shown.solved = Some(attempt.solved && !shown.gave_up);
     shown.notice = Some(language.say_with(name, &values));
-    let version = attempt.turns.len() as u32;
-    shown.view = view(puzzle, language, &attempt.after, version);
-    shown.view.moves.clear();
-    let snapshot = Snapshot::of_game(&attempt.after, seats(puzzle, language));
-    let events = (1..).zip(&attempt.turns);
-    shown.events =
-        events.map(|(version, turn)| EventView::of_turn(&snapshot, version, turn)).collect();
-    shown.themes = puzzle.themes.iter().map(|theme| theme.name()).collect();
+    let side = puzzle.puzzle.position.side();
+    let (view, events) = board(side, &attempt.after, &attempt.turns, language);
+    shown.view = View { status: question(puzzle, language), result: None, ..view };
+    shown.events = events;
+    shown.themes = puzzle.puzzle.themes.iter().map(|theme| theme.name()).collect();
 }
 
-/// The one who solves, and nobody in particular.
-fn seats(puzzle: &Puzzle, language: Language) -> [Seat; 2] {
-    let seat = |name: &str| Seat::Player { id: PlayerId::new(""), name: language.say(name) };
-    let (you, other) = (seat("seat-you"), seat("seat-other"));
-    match puzzle.position.side() {
-        Side::White => [you, other],
-        Side::Black => [other, you],
-    }
-}
-
-fn view(
-    puzzle: &Puzzle,
-    language: Language,
-    game: &Game<merels_rules::AnyPosition>,
-    version: u32,
-) -> View {
-    let side = puzzle.position.side();
-    let snapshot = Snapshot::of_game(game, seats(puzzle, language));
-    let view = View::of(&snapshot, Some(side), language);
-    let name = match puzzle.value {
-        merels_rules::Value::Draw => "puzzle-ask-draw",
+/// What is to be found.
+fn question(puzzle: &NumberedPuzzle, language: Language) -> String {
+    let name = match puzzle.puzzle.value {
+        Value::Draw => "puzzle-ask-draw",
         _ => "puzzle-ask-win",
     };
-    let status = language.say_with(name, &[("side", language.side(snapshot.kind, side).into())]);
-    View { status, version, result: None, ..view }
+    let side = language.side(puzzle.game, puzzle.puzzle.position.side());
+    language.say_with(name, &[("side", side.into())])
 }

@@ -5,9 +5,9 @@ use merels_drawing::{Shape, emblem, men, picture};
 use merels_messages::{Language, mill_rules, turn_rules, winning_rules};
 use merels_rules::morris::{LineEarns, Removal, Variant};
 use merels_rules::{GameId, Side};
+use merels_services::learning::Lesson;
 
 use crate::edge::visitor::Visitor;
-use crate::lessons::lesson;
 use crate::parts::chooser::sample;
 use crate::parts::layout::Page;
 use crate::parts::links::play_this;
@@ -44,7 +44,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
         p { (about(language, game)) }
         p.after {
             a.button.primary href=(play_this(visitor, game)) { (language.say("rules-play")) }
-            @if lesson(game).is_some() {
+            @if Lesson::of(game).is_some() {
                 a.button href={ "/learn/" (game) } { (language.say("lesson-link")) }
             }
             a.button href={ "/analysis?game=" (game.id().replace('+', "%2B")) } { (language.say("nav-analysis")) }

@@ -1,11 +1,13 @@
-//! Lessons: a few positions of each game, with something to do on each. What may be done there and
-//! whether it is what was asked for, the rules say; a lesson knows nothing but positions and goals.
+//! Lessons: a few positions of each game, with something to do on each. A lesson knows positions and
+//! goals; the rules say what may be done and what came of it.
 
 use merels_live::Refusal;
 use merels_rules::morris::Variant;
-use merels_rules::{AnyPosition, Coordinates, Draft, Game, GameId, Happening, Position, Side};
+use merels_rules::{AnyPosition, Game, GameId, Happening, Position, Side};
 
-/// What a turn is asked to bring about.
+use super::play_text;
+
+/// The goal of a turn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Goal {
     /// Anything that the rules allow.
@@ -14,7 +16,7 @@ enum Goal {
     Move,
     /// A mill closes.
     Mill,
-    /// So many pawns change colour.
+    /// At least this many pawns change colour.
     Captures(usize),
     /// A pawn goes here.
     Reach(&'static str),
@@ -22,9 +24,9 @@ enum Goal {
     Win,
 }
 
-/// One thing to learn. What is said about it stands in the catalogue under `lesson-` and its name.
+/// One thing to learn. Its wording stands in the catalogue under `lesson-` and its name.
 #[derive(Debug)]
-pub(crate) struct Step {
+struct Step {
     name: &'static str,
     start: &'static str,
     /// The turns that were played from there.
@@ -95,40 +97,40 @@ const NIMBLE: [Step; 3] = [
     step("last-pawn", "3,0,0,1,0,0 1", Goal::Win),
 ];
 
-/// A game's lesson; none for boards and options that have no page of their own.
-pub(crate) fn lesson(game: GameId) -> Option<Lesson> {
-    let steps: &'static [Step] = match game {
-        GameId::Morris(variant) => match variant {
-            Variant::NINE => &NINE,
-            Variant::SIX => &SIX,
-            Variant::SIX_NO_FLY | Variant::FIVE => &WITHOUT_FLYING,
-            Variant::THREE => &THREE,
-            Variant::LASKER => &LASKER,
-            Variant::TWELVE => &TWELVE,
-            _ => return None,
-        },
-        GameId::MingMang => &MING_MANG,
-        GameId::MingMangNoRepeat => &MING_MANG_NO_REPEAT,
-        GameId::Nimble => &NIMBLE,
-    };
-    Some(Lesson { game, steps })
-}
-
 /// The lesson of a game.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Lesson {
-    pub(crate) game: GameId,
+pub struct Lesson {
+    pub game: GameId,
     steps: &'static [Step],
 }
 
 impl Lesson {
-    /// How many steps it has.
-    pub(crate) fn len(&self) -> usize {
+    /// The lesson of a game; none for boards and options that have no page of their own.
+    pub fn of(game: GameId) -> Option<Lesson> {
+        let steps: &'static [Step] = match game {
+            GameId::Morris(variant) => match variant {
+                Variant::NINE => &NINE,
+                Variant::SIX => &SIX,
+                Variant::SIX_NO_FLY | Variant::FIVE => &WITHOUT_FLYING,
+                Variant::THREE => &THREE,
+                Variant::LASKER => &LASKER,
+                Variant::TWELVE => &TWELVE,
+                _ => return None,
+            },
+            GameId::MingMang => &MING_MANG,
+            GameId::MingMangNoRepeat => &MING_MANG_NO_REPEAT,
+            GameId::Nimble => &NIMBLE,
+        };
+        Some(Lesson { game, steps })
+    }
+
+    /// The number of steps.
+    pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
     /// A step by its number; the first is 1.
-    pub(crate) fn task(&self, number: usize) -> Option<Task> {
+    pub fn task(&self, number: usize) -> Option<Task> {
         let step = self.steps.get(number.checked_sub(1)?)?;
         let mut game = Game::new(self.game.parse_position(step.start).ok()?);
         for text in step.played {
@@ -139,28 +141,30 @@ impl Lesson {
 }
 
 /// A step set up on its board.
-pub(crate) struct Task {
+#[derive(Debug)]
+pub struct Task {
     step: &'static Step,
-    pub(crate) game: Game<AnyPosition>,
+    pub game: Game<AnyPosition>,
 }
 
-/// What came of a turn in a lesson.
-pub(crate) struct Attempt {
-    pub(crate) after: Game<AnyPosition>,
-    pub(crate) happenings: Vec<Happening>,
-    /// Whether it is what was asked for.
-    pub(crate) reached: bool,
+/// A turn that was tried in a lesson.
+#[derive(Debug)]
+pub struct LessonAttempt {
+    pub after: Game<AnyPosition>,
+    pub happenings: Vec<Happening>,
+    /// The turn reached the goal.
+    pub reached: bool,
 }
 
 impl Task {
-    /// What is said about it in the catalogue, `-done` and `-else` being added when it was done, or
-    /// something else was.
-    pub(crate) fn message(&self) -> String {
+    /// The message about it in the catalogue; `-done` is added when the goal was reached, `-else` when
+    /// something else was done.
+    pub fn message(&self) -> String {
         format!("lesson-{}", self.step.name)
     }
 
-    /// Who learns here.
-    pub(crate) fn side(&self) -> Side {
+    /// The side that learns.
+    pub fn side(&self) -> Side {
         self.game.side()
     }
 
@@ -169,13 +173,11 @@ impl Task {
     /// # Errors
     ///
     /// If it is no move, or not a legal one.
-    pub(crate) fn attempt(&self, text: &str) -> Result<Attempt, Refusal> {
-        let mv = self.game.position().parse_move_as(text, Coordinates::NamesOrNumbers)?;
+    pub fn attempt(&self, text: &str) -> Result<LessonAttempt, Refusal> {
         let mut after = self.game.clone();
-        after.play(mv)?;
-        let happenings = after.happenings(self.game.ply());
+        let (_, happenings) = play_text(&mut after, text)?;
         let reached = self.reached(&after, &happenings);
-        Ok(Attempt { after, happenings, reached })
+        Ok(LessonAttempt { after, happenings, reached })
     }
 
     fn reached(&self, after: &Game<AnyPosition>, happenings: &[Happening]) -> bool {
@@ -193,36 +195,20 @@ impl Task {
             Goal::Win => after.outcome().is_some_and(|end| end.winner() == Some(self.side())),
         }
     }
-
-    /// As [`check_choice`].
-    pub(crate) fn check_choice(&self, spots: &[&str]) -> Result<(), Refusal> {
-        check_choice(&self.game, spots)
-    }
-}
-
-/// Whether these spots may be chosen one after the other in a game that is only shown.
-///
-/// # Errors
-///
-/// Why the first that may not cannot be chosen.
-pub(crate) fn check_choice(game: &Game<AnyPosition>, spots: &[&str]) -> Result<(), Refusal> {
-    let mut draft = Draft::new();
-    for name in spots {
-        draft.choose(game, game.position().parse_spot(name)?)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use merels_drawing::Shape;
     use merels_messages::Language;
 
+    use super::*;
+    use crate::check_draft;
+
     fn tasks() -> impl Iterator<Item = (GameId, Task)> {
         GameId::ALL.into_iter().flat_map(|game| {
-            let lesson = lesson(game).expect("every game has a lesson");
-            (1..=lesson.len()).map(move |number| (game, lesson.task(number).unwrap()))
+            let lesson = Lesson::of(game).expect("every game has a lesson");
+            (1..=lesson.steps()).map(move |number| (game, lesson.task(number).unwrap()))
         })
     }
 
@@ -256,9 +242,9 @@ mod tests {
     /// People read about 240 words a minute, and press something about once a second.
     #[test]
     fn the_lesson_of_nine_takes_about_a_minute() {
-        let lesson = lesson(GameId::NINE).unwrap();
+        let lesson = Lesson::of(GameId::NINE).unwrap();
         let pressed = ["d6", "g7xd2", "f6xf4", "d6-d7xa1", "d2-d1xg7", "f4-g1xe3", "d2-d1"];
-        let presses = pressed.join("-").split(['-', 'x']).count() + lesson.len() - 1;
+        let presses = pressed.join("-").split(['-', 'x']).count() + lesson.steps() - 1;
         for language in Language::ALL {
             let mut words = 0;
             for (number, mv) in (1..).zip(pressed) {
@@ -276,12 +262,12 @@ mod tests {
     #[test]
     fn a_lesson_keeps_to_one_board() {
         for game in GameId::ALL {
-            let lesson = lesson(game).unwrap();
+            let lesson = Lesson::of(game).unwrap();
             let shape = |number| {
                 let task = lesson.task(number).unwrap();
                 serde_json::to_string(&Shape::of(task.game.position())).unwrap()
             };
-            for number in 2..=lesson.len() {
+            for number in 2..=lesson.steps() {
                 assert_eq!(shape(number), shape(1), "{game}, step {number}");
             }
         }
@@ -289,10 +275,10 @@ mod tests {
 
     #[test]
     fn what_goes_back_to_where_it_was_is_refused_where_nothing_may_repeat() {
-        let lesson = lesson(GameId::MingMangNoRepeat).unwrap();
+        let lesson = Lesson::of(GameId::MingMangNoRepeat).unwrap();
         let task = lesson.task(3).unwrap();
         assert!(task.attempt("d3-e3").is_err());
-        assert!(task.check_choice(&["d3", "e3"]).is_err());
-        assert!(task.check_choice(&["d3", "d4"]).is_ok());
+        assert!(check_draft(&task.game, "d3,e3").is_err());
+        assert!(check_draft(&task.game, "d3,d4").is_ok());
     }
 }

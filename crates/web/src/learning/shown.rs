@@ -1,0 +1,52 @@
+//! The parts that lessons and puzzles share: one who learns, alone at a board that no store keeps.
+
+use maud::{Markup, html};
+use merels_live::Snapshot;
+use merels_messages::Language;
+use merels_model::{PlayerId, Seat};
+use merels_rules::{AnyPosition, Game, Happening, Side};
+
+use crate::view::{Colour, EventView, View};
+
+/// The board for the side that learns, after these turns.
+pub(super) fn board(
+    learner: Side,
+    game: &Game<AnyPosition>,
+    turns: &[Vec<Happening>],
+    language: Language,
+) -> (View, Vec<EventView>) {
+    let snapshot = Snapshot::of_game(game, seats(learner, language));
+    let events = (1..).zip(turns);
+    let events = events.map(|(version, turn)| EventView::of_turn(&snapshot, version, turn));
+    let mut view = View::of(&snapshot, Some(learner), language);
+    view.version = turns.len() as u32;
+    if !turns.is_empty() {
+        view.moves.clear();
+    }
+    (view, events.collect())
+}
+
+/// The one who learns, and nobody in particular.
+fn seats(learner: Side, language: Language) -> [Seat; 2] {
+    let seat = |name: &str| Seat::Player { id: PlayerId::new(""), name: language.say(name) };
+    let (you, other) = (seat("seat-you"), seat("seat-other"));
+    match learner {
+        Side::White => [you, other],
+        Side::Black => [other, you],
+    }
+}
+
+/// The side that sits in front.
+pub(super) fn near(view: &View) -> Side {
+    if view.you == Some(Colour::Black) { Side::Black } else { Side::White }
+}
+
+/// The form for a turn in its text form.
+pub(super) fn typed(language: Language, method: &str, path: &str) -> Markup {
+    html! {
+        form.selectors method=(method) action=(path) {
+            label { (language.say("selectors-move")) input name="move" autocomplete="off"; }
+            button { (language.say("selectors-play")) }
+        }
+    }
+}

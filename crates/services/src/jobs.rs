@@ -13,6 +13,7 @@ use tokio::time::MissedTickBehavior;
 use crate::heartbeat::Heartbeats;
 use crate::limits::{KNOWN_FOR, RateLimits};
 use crate::meeting::Meeting;
+use crate::notices::{Mails, PushService};
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const IDLE_TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -25,6 +26,9 @@ const LOG_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// So many ticks go by until it is looked whether the computer was kept from its move.
 const COMPUTER_TICKS: u64 = 5;
+
+/// So many ticks go by until it is looked whom to tell that it is their turn.
+const PUSH_TICKS: u64 = 2;
 
 /// How often it is looked what is to be done.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -52,26 +56,17 @@ const MOST_WOKEN: usize = 64;
 /// have left half done.
 #[derive(Debug)]
 pub struct Jobs {
-    store: Arc<Store>,
-    live: Arc<Live>,
-    clock: Clock,
-    meeting: Arc<Meeting>,
-    heartbeats: Arc<Heartbeats>,
-    limits: Arc<RateLimits>,
+    pub(crate) store: Arc<Store>,
+    pub(crate) live: Arc<Live>,
+    pub(crate) clock: Clock,
+    pub(crate) meeting: Arc<Meeting>,
+    pub(crate) heartbeats: Arc<Heartbeats>,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) mails: Arc<Mails>,
+    pub(crate) push: Arc<PushService>,
 }
 
 impl Jobs {
-    pub fn new(
-        store: Arc<Store>,
-        live: Arc<Live>,
-        clock: Clock,
-        meeting: Arc<Meeting>,
-        heartbeats: Arc<Heartbeats>,
-        limits: Arc<RateLimits>,
-    ) -> Jobs {
-        Jobs { store, live, clock, meeting, heartbeats, limits }
-    }
-
     /// Gives signs of life and ends the games in which somebody's time is up, until the server ends. Every
     /// node looks: whoever is first ends a game, and nobody does it twice.
     pub async fn watch_clocks(self: Arc<Self>) {
@@ -101,6 +96,9 @@ impl Jobs {
         let now = self.clock.now();
         self.store.cluster().node_is_alive(&self.live.node_name(), now).await?;
         self.meeting.pair(now).await?;
+        if count.is_multiple_of(PUSH_TICKS) {
+            self.push.tell_due(&self.mails, now).await?;
+        }
         if count.is_multiple_of(COMPUTER_TICKS) {
             self.wake_computer(now - COMPUTER_LEASE).await?;
         }

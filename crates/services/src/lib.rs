@@ -1,5 +1,5 @@
 //! The use cases of the site, whichever way they are asked for: meeting other players, analysis and fair
-//! play, rate limits, the security log, and what the site keeps about a person.
+//! play, notices by mail and push, rate limits, the security log, and what the site keeps about a person.
 //!
 //! Each service holds the handles that it needs and no more. This crate knows neither HTTP nor HTML: a
 //! service returns values or a [`ServiceError`], and whoever asked finds the words.
@@ -14,6 +14,7 @@ mod jobs;
 pub mod learning;
 mod limits;
 mod meeting;
+mod notices;
 mod opening_stats;
 mod per_minute;
 mod personal_data;
@@ -30,6 +31,8 @@ pub use heartbeat::Heartbeats;
 pub use jobs::{Jobs, ROUND, TICK, again_and_again};
 pub use limits::{ClientLimits, MessageLimit, RateLimits, SocketPermit};
 pub use meeting::{MOST_RUNNING, Meeting, Offer, Seated, Sought, random_side, same_start};
+pub use merels_store::PushSubscription;
+pub use notices::{MailError, MailSettings, Mailer, Mails, PushService, SubscribeError};
 pub use opening_stats::{OpeningStats, PLIES, Scored, position_key};
 pub use per_minute::{Left, PerMinute};
 pub use personal_data::{PersonalData, Pieces};

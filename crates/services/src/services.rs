@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use merels_live::{Bus, Clock, EngineGate, GateLimits, Live, Oracles, Wakeups};
 use merels_store::Store;
+use url::Url;
 
 use crate::analysis::Analysis;
 use crate::fair_play::FairPlay;
@@ -10,6 +11,7 @@ use crate::jobs::Jobs;
 use crate::learning::Puzzles;
 use crate::limits::{ClientLimits, RateLimits};
 use crate::meeting::Meeting;
+use crate::notices::{Mailer, Mails, PushService};
 use crate::opening_stats::OpeningStats;
 use crate::security_log::SecurityLog;
 use crate::spotlight::Spotlight;
@@ -33,6 +35,9 @@ pub struct Services {
     pub heartbeats: Arc<Heartbeats>,
     pub jobs: Arc<Jobs>,
     pub security: SecurityLog,
+    pub mails: Arc<Mails>,
+    /// Tells players elsewhere that it is their turn.
+    pub push: Arc<PushService>,
 }
 
 /// How a site is set up, as far as its services ask.
@@ -42,11 +47,16 @@ pub struct SiteSetup {
     pub limits: ClientLimits,
     pub gate: GateLimits,
     pub oracles: Oracles,
+    pub push: PushService,
+    /// How mails leave the site, if they do.
+    pub mailer: Option<Mailer>,
+    /// Where people find the site, for the links in mails.
+    pub public_url: Option<Url>,
 }
 
 impl Services {
     pub fn new(store: Arc<Store>, setup: SiteSetup) -> Services {
-        let SiteSetup { bus, clock, limits, gate, oracles } = setup;
+        let SiteSetup { bus, clock, limits, gate, oracles, push, mailer, public_url } = setup;
         let (gate, oracles) = (EngineGate::new(gate), Arc::new(oracles));
         let computer = Arc::new(Wakeups::default());
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&computer), clock.clone());
@@ -60,8 +70,18 @@ impl Services {
         let (s, l, c) = handles();
         let (meeting, heartbeats) = (Arc::new(meeting), Arc::new(Heartbeats::new(s, l, c)));
         let (s, l, c) = handles();
-        let jobs =
-            Jobs::new(s, l, c, Arc::clone(&meeting), Arc::clone(&heartbeats), Arc::clone(&limits));
+        let mails = Mails::new(Arc::clone(&s), Arc::clone(&limits), c.clone(), public_url, mailer);
+        let (mails, push) = (Arc::new(mails), Arc::new(push));
+        let jobs = Jobs {
+            store: s,
+            live: l,
+            clock: c,
+            meeting: Arc::clone(&meeting),
+            heartbeats: Arc::clone(&heartbeats),
+            limits: Arc::clone(&limits),
+            mails: Arc::clone(&mails),
+            push: Arc::clone(&push),
+        };
         let (s, l, c) = handles();
         Services {
             analysis: Analysis::new(Arc::clone(&l), gate.clone(), Arc::clone(&oracles)),
@@ -80,6 +100,8 @@ impl Services {
             meeting,
             heartbeats,
             security,
+            mails,
+            push,
         }
     }
 }

@@ -7,18 +7,16 @@ use axum::extract::FromRef;
 use merels_live::{Clock, EngineGate, Live, Oracles, Wakeups};
 use merels_services::learning::Puzzles;
 use merels_services::{
-    Analysis, FairPlay, Heartbeats, Jobs, Meeting, OpeningStats, PerMinute, RateLimits,
-    SecurityLog, Services, SiteSetup, Spotlight,
+    Analysis, FairPlay, Heartbeats, Jobs, Mailer, Mails, Meeting, OpeningStats, PerMinute,
+    PushService, RateLimits, SecurityLog, Services, SiteSetup, Spotlight,
 };
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
-use crate::mail::{Mailer, Mails};
 use crate::metrics::waiting;
 use crate::own_pages::OwnPages;
 use crate::pictures::Pictures;
-use crate::push::PushService;
 use crate::review::Reviews;
 use crate::settings::Settings;
 
@@ -76,15 +74,15 @@ impl App {
             limits: settings.limits,
             gate: settings.gate_limits(),
             oracles: settings.oracles.clone(),
+            push,
+            mailer,
+            public_url: settings.public_url.clone(),
         };
         let services = Services::new(store, setup);
-        let Services { store, live, gate, analysis, limits, clock, .. } = &services;
-        let (s, l, c) = (|| Arc::clone(store), Arc::clone(live), || clock.clone());
-        let site = settings.public_url.clone();
+        let Services { store, live, gate, analysis, clock, .. } = &services;
+        let (s, l, c) = (Arc::clone(store), Arc::clone(live), clock.clone());
         App {
-            reviews: Reviews::new(s(), l, gate.clone(), analysis.clone(), c()),
-            mails: Arc::new(Mails::new(s(), Arc::clone(limits), c(), site, mailer)),
-            push: Arc::new(push),
+            reviews: Reviews::new(s, l, gate.clone(), analysis.clone(), c),
             call_limit: Arc::new(PerMinute::new(settings.limits.api_calls_per_minute)),
             value_limit: Arc::new(PerMinute::new(settings.limits.values_per_minute)),
             pictures: Arc::default(),
@@ -106,6 +104,8 @@ impl App {
             heartbeats: services.heartbeats,
             jobs: services.jobs,
             security: services.security,
+            mails: services.mails,
+            push: services.push,
             metrics,
             closing,
         }

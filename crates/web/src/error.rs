@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use merels_live::{ActError, LiveError, Refusal};
 use merels_messages::Language;
 use merels_rules::GameId;
-use merels_services::ServiceError;
+use merels_services::{ServiceError, SubscribeError};
 use merels_store::StoreError;
 use thiserror::Error;
 
@@ -140,6 +140,18 @@ impl From<ServiceError> for Failure {
             ServiceError::PlayedHere(kind) => Failure::PlayedHere(kind),
             ServiceError::Refused(game, refusal) => Failure::Refused(game, refusal),
             ServiceError::Live(error) => Failure::Live(error),
+        }
+    }
+}
+
+impl From<SubscribeError> for Failure {
+    fn from(error: SubscribeError) -> Failure {
+        match error {
+            SubscribeError::Endpoint => {
+                Failure::Field("failure-push-endpoint", "endpoint".to_owned())
+            }
+            SubscribeError::Keys => Failure::Field("failure-push-keys", "p256dh".to_owned()),
+            SubscribeError::Store(error) => error.into(),
         }
     }
 }

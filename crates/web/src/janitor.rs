@@ -1,13 +1,10 @@
-//! What must be done now and then without anybody asking: the [jobs](merels_services::Jobs) of the site,
-//! notices of due turns, and tidying up what only this node holds.
+//! The scheduler of a node: the [jobs](merels_services::Jobs) of the site, and tidying up what only this
+//! node holds.
 
 use merels_services::{ROUND, TICK, again_and_again};
 use merels_store::StoreError;
 
 use crate::app::App;
-
-/// So many ticks go by until it is looked whom to tell that it is their turn.
-const PUSH_TICKS: u64 = 2;
 
 /// Does its work until the server ends.
 pub(crate) async fn run(app: App) {
@@ -20,9 +17,6 @@ pub(crate) async fn run(app: App) {
 
 async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
     app.jobs.tick(count).await?;
-    if count.is_multiple_of(PUSH_TICKS) {
-        app.push.tell_due(&app.mails, app.clock.now()).await?;
-    }
     if count.is_multiple_of(ROUND) {
         app.call_limit.tidy();
         app.value_limit.tidy();

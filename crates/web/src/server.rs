@@ -4,6 +4,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use merels_live::{Computer, Oracles};
+use merels_services::{MailError, Mailer, PushService};
 use merels_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
@@ -17,14 +18,12 @@ use crate::edge::connections::{self, Service};
 use crate::edge::places::Room;
 use crate::edge::redirect;
 use crate::janitor;
-use crate::mail::{self, MailError, Mailer};
 use crate::metrics::describe_all;
 use crate::own_pages::{OwnPages, OwnPagesError};
-use crate::push::PushService;
 use crate::router::router;
 use crate::settings::Settings;
 use crate::site::health;
-use crate::tls::{Tls, TlsError};
+use crate::tls::{self, Tls, TlsError};
 
 /// How long clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -102,7 +101,9 @@ impl Server {
     /// If the database or the address cannot be used.
     pub async fn start(settings: Settings) -> Result<Server, ServerError> {
         let address = settings.listen;
-        let mailer = Mailer::new(&settings)?;
+        let site = settings.public_url.as_ref();
+        let mailer = settings.mail.as_ref().map(|mail| Mailer::new(mail, site, tls::certificates));
+        let mailer = mailer.transpose()?;
         let metrics = metrics_handle();
         // Somebody else may listen here: better known before a database is made.
         let listener = listen(address).await?;
@@ -124,7 +125,8 @@ impl Server {
         };
         let own_pages = settings.own_pages.as_deref().map(OwnPages::read).transpose()?;
         let store = Arc::new(Store::open(&settings.database).await?);
-        let push = PushService::open(&store, &settings).await?;
+        let push =
+            PushService::open(&store, settings.public_url.as_ref(), settings.local_push).await?;
         let (closing, closed) = watch::channel(false);
         let own_pages = own_pages.unwrap_or_default();
         let app = App::new(settings, store, push, mailer, own_pages, metrics, closed.clone());
@@ -140,7 +142,7 @@ impl Server {
             tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(app.clone())),
             tokio::spawn(Arc::clone(&app.jobs).watch_clocks()),
-            tokio::spawn(mail::run(Arc::clone(&app.mails))),
+            tokio::spawn(Arc::clone(&app.mails).keep_sending()),
             tokio::spawn(passwords::warm_up()),
         ];
         let timeouts = app.settings.timeouts;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use merels_engine::Oracle;
 use merels_live::{Bus, Clock, GateLimits, InProcess};
 use merels_rules::GameId;
-use merels_services::ClientLimits;
+use merels_services::{ClientLimits, MailSettings};
 use url::Url;
 
 /// How the site is set up.
@@ -78,27 +78,6 @@ pub struct AcmeSettings {
     pub directory: String,
     /// The certificate of the authority's own site, if it is none that everybody knows.
     pub root: Option<PathBuf>,
-}
-
-/// How mail is sent.
-#[derive(Clone)]
-pub struct MailSettings {
-    /// The mail server: `smtps://HOST`, or `smtp://HOST`, which must offer STARTTLS unless it is this
-    /// machine (`smtp://localhost?tls=required` must too); `smtp://USER@HOST` logs in.
-    pub server: Url,
-    /// The password of the user.
-    pub password: Option<String>,
-    /// Who writes, such as `Merels <merels@example.org>`.
-    pub from: String,
-    /// Certificates in PEM that are trusted beside the system's, if the server's rests on none of those.
-    pub ca: Option<PathBuf>,
-}
-
-/// Keeps the password out of logs.
-impl fmt::Debug for MailSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
-    }
 }
 
 /// The gate to the engine has room for the questions of so many networks that ask for all they may.

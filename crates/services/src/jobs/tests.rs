@@ -8,7 +8,7 @@ use merels_store::{Event, NewGame, NewPlayer, NewSeat, SessionToken, Store};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{ClientLimits, Services, SiteSetup};
+use crate::{ClientLimits, PushService, Services, SiteSetup};
 
 /// The services of a node without a server.
 struct House {
@@ -35,6 +35,9 @@ async fn house() -> House {
         limits: ClientLimits::default(),
         gate: GateLimits { threads: 1, waiting_per_network: 1, waiting: 1 },
         oracles: Oracles::default(),
+        push: PushService::open(&store, None, true).await.unwrap(),
+        mailer: None,
+        public_url: None,
     };
     House { services: Services::new(store, setup), database, _folder: folder }
 }

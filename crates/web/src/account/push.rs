@@ -1,9 +1,11 @@
 //! Being told elsewhere that it is one's turn.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_store::PushSubscription;
+use merels_services::{PushService, PushSubscription};
 use serde_json::json;
 
 use crate::app::App;
@@ -11,7 +13,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::data;
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
-use crate::push::Recipient;
 
 /// A browser wants to be told: where its push service takes messages, and the keys to seal them with.
 pub(crate) async fn subscribe(
@@ -20,13 +21,7 @@ pub(crate) async fn subscribe(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let endpoint = fields.need("endpoint")?;
-    if app.push.endpoint(endpoint).is_none() {
-        return Err(Failure::Field("failure-push-endpoint", "endpoint".to_owned()));
-    }
     let (p256dh, auth) = (fields.need("p256dh")?, fields.need("auth")?);
-    if Recipient::read(p256dh, auth).is_none() {
-        return Err(Failure::Field("failure-push-keys", "p256dh".to_owned()));
-    }
     let subscription = PushSubscription {
         endpoint: endpoint.to_owned(),
         player: visitor.id().clone(),
@@ -36,17 +31,17 @@ pub(crate) async fn subscribe(
         language: visitor.language.code().to_owned(),
         created: app.clock.now(),
     };
-    app.store.notices().subscribe(subscription).await?;
+    app.push.subscribe(subscription).await?;
     Ok(done(&visitor))
 }
 
 /// A browser does not want to be told any more.
 pub(crate) async fn unsubscribe(
-    State(app): State<App>,
+    State(push): State<Arc<PushService>>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    app.store.notices().unsubscribe(fields.need("endpoint")?, Some(visitor.id())).await?;
+    push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
     Ok(done(&visitor))
 }
 

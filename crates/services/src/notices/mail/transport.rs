@@ -1,9 +1,9 @@
 //! The way to the SMTP server.
 
 use std::error::Error as _;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::net::IpAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -12,18 +12,38 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use rustls::pki_types::CertificateDer;
 use thiserror::Error;
 use url::Url;
 
 use super::texts::Text;
-use crate::settings::MailSettings;
-use crate::tls::{self, TlsError};
 
 /// How long the server may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// So a server answers who wants a login, or another one. That is no fault of the mail.
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
+
+/// How mail is sent.
+#[derive(Clone)]
+pub struct MailSettings {
+    /// The mail server: `smtps://HOST`, or `smtp://HOST`, which must offer STARTTLS unless it is this
+    /// machine (`smtp://localhost?tls=required` must too); `smtp://USER@HOST` logs in.
+    pub server: Url,
+    /// The password of the user.
+    pub password: Option<String>,
+    /// The sender, such as `Merels <merels@example.org>`.
+    pub from: String,
+    /// Certificates in PEM that are trusted beside the system's, if the server's rests on none of those.
+    pub ca: Option<PathBuf>,
+}
+
+/// Keeps the password out of logs.
+impl fmt::Debug for MailSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
+    }
+}
 
 /// Why the settings for mail cannot be used.
 #[derive(Debug, Error)]
@@ -49,7 +69,7 @@ pub enum MailError {
     Sender(String),
     /// The file of the authority cannot be used.
     #[error("smtp_ca: {0}")]
-    Ca(#[from] TlsError),
+    Ca(String),
     /// There is no certificate to be checked.
     #[error("smtp_ca is for a mail server over TLS: smtps://HOST or smtp://HOST?tls=required")]
     CaWithoutTls,
@@ -79,7 +99,11 @@ impl fmt::Debug for Transport {
 }
 
 impl Transport {
-    pub(super) fn new(settings: &MailSettings, site: &Url) -> Result<Transport, MailError> {
+    pub(super) fn new<E: Display>(
+        settings: &MailSettings,
+        site: &Url,
+        certificates: impl FnOnce(&Path) -> Result<Vec<CertificateDer<'static>>, E>,
+    ) -> Result<Transport, MailError> {
         let url = &settings.server;
         if url.password().is_some() {
             return Err(MailError::PasswordInAddress);
@@ -87,9 +111,14 @@ impl Transport {
         let unknown = || MailError::Server(url.to_string());
         let host = url.host_str().filter(|host| !host.is_empty()).ok_or_else(unknown)?;
         let guard = Guard::of(url, host).ok_or_else(unknown)?;
+        let ca = match settings.ca.as_deref() {
+            Some(_) if guard == Guard::None => return Err(MailError::CaWithoutTls),
+            Some(file) => certificates(file).map_err(|error| MailError::Ca(error.to_string()))?,
+            None => Vec::new(),
+        };
         let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
             .port(url.port().unwrap_or(guard.usual_port()))
-            .tls(guard.tls(host, settings.ca.as_deref())?)
+            .tls(guard.tls(host, ca)?)
             .timeout(Some(PATIENCE));
         let own_host = site.host_str().unwrap_or("localhost").to_owned();
         let builder = builder.hello_name(ClientId::Domain(own_host.clone()));
@@ -181,13 +210,13 @@ impl Guard {
         }
     }
 
-    /// Trusts the system's authorities, and those of the file if one is given.
-    fn tls(self, host: &str, ca: Option<&Path>) -> Result<Tls, MailError> {
+    /// Trusts the system's authorities, and those of `ca`.
+    fn tls(self, host: &str, ca: Vec<CertificateDer<'static>>) -> Result<Tls, MailError> {
         if self == Guard::None {
-            return if ca.is_some() { Err(MailError::CaWithoutTls) } else { Ok(Tls::None) };
+            return Ok(Tls::None);
         }
         let mut parameters = TlsParameters::builder(bare(host).to_owned());
-        for certificate in ca.map(tls::certificates).transpose()?.unwrap_or_default() {
+        for certificate in ca {
             parameters =
                 parameters.add_root_certificate(Certificate::from_der(certificate.to_vec())?);
         }
@@ -212,7 +241,8 @@ mod tests {
             from: "Merels <merels@example.org>".to_owned(),
             ca: None,
         };
-        Transport::new(&settings, &"https://merels.example".parse().unwrap())
+        let none = |_: &Path| Err("no file is read");
+        Transport::new(&settings, &"https://merels.example".parse().unwrap(), none)
     }
 
     #[test]

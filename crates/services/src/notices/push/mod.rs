@@ -1,5 +1,5 @@
 //! Tells players elsewhere that it is their turn in a game by days: by Web Push, and by mail (see
-//! [`crate::mail`]) those who asked for that.
+//! [`Mails`]) those who asked for that.
 //!
 //! A browser that was asked to gives an address at its push service and a key. What is sent there is
 //! sealed so that only this browser can read it (`sealed`), signed with the site's own key (`vapid`), and
@@ -16,14 +16,15 @@ use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::seat_of;
 use merels_messages::Language;
-use merels_model::Seat;
+use merels_model::{PlayerId, Seat};
 use merels_store::{DueNotice, PushSubscription, Store, StoreError};
 use serde_json::json;
+use thiserror::Error;
+use url::Url;
 
-use crate::mail::Mails;
-pub(crate) use delivery::Endpoint;
-use delivery::{Delivered, Delivery};
-pub(crate) use sealed::Recipient;
+use super::mail::Mails;
+use delivery::{Delivered, Delivery, Endpoint};
+use sealed::Recipient;
 use vapid::SiteKey;
 
 /// Whoever has only just left a game, or reloads its page, is not called back.
@@ -40,12 +41,23 @@ const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs
 
 /// What it takes to tell somebody.
 #[derive(Debug)]
-pub(crate) struct PushService {
+pub struct PushService {
     store: Arc<Store>,
     key: SiteKey,
     delivery: Delivery,
     /// Where the site is found: push services write to its operator there.
     site: Option<String>,
+}
+
+/// The reason why a browser cannot be told of turns.
+#[derive(Debug, Error)]
+pub enum SubscribeError {
+    #[error("the address is none of a push service")]
+    Endpoint,
+    #[error("the keys cannot seal a message")]
+    Keys,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// A message for one browser.
@@ -57,28 +69,47 @@ struct Message {
 }
 
 impl PushService {
-    /// Takes up the site's key, or makes it.
-    pub(crate) async fn open(
+    /// Takes up the site's key, or makes it. With `local` push services may be on this machine and
+    /// without https, for tests.
+    pub async fn open(
         store: &Arc<Store>,
-        settings: &crate::Settings,
+        site: Option<&Url>,
+        local: bool,
     ) -> Result<PushService, StoreError> {
         let kept = store.notices().push_key(SiteKey::generate()).await?;
         let key = SiteKey::read(&kept).ok_or(StoreError::Corrupt {
             what: "the key for push services",
             value: String::new(),
         })?;
-        let site = settings.public_url.as_ref().filter(|url| url.scheme() == "https");
+        let site = site.filter(|url| url.scheme() == "https");
         Ok(PushService {
             store: Arc::clone(store),
             key,
-            delivery: Delivery::new(settings.local_push),
+            delivery: Delivery::new(local),
             site: site.map(ToString::to_string),
         })
     }
 
     /// The site's public key, as browsers want it.
-    pub(crate) fn public_key(&self) -> &str {
+    pub fn public_key(&self) -> &str {
         self.key.public()
+    }
+
+    /// Takes up a browser that wants to be told of turns.
+    pub async fn subscribe(&self, subscription: PushSubscription) -> Result<(), SubscribeError> {
+        let PushSubscription { endpoint, p256dh, auth, .. } = &subscription;
+        if self.endpoint(endpoint).is_none() {
+            return Err(SubscribeError::Endpoint);
+        }
+        if Recipient::read(p256dh, auth).is_none() {
+            return Err(SubscribeError::Keys);
+        }
+        Ok(self.store.notices().subscribe(subscription).await?)
+    }
+
+    /// Forgets a browser of a player.
+    pub async fn unsubscribe(&self, endpoint: &str, player: &PlayerId) -> Result<bool, StoreError> {
+        self.store.notices().unsubscribe(endpoint, Some(player)).await
     }
 
     /// Sends messages, each to its browser; those that are known no more are forgotten.
@@ -122,7 +153,7 @@ impl PushService {
     }
 
     /// An address that messages may be sent to.
-    pub(crate) fn endpoint(&self, text: &str) -> Option<Endpoint> {
+    fn endpoint(&self, text: &str) -> Option<Endpoint> {
         Endpoint::read(text, self.delivery.is_local())
     }
 

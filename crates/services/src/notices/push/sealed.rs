@@ -20,14 +20,14 @@ const LAST: u8 = 2;
 
 /// A browser that can read what is sealed for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Recipient {
+pub(super) struct Recipient {
     public_key: [u8; PUBLIC_KEY],
     auth: [u8; AUTH],
 }
 
 impl Recipient {
     /// Reads the key and the secret that a browser gave, both in base64.
-    pub(crate) fn read(p256dh: &str, auth: &str) -> Option<Recipient> {
+    pub(super) fn read(p256dh: &str, auth: &str) -> Option<Recipient> {
         let decode = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let public_key: [u8; PUBLIC_KEY] = decode(p256dh)?.try_into().ok()?;
         let auth = decode(auth)?.try_into().ok()?;
@@ -36,7 +36,7 @@ impl Recipient {
     }
 
     /// Seals a message with a key made for it alone; nothing if the browser's key is none.
-    pub(crate) fn seal(&self, message: &[u8]) -> Option<Vec<u8>> {
+    pub(super) fn seal(&self, message: &[u8]) -> Option<Vec<u8>> {
         let random = SystemRandom::new();
         let own = EphemeralPrivateKey::generate(&ECDH_P256, &random).ok()?;
         let own_public: [u8; PUBLIC_KEY] =

@@ -6,6 +6,8 @@
 mod texts;
 mod transport;
 
+use std::fmt::Display;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,17 +15,19 @@ use jiff::SignedDuration;
 use merels_live::Clock;
 use merels_messages::Language;
 use merels_model::{GameKey, PlayerId};
-use merels_services::RateLimits;
 use merels_store::{MailKind, QueuedMail, Store, StoreError};
+use rustls::pki_types::CertificateDer;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use url::Url;
 
+use crate::limits::RateLimits;
 pub use transport::MailError;
+pub use transport::MailSettings;
 use transport::Transport;
 
 /// How long a link in a mail holds.
-pub(crate) const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
+const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
 
 /// How often it is looked for mails that other nodes have queued or could not send.
 const LOOK: Duration = Duration::from_secs(1);
@@ -38,25 +42,32 @@ const FIRST_DELAY: SignedDuration = SignedDuration::from_mins(1);
 
 /// How mails leave the site.
 #[derive(Debug)]
-pub(crate) struct Mailer {
+pub struct Mailer {
     transport: Transport,
     queued: Notify,
 }
 
 impl Mailer {
-    /// Says what is wrong with the settings, if anything.
-    pub(crate) fn new(settings: &crate::Settings) -> Result<Option<Mailer>, MailError> {
-        let Some(mail) = &settings.mail else { return Ok(None) };
+    /// Sets mail up for the site at `site`; `certificates` reads those of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the settings cannot be used.
+    pub fn new<E: Display>(
+        settings: &MailSettings,
+        site: Option<&Url>,
+        certificates: impl FnOnce(&Path) -> Result<Vec<CertificateDer<'static>>, E>,
+    ) -> Result<Mailer, MailError> {
         // The address in a link must never be what a request claims.
-        let site = settings.public_url.as_ref().ok_or(MailError::NoPublicUrl)?;
-        let transport = Transport::new(mail, site)?;
-        Ok(Some(Mailer { transport, queued: Notify::new() }))
+        let site = site.ok_or(MailError::NoPublicUrl)?;
+        let transport = Transport::new(settings, site, certificates)?;
+        Ok(Mailer { transport, queued: Notify::new() })
     }
 }
 
 /// The outbox of the site, and what it sends.
 #[derive(Debug)]
-pub(crate) struct Mails {
+pub struct Mails {
     store: Arc<Store>,
     limits: Arc<RateLimits>,
     clock: Clock,
@@ -76,7 +87,7 @@ impl Mails {
     }
 
     /// Whether the site sends mails.
-    pub(crate) fn are_sent(&self) -> bool {
+    pub fn are_sent(&self) -> bool {
         self.mailer.is_some()
     }
 
@@ -87,7 +98,7 @@ impl Mails {
     }
 
     /// Tells the owner of an account what was changed, but not over and over.
-    pub(crate) async fn notify(
+    pub async fn notify(
         &self,
         kind: MailKind,
         address: &str,
@@ -100,7 +111,7 @@ impl Mails {
     }
 
     /// Puts a mail into the outbox; without mail nothing happens.
-    pub(crate) async fn queue(
+    pub async fn queue(
         &self,
         kind: MailKind,
         address: &str,
@@ -129,24 +140,24 @@ impl Mails {
         mailer.queued.notify_one();
         Ok(())
     }
-}
 
-/// Sends what is due until the server ends.
-pub(crate) async fn run(mails: Arc<Mails>) {
-    let Some(mailer) = &mails.mailer else { return };
-    loop {
-        match mails.store.notices().take_mail(mails.clock.now(), CLAIM).await {
-            Ok(Some(mail)) => {
-                if let Err(error) = deliver(&mails, mailer, &mail).await {
-                    tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
+    /// Sends what is due until the server ends.
+    pub async fn keep_sending(self: Arc<Self>) {
+        let Some(mailer) = &self.mailer else { return };
+        loop {
+            match self.store.notices().take_mail(self.clock.now(), CLAIM).await {
+                Ok(Some(mail)) => {
+                    if let Err(error) = deliver(&self, mailer, &mail).await {
+                        tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
+                    }
                 }
-            }
-            Ok(None) => {
-                let _ = timeout(LOOK, mailer.queued.notified()).await;
-            }
-            Err(error) => {
-                tracing::warn!(%error, "the outbox cannot be read");
-                tokio::time::sleep(LOOK).await;
+                Ok(None) => {
+                    let _ = timeout(LOOK, mailer.queued.notified()).await;
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the outbox cannot be read");
+                    tokio::time::sleep(LOOK).await;
+                }
             }
         }
     }

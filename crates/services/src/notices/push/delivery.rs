@@ -6,8 +6,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::Bytes;
 use hyper::client::conn::http1::handshake;
 use hyper::{Request, StatusCode, header};
 use hyper_util::rt::TokioIo;
@@ -31,7 +31,7 @@ const LONGEST_ANSWER: usize = 16 * 1024;
 
 /// Where a push service takes messages for one browser.
 #[derive(Clone, Debug)]
-pub(crate) struct Endpoint {
+pub(super) struct Endpoint {
     url: Url,
     origin: String,
 }
@@ -54,7 +54,7 @@ impl Endpoint {
     }
 
     /// The name of the push service.
-    pub(crate) fn host(&self) -> &str {
+    fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
 }

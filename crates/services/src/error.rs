@@ -26,10 +26,35 @@ pub enum ServiceError {
     NoInvitation,
     #[error("nobody waits at this seat any more")]
     SeatGone,
+    #[error("not signed in")]
+    SignedOut,
+    /// The message that says what of password, passkey and code is wrong or missing.
+    #[error("not proven who it is: {0}")]
+    Unproven(&'static str),
+    #[error("there are no passkeys for a host without a name")]
+    NoPasskeys,
+    #[error("the second step of a login came too late")]
+    StepOver,
+    #[error("the account was closed")]
+    Closed,
+    #[error("operators are made and unmade by the command line alone")]
+    NotOverOperators,
+    #[error("the site sends no mail")]
+    NoMail,
+    #[error("the link does not hold any more")]
+    LinkOver,
+    #[error("only those with an account open an arena")]
+    ArenaNeedsAccount,
+    #[error("the player has an arena that is not over")]
+    OneArenaEach,
+    #[error("the arena is over")]
+    ArenaOver,
     #[error("guests do not play rated games")]
     RatedNeedsAccount,
     #[error("games with bots are not rated")]
     BotsAreUnrated,
+    #[error("there is no player of this name")]
+    NoPlayer,
     #[error("there is no player {0}")]
     UnknownPlayer(String),
     #[error("{0} is the player's own name")]
@@ -56,12 +81,25 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
-    /// Why a command did not come about in a game.
-    pub(crate) fn of(game: GameId, error: ActError) -> ServiceError {
+    /// The reason why a command did not come about in a game.
+    pub fn of(game: GameId, error: ActError) -> ServiceError {
         match error {
             ActError::Refused(refusal) => ServiceError::Refused(game, refusal),
             ActError::Failed(error) => ServiceError::Live(error),
         }
+    }
+
+    /// The store's failure behind the error, if it is one.
+    pub fn store(&self) -> Option<&StoreError> {
+        match self {
+            ServiceError::Live(LiveError::Store(error)) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if the store cannot be asked just now.
+    pub fn is_without_store(&self) -> bool {
+        self.store().is_some_and(StoreError::is_unavailable)
     }
 }
 

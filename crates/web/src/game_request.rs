@@ -7,7 +7,7 @@ use merels_model::{Terms, TimeControl, Wish};
 use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_services::{Offer, random_side};
+use merels_services::{Offer, ServiceError, random_side};
 
 use crate::edge::fields::Fields;
 use crate::edge::visitor::{cookie, set_cookie};
@@ -240,7 +240,7 @@ pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure
     };
     let rated = matches!(fields.get("rated"), Some("on" | "true" | "1"));
     if rated && !has_account {
-        return Err(Failure::RatedNeedsAccount);
+        return Err(ServiceError::RatedNeedsAccount.into());
     }
     Ok(Terms { time, rated })
 }

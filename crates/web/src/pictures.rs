@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use lru::LruCache;
 use merels_live::ClientAddress;
-use merels_services::PerMinute;
+use merels_services::{PerMinute, ServiceError};
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::error::Failure;
@@ -56,7 +56,7 @@ impl Pictures {
             return Ok(picture);
         }
         if self.drawn.take(&client.to_string()).wait.is_some() {
-            return Err(Failure::TooMany);
+            return Err(ServiceError::TooMany.into());
         }
         let picture = self.slot(name).get_or_try_init(|| self.draw(draw)).await?.clone();
         self.tidy_away();
@@ -79,7 +79,7 @@ impl Pictures {
         draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static,
     ) -> Result<Bytes, Failure> {
         let painter = Arc::clone(&self.painter).acquire_owned().await;
-        let painter = painter.map_err(|_| Failure::Busy)?;
+        let painter = painter.map_err(|_| ServiceError::Busy)?;
         let drawing = tokio::task::spawn_blocking(move || {
             let _painter = painter;
             draw()

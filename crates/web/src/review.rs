@@ -12,7 +12,7 @@ use merels_live::{Asker, Clock, EngineGate, Live, Network, Purpose};
 use merels_messages::Worth;
 use merels_model::GameKey;
 use merels_rules::{AnyPosition, Game, Position, Side};
-use merels_services::{Analysis, FairAsker};
+use merels_services::{Analysis, FairAsker, ServiceError};
 use merels_store::{NewReview, Store};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -198,7 +198,7 @@ impl Reviews {
         }
         let asker = fair.asker().clone();
         let room = self.join(key, &asker.network);
-        let mut done = match room.ok_or(Failure::TooManyQuestions(RETRY_SECONDS))? {
+        let mut done = match room.ok_or(ServiceError::TooManyQuestions(RETRY_SECONDS))? {
             Joined::Waiting(done) => done,
             Joined::First(progress)
                 if self.0.live.takes(format!("review {key}"), LEASE).await? =>

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::FutureExt;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use merels_services::ServiceError;
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -138,7 +139,7 @@ async fn read_body(
 /// that it may yet come about.
 async fn limit_time(request: Request, next: Next) -> Result<Response, Failure> {
     let reads = request.method().is_safe();
-    let late = if reads { Failure::Busy } else { Failure::Uncertain };
+    let late = if reads { ServiceError::Busy.into() } else { Failure::Uncertain };
     timeout(LONGEST_REQUEST, next.run(request)).await.map_err(|_| late)
 }
 

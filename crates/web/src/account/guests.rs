@@ -1,6 +1,7 @@
 //! Players without an account, under a neutral name.
 
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{NewPlayer, Taken};
 
 use crate::app::App;
@@ -54,11 +55,11 @@ pub(crate) async fn welcome_guest(
     visitor: &Visitor,
 ) -> Result<(PlayerId, String), Failure> {
     if !app.limits.allows_signup(visitor.client).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     // Kept in one language, shown in that of whoever reads it.
     let created = create_nameless(app, None, "Guest").await?;
-    let id = created.map_err(|_| Failure::TooMany)?;
+    let id = created.map_err(|_| ServiceError::TooMany)?;
     let cookie = start_session(app, &id, false).await?;
     Ok((id, cookie))
 }

@@ -6,6 +6,7 @@ use axum::response::Response;
 use merels_live::{PlayerMessage, levels};
 use merels_messages::Language;
 use merels_model::{ForfeitCause, PlayerId};
+use merels_services::ServiceError;
 use merels_store::{Player, SecurityKind, StoredGame};
 use serde_json::json;
 
@@ -120,7 +121,7 @@ pub(crate) async fn log_in(
     let hash = hash.flatten();
     if !app.limits.allows_login(visitor.client, email, player.as_ref()).await? {
         app.security.note(SecurityKind::LoginLimited, player.as_ref(), visitor.client).await;
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let right = passwords::is_right(password.to_owned(), hash).await;
     let Some(player) = player.clone().filter(|_| right) else {
@@ -137,7 +138,8 @@ pub(crate) async fn log_in(
         let first = FirstPage { choice: &choice, levels, now, card, begun: &begun, best: None };
         return Ok(html(StatusCode::UNAUTHORIZED, login_page::first(&visitor, &first)));
     };
-    let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::SignedOut)?;
+    let facts =
+        app.store.accounts().account_facts(&player).await?.ok_or(ServiceError::SignedOut)?;
     if facts.second_factor {
         return second_factor::ask(&app, &visitor, &player).await;
     }
@@ -151,10 +153,10 @@ pub(crate) async fn let_in(
     player: &PlayerId,
     strong: bool,
 ) -> Result<Response, Failure> {
-    let facts = app.store.accounts().account_facts(player).await?.ok_or(Failure::SignedOut)?;
+    let facts = app.store.accounts().account_facts(player).await?.ok_or(ServiceError::SignedOut)?;
     if facts.closed.is_some() {
         app.security.note(SecurityKind::ClosedRefused, Some(player), visitor.client).await;
-        return Err(Failure::Closed);
+        return Err(ServiceError::Closed.into());
     }
     app.limits.logged_in(facts.player.email.as_deref().unwrap_or_default()).await?;
     if strong {
@@ -208,7 +210,7 @@ pub(crate) async fn delete_account(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !routes::may_leave(&app, &visitor, &fields, method == Method::POST).await? {
-        return Err(Failure::Unproven(unproven(&fields)));
+        return Err(ServiceError::Unproven(unproven(&fields)).into());
     }
     leave(&app, visitor.player()).await?;
     app.security.note(SecurityKind::Deleted, Some(visitor.id()), visitor.client).await;

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::SignedDuration;
+use merels_services::ServiceError;
 use merels_store::{GivenUp, MailKind, Passkey, Purpose, SecurityKind};
 use serde_json::{Value, json};
 
@@ -29,10 +30,10 @@ pub(crate) async fn challenge(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if visitor.party.is_none() {
-        return Err(Failure::NoPasskeys);
+        return Err(ServiceError::NoPasskeys.into());
     }
     if !app.limits.allows_challenge(visitor.client).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let (purpose, visitor) = match fields.need("purpose")? {
         "login" => (Purpose::Login, None),
@@ -40,7 +41,7 @@ pub(crate) async fn challenge(
         "register" => {
             let visitor = account(visitor)?;
             let proven = proves_factor(&app, &visitor, &fields).await?;
-            proven.map_err(Failure::Unproven)?;
+            proven.map_err(ServiceError::Unproven)?;
             (Purpose::Register, Some(visitor))
         }
         other => return Err(Failure::Field("failure-not-simple", other.to_owned())),
@@ -66,7 +67,7 @@ fn user(visitor: &SignedIn) -> Value {
 /// One who has an account and is signed in to it.
 fn account(visitor: Visitor) -> Result<SignedIn, Failure> {
     let visitor = SignedIn::try_from(visitor)?;
-    if visitor.player().is_guest() { Err(Failure::SignedOut) } else { Ok(visitor) }
+    if visitor.player().is_guest() { Err(ServiceError::SignedOut.into()) } else { Ok(visitor) }
 }
 
 pub(crate) async fn add(
@@ -74,7 +75,7 @@ pub(crate) async fn add(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let party = visitor.party.as_ref().ok_or(Failure::NoPasskeys)?;
+    let party = visitor.party.as_ref().ok_or(ServiceError::NoPasskeys)?;
     let Ok(new) = party.registration(fields.secret("passkey")?) else {
         return refuse(&app, &visitor, Part::SignIn, "passkey-failed").await;
     };
@@ -170,7 +171,7 @@ pub(crate) async fn set_second_factor(
     }
     let on = fields.get("on") == Some("yes");
     let facts =
-        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(ServiceError::SignedOut)?;
     if facts.is_operator && !on {
         return refuse(&app, &visitor, Part::SignIn, "second-factor-of-operators").await;
     }

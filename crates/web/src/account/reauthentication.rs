@@ -7,6 +7,7 @@
 
 use jiff::SignedDuration;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{Purpose, SecurityKind};
 
 use super::passwords;
@@ -31,7 +32,7 @@ pub(crate) async fn proves_identity(
     let email = visitor.player().email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(visitor.id())).await? {
         app.security.note(SecurityKind::LoginLimited, Some(visitor.id()), visitor.client).await;
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let proven = match fields.secret("passkey")? {
         "" => {
@@ -40,7 +41,7 @@ pub(crate) async fn proves_identity(
             passwords::is_right(fields.secret("password")?.to_owned(), hash).await
         }
         passkey => {
-            let party = visitor.party.as_ref().ok_or(Failure::NoPasskeys)?;
+            let party = visitor.party.as_ref().ok_or(ServiceError::NoPasskeys)?;
             let owner = passkey_owner(app, party, passkey, Purpose::Reauthenticate).await?;
             owner.as_ref() == Ok(visitor.id())
         }
@@ -65,7 +66,7 @@ pub(crate) async fn proves_factor(
         return Ok(Err(unproven(fields)));
     }
     let facts =
-        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(ServiceError::SignedOut)?;
     let by_passkey = fields.get("passkey").is_some();
     if by_passkey || !facts.guards_factors() || gave_factor_lately(app, visitor) {
         return Ok(Ok(()));

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_live::PlayerMessage;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{AccountChange, MailKind, OneTimeSecret, Purpose, SecurityKind};
 use serde_json::json;
 
@@ -30,7 +31,7 @@ pub(crate) async fn forgot(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !app.mails.are_sent() {
-        return Err(Failure::NoMail);
+        return Err(ServiceError::NoMail.into());
     }
     let email = fields.raw("email").trim();
     if !is_email(email) {
@@ -43,7 +44,7 @@ pub(crate) async fn forgot(
         });
     }
     if !app.limits.allows_mail(visitor.client, email).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     app.mails.queue(MailKind::Reset, email, visitor.language).await?;
     app.security.note(SecurityKind::ResetAsked, None, visitor.client).await;
@@ -76,14 +77,14 @@ pub(crate) async fn reset(
     let link = OneTimeSecret::new(fields.secret("link")?);
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
     let player = holder(&app, &link, Purpose::Reset).await?;
-    let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::LinkOver)?;
+    let facts = app.store.accounts().account_facts(&player).await?.ok_or(ServiceError::LinkOver)?;
     // Whoever made an operator of it knew whose it is.
     let is_known = facts.confirmed.is_some() || facts.is_operator;
     let about = facts.player;
     let email = about.email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(&player)).await? {
         app.security.note(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let errors = ResetErrors::of(visitor.language, new, confirm, email, &about.name).await;
     if let Some(errors) = errors {
@@ -99,7 +100,7 @@ pub(crate) async fn reset(
     let hash = hash.ok_or_else(|| Failure::BadRequest("new".to_owned()))?;
     let now = app.clock.now();
     let redeemed = app.store.accounts().redeem_secret(&link, Purpose::Reset, now).await?;
-    let player = redeemed.flatten().ok_or(Failure::LinkOver)?;
+    let player = redeemed.flatten().ok_or(ServiceError::LinkOver)?;
     if !is_known {
         // Somebody else may have made the account with this address, and kept a way in.
         app.store.accounts().forget_factors(&player).await?;
@@ -107,7 +108,7 @@ pub(crate) async fn reset(
     // Who reads the mails of an address has confirmed it.
     for change in [AccountChange::Confirmed(now), AccountChange::Password(hash)] {
         let changed = app.store.accounts().change_account(&player, change).await?;
-        changed.map_err(|_| Failure::LinkOver)?;
+        changed.map_err(|_| ServiceError::LinkOver)?;
     }
     app.limits.logged_in(email).await?;
     set_new_password(&app, &player, &visitor, email).await?;
@@ -151,7 +152,7 @@ impl ResetErrors {
 
 async fn holder(app: &App, link: &OneTimeSecret, purpose: Purpose) -> Result<PlayerId, Failure> {
     let holder = app.store.accounts().secret_holder(link, purpose, app.clock.now()).await?;
-    holder.ok_or(Failure::LinkOver)
+    Ok(holder.ok_or(ServiceError::LinkOver)?)
 }
 
 pub(crate) async fn confirm_page(
@@ -172,10 +173,10 @@ pub(crate) async fn confirm(
     let link = OneTimeSecret::new(fields.secret("link")?);
     let now = app.clock.now();
     let redeemed = app.store.accounts().redeem_secret(&link, Purpose::Confirm, now).await?;
-    let player = redeemed.flatten().ok_or(Failure::LinkOver)?;
+    let player = redeemed.flatten().ok_or(ServiceError::LinkOver)?;
     let changed =
         app.store.accounts().change_account(&player, AccountChange::Confirmed(now)).await?;
-    changed.map_err(|_| Failure::LinkOver)?;
+    changed.map_err(|_| ServiceError::LinkOver)?;
     app.security.note(SecurityKind::EmailConfirmed, Some(&player), visitor.client).await;
     let words = visitor.language.say("confirm-done");
     Ok(if visitor.json {
@@ -191,11 +192,11 @@ pub(crate) async fn confirm_again(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     if !app.mails.are_sent() {
-        return Err(Failure::NoMail);
+        return Err(ServiceError::NoMail.into());
     }
     let email = visitor.player().email.as_deref().ok_or(Failure::NoPage)?;
     if !app.limits.allows_mail(visitor.client, email).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     app.mails.queue(MailKind::Confirm, email, visitor.language).await?;
     Ok(done(&visitor, "mail"))

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{AccountChange, SecurityKind};
 use serde_json::json;
 
@@ -60,7 +61,7 @@ pub(crate) async fn make(
         return refuse(&app, &visitor, Part::SignIn, message).await;
     }
     let codes: Option<Vec<String>> = (0..CODES).map(|_| random_code()).collect();
-    let codes = codes.ok_or(Failure::Busy)?;
+    let codes = codes.ok_or(ServiceError::Busy)?;
     app.store.accounts().replace_recovery_codes(visitor.id(), &codes).await?;
     tell(&app, &visitor, SecurityKind::CodesMade).await?;
     Ok(if visitor.json {
@@ -86,7 +87,7 @@ pub(crate) async fn recover(
     let account = app.store.accounts().account(email).await?.map(|account| account.player);
     if !app.limits.allows_login(visitor.client, email, account.as_ref()).await? {
         app.security.note(SecurityKind::LoginLimited, account.as_ref(), visitor.client).await;
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let mut form = RecoverForm { email: email.to_owned(), ..RecoverForm::default() };
     let confirm = fields.secret("confirm")?;
@@ -112,7 +113,7 @@ pub(crate) async fn recover(
     app.security.note(SecurityKind::CodeUsed, Some(&owner), visitor.client).await;
     let changed =
         app.store.accounts().change_account(&owner, AccountChange::Password(hash)).await?;
-    changed.map_err(|_| Failure::LinkOver)?;
+    changed.map_err(|_| ServiceError::LinkOver)?;
     app.limits.logged_in(email).await?;
     set_new_password(&app, &owner, &visitor, email).await?;
     Ok(if visitor.json {

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use futures_util::stream;
 use merels_live::PlayerMessage;
-use merels_services::PersonalData;
+use merels_services::{PersonalData, ServiceError};
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -64,7 +64,7 @@ async fn render(
     }
     let sessions = app.store.accounts().sessions_of(visitor.id(), app.clock.now()).await?;
     let facts =
-        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(ServiceError::SignedOut)?;
     let passkeys = app.store.accounts().passkeys_of(visitor.id()).await?;
     let shown = AccountPage {
         visitor,
@@ -310,7 +310,7 @@ pub(crate) async fn refuse_guests(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if visitor.player().is_guest() {
-        return Err(Failure::SignedOut);
+        return Err(ServiceError::SignedOut.into());
     }
     let refuses = match fields.need("refuse")? {
         "yes" => true,
@@ -327,7 +327,7 @@ pub(crate) async fn download(
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
     if !app.limits.allows_download(visitor.id()).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let data = PersonalData::new(Arc::clone(&app.store), app.clock.clone());
     let mut pieces = data.of(visitor.player().clone()).await?;

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{OneTimeSecret, Purpose, SecurityKind};
 use serde_json::json;
 
@@ -29,9 +30,9 @@ pub(crate) async fn log_in(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if !app.limits.allows_challenge(visitor.client).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
-    let party = visitor.party.as_ref().ok_or(Failure::NoPasskeys)?;
+    let party = visitor.party.as_ref().ok_or(ServiceError::NoPasskeys)?;
     let passkey = fields.secret("passkey")?;
     match passkey_owner(&app, party, passkey, Purpose::Login).await? {
         Ok(player) => let_in(&app, &visitor, &player, true).await,
@@ -80,17 +81,17 @@ pub(crate) async fn second_step(
     let step = OneTimeSecret::new(fields.secret("step")?);
     let now = app.clock.now();
     let player = app.store.accounts().secret_holder(&step, Purpose::SecondFactor, now).await?;
-    let player = player.ok_or(Failure::StepOver)?;
-    let facts = app.store.accounts().account_facts(&player).await?.ok_or(Failure::StepOver)?;
+    let player = player.ok_or(ServiceError::StepOver)?;
+    let facts = app.store.accounts().account_facts(&player).await?.ok_or(ServiceError::StepOver)?;
     let email = facts.player.email.as_deref().unwrap_or_default();
     if !app.limits.allows_login(visitor.client, email, Some(&player)).await? {
         app.security.note(SecurityKind::LoginLimited, Some(&player), visitor.client).await;
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     let given = match fields.secret("passkey")? {
         "" => takes_code(&app, &visitor, &step, &player, fields.secret("code")?).await?,
         passkey => {
-            let party = visitor.party.as_ref().ok_or(Failure::NoPasskeys)?;
+            let party = visitor.party.as_ref().ok_or(ServiceError::NoPasskeys)?;
             // Its challenge is the step itself.
             let owner = passkey_owner(&app, party, passkey, Purpose::SecondFactor).await?;
             owner.as_ref() == Ok(&player)
@@ -101,7 +102,7 @@ pub(crate) async fn second_step(
     }
     app.security.note(SecurityKind::SecondFactorRefused, Some(&player), visitor.client).await;
     if app.store.accounts().secret_holder(&step, Purpose::SecondFactor, now).await?.is_none() {
-        return Err(Failure::StepOver);
+        return Err(ServiceError::StepOver.into());
     }
     Ok(asked(&visitor, &step, Some("second-factor-wrong")))
 }

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use merels_messages::Language;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{GuestAccount, MailKind, NewPlayer, Player, SecurityKind, Taken};
 use serde_json::json;
 use unicode_normalization::UnicodeNormalization;
@@ -46,7 +47,7 @@ pub(crate) async fn sign_up(
     if errors.password.is_none() {
         // Whatever costs more than a look comes after the limit.
         if !app.limits.allows_signup(visitor.client).await? {
-            return Err(Failure::TooMany);
+            return Err(ServiceError::TooMany.into());
         }
         let unfit = unfit_password(password, &form.email, &form.name).await;
         errors.password = unfit.map(|message| language.say(message));

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
 use merels_live::PlayerMessage;
+use merels_services::ServiceError;
 use merels_store::{ApiToken, BotMade, MailKind, NewToken, Scope, SecurityKind, TokenId};
 use serde_json::json;
 
@@ -56,7 +57,7 @@ async fn render(
     }
     let tokens = app.store.accounts().tokens_of(visitor.id()).await?;
     let facts =
-        app.store.accounts().account_facts(visitor.id()).await?.ok_or(Failure::SignedOut)?;
+        app.store.accounts().account_facts(visitor.id()).await?.ok_or(ServiceError::SignedOut)?;
     let shown = ProgramsPage { tokens: &tokens, ..shown };
     Ok(html(status, tokens_page::programs(visitor, &facts, &shown)))
 }

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use merels_services::ServiceError;
 
 use super::routes::done;
 use crate::app::App;
@@ -15,7 +16,7 @@ pub(crate) async fn want(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if visitor.player().is_guest() {
-        return Err(Failure::SignedOut);
+        return Err(ServiceError::SignedOut.into());
     }
     let language = match fields.need("wanted")? {
         "yes" => Some(visitor.language.code()),
@@ -23,7 +24,7 @@ pub(crate) async fn want(
         _ => return Err(Failure::BadRequest("wanted".to_owned())),
     };
     if language.is_some() && !app.mails.are_sent() {
-        return Err(Failure::NoMail);
+        return Err(ServiceError::NoMail.into());
     }
     app.store.notices().want_turn_mails(visitor.id(), language, app.clock.now()).await?;
     Ok(done(&visitor, if language.is_some() { "turn-mails" } else { "no-turn-mails" }))

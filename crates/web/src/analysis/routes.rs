@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use merels_engine::Level;
 use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
-use merels_services::FinishedGame;
+use merels_services::{FinishedGame, ServiceError};
 
 use super::page::{self, AnalysisPage};
 use super::set_up::SetUp;
@@ -74,7 +74,7 @@ async fn read_away<T: Send + 'static>(
     }
     let fields = fields.clone();
     // It breaks off only with the server.
-    tokio::task::spawn_blocking(move || read(&fields)).await.map_err(|_| Failure::Busy)?
+    tokio::task::spawn_blocking(move || read(&fields)).await.map_err(|_| ServiceError::Busy)?
 }
 
 /// Leads to the analysis of a game that is over.

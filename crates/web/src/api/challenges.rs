@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use merels_model::InvitationId;
-use merels_services::Seated;
+use merels_services::{Seated, ServiceError};
 use merels_store::Player;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -91,7 +91,7 @@ pub(super) async fn make(
     let fields = Fields::of_object(&wish)?;
     let choice = GameRequest::read(&fields)?;
     if host.is_bot && wish.rated == Some(true) {
-        return Err(Failure::BotsAreUnrated);
+        return Err(ServiceError::BotsAreUnrated.into());
     }
     let terms = terms(&fields, !host.is_guest())?;
     app.meeting.check_offer_rate(visitor.client).await?;
@@ -123,7 +123,7 @@ pub(super) async fn one(
     let offer = app.meeting.invitation(&id).await?;
     let is_open_to_me = offer.invited.as_ref().is_none_or(|(invited, _)| invited == me);
     if offer.host != *me && !is_open_to_me {
-        return Err(Failure::NoInvitation);
+        return Err(ServiceError::NoInvitation.into());
     }
     Ok(Json(Challenge::of(&id, &offer, me)))
 }
@@ -154,7 +154,7 @@ pub(super) async fn accept(
     let id = InvitationId::new(id);
     match app.meeting.accept(&id, visitor.id(), may_be_rated).await? {
         Seated::Begun(game) => Ok((StatusCode::CREATED, Json(Begun { game_id: game.to_string() }))),
-        Seated::Taken(_) | Seated::Own => Err(Failure::NoInvitation),
+        Seated::Taken(_) | Seated::Own => Err(ServiceError::NoInvitation.into()),
     }
 }
 

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use jiff::{SignedDuration, Timestamp};
 use merels_live::ClientAddress;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{Scope, SecurityKind, SessionId, TokenId};
 use serde::de::DeserializeOwned;
 
@@ -44,7 +45,7 @@ impl Caller {
         };
         let Some(token) = app.store.accounts().token(&secret.id()).await? else {
             if !app.limits.allows_token_refusal(client).await? {
-                return Err(Failure::TooMany);
+                return Err(ServiceError::TooMany.into());
             }
             app.security.note(SecurityKind::TokenRefused, None, client).await;
             return Err(Failure::BadToken);
@@ -63,7 +64,7 @@ impl Caller {
     /// The player, if the token is good for this.
     pub(super) fn with_scope(self, needed: Scope) -> Result<SignedIn, Failure> {
         match self.token {
-            None => Err(Failure::SignedOut),
+            None => Err(ServiceError::SignedOut.into()),
             Some((_, scope)) if scope < needed => Err(Failure::NeedsScope(needed.name())),
             Some(_) => SignedIn::try_from(self.visitor),
         }
@@ -79,7 +80,7 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller, Failure> {
-        parts.extensions.get::<Caller>().cloned().ok_or(Failure::SignedOut)
+        Ok(parts.extensions.get::<Caller>().cloned().ok_or(ServiceError::SignedOut)?)
     }
 }
 

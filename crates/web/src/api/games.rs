@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use merels_live::{ActError, Command, LiveGame, Refusal};
 use merels_model::GameKey;
 use merels_rules::Side;
+use merels_services::ServiceError;
 use merels_store::GameFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -88,10 +89,10 @@ pub(super) async fn list(
     let filter = which.filter()?;
     let player = match (&which.player, caller.player()) {
         (Some(name), _) => {
-            app.store.accounts().player_named(name).await?.ok_or(Failure::NoPlayer)?.id
+            app.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)?.id
         }
         (None, Some(own)) => own.clone(),
-        (None, None) => return Err(Failure::SignedOut),
+        (None, None) => return Err(ServiceError::SignedOut.into()),
     };
     let games = app.store.games().games_of(&player, &filter).await?;
     let language = caller.visitor.language;
@@ -102,8 +103,8 @@ pub(super) async fn list(
 /// A game, and where it began.
 pub(super) async fn open(app: &App, id: &str) -> Result<(Arc<LiveGame>, String), Failure> {
     let key = GameKey::new(id);
-    let game = app.live.open(&key).await?.ok_or(Failure::UnknownGame)?;
-    let stored = app.store.games().game(&key).await?.ok_or(Failure::UnknownGame)?;
+    let game = app.live.open(&key).await?.ok_or(ServiceError::UnknownGame)?;
+    let stored = app.store.games().game(&key).await?.ok_or(ServiceError::UnknownGame)?;
     Ok((game, stored.start))
 }
 
@@ -185,7 +186,7 @@ pub(super) async fn play(
 ) -> Result<Json<Game>, Failure> {
     let (game, start) = open(&app, &id).await?;
     let snapshot = game.snapshot();
-    let refused = |refusal: Refusal| Failure::Refused(snapshot.kind, refusal);
+    let refused = |refusal: Refusal| ServiceError::Refused(snapshot.kind, refusal);
     let mv = snapshot.parse_move(&mv).map_err(refused)?;
     let is_next = ply.is_none_or(|ply| ply == snapshot.ply);
     let is_mine = snapshot.mover().is_some_and(|side| snapshot.seat(side).is(visitor.id()));

@@ -6,7 +6,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use merels_services::Left;
+use merels_services::{Left, ServiceError};
 
 use super::extract::Caller;
 use crate::app::App;
@@ -46,7 +46,7 @@ pub(super) async fn admit(
     };
     let left = allowance.take(&who);
     let mut response = match caller {
-        _ if left.wait.is_some() => Failure::TooMany.into_response(),
+        _ if left.wait.is_some() => Failure::from(ServiceError::TooMany).into_response(),
         Err(failure) => failure.into_response(),
         // Nothing has a name with this character, and PostgreSQL would refuse to look for it.
         Ok(_) if parts.uri.to_string().contains("%00") => Failure::NoPage.into_response(),

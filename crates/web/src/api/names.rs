@@ -6,6 +6,7 @@ use merels_engine::Theme;
 use merels_model::ClockClass;
 use merels_rules::morris::Variant;
 use merels_rules::{GameId, Wdl};
+use merels_services::ServiceError;
 use merels_store::Standing;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -55,7 +56,7 @@ fn game_ids() -> Vec<&'static str> {
 
 /// The game that a path names.
 pub(super) fn game_in_path(id: &str) -> Result<GameId, Failure> {
-    id.parse().map_err(|_| Failure::UnknownGame)
+    id.parse().map_err(|_| ServiceError::UnknownGame.into())
 }
 
 /// The game that a field names.

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use merels_rules::{Position, Value};
+use merels_services::ServiceError;
 use merels_services::learning::NumberedPuzzle;
 use merels_store::Scope;
 use serde::{Deserialize, Serialize};
@@ -176,7 +177,7 @@ pub(super) async fn attempt(
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
     let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;
-    let refused = |refusal| Failure::Refused(game, refusal);
+    let refused = |refusal| ServiceError::Refused(game, refusal);
     let attempt = puzzle.attempt(&mv).map_err(refused)?;
     let rating = match caller.token {
         None => None,

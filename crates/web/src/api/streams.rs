@@ -14,7 +14,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
-use merels_services::SocketPermit;
+use merels_services::{ServiceError, SocketPermit};
 use merels_store::{Player, Scope, TokenId, Whereabouts};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
@@ -94,9 +94,9 @@ impl Open {
     async fn begin(app: App, caller: Caller, at: Option<Whereabouts>) -> Result<Open, Failure> {
         // Another node takes new ones by now.
         if *app.closing.borrow() {
-            return Err(Failure::Busy);
+            return Err(ServiceError::Busy.into());
         }
-        let permit = app.limits.socket(caller.visitor.client).ok_or(Failure::TooMany)?;
+        let permit = app.limits.socket(caller.visitor.client).ok_or(ServiceError::TooMany)?;
         if let Some(place) = &at {
             app.live.come(place).await;
         }

@@ -6,6 +6,7 @@ use axum::response::Response;
 use jiff::{SignedDuration, Timestamp};
 use merels_model::{Arena, ArenaId, TimeControl};
 use merels_rules::Position;
+use merels_services::ServiceError;
 use serde_json::json;
 
 use super::page::{self, ArenaPage};
@@ -58,7 +59,7 @@ pub(crate) async fn open(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if visitor.player().is_guest() {
-        return Err(Failure::ArenaNeedsAccount);
+        return Err(ServiceError::ArenaNeedsAccount.into());
     }
     app.meeting.check_rate(visitor.client).await?;
     let choice = GameRequest::read(&fields)?;
@@ -85,7 +86,7 @@ pub(crate) async fn open(
     };
     let id = arena.id.clone();
     if !app.store.arenas().open_arena(arena, now).await? {
-        return Err(Failure::OneArenaEach);
+        return Err(ServiceError::OneArenaEach.into());
     }
     app.store.arenas().enter_arena(&id, visitor.id(), now).await?;
     Ok(if visitor.json {
@@ -147,10 +148,10 @@ pub(crate) async fn enter(
     let arena = find(&app, id).await?;
     let now = app.clock.now();
     if arena.ends <= now {
-        return Err(Failure::ArenaOver);
+        return Err(ServiceError::ArenaOver.into());
     }
     if arena.rated && visitor.player().is_guest() {
-        return Err(Failure::RatedNeedsAccount);
+        return Err(ServiceError::RatedNeedsAccount.into());
     }
     app.store.arenas().enter_arena(&arena.id, visitor.id(), now).await?;
     Ok(done(&visitor, &arena.id, "entered"))

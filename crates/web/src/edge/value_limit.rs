@@ -2,6 +2,7 @@
 
 use axum::http::request::Parts;
 use merels_live::ClientAddress;
+use merels_services::ServiceError;
 
 use crate::app::App;
 use crate::edge::bearer::bearer;
@@ -37,7 +38,7 @@ pub(crate) async fn count(parts: &Parts, client: ClientAddress, app: &App) -> Re
 /// If there were too many within a minute.
 pub(crate) fn count_for(who: &str, app: &App) -> Result<(), Failure> {
     match app.value_limit.take(who).wait {
-        Some(seconds) => Err(Failure::TooManyQuestions(seconds)),
+        Some(seconds) => Err(ServiceError::TooManyQuestions(seconds).into()),
         None => Ok(()),
     }
 }

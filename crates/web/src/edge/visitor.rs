@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
 use merels_messages::Language;
 use merels_model::PlayerId;
-use merels_services::Seeker;
+use merels_services::{Seeker, ServiceError};
 use merels_store::{Player, SessionId, SessionToken};
 
 use crate::app::App;
@@ -186,7 +186,7 @@ impl TryFrom<Visitor> for SignedIn {
 
     fn try_from(visitor: Visitor) -> Result<SignedIn, Failure> {
         let Visitor { session, client, language, json, party, own_pages } = visitor;
-        let session = session.ok_or(Failure::SignedOut)?;
+        let session = session.ok_or(ServiceError::SignedOut)?;
         Ok(Visitor { session, client, language, json, party, own_pages })
     }
 }

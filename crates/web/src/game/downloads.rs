@@ -8,13 +8,14 @@ use axum::response::{IntoResponse, Response};
 use merels_live::{LiveGame, Snapshot};
 use merels_model::{GameKey, Seat};
 use merels_rules::{AnyPosition, Record, Side};
+use merels_services::ServiceError;
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 
 async fn open(app: &App, id: String) -> Result<Arc<LiveGame>, Failure> {
-    app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)
+    Ok(app.live.open(&GameKey::new(id)).await?.ok_or(ServiceError::UnknownGame)?)
 }
 
 fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response {

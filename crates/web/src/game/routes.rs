@@ -9,7 +9,7 @@ use axum::response::Response;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use merels_model::{GameKey, Seat};
 use merels_rules::Side;
-use merels_services::ComputerResults;
+use merels_services::{ComputerResults, ServiceError};
 use merels_store::Relation;
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ pub(crate) async fn show(
 }
 
 async fn open(app: &App, key: &GameKey) -> Result<Arc<LiveGame>, Failure> {
-    app.live.open(key).await?.ok_or(Failure::UnknownGame)
+    Ok(app.live.open(key).await?.ok_or(ServiceError::UnknownGame)?)
 }
 
 /// Data for programs: how the game stands, and what there is to say about the request.
@@ -138,7 +138,7 @@ pub(crate) async fn named_game(
         Some(key) => GameKey::new(key),
         None => {
             let running = app.store.games().running_games(visitor.id()).await?;
-            running.into_iter().next().ok_or(Failure::NoGame)?.key
+            running.into_iter().next().ok_or(ServiceError::NoGame)?.key
         }
     };
     let game = open(app, &key).await?;
@@ -177,7 +177,7 @@ async fn answer(
 ) -> Result<Response, Failure> {
     let kind = game.snapshot().kind;
     if let Err(ActError::Refused(Refusal::NotYours)) = done {
-        return Err(Failure::Refused(kind, Refusal::NotYours));
+        return Err(ServiceError::Refused(kind, Refusal::NotYours).into());
     }
     match done {
         Ok(_) if visitor.json => {
@@ -188,7 +188,7 @@ async fn answer(
         }
         Ok(_) => Ok(go_to(&format!("/game/{}", game.key))),
         Err(ActError::Refused(refusal)) => {
-            let failure = Failure::Refused(kind, refusal);
+            let failure = Failure::from(ServiceError::Refused(kind, refusal));
             let words = failure.words(visitor.language);
             let notice = Some((Some(failure.code()), words.as_str()));
             show_game(app, &game.snapshot(), &visitor.into(), failure.status(), notice).await
@@ -314,7 +314,7 @@ pub(crate) async fn give_hint(
     let actor = visitor.actor();
     let hint = tokio::select! {
         hint = app.analysis.hint(fair.fair(), &actor, &game) => hint?,
-        () = hang_up.wait() => return Err(Failure::Busy),
+        () = hang_up.wait() => return Err(ServiceError::Busy.into()),
     };
     let words = visitor.language.hint(&hint.text, &hint.reasons);
     let notice = Some((None, words.as_str()));

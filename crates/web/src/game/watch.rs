@@ -12,7 +12,7 @@ use futures_util::{Stream, stream};
 use merels_live::{LiveGame, Snapshot, Watching};
 use merels_messages::Language;
 use merels_model::GameKey;
-use merels_services::SocketPermit;
+use merels_services::{ServiceError, SocketPermit};
 use serde_json::json;
 use tokio::sync::watch;
 
@@ -59,10 +59,10 @@ pub(crate) async fn live(
     fields: Fields,
 ) -> Result<Response, Failure> {
     if *app.closing.borrow() {
-        return Err(Failure::Busy);
+        return Err(ServiceError::Busy.into());
     }
-    let game = app.live.open(&GameKey::new(id)).await?.ok_or(Failure::UnknownGame)?;
-    let permit = app.limits.socket(visitor.client).ok_or(Failure::TooMany)?;
+    let game = app.live.open(&GameKey::new(id)).await?.ok_or(ServiceError::UnknownGame)?;
+    let permit = app.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
     // A browser that comes again says what it has seen.
     let again = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let seen = again.or(fields.get("version")).and_then(|version| version.parse().ok());

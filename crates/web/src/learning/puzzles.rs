@@ -22,6 +22,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::view::View;
 use crate::wording;
+use merels_services::ServiceError;
 
 pub(crate) async fn index(
     State(puzzles): State<Puzzles>,
@@ -138,7 +139,7 @@ async fn who_tries(
 ) -> Result<Option<(PlayerId, Option<String>)>, Failure> {
     match player_of(app, visitor).await {
         Ok(player) => Ok(Some(player)),
-        Err(Failure::TooMany) => Ok(None),
+        Err(Failure::Service(ServiceError::TooMany)) => Ok(None),
         Err(failure) => Err(failure),
     }
 }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use merels_model::{GameKey, InvitationId, PlayerId, Terms};
-use merels_services::Seated;
+use merels_services::{Seated, ServiceError};
 use serde_json::json;
 
 use super::invitation_page::{self, FriendPage, InvitationPage};
@@ -147,7 +147,7 @@ async fn show_with(
     let is_host = me == Some(&invitation.host);
     let is_open_to = |(invited, _): &(PlayerId, String)| me == Some(invited);
     if !is_host && !invitation.invited.as_ref().is_none_or(is_open_to) {
-        return Err(Failure::NoInvitation);
+        return Err(ServiceError::NoInvitation.into());
     }
     let url = format!("{}/invite/{id}", origin::base(headers, &app.settings));
     if visitor.json {

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use merels_model::{OpenSeat, PlayerId, SeatId};
+use merels_services::ServiceError;
 use merels_store::Relation;
 use serde_json::json;
 
@@ -87,7 +88,7 @@ pub(crate) async fn take_seat(
     app.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
     if app.store.meeting().open_seat(&seat, app.clock.now()).await?.is_none() {
-        return Err(Failure::SeatGone);
+        return Err(ServiceError::SeatGone.into());
     }
     let (player, cookie) = player_of(&app, &visitor).await?;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());

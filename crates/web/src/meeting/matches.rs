@@ -6,7 +6,7 @@ use axum::response::Response;
 use merels_model::{GameKey, PlayerId, Seat, Wish};
 use merels_rules::nimble::USUAL_STRIP;
 use merels_rules::{AnyPosition, Position, Side};
-use merels_services::{Sought, same_start};
+use merels_services::{ServiceError, Sought, same_start};
 use merels_store::{NewSeat, StoredGame};
 use serde_json::json;
 
@@ -86,7 +86,7 @@ pub(crate) async fn waiting_page(
     let running = app.store.games().running_games(visitor.id()).await?;
     match running.iter().find(|game| game.is_between_people()) {
         Some(game) => Ok(matched(&visitor, &game.key)),
-        None if visitor.json => Err(Failure::NoGame),
+        None if visitor.json => Err(ServiceError::NoGame.into()),
         None => Ok(go_to("/home")),
     }
 }
@@ -125,8 +125,8 @@ pub(crate) async fn play_again(
         Some(key) => app.store.games().game(&GameKey::new(key)).await?,
         None => app.store.games().finished_games(visitor.id(), 1).await?.into_iter().next(),
     };
-    let game = game.ok_or(Failure::NoGame)?;
-    let side = game.side_of(visitor.id()).ok_or(Failure::NoGame)?;
+    let game = game.ok_or(ServiceError::NoGame)?;
+    let side = game.side_of(visitor.id()).ok_or(ServiceError::NoGame)?;
     match &game.seats[(!side).index()] {
         Seat::Computer(level) => {
             app.fair_play.check_level(Visitor::from(&visitor).seeker(), game.game, level).await?;
@@ -172,7 +172,7 @@ pub(crate) async fn rematch(
         Some(other) => return Err(Failure::Field("failure-unknown-response", other.to_owned())),
     };
     app.meeting.check_rate(visitor.client).await?;
-    let game = app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?;
+    let game = app.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?;
     match app.meeting.rematch(&game, visitor.id(), accept).await? {
         Some(next) => Ok(matched(&visitor, &next)),
         None if visitor.json => {

@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use merels_live::PlayerMessage;
 use merels_model::PlayerId;
+use merels_services::ServiceError;
 use merels_store::{ListedAccount, SecurityKind, Taken};
 use serde_json::{Value, json};
 
@@ -115,10 +116,11 @@ pub(crate) async fn act(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let player = PlayerId::new(fields.need("player")?);
-    let account = app.store.accounts().listed_account(&player).await?.ok_or(Failure::NoPlayer)?;
+    let account =
+        app.store.accounts().listed_account(&player).await?.ok_or(ServiceError::NoPlayer)?;
     // What operators may do to one another is the command line's.
     if account.is_operator {
-        return Err(Failure::NotOverOperators);
+        return Err(ServiceError::NotOverOperators.into());
     }
     let kind = match fields.need("act")? {
         "rename" => match rename(&app, &account, fields.raw("name")).await? {
@@ -182,9 +184,9 @@ pub(crate) async fn report(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let name = names::tidy(fields.need("name")?);
-    let player = app.store.accounts().player_named(&name).await?.ok_or(Failure::NoPlayer)?;
+    let player = app.store.accounts().player_named(&name).await?.ok_or(ServiceError::NoPlayer)?;
     if !app.limits.allows_report(visitor.client).await? {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     if player.id != *visitor.id() {
         app.store.accounts().report_name(&player, visitor.id(), app.clock.now()).await?;

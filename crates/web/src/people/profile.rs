@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_services::ComputerResults;
+use merels_services::{ComputerResults, ServiceError};
 use merels_store::{GameFilter, Opponents, Player};
 use serde_json::json;
 
@@ -22,7 +22,7 @@ const LOOKED_BACK: u32 = 2000;
 const ON_A_PAGE: u32 = 24;
 
 async fn player(app: &App, name: &str) -> Result<Player, Failure> {
-    app.store.accounts().player_named(name).await?.ok_or(Failure::NoPlayer)
+    Ok(app.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)?)
 }
 
 pub(crate) async fn show(

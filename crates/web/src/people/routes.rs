@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use merels_services::ServiceError;
 use merels_store::{Person, Relation};
 use serde_json::json;
 
@@ -54,7 +55,7 @@ pub(crate) async fn relate(
         .relate(visitor.id(), &other, relation, app.clock.now(), MOST_PEOPLE)
         .await?
     {
-        return Err(Failure::TooMany);
+        return Err(ServiceError::TooMany.into());
     }
     if visitor.json {
         let message = visitor.language.say("answer-done");

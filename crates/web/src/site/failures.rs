@@ -6,6 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use merels_services::ServiceError;
 use merels_store::StoredGame;
 use serde_json::json;
 
@@ -40,7 +41,7 @@ pub(crate) async fn render_failures(
         if failure.is_without_store() { None } else { Visitor::of(&mut parts, &app).await.ok() };
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
     let in_the_way = match (&*failure, player) {
-        (Failure::PlaysNow(kind), Some(player)) => {
+        (Failure::Service(ServiceError::PlaysNow(kind)), Some(player)) => {
             app.fair_play.games_in_the_way(&player.id, *kind).await
         }
         _ => Vec::new(),
@@ -60,7 +61,7 @@ fn render(
     let mut response = if json {
         let body = json!({"error": failure.code(), "message": words});
         data(failure.status(), body)
-    } else if matches!(failure, Failure::SignedOut) {
+    } else if matches!(failure, Failure::Service(ServiceError::SignedOut)) {
         go_to("/login")
     } else {
         html(failure.status(), failure_page::failure(viewer, &words, in_the_way))

@@ -18,7 +18,7 @@ use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching};
 use merels_model::InvitationId;
-use merels_services::{Hint, SocketPermit};
+use merels_services::{Hint, ServiceError, SocketPermit};
 use merels_store::Whereabouts;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
@@ -66,12 +66,12 @@ pub(crate) async fn open(
     }
     // Another node takes new pages by now.
     if *app.closing.borrow() {
-        return Err(Failure::Busy);
+        return Err(ServiceError::Busy.into());
     }
     if !origin::has_own_origin(&headers, &app.settings) {
         return Err(Failure::CrossSite);
     }
-    let permit = app.limits.socket(visitor.client).ok_or(Failure::TooMany)?;
+    let permit = app.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .max_message_size(LONGEST_MESSAGE)
@@ -300,7 +300,7 @@ impl Connection {
 /// Waits until a hint was found; for ever if none is sought.
 async fn thought(hint: &mut Option<PendingHint>) -> NumberedHint {
     match hint {
-        Some(PendingHint(hint)) => hint.await.unwrap_or((None, Err(Failure::Busy))),
+        Some(PendingHint(hint)) => hint.await.unwrap_or((None, Err(ServiceError::Busy.into()))),
         None => std::future::pending().await,
     }
 }

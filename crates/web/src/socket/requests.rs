@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot};
 use merels_model::{GameKey, InvitationId, Phrase};
-use merels_services::Hint;
+use merels_services::{Hint, ServiceError};
 
 use super::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
 use super::sending::{feed, flush, send};
@@ -93,7 +93,12 @@ impl Connection {
     pub(super) async fn open(&self, key: &str) -> Result<Arc<LiveGame>, Failure> {
         match &self.watched {
             Some(watched) if watched.game.key.as_str() == key => Ok(Arc::clone(&watched.game)),
-            _ => self.app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame),
+            _ => Ok(self
+                .app
+                .live
+                .open(&GameKey::new(key))
+                .await?
+                .ok_or(ServiceError::UnknownGame)?),
         }
     }
 
@@ -116,7 +121,7 @@ impl Connection {
         let game = self.open(key).await?;
         let snapshot = game.snapshot();
         let command =
-            read(&snapshot).map_err(|refusal| Failure::Refused(snapshot.kind, refusal))?;
+            read(&snapshot).map_err(|refusal| ServiceError::Refused(snapshot.kind, refusal))?;
         self.app
             .fair_play
             .check_turn(|| Visitor::from(&self.visitor).seeker(), &snapshot, &command)
@@ -151,7 +156,7 @@ impl Connection {
         key: String,
     ) -> Result<(), End> {
         if self.hint.is_some() {
-            return self.refuse(socket, id, &Failure::TooManyQuestions(1)).await;
+            return self.refuse(socket, id, &ServiceError::TooManyQuestions(1).into()).await;
         }
         let (app, visitor) = (self.app.clone(), self.visitor.clone());
         let watched = self.watched.as_ref().map(|watched| Arc::clone(&watched.game));
@@ -160,7 +165,9 @@ impl Connection {
                 value_limit::count_for(&visitor.client.to_string(), &app)?;
                 let game = match watched.filter(|game| game.key.as_str() == key) {
                     Some(game) => game,
-                    None => app.live.open(&GameKey::new(key)).await?.ok_or(Failure::UnknownGame)?,
+                    None => {
+                        app.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?
+                    }
                 };
                 let seeker = ValueSeeker::from(Visitor::from(&visitor));
                 let fair = seeker.about(&app, game.snapshot().kind).await?;
@@ -198,7 +205,7 @@ impl Connection {
         spots: &[String],
     ) -> Result<(), End> {
         let Some(watched) = &self.watched else {
-            return self.refuse(socket, id, &Failure::UnknownGame).await;
+            return self.refuse(socket, id, &ServiceError::UnknownGame.into()).await;
         };
         let kind = watched.game.snapshot().kind;
         let reason = match self.check_choice(&watched.game, spots).await {

@@ -45,12 +45,12 @@ impl Heartbeats {
             Err(error) if error.is_outage() && *next != Sign::Start => Sign::Return,
             Err(_) => *next,
         };
-        let Heartbeat { away, sign_outs } = given?;
-        if jump.is_positive() {
+        if jump.is_positive() && given.is_ok() {
             self.clock.follow(jump);
         }
         drop(next);
-        self.live.show_out(sign_outs).await?;
+        self.live.show_out(given.as_ref().ok().map(|given| given.sign_outs)).await?;
+        let Heartbeat { away, .. } = given?;
         if !away.is_zero() {
             if let Err(error) = self.live.read_clocks_again().await {
                 tracing::warn!(%error, "clocks could not be read again");

@@ -165,6 +165,9 @@ impl Cluster<'_> {
     ) -> Result<HashMap<Whereabouts, Timestamp>, StoreError> {
         let keys = games.into_iter().filter(|key| key.is_well_formed());
         let keys = keys.map(GameKey::as_str).collect::<Vec<_>>().join(",");
+        if keys.is_empty() {
+            return Ok(HashMap::new());
+        }
         let sql = self.database.either(
             "SELECT p.game, p.player, MAX(COALESCE(p.gone, \
              CASE WHEN n.seen >= $1 THEN $2 ELSE COALESCE(n.seen, 0) END)) \

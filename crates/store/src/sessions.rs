@@ -15,7 +15,14 @@ use merels_model::PlayerId;
 /// A session that nobody uses for so long is over.
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-/// A question for sessions that hold: not over at `$2`, nor unused since `$3`.
+/// The condition of a session that holds: not over at `$2`, nor unused since `$3`.
+macro_rules! holds {
+    () => {
+        " AND p.closed IS NULL AND s.expires >= $2 AND (s.used IS NULL OR s.used >= $3)"
+    };
+}
+
+/// A question for sessions that hold.
 macro_rules! select_sessions {
     ($whose:literal) => {
         concat!(
@@ -24,8 +31,8 @@ macro_rules! select_sessions {
              FROM sessions s JOIN players p ON p.id = s.player \
              WHERE ",
             $whose,
-            " AND p.closed IS NULL AND s.expires >= $2 AND (s.used IS NULL OR s.used >= $3) \
-             ORDER BY COALESCE(s.used, 0) DESC, s.id"
+            holds!(),
+            " ORDER BY COALESCE(s.used, 0) DESC, s.id"
         )
     };
 }
@@ -267,18 +274,27 @@ impl Accounts<'_> {
         rows.iter().map(OpenSession::read).collect()
     }
 
-    /// Those of some players who have a session.
-    pub async fn with_session(
+    /// Those of some sessions that hold.
+    pub async fn holding(
         self,
-        players: impl IntoIterator<Item = &PlayerId>,
-    ) -> Result<HashSet<PlayerId>, StoreError> {
-        let ids = players.into_iter().map(PlayerId::as_str).collect::<Vec<_>>().join(",");
+        sessions: impl IntoIterator<Item = &SessionId>,
+        now: Timestamp,
+    ) -> Result<HashSet<SessionId>, StoreError> {
+        let ids = sessions.into_iter().map(SessionId::as_str).collect::<Vec<_>>().join(",");
         let sql = self.database.either(
-            "SELECT DISTINCT player FROM sessions WHERE player IN \
-             (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))",
-            "SELECT DISTINCT player FROM sessions WHERE player = ANY (string_to_array($1, ','))",
+            concat!(
+                "SELECT s.id FROM sessions s JOIN players p ON p.id = s.player WHERE s.id IN \
+                 (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]'))",
+                holds!()
+            ),
+            concat!(
+                "SELECT s.id FROM sessions s JOIN players p ON p.id = s.player \
+                 WHERE s.id = ANY (string_to_array($1, ','))",
+                holds!()
+            ),
         );
-        let rows = self.database.rows(sql, [ids.as_str().into()]).await?;
-        rows.iter().map(|row| Ok(PlayerId::new(row.get::<String>(0)?))).collect()
+        let values = [ids.as_str().into(), now.as_millisecond().into(), idle(now).into()];
+        let rows = self.database.rows(sql, values).await?;
+        rows.iter().map(|row| Ok(SessionId::new(row.get::<String>(0)?))).collect()
     }
 }

@@ -23,15 +23,17 @@ mod take_backs;
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use lru::LruCache;
 use merels_model::{GameKey, PlayerId};
 use merels_rules::Side;
-use merels_store::{Lease, Store, StoreError};
+use merels_store::{Lease, SessionId, Store, StoreError};
 use thiserror::Error;
-use tokio::sync::{MutexGuard, broadcast, watch};
+use tokio::sync::{broadcast, watch};
+use tokio::time::Instant;
 
 use crate::bus::{Bell, Bus, Subject};
 use crate::client_address::ClientAddress;
@@ -52,6 +54,12 @@ pub use presence::seat_of;
 pub use snapshot::{ComputerTask, Help, Rematch, Snapshot, is_between_people};
 use state::GameState;
 pub use state::Unplayable;
+
+/// How often the sessions of open pages are compared with the store.
+const SESSIONS_COMPARED: Duration = Duration::from_secs(25);
+
+/// Sessions that were compared longer ago may have ended.
+const SESSIONS_KNOWN: Duration = Duration::from_secs(45);
 
 /// So many long games are kept at hand though nobody holds them.
 const KEPT_AT_HAND: NonZeroUsize = NonZeroUsize::new(16).unwrap();
@@ -76,7 +84,7 @@ pub enum ActError {
     Failed(#[from] LiveError),
 }
 
-/// Who acts: a player on one's own seat, or the computer on its.
+/// The actor: a seated player or the computer.
 #[derive(Clone, Debug)]
 pub enum Actor {
     Player(PlayerId),
@@ -93,14 +101,14 @@ pub struct LiveGame {
     /// Nothing after a write that failed: then the store is read again.
     writer: tokio::sync::Mutex<Option<GameState>>,
     audience: Audience,
-    /// From where a player acted in it last.
+    /// The address from which a player acted in it last.
     client: Mutex<Option<ClientAddress>>,
     /// The addresses that the store knows its seats to be played from.
     addresses: Mutex<Vec<ClientAddress>>,
 }
 
 impl LiveGame {
-    /// How the game stands.
+    /// The game as it stands.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.snapshots.borrow())
     }
@@ -111,7 +119,7 @@ impl LiveGame {
     async fn writer_for(
         &self,
         actor: &Actor,
-    ) -> Result<MutexGuard<'_, Option<GameState>>, Refusal> {
+    ) -> Result<tokio::sync::MutexGuard<'_, Option<GameState>>, Refusal> {
         if let Actor::Player(player) = actor
             && self.snapshot().side_of(player).is_none()
         {
@@ -120,7 +128,7 @@ impl LiveGame {
         Ok(self.writer.lock().await)
     }
 
-    /// How the game stands, now and whenever that changes.
+    /// The game as it stands, now and whenever that changes.
     pub fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
         self.snapshots.subscribe()
     }
@@ -150,21 +158,22 @@ pub struct Live {
     /// Long games that were read lately: until it is tidied up they are not read again.
     at_hand: Mutex<LruCache<GameKey, Arc<LiveGame>>>,
     players: Players,
-    /// Who is here, on this node.
+    /// The connections of this node.
     here: Here,
     /// Games in which the computer may have something to do.
     computer: Arc<Wakeups>,
-    /// How many watch here, as the other nodes were told last.
+    /// The number of watchers here, as the other nodes were told last.
     told_watchers: tokio::sync::Mutex<HashMap<GameKey, u32>>,
-    /// How often somebody was signed out everywhere, as the store knew last.
-    sign_outs: tokio::sync::Mutex<Option<i64>>,
+    /// The last comparison of sessions: how often somebody had been signed out everywhere, and when it was.
+    sessions: Mutex<(Option<i64>, Instant)>,
 }
 
 impl Live {
     pub fn new(store: Arc<Store>, bus: Arc<dyn Bus>, computer: Arc<Wakeups>, clock: Clock) -> Live {
         let node = getrandom::u64().unwrap_or_default();
-        let (games, players, here, told_watchers, sign_outs) = Default::default();
+        let (games, players, here, told_watchers) = Default::default();
         let at_hand = Mutex::new(LruCache::new(KEPT_AT_HAND));
+        let sessions = Mutex::new((None, Instant::now()));
         Live {
             store,
             bus,
@@ -176,12 +185,11 @@ impl Live {
             here,
             computer,
             told_watchers,
-            sign_outs,
+            sessions,
         }
     }
 
-    /// Whether this node is to do some work that belongs to nobody's request: the others keep off for
-    /// a while.
+    /// Takes the lease for a background job: the other nodes keep off for a while.
     pub async fn takes(&self, work: String, lasts: SignedDuration) -> Result<bool, StoreError> {
         let (holder, at) = (self.node_name(), self.clock.now());
         self.store.cluster().lease(Lease { work, holder, at, lasts }).await
@@ -193,7 +201,16 @@ impl Live {
 
     /// Messages for a player from now on.
     pub fn player_messages(&self, player: &PlayerId) -> broadcast::Receiver<PlayerMessage> {
-        self.players.listen(player)
+        self.players.listen(player, None)
+    }
+
+    /// Messages for a page of a session from now on; it is told when the session ends.
+    pub fn session_messages(
+        &self,
+        player: &PlayerId,
+        session: &SessionId,
+    ) -> broadcast::Receiver<PlayerMessage> {
+        self.players.listen(player, Some(session))
     }
 
     /// Tells a player something wherever he is.
@@ -202,19 +219,34 @@ impl Live {
         self.ring(Subject::Player(player.clone()));
     }
 
-    /// Shows out whoever was signed out everywhere: on another node, or by the command line.
-    pub async fn show_out(&self, sign_outs: i64) -> Result<(), StoreError> {
-        let mut known = self.sign_outs.lock().await;
-        if known.is_some_and(|known| known != sign_outs) {
-            let here = self.players.all();
-            let signed_in = self.store.accounts().with_session(&here).await?;
-            for player in here.iter().filter(|player| !signed_in.contains(player)) {
-                // A program by its token only looks again.
-                self.players.tell(player, PlayerMessage::SignedOut(None));
-            }
+    fn compared_sessions(&self) -> MutexGuard<'_, (Option<i64>, Instant)> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Shows out the pages of sessions that have ended: at once if the number of sign-outs everywhere, as far
+    /// as it is known, says that there was one on another node or by the command line, and else every
+    /// [`SESSIONS_COMPARED`].
+    pub async fn show_out(&self, sign_outs: Option<i64>) -> Result<(), StoreError> {
+        let (known, at) = *self.compared_sessions();
+        let sign_outs = sign_outs.or(known);
+        if sign_outs == known && at.elapsed() < SESSIONS_COMPARED {
+            return Ok(());
         }
-        *known = Some(sign_outs);
+        let compared = (sign_outs, Instant::now());
+        let mut open = self.players.sessions();
+        if !open.is_empty() {
+            for holding in self.store.accounts().holding(&open, self.clock.now()).await? {
+                open.remove(&holding);
+            }
+            self.players.show_out(&open);
+        }
+        *self.compared_sessions() = compared;
         Ok(())
+    }
+
+    /// Returns `true` if the sessions of open pages were compared lately: the store may not answer.
+    pub fn knows_sessions(&self) -> bool {
+        self.compared_sessions().1.elapsed() < SESSIONS_KNOWN
     }
 
     /// Forgets games and players that nobody holds any more.

@@ -1,13 +1,13 @@
-//! What players are told wherever they are on the site.
+//! Messages to players, wherever they are on the site.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use merels_model::{GameKey, PlayerId};
 use merels_store::SessionId;
 use tokio::sync::broadcast;
 
-/// What concerns a player wherever he is.
+/// A message that concerns a player wherever he is.
 #[derive(Clone, Debug)]
 pub enum PlayerMessage {
     /// A game with an opponent has begun.
@@ -23,40 +23,68 @@ const BACKLOG: usize = 16;
 
 /// The players who are there.
 #[derive(Debug, Default)]
-pub(super) struct Players(Mutex<HashMap<PlayerId, broadcast::Sender<PlayerMessage>>>);
+pub(super) struct Players(Mutex<HashMap<PlayerId, Present>>);
+
+/// A player who is there.
+#[derive(Debug)]
+struct Present {
+    sender: broadcast::Sender<PlayerMessage>,
+    /// The sessions of the open pages, until they have ended.
+    sessions: HashSet<SessionId>,
+}
+
+impl Default for Present {
+    fn default() -> Present {
+        Present { sender: broadcast::Sender::new(BACKLOG), sessions: HashSet::new() }
+    }
+}
 
 impl Players {
-    /// Messages for a player from now on.
-    pub(super) fn listen(&self, player: &PlayerId) -> broadcast::Receiver<PlayerMessage> {
-        let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || broadcast::Sender::new(BACKLOG);
-        players.entry(player.clone()).or_insert_with(new).subscribe()
+    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Present>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Messages for a player from now on, to a page of a session if there is one.
+    pub(super) fn listen(
+        &self,
+        player: &PlayerId,
+        session: Option<&SessionId>,
+    ) -> broadcast::Receiver<PlayerMessage> {
+        let mut players = self.lock();
+        let present = players.entry(player.clone()).or_default();
+        present.sessions.extend(session.cloned());
+        present.sender.subscribe()
     }
 
     pub(super) fn tell(&self, player: &PlayerId, message: PlayerMessage) {
-        let players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = players.get(player) {
+        if let Some(present) = self.lock().get(player) {
             // Nobody may be listening any more.
-            let _ = sender.send(message);
+            let _ = present.sender.send(message);
         }
     }
 
     pub(super) fn tell_all(&self, message: &PlayerMessage) {
-        let players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for sender in players.values() {
-            let _ = sender.send(message.clone());
+        for present in self.lock().values() {
+            let _ = present.sender.send(message.clone());
         }
     }
 
-    /// Everybody who is told something.
-    pub(super) fn all(&self) -> Vec<PlayerId> {
-        let players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        players.keys().cloned().collect()
+    /// The sessions of all open pages.
+    pub(super) fn sessions(&self) -> HashSet<SessionId> {
+        self.lock().values().flat_map(|present| &present.sessions).cloned().collect()
+    }
+
+    /// Tells the pages of sessions that have ended.
+    pub(super) fn show_out(&self, ended: &HashSet<SessionId>) {
+        for present in self.lock().values_mut() {
+            for session in present.sessions.extract_if(|session| ended.contains(session)) {
+                let _ = present.sender.send(PlayerMessage::SignedOut(Some(session)));
+            }
+        }
     }
 
     /// Forgets players who listen no more.
     pub(super) fn tidy(&self) {
-        let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        players.retain(|_, sender| sender.receiver_count() > 0);
+        self.lock().retain(|_, present| present.sender.receiver_count() > 0);
     }
 }

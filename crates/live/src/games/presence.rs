@@ -1,8 +1,8 @@
-//! Who is here, and who is missed in a game.
+//! Presence of players, and absence from a game.
 //!
 //! Each node counts its own connections and tells the store when the first one comes to a place and
-//! when the last one goes. What the players see is read back from there every few seconds, so that it
-//! is the same on every node.
+//! when the last one goes. The players of other nodes are read back from there every few seconds, so that
+//! the same is seen on every node.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 use merels_model::{GameKey, Phrase, PlayerId, Seat};
 use merels_rules::Side;
-use merels_store::Whereabouts;
+use merels_store::{StoreError, Whereabouts};
 
 use super::game_clock::Timing;
 use super::state::GameState;
 use super::{ActError, Actor, Command, Live, LiveError, LiveGame, Refusal, side_of};
 use crate::client_address::ClientAddress;
 
-/// Whoever is gone for less is not missed: a page that is loaded again.
+/// An absence that is not noticed: a page is loaded again.
 const UNNOTICED: SignedDuration = SignedDuration::from_secs(3);
 
 /// So many addresses are noted for a game: more than anybody needs who changes between two lines.
@@ -46,7 +46,7 @@ impl Here {
 }
 
 impl Live {
-    /// What this node is called.
+    /// The name of this node.
     pub fn node_name(&self) -> String {
         format!("{:x}", self.node)
     }
@@ -86,18 +86,15 @@ impl Live {
         }
     }
 
-    /// Looks who is missed in the games that are open here.
+    /// Notices absences in the games that are open here.
     pub(super) async fn compare_presence(&self) -> Result<(), LiveError> {
         let waits = |game: &Arc<LiveGame>| {
             let snapshot = game.snapshot();
             snapshot.outcome.is_none() && snapshot.is_between_people()
         };
         let games: Vec<Arc<LiveGame>> = self.open_games().into_iter().filter(waits).collect();
-        if games.is_empty() {
-            return Ok(());
-        }
         let now = self.clock.now();
-        let seen = self.store.cluster().last_seen(games.iter().map(|game| &game.key), now).await?;
+        let seen = self.last_seen(games.iter().map(Arc::as_ref), now).await?;
         for game in games {
             if let Some(state) = &mut *game.writer.lock().await {
                 self.take_up_absence(&game, state, &seen, now);
@@ -106,17 +103,33 @@ impl Live {
         Ok(())
     }
 
-    /// Looks who is missed in a game.
+    /// Notices absences in a game.
     pub async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
         let now = self.clock.now();
         // Everybody who looks at the game comes here: the store is asked before the writer is held.
-        let seen = self.store.cluster().last_seen([&game.key], now).await?;
+        let seen = self.last_seen([game], now).await?;
         let mut writer = game.writer.lock().await;
         let state = self.state(&game.key, &mut writer).await?;
         if state.may_be_missed() {
             self.take_up_absence(game, state, &seen, now);
         }
         Ok(())
+    }
+
+    /// The times when the players of some games were last seen, as far as they are not all here.
+    async fn last_seen<'a>(
+        &self,
+        games: impl IntoIterator<Item = &'a LiveGame>,
+        now: Timestamp,
+    ) -> Result<HashMap<Whereabouts, Timestamp>, StoreError> {
+        let is_elsewhere = |game: &&LiveGame| {
+            game.snapshot().seats.iter().any(|seat| match seat {
+                Seat::Player { id, .. } => !self.here.is_anybody_at(&seat_of(id, &game.key)),
+                Seat::Computer(_) | Seat::Gone => false,
+            })
+        };
+        let games = games.into_iter().filter(is_elsewhere).map(|game| &game.key);
+        self.store.cluster().last_seen(games, now).await
     }
 
     fn take_up_absence(
@@ -130,7 +143,8 @@ impl Live {
             let Seat::Player { id, .. } = &state.seats[side.index()] else { return None };
             let place = seat_of(id, &game.key);
             let last = seen.get(&place).copied().unwrap_or(state.began);
-            (last + UNNOTICED < now).then_some(last)
+            let is_missed = last + UNNOTICED < now && !self.here.is_anybody_at(&place);
+            is_missed.then_some(last)
         });
         if state.away != away {
             state.away = away;
@@ -187,8 +201,7 @@ impl Live {
         loop {
             self.catch_up(game, &mut writer).await?;
             let now = self.clock.now();
-            let seen =
-                self.store.cluster().last_seen([&game.key], now).await.map_err(LiveError::Store)?;
+            let seen = self.last_seen([game], now).await.map_err(LiveError::Store)?;
             let state = self.state(&game.key, &mut writer).await?;
             self.take_up_absence(game, state, &seen, now);
             let side = side_of(state, &actor)?;

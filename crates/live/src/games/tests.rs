@@ -2,7 +2,7 @@ use futures_util::FutureExt;
 use jiff::Timestamp;
 use merels_model::{Phrase, Terms};
 use merels_rules::{AnyPosition, Game, GameId, Position, SplitMix};
-use merels_store::{NewGame, NewPlayer, NewSeat, Rematched};
+use merels_store::{NewGame, NewPlayer, NewSeat, Rematched, SessionToken};
 use tempfile::TempDir;
 
 use super::opening::{LONG_GAME, replayed};
@@ -212,6 +212,59 @@ async fn rematch_offers_heal_without_the_bus() {
     assert_eq!(shown().await.offered_by, Some(Side::White));
     let Rematched::Begun(next) = offer(&other, &there, black).await else { panic!("no rematch") };
     assert_eq!(shown().await.next, Some(next));
+}
+
+#[tokio::test]
+async fn pages_of_a_session_are_shown_out_though_nobody_told_of_its_end() {
+    let site = site().await;
+    let ada = &site.players[0];
+    let [ended, other] = [(); 2].map(|()| SessionToken::random().id());
+    for session in [&ended, &other] {
+        let expires = Timestamp::now() + SignedDuration::from_hours(1);
+        site.store.accounts().start_session(session.clone(), ada.clone(), expires).await.unwrap();
+    }
+    let mut told = site.live.session_messages(ada, &ended);
+    let _other = site.live.session_messages(ada, &other);
+    site.live.show_out(Some(0)).await.unwrap();
+    site.store.accounts().end_session(&ended).await.unwrap();
+    site.live.show_out(Some(0)).await.unwrap();
+    assert!(told.try_recv().is_err(), "sessions are not compared all the time");
+    let later = async |time| {
+        tokio::time::pause();
+        tokio::time::advance(time).await;
+        tokio::time::resume();
+    };
+    later(SESSIONS_COMPARED).await;
+    // Even while the store takes no writes.
+    site.live.show_out(None).await.unwrap();
+    let message = told.try_recv().unwrap();
+    assert!(matches!(message, PlayerMessage::SignedOut(Some(session)) if session == ended));
+    assert!(told.try_recv().is_err(), "the other session holds");
+    assert!(site.live.knows_sessions());
+    later(SESSIONS_KNOWN).await;
+    assert!(!site.live.knows_sessions());
+}
+
+/// Who sits at this node is there, whatever the store knows of the node.
+#[tokio::test]
+async fn players_of_this_node_are_not_looked_for_in_the_store() {
+    let site = site().await;
+    let game = site.live.open(&site.key).await.unwrap().unwrap();
+    site.live.clock.pass(SignedDuration::from_mins(1));
+    let [ada, bo] = site.players.each_ref().map(|player| seat_of(player, &site.key));
+    for place in [&ada, &bo] {
+        site.live.come(place).await;
+    }
+    let away = async || {
+        site.live.compare_presence().await.unwrap();
+        game.snapshot().absence.away.map(|since| since.is_some())
+    };
+    assert_eq!(away().await, [false; 2]);
+    site.live.go(&bo, site.live.clock.now()).await;
+    site.live.clock.pass(SignedDuration::from_secs(4));
+    assert_eq!(away().await, [false, true]);
+    site.live.come(&bo).await;
+    assert_eq!(away().await, [false; 2]);
 }
 
 #[tokio::test]

@@ -317,21 +317,22 @@ async fn who_is_signed_out_by_the_command_line_is_told_with_the_next_heartbeat()
     let house = house().await;
     let (ada, bo) = (house.player("Ada").await, house.player("Bo").await);
     let expires = house.clock.now() + SignedDuration::from_hours(1);
+    let mut told = Vec::new();
     for player in [&ada, &bo] {
-        let token = SessionToken::random();
-        house.store.accounts().start_session(token.id(), player.clone(), expires).await.unwrap();
+        let id = SessionToken::random().id();
+        house.store.accounts().start_session(id.clone(), player.clone(), expires).await.unwrap();
+        told.push(house.live.session_messages(player, &id));
     }
-    let mut told = [&ada, &bo].map(|player| house.live.player_messages(player));
     house.heartbeats.beat().await.unwrap();
     // Another program on the same database.
     let command_line = Store::open(&house.database).await.unwrap();
     command_line.accounts().end_other_sessions(&ada, None).await.unwrap();
     house.heartbeats.beat().await.unwrap();
-    assert!(matches!(told[0].try_recv(), Ok(PlayerMessage::SignedOut(None))));
+    assert!(matches!(told[0].try_recv(), Ok(PlayerMessage::SignedOut(Some(_)))));
     assert!(told[1].try_recv().is_err(), "nobody else");
     command_line.accounts().close_account(&bo, house.clock.now()).await.unwrap();
     house.heartbeats.beat().await.unwrap();
-    assert!(matches!(told[1].try_recv(), Ok(PlayerMessage::SignedOut(None))));
+    assert!(matches!(told[1].try_recv(), Ok(PlayerMessage::SignedOut(Some(_)))));
     house.heartbeats.beat().await.unwrap();
     assert!(told[1].try_recv().is_err(), "nothing new, nothing to be told");
 }

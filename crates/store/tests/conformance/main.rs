@@ -3,6 +3,7 @@
 //! The gate starts a PostgreSQL server and names it in `MERELS_TEST_POSTGRES`; without that
 //! variable only SQLite is asked.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -167,7 +168,11 @@ async fn a_session_lasts_until_its_end(fixture: &Fixture) {
     store.accounts().start_session(token.id(), ada.clone(), end).await.unwrap();
     let found = store.accounts().session(&token.id(), now()).await.unwrap().unwrap().player;
     assert_eq!((found.id, found.name.as_str()), (ada.clone(), "Ada"));
+    let (ids, made_up) = ([token.id()], [SessionToken::random().id()]);
+    let holding = store.accounts().holding(ids.iter().chain(&made_up), now()).await.unwrap();
+    assert_eq!(holding, HashSet::from(ids.clone()));
     let later = end + SignedDuration::from_secs(1);
+    assert_eq!(store.accounts().holding(&ids, later).await.unwrap(), HashSet::new());
     assert_eq!(store.accounts().session(&token.id(), later).await.unwrap(), None);
     assert_eq!(store.accounts().end_old_sessions(later).await.unwrap(), 1);
     assert_eq!(store.accounts().session(&token.id(), now()).await.unwrap(), None);

@@ -22,7 +22,7 @@ use merels_services::{Hint, ServiceError, SocketPermit};
 use merels_store::Whereabouts;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, sleep_until};
 
 use self::sending::{send, send_frame};
 use crate::app::App;
@@ -35,24 +35,24 @@ use crate::socket::protocol::{ClientMessage, MessageId, ServerMessage};
 /// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
 
-/// So much is read at once; longer messages are read in pieces. The usual buffer is far larger than
+/// The size of one read; longer messages are read in pieces. The usual buffer is far larger than
 /// any message, is held by every connection, and is cleared for each message.
 const READ_BUFFER: usize = 512;
 
 /// Messages gather up to this size before they are sent without being flushed.
 const WRITE_BUFFER: usize = 16 * 1024;
 
-/// How long a client has to answer a goodbye.
+/// The time a client has to answer a goodbye.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How often a silent client is asked for a sign of life, and how long it may stay silent.
+/// The time between two looks at a client, which is asked for a sign of life, and its longest silence.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 const LONGEST_SILENCE: Duration = Duration::from_secs(70);
 
-/// How often one who plays is asked for a sign of life, and after which silence he is away: the other
-/// player is told within 15 seconds.
-const SEAT_HEARTBEAT: Duration = Duration::from_secs(3);
-const AWAY_AFTER: Duration = Duration::from_secs(8);
+/// The silence after which a player at a game is asked for a sign of life, and the one after which he is
+/// away: the other player is told within 15 seconds, as every node looks every three.
+const SEAT_HEARTBEAT: Duration = Duration::from_millis(5500);
+const AWAY_AFTER: Duration = Duration::from_secs(11);
 
 pub(crate) async fn open(
     State(app): State<App>,
@@ -87,7 +87,7 @@ pub(crate) async fn open(
     }))
 }
 
-/// Why a connection ends.
+/// The reason for which a connection ends.
 #[derive(Debug)]
 enum End {
     /// The client went away, or cannot be reached.
@@ -116,7 +116,7 @@ struct Watched {
     _watching: Option<Watching>,
 }
 
-/// What has changed in a game.
+/// A change in a game.
 enum News {
     Game,
     Watchers,
@@ -129,14 +129,16 @@ struct Connection {
     player_messages: broadcast::Receiver<PlayerMessage>,
     messages: DefaultDirectRateLimiter,
     watched: Option<Watched>,
-    /// Whether the page waits for an opponent.
+    /// `true` if the page waits for an opponent.
     waits: bool,
     /// The invitation whose page this is.
     hosts: Option<InvitationId>,
-    /// Where this connection was written down as being.
+    /// The place at which this connection was written down.
     place: Option<Whereabouts>,
     /// When the client was last heard of.
     heard: (Instant, Timestamp),
+    /// When it was last asked for a sign of life.
+    asked: Instant,
     /// The hint that is being thought about.
     hint: Option<PendingHint>,
 }
@@ -155,7 +157,7 @@ impl Drop for PendingHint {
 
 impl Connection {
     fn new(app: App, visitor: SignedIn, permit: SocketPermit) -> Connection {
-        let player_messages = app.live.player_messages(visitor.id());
+        let player_messages = app.live.session_messages(visitor.id(), &visitor.session.id);
         let messages = app.limits.messages();
         let heard = (Instant::now(), app.clock.now());
         Connection {
@@ -169,6 +171,7 @@ impl Connection {
             hosts: None,
             place: None,
             heard,
+            asked: heard.0,
             hint: None,
         }
     }
@@ -206,10 +209,8 @@ impl Connection {
             tokio::time::sleep(app.limits.farewell_delay()).await;
         };
         tokio::pin!(closing);
-        let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
-        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut seat = interval_at(Instant::now() + SEAT_HEARTBEAT, SEAT_HEARTBEAT);
-        seat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let look = sleep_until(self.next_look());
+        tokio::pin!(look);
         // The session may have ended between the request and now.
         self.check_session().await?;
         loop {
@@ -219,6 +220,10 @@ impl Connection {
                     self.heard = (Instant::now(), self.app.clock.now());
                     self.receive(socket, message).await?;
                     self.be_here().await;
+                    // A timer that is due too early costs less than one that is set with every message.
+                    if self.next_look() < look.deadline() {
+                        look.as_mut().reset(self.next_look());
+                    }
                 }
                 news = changed(&mut self.watched) => match news {
                     News::Game => self.send_news(socket).await?,
@@ -230,31 +235,44 @@ impl Connection {
                 }
                 // In boxes, as what is done seldom would else take room in every connection.
                 message = self.player_messages.recv() => Box::pin(self.deliver(socket, message)).await?,
-                _ = heartbeat.tick() => Box::pin(self.look_around(socket)).await?,
-                _ = seat.tick(), if self.plays() => {
-                    if self.is_missed() {
-                        self.be_at(None).await;
+                () = &mut look => {
+                    if self.next_look() <= Instant::now() {
+                        Box::pin(self.look_around(socket)).await?;
                     }
-                    send_frame(socket, Message::Ping(Vec::new().into())).await?;
+                    look.as_mut().reset(self.next_look());
                 }
                 () = &mut closing => return Err(RESTART),
             }
         }
     }
 
-    /// Asks a silent client for a sign of life, and the store what may have changed unheard.
+    /// When the client is looked at again: a player at a game only after some silence.
+    fn next_look(&self) -> Instant {
+        if self.plays() {
+            self.asked.max(self.heard.0) + SEAT_HEARTBEAT
+        } else {
+            self.asked + HEARTBEAT
+        }
+    }
+
+    /// Asks a client for a sign of life, and the store what may have changed unheard.
     async fn look_around(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         if self.heard.0.elapsed() > LONGEST_SILENCE {
             return Err(End::Gone);
         }
-        if !self.is_missed() {
+        if !self.app.live.knows_sessions() {
+            return Err(RESTART);
+        }
+        if self.is_missed() {
+            self.be_at(None).await;
+        } else {
             self.be_here().await;
         }
         if self.waits {
             self.still_waiting(socket).await?;
         }
         self.check_invitation(socket).await?;
-        self.check_session().await?;
+        self.asked = Instant::now();
         send_frame(socket, Message::Ping(Vec::new().into())).await
     }
 

@@ -1,4 +1,4 @@
-//! Where the player of a connection is: others see whether somebody is there.
+//! The place of a connection's player: others see whether somebody is there.
 
 use merels_model::GameKey;
 use merels_store::Whereabouts;
@@ -6,7 +6,7 @@ use merels_store::Whereabouts;
 use super::{AWAY_AFTER, Connection};
 
 impl Connection {
-    /// Whether somebody waits for this player in the watched game.
+    /// Returns `true` if somebody waits for this player in the watched game.
     pub(super) fn plays(&self) -> bool {
         self.watched.as_ref().is_some_and(|watched| {
             let snapshot = watched.snapshots.borrow();
@@ -16,9 +16,9 @@ impl Connection {
         })
     }
 
-    /// Whether somebody waits for this player, of whom nothing was heard for too long.
+    /// Returns `true` if somebody waits for this player, of whom nothing was heard for too long.
     pub(super) fn is_missed(&self) -> bool {
-        self.plays() && self.heard.0.elapsed() > AWAY_AFTER
+        self.plays() && self.heard.0.elapsed() >= AWAY_AFTER
     }
 
     /// The game at which the player sits; none on any other page.
@@ -26,7 +26,7 @@ impl Connection {
         self.watched.as_ref().filter(|_| self.plays()).map(|watched| &watched.game.key)
     }
 
-    /// Writes down where the player is.
+    /// Writes down the place of the player.
     pub(super) async fn be_here(&mut self) {
         let seat = self.seat();
         if self.place.as_ref().is_none_or(|place| place.game.as_ref() != seat) {

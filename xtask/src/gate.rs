@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::postgres::{Commit, Postgres};
 use crate::step::Step;
-use crate::{backends, deny, fuzz, load, modules, needs, python};
+use crate::{backends, deny, fuzz, load, modules, needs, portable, python};
 
 /// How long each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
@@ -87,6 +87,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     needs::provide(root, options.may_install)?;
     FORMAT.run(root, &[])?;
     modules::check(root)?;
+    portable::check(root)?;
     deny::check(root)?;
     for step in WEB {
         step.run(root, &[])?;
@@ -131,6 +132,7 @@ pub(crate) fn quick_test(root: &Path) -> Result<()> {
     let start = Instant::now();
     FORMAT.run(root, &[])?;
     modules::check(root)?;
+    portable::check(root)?;
     LINTS.run(root, &[])?;
     for step in QUICK_TESTS {
         step.run(root, &[FROZEN])?;

@@ -11,6 +11,7 @@ mod load;
 mod modules;
 mod needs;
 mod packages;
+mod portable;
 mod postgres;
 mod python;
 mod sbom;

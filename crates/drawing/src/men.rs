@@ -1,25 +1,17 @@
 use std::collections::BTreeMap;
 
 use merels_rules::{AnyPosition, Side, Spot};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-/// What stands on a spot: a man, or in Nimble a number of pawns.
+/// The content of a spot: a man, or in Nimble a number of pawns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Man {
-    #[serde(serialize_with = "lowercase")]
     Of(Side),
     Pawns(u32),
 }
 
-fn lowercase<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match side {
-        Side::White => "white",
-        Side::Black => "black",
-    })
-}
-
-/// What stands on the spots of a position, by their names.
+/// The men of a position, by the names of their spots.
 pub fn men(position: &AnyPosition) -> BTreeMap<String, Man> {
     let stands = |spot: Spot| {
         let man = match position {

@@ -29,61 +29,64 @@ use crate::morris::{self, LineEarns, MorrisPosition, Point, Points};
 use crate::spot::spot_of_square;
 use crate::{AnyMove, AnyPosition, Game, Outcome, Position, Side, Spot};
 
-/// One event of a turn. `side` is the side that acted, unless noted otherwise.
+/// One event of a turn. `side` is the side that acted, unless noted otherwise. `S` stands for a spot,
+/// or for its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Happening {
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "kebab-case"))]
+pub enum Happening<S = Spot> {
     /// A man from the hand was placed.
     Placed {
         /// The side that placed it.
         side: Side,
         /// The point it was placed on.
-        to: Spot,
+        to: S,
     },
     /// A man or pawn moved along the board.
     Moved {
         /// The side that moved it.
         side: Side,
         /// The spot it left.
-        from: Spot,
+        from: S,
         /// The spot it reached.
-        to: Spot,
+        to: S,
     },
     /// A man flew, because its side has few men left.
     Flew {
         /// The side that moved it.
         side: Side,
         /// The spot it left.
-        from: Spot,
+        from: S,
         /// The spot it reached.
-        to: Spot,
+        to: S,
     },
     /// The arriving man closed one or more mills.
     ClosedMill {
         /// The owner of the mills.
         side: Side,
         /// The mills, each in point order, in the order of the board's lines.
-        lines: Vec<[Spot; 3]>,
+        lines: Vec<[S; 3]>,
     },
     /// The arriving man completed a line in a game that the first line decides.
     CompletedLine {
         /// The owner of the lines.
         side: Side,
         /// The lines, each in point order, in the order of the board's lines.
-        lines: Vec<[Spot; 3]>,
+        lines: Vec<[S; 3]>,
     },
     /// An enemy man was taken off the board.
     Took {
         /// The side that took it.
         side: Side,
         /// The spot it stood on.
-        at: Spot,
+        at: S,
     },
     /// Enclosed enemy pawns changed colour (Ming Mang).
     Captured {
         /// The side that won them.
         side: Side,
         /// The squares they stand on, row by row from the top.
-        at: Vec<Spot>,
+        at: Vec<S>,
     },
     /// All men of both sides are placed: from now on they move.
     MovingBegan {
@@ -99,6 +102,35 @@ pub enum Happening {
     },
     /// The move ended the game.
     Ended(Outcome),
+}
+
+impl<S: Copy> Happening<S> {
+    /// The same event with every spot replaced, such as by its name.
+    pub fn map<T>(&self, name: impl Fn(S) -> T) -> Happening<T> {
+        let all = |lines: &[[S; 3]]| lines.iter().map(|line| line.map(&name)).collect();
+        match *self {
+            Happening::Placed { side, to } => Happening::Placed { side, to: name(to) },
+            Happening::Moved { side, from, to } => {
+                Happening::Moved { side, from: name(from), to: name(to) }
+            }
+            Happening::Flew { side, from, to } => {
+                Happening::Flew { side, from: name(from), to: name(to) }
+            }
+            Happening::ClosedMill { side, ref lines } => {
+                Happening::ClosedMill { side, lines: all(lines) }
+            }
+            Happening::CompletedLine { side, ref lines } => {
+                Happening::CompletedLine { side, lines: all(lines) }
+            }
+            Happening::Took { side, at } => Happening::Took { side, at: name(at) },
+            Happening::Captured { side, ref at } => {
+                Happening::Captured { side, at: at.iter().copied().map(name).collect() }
+            }
+            Happening::MovingBegan { side } => Happening::MovingBegan { side },
+            Happening::FliesNow { side, men } => Happening::FliesNow { side, men },
+            Happening::Ended(outcome) => Happening::Ended(outcome),
+        }
+    }
 }
 
 /// The events of a move, in the order in which they are told and shown. `outcome` is the state of

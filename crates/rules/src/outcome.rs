@@ -137,6 +137,19 @@ impl Outcome {
     }
 }
 
+/// The winner, and the word for the reason.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Outcome {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut fields = serializer.serialize_struct("Outcome", 2)?;
+        fields.serialize_field("winner", &self.winner())?;
+        fields.serialize_field("reason", self.termination())?;
+        fields.end()
+    }
+}
+
 /// The whole outcome as part of a sentence, for example `White wins: Black has fewer than three
 /// men`.
 impl fmt::Display for Outcome {

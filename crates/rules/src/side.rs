@@ -5,6 +5,8 @@ use core::ops::Not;
 ///
 /// In Nimble, White is player 1 and Black player 2.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Side {
     /// The side that begins every game unless told otherwise.
     White,

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use merels_live::{Clock, EngineGate, Live, Oracles, Wakeups};
+use merels_live::{Clock, EngineGate, Live, LiveGame, Oracles, Wakeups};
+use merels_model::GameKey;
 use merels_services::learning::Puzzles;
 use merels_services::{
     Analysis, FairPlay, Heartbeats, Jobs, Mailer, Mails, Meeting, OpeningStats, PerMinute,
-    PushService, RateLimits, SecurityLog, Services, SiteSetup, Spotlight,
+    PushService, RateLimits, SecurityLog, ServiceError, Services, SiteSetup, Spotlight,
 };
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -109,6 +110,11 @@ impl App {
             metrics,
             closing,
         }
+    }
+
+    /// A game by its key.
+    pub(crate) async fn game(&self, key: &GameKey) -> Result<Arc<LiveGame>, ServiceError> {
+        self.live.open(key).await?.ok_or(ServiceError::UnknownGame)
     }
 
     /// The figures that `/metrics` tells.

@@ -1,5 +1,5 @@
-//! What somebody wants to play: which game from which start, against whom, at which level, with which
-//! colour. Forms say it, and a cookie remembers it for the next time.
+//! A request for a game: the game and its start, the opponent, the level, the colour. Forms send it, and
+//! a cookie remembers it for the next time.
 
 use axum::http::HeaderMap;
 use merels_engine::Level;
@@ -8,6 +8,7 @@ use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 use merels_services::{Offer, ServiceError, random_side};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::edge::fields::Fields;
 use crate::edge::visitor::{cookie, set_cookie};
@@ -16,8 +17,8 @@ use crate::settings::Settings;
 
 const COOKIE: &str = "merels-choice";
 
-/// Against whom.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub(crate) enum Opponent {
     Computer,
     /// The next person who wants the same game.
@@ -29,21 +30,15 @@ pub(crate) enum Opponent {
 }
 
 impl Opponent {
-    pub(crate) const ALL: [Opponent; 4] =
-        [Opponent::Computer, Opponent::Anybody, Opponent::Friend, Opponent::Here];
-
+    /// The name in forms and messages.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Opponent::Computer => "computer",
-            Opponent::Anybody => "anybody",
-            Opponent::Friend => "friend",
-            Opponent::Here => "here",
-        }
+        self.into_str()
     }
 }
 
-/// The colour that somebody wants.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The colour asked for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub(crate) enum ColourWish {
     White,
     Black,
@@ -51,18 +46,12 @@ pub(crate) enum ColourWish {
 }
 
 impl ColourWish {
-    pub(crate) const ALL: [ColourWish; 3] =
-        [ColourWish::White, ColourWish::Black, ColourWish::Random];
-
+    /// The name in forms and messages.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            ColourWish::White => "white",
-            ColourWish::Black => "black",
-            ColourWish::Random => "random",
-        }
+        self.into_str()
     }
 
-    /// The side it comes to; by lot where no wish was made.
+    /// The side of the wish, by lot where none was made.
     pub(crate) fn side(self) -> Side {
         match self {
             ColourWish::White => Side::White,
@@ -72,13 +61,13 @@ impl ColourWish {
     }
 }
 
-/// What somebody wants to play.
+/// The game asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRequest {
     pub(crate) game: GameId,
     pub(crate) start: AnyPosition,
     pub(crate) opponent: Opponent,
-    /// Whether this game has it is for the computer to say.
+    /// It may be one that the game does not have: `levels` says which it has.
     pub(crate) level: Level,
     pub(crate) colour: ColourWish,
     pub(crate) size: usize,
@@ -95,47 +84,31 @@ impl GameRequest {
         Offer { start: &self.start, side, terms }
     }
 
-    /// What the fields of a form say, with the usual where they are silent.
+    /// Reads the fields of a form, with the usual for missing ones.
     ///
     /// # Errors
     ///
-    /// Which field is not understood.
+    /// The field that is not understood.
     pub(crate) fn read(fields: &Fields) -> Result<GameRequest, Failure> {
         let game = game(fields)?;
-        let size = number(fields, "size", USUAL_SIZE)?;
+        let size = fields.number("size")?.unwrap_or(USUAL_SIZE);
         let strip = Strip {
-            squares: number(fields, "squares", USUAL_STRIP.squares)?,
-            pawns: number(fields, "pawns", USUAL_STRIP.pawns)?,
+            squares: fields.number("squares")?.unwrap_or(USUAL_STRIP.squares),
+            pawns: fields.number("pawns")?.unwrap_or(USUAL_STRIP.pawns),
         };
-        let opponent = match fields.get("opponent") {
-            None => Opponent::Computer,
-            Some(name) => Opponent::ALL
-                .into_iter()
-                .find(|opponent| opponent.name() == name)
-                .ok_or_else(|| Failure::Field("failure-unknown-opponent", name.to_owned()))?,
-        };
-        let colour = match fields.get("colour") {
-            None => ColourWish::Random,
-            Some(name) => ColourWish::ALL
-                .into_iter()
-                .find(|colour| colour.name() == name)
-                .ok_or_else(|| Failure::Field("failure-unknown-colour", name.to_owned()))?,
-        };
-        let level = match fields.get("level") {
-            None => Level::USUAL,
-            Some(name) => name
-                .parse()
-                .map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?,
-        };
+        let opponent =
+            fields.word_or("opponent", "failure-unknown-opponent", Opponent::Computer)?;
+        let colour = fields.word_or("colour", "failure-unknown-colour", ColourWish::Random)?;
+        let level = fields.word_or("level", "failure-unknown-level", Level::USUAL)?;
         let start = start(game, size, strip, strip_by_hand(fields, strip))?;
         Ok(GameRequest { game, start, opponent, level, colour, size, strip })
     }
 
-    /// What the fields of an address say; where they are silent, what the browser chose last.
+    /// Reads the fields of an address, with the last choice of the browser for missing ones.
     ///
     /// # Errors
     ///
-    /// Which field is not understood.
+    /// The field that is not understood.
     pub(crate) fn wished(fields: &Fields, headers: &HeaderMap) -> Result<GameRequest, Failure> {
         if fields.get("game").is_none() {
             return Ok(GameRequest::remembered(headers));
@@ -152,7 +125,7 @@ impl GameRequest {
         GameRequest::read(&fields.over(known))
     }
 
-    /// What a browser chose last, else Nine with White against the gentle computer.
+    /// The last choice of the browser, else Nine with White against the gentle computer.
     pub(crate) fn remembered(headers: &HeaderMap) -> GameRequest {
         let text = cookie(headers, COOKIE).unwrap_or_default().replace('+', "&");
         let remembered = Fields::of_query(&text).and_then(|fields| GameRequest::read(&fields));
@@ -215,8 +188,8 @@ impl GameRequest {
     }
 }
 
-/// What two boards of one game must have in common: how large they are, and how many pawns may stand on
-/// a square of a strip.
+/// The measures that two boards of one game must have in common: their size, and the most pawns on a
+/// square of a strip.
 pub(crate) fn measure(start: &AnyPosition, pawns: u16) -> String {
     match start {
         AnyPosition::MingMang(board) => board.size().to_string(),
@@ -233,10 +206,7 @@ pub(crate) fn measure(start: &AnyPosition, pawns: u16) -> String {
 pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure> {
     let time = match fields.get("clock") {
         None | Some("none") => None,
-        Some(text) => {
-            let unknown = |_| Failure::Field("failure-unknown-clock", text.to_owned());
-            Some(text.parse::<TimeControl>().map_err(unknown)?)
-        }
+        Some(_) => Some(fields.word::<TimeControl>("clock", "failure-unknown-clock")?),
     };
     let rated = matches!(fields.get("rated"), Some("on" | "true" | "1"));
     if rated && !has_account {
@@ -247,17 +217,11 @@ pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure
 
 /// The game, in which Ming Mang's two are told apart by a field of their own as well.
 fn game(fields: &Fields) -> Result<GameId, Failure> {
-    let id = fields.get("game").unwrap_or(GameId::NINE.id());
-    let game = id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))?;
+    let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
     Ok(match (game, fields.get("norepeat")) {
         (GameId::MingMang, Some(_)) => GameId::MingMangNoRepeat,
         (game, _) => game,
     })
-}
-
-fn number<T: std::str::FromStr>(fields: &Fields, name: &str, usual: T) -> Result<T, Failure> {
-    let Some(text) = fields.get(name) else { return Ok(usual) };
-    text.parse().map_err(|_| Failure::Field("failure-not-a-number", name.to_owned()))
 }
 
 /// The strip that was laid by hand. A page's form sends the strip on show with it, which gives way when
@@ -271,7 +235,7 @@ fn strip_by_hand(fields: &Fields, chosen: Strip) -> Option<&str> {
     (!gives_way).then_some(strip)
 }
 
-/// Where the game begins, undecided. A strip is laid by hand, or by chance.
+/// The start of the game, undecided. A strip is laid by hand, or by chance.
 fn start(
     game: GameId,
     size: usize,

@@ -45,7 +45,6 @@ mod settings;
 mod site;
 mod socket;
 mod tls;
-mod view;
 mod webauthn;
 mod wording;
 

@@ -2,7 +2,7 @@
 
 use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_messages::{Language, Naming};
-use merels_model::{ForfeitCause, Seat};
+use merels_model::{ForfeitCause, Rating, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
 use merels_services::{ComputerResults, Results, check_draft};
 use serde_json::{Value, json};
@@ -26,6 +26,12 @@ pub(crate) fn seated(language: Language, snapshot: &Snapshot, side: Side) -> Str
         return language.side(snapshot.kind, side);
     }
     language.seat(snapshot.seat(side))
+}
+
+/// A rating in numbers, with a question mark while it is provisional.
+pub(crate) fn rating_text(rating: Rating) -> String {
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    format!("{}{mark}", rating.points())
 }
 
 /// A side as the log calls it: by name; by colour where both have the same name, as two people at

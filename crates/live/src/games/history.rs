@@ -1,4 +1,4 @@
-//! What happened in a game so far, shared by all its snapshots.
+//! The events of a game so far, shared by all its snapshots.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ pub struct Entry {
     pub at: Timestamp,
     pub kind: EventKind,
     pub event: GameEvent,
-    /// What a move did.
+    /// The consequences of a move.
     pub happenings: Vec<Happening>,
-    /// Why the computer declined a draw. It is not stored: it follows from how far the game had come.
+    /// The computer's reason for declining a draw. It is not stored: it follows from how far the game had come.
     pub declined: Option<DrawDeclined>,
-    /// How it ended the game, if it did.
+    /// The outcome, if it ended the game.
     pub outcome: Option<Outcome>,
 }
 
@@ -65,6 +65,28 @@ impl History {
             self.backwards().take_while(|entry| entry.version > version).collect();
         later.reverse();
         later
+    }
+
+    /// The turns that stand, from the last to the first, each with its version. Take-backs are replayed
+    /// here for all readers.
+    pub fn turns_backwards(&self) -> impl Iterator<Item = (u32, AnyMove)> {
+        // Turns from this one on were taken back later.
+        let mut taken_back = u32::MAX;
+        self.backwards().filter_map(move |entry| match entry.event {
+            GameEvent::Move { ply, mv } => (ply < taken_back).then_some((entry.version, mv)),
+            GameEvent::TakenBack { to, .. } => {
+                taken_back = taken_back.min(to);
+                None
+            }
+            _ => None,
+        })
+    }
+
+    /// The turns that stand, in their order, each with its version.
+    pub fn turns(&self) -> Vec<(u32, AnyMove)> {
+        let mut turns: Vec<_> = self.turns_backwards().collect();
+        turns.reverse();
+        turns
     }
 }
 

@@ -3,16 +3,18 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
+use jiff::Timestamp;
 use merels_engine::{TurningPoint, turning_point};
 use merels_model::{ArenaId, GameKey, PlayerId, Rating, Seat, Terms};
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
+use merels_store::TimesLeft;
 
 use super::claims::Absence;
 use super::command::Refusal;
 use super::game_clock::GameClock;
-use super::history::{GameEvent, History};
+use super::history::History;
 
 /// What the computer has to do in a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -130,19 +132,6 @@ impl Snapshot {
         if self.is_shared() { self.mover().or(Some(side)) } else { Some(side) }
     }
 
-    /// The versions of the turns that were not taken back, in their order.
-    pub fn played(&self) -> Vec<u32> {
-        let mut played = Vec::new();
-        for entry in self.history.since(0) {
-            match entry.event {
-                GameEvent::Move { .. } => played.push(entry.version),
-                GameEvent::TakenBack { to, .. } => played.truncate(to as usize),
-                _ => {}
-            }
-        }
-        played
-    }
-
     /// Whether one visitor holds both seats: two people at one screen.
     pub fn is_shared(&self) -> bool {
         is_shared(&self.seats)
@@ -178,6 +167,19 @@ impl Snapshot {
 
     pub fn draft_text(&self) -> Option<String> {
         draft_text(&self.position, &self.draft)
+    }
+
+    /// The side whose time runs.
+    pub fn on_clock(&self) -> Option<Side> {
+        let clock = self.clock.as_ref()?;
+        self.mover().filter(|_| clock.runs(self.ply))
+    }
+
+    /// The time that both sides have left at a moment, in milliseconds; nothing without a clock.
+    pub fn times_left(&self, at: Timestamp) -> Option<TimesLeft> {
+        let clock = self.clock.as_ref()?;
+        let left = self.mover().map_or(clock.left, |side| clock.after_pause(side, self.ply, at));
+        Some(left.map(|left| left.max(0)))
     }
 
     pub fn may_offer(&self, side: Side) -> bool {

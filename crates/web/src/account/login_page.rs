@@ -11,16 +11,17 @@ use merels_services::learning::Lesson;
 use merels_services::{ComputerResults, Watchable};
 use merels_store::StoredGame;
 use serde::Serialize;
+use strum::VariantArray;
 
 use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
+use crate::game::view::View;
 use crate::game::watch_page::table;
 use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::parts::chooser::chooser;
 use crate::parts::field::{Field, email, email_field};
 use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
-use crate::view::View;
 
 /// What a visitor wrote into the sign-up form, passwords aside.
 #[derive(Clone, Debug, Default)]
@@ -124,7 +125,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
             (parts.status(None))
             div.game-only { (parts.result(&ComputerResults::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
             div.first-only.cards {
-                (chooser(levels, language, choice, &Opponent::ALL, "/"))
+                (chooser(levels, language, choice, Opponent::VARIANTS, "/"))
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
                     ("title", view.title.as_str().into()),
                 ])) } }

@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 use super::state::Analysis;
 use super::tree::Tree;
 use crate::edge::visitor::Visitor;
+use crate::game::events::EventView;
+use crate::game::view::{LastMove, View};
 use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
-use crate::view::{EventView, LastMove, View};
 use crate::wording;
 
 /// So many moves are listed at once: all that the first turn of any morris has.
@@ -90,25 +91,15 @@ impl<'a> AnalysisPage<'a> {
             Some(outcome) => wording::outcome(language, &snapshot, outcome),
             None => language.position_worth(here.position(), self.judgement.verdict),
         };
-        View { version: here.ply() as u32, last: self.last_move(), status, ..view }
-    }
-
-    fn last_move(&self) -> Option<LastMove> {
-        let here = &self.analysis.here;
-        let mv = *here.moves().last()?;
-        let name = |spot| here.position().spot_name(spot);
-        let mut spots: Vec<String> = here.position().spots_of(mv).into_iter().map(name).collect();
-        let takes = matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some());
-        let taken = if takes { spots.pop() } else { None };
-        Some(LastMove { spots, taken })
+        let last = here.moves().last().map(|mv| LastMove::of(here.position(), *mv));
+        View { version: here.ply() as u32, last, status, ..view }
     }
 
     /// The turn that led here.
     fn event(&self) -> Option<EventView> {
         let here = &self.analysis.here;
         let ply = here.ply().checked_sub(1)?;
-        let snapshot = Snapshot::of_game(here, [Seat::Gone, Seat::Gone]);
-        Some(EventView::of_turn(&snapshot, here.ply() as u32, &here.happenings(ply)))
+        Some(EventView::of_turn(here.position(), here.ply() as u32, &here.happenings(ply)))
     }
 
     /// The visitor's marks, and the best moves.

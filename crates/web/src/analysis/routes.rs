@@ -85,12 +85,7 @@ async fn of_game(
     fields: &Fields,
 ) -> Result<Response, Failure> {
     let FinishedGame { snapshot, game } = app.fair_play.finished_game(key).await?;
-    let ply = match fields.get("ply") {
-        Some(text) => {
-            text.parse().map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))?
-        }
-        None => game.ply(),
-    };
+    let ply = fields.number("ply")?.unwrap_or(game.ply());
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let near = if snapshot.is_shared() { Side::White } else { you.unwrap_or(Side::White) };
     Ok(go_to(&Analysis::of_game(&game, ply, near).address()))
@@ -146,12 +141,7 @@ pub(crate) async fn play(
     if Game::new(start.clone()).outcome().is_some() {
         return Err(Failure::Field("failure-analysis-over", start.to_string()));
     }
-    let level = match fields.get("level") {
-        None => Level::USUAL,
-        Some(name) => {
-            name.parse().map_err(|_| Failure::Field("failure-unknown-level", name.to_owned()))?
-        }
-    };
+    let level = fields.word_or("level", "failure-unknown-level", Level::USUAL)?;
     let colour = match start.side() {
         Side::White => ColourWish::White,
         Side::Black => ColourWish::Black,

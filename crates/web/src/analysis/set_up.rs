@@ -28,18 +28,11 @@ impl SetUp {
     ///
     /// Which field is not understood.
     pub(crate) fn read(fields: &Fields) -> Result<SetUp, Failure> {
-        let id = fields.get("game").unwrap_or(GameId::NINE.id());
-        let game: GameId =
-            id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))?;
+        let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
         let Some(cells) = fields.get("cells") else {
             return Ok(SetUp::of(Analysis::read(fields)?.here.position()));
         };
-        let number = |name: &str| match fields.get(name) {
-            None => Ok(0),
-            Some(text) => {
-                text.parse().map_err(|_| Failure::Field("failure-not-a-number", name.to_owned()))
-            }
-        };
+        let number = |name: &str| fields.number(name).map(Option::unwrap_or_default);
         let set_up = SetUp {
             game,
             cells: cells

@@ -62,9 +62,7 @@ impl Analysis {
     ///
     /// Which field is not understood, and why.
     pub(crate) fn read(fields: &Fields) -> Result<Analysis, Failure> {
-        let id = fields.get("game").unwrap_or(GameId::NINE.id());
-        let game: GameId =
-            id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))?;
+        let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
         let start = match fields.get("position") {
             Some(text) => game.parse_position(text).map_err(|error| bad(error.to_string()))?,
             None => game.start(),

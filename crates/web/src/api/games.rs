@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use merels_live::{ActError, Command, LiveGame, Refusal};
+use merels_live::{LiveGame, Refusal};
 use merels_model::GameKey;
 use merels_rules::Side;
 use merels_services::ServiceError;
@@ -20,8 +20,8 @@ use super::names::{GameName, StatusName, game_in_field};
 use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
+use crate::game::action::{Action, ClaimOf, DrawResponse};
 use crate::game::downloads;
-use crate::socket::protocol::{ClaimOf, DrawResponse};
 
 /// The most games that one answer lists, and how many it lists if nothing is said.
 const MOST_LISTED: u32 = 100;
@@ -103,7 +103,7 @@ pub(super) async fn list(
 /// A game, and where it began.
 pub(super) async fn open(app: &App, id: &str) -> Result<(Arc<LiveGame>, String), Failure> {
     let key = GameKey::new(id);
-    let game = app.live.open(&key).await?.ok_or(ServiceError::UnknownGame)?;
+    let game = app.game(&key).await?;
     let stored = app.store.games().game(&key).await?.ok_or(ServiceError::UnknownGame)?;
     Ok((game, stored.start))
 }
@@ -182,12 +182,12 @@ pub(super) async fn play(
     State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
-    Body(NewMove { mv, ply, took }): Body<NewMove>,
+    Body(NewMove { mv: text, ply, took }): Body<NewMove>,
 ) -> Result<Json<Game>, Failure> {
     let (game, start) = open(&app, &id).await?;
     let snapshot = game.snapshot();
     let refused = |refusal: Refusal| ServiceError::Refused(snapshot.kind, refusal);
-    let mv = snapshot.parse_move(&mv).map_err(refused)?;
+    let mv = snapshot.parse_move(&text).map_err(refused)?;
     let is_next = ply.is_none_or(|ply| ply == snapshot.ply);
     let is_mine = snapshot.mover().is_some_and(|side| snapshot.seat(side).is(visitor.id()));
     if is_next && is_mine && !snapshot.moves.contains(&mv) {
@@ -195,33 +195,21 @@ pub(super) async fn play(
         let mut whole = app.live.whole_game(&game).await?;
         whole.play(mv).map_err(|illegal| refused(illegal.into()))?;
     }
-    let command = Command::Play { ply, mv };
     app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
-    app.fair_play.check_turn(|| Visitor::from(&visitor).seeker(), &snapshot, &command).await?;
-    let done = app.live.act_after(&game, &visitor.actor(), &command, took).await;
-    answer(&app, &visitor, &game, &start, done)
-}
-
-fn answer(
-    app: &App,
-    visitor: &SignedIn,
-    game: &LiveGame,
-    start: &str,
-    done: Result<u32, ActError>,
-) -> Result<Json<Game>, Failure> {
-    done.map_err(|error| Failure::of(game.snapshot().kind, error))?;
-    Ok(state(app, game, start, &visitor.into()))
+    let action = Action::Move { ply, r#move: text, took };
+    action.carry_out(&app, &visitor, &game).await?;
+    Ok(state(&app, &game, &start, &(&visitor).into()))
 }
 
 async fn act(
     app: &App,
     visitor: &SignedIn,
     id: &str,
-    command: Command,
+    action: Action,
 ) -> Result<Json<Game>, Failure> {
     let (game, start) = open(app, id).await?;
-    let done = app.live.act(&game, &visitor.actor(), &command).await;
-    answer(app, visitor, &game, &start, done)
+    action.carry_out(app, visitor, &game).await?;
+    Ok(state(app, &game, &start, &visitor.into()))
 }
 
 /// Gives a game up
@@ -239,7 +227,7 @@ pub(super) async fn resign(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<Json<Game>, Failure> {
-    act(&app, &visitor, &id, Command::Resign).await
+    act(&app, &visitor, &id, Action::Forfeit).await
 }
 
 /// What is said about a draw.
@@ -267,11 +255,11 @@ pub(super) async fn draw(
     Named(id): Named<String>,
     Body(DrawAnswer { response }): Body<DrawAnswer>,
 ) -> Result<Json<Game>, Failure> {
-    let command = match response {
-        None => Command::OfferDraw,
-        Some(response) => Command::AnswerDraw { accept: matches!(response, DrawResponse::Accept) },
+    let action = match response {
+        None => Action::Draw,
+        Some(response) => Action::DrawRespond { response },
     };
-    act(&app, &visitor, &id, command).await
+    act(&app, &visitor, &id, action).await
 }
 
 /// Breaks a game off before both have moved
@@ -289,7 +277,7 @@ pub(super) async fn abort(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<Json<Game>, Failure> {
-    act(&app, &visitor, &id, Command::Abort).await
+    act(&app, &visitor, &id, Action::Abort).await
 }
 
 /// What is claimed.
@@ -318,7 +306,5 @@ pub(super) async fn claim(
     Named(id): Named<String>,
     Body(Claim { claim }): Body<Claim>,
 ) -> Result<Json<Game>, Failure> {
-    let (game, start) = open(&app, &id).await?;
-    let done = app.live.claim(&game, visitor.id(), claim == ClaimOf::Win).await;
-    answer(&app, &visitor, &game, &start, done)
+    act(&app, &visitor, &id, Action::Claim { claim }).await
 }

@@ -9,8 +9,8 @@ use merels_store::{Invitation, StoredGame};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::names::GameName;
-use crate::view::{Colour, View, rating_text};
+use super::names::{Colour, GameName};
+use crate::game::view::{claim_from, legal_moves};
 use crate::wording;
 
 /// What went wrong. Every answer that is no success has this shape.
@@ -73,7 +73,8 @@ pub(super) struct Clock {
     /// Milliseconds.
     black_left: i64,
     /// Whose time runs; nobody's before both have moved, or when the game is over.
-    running: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    running: Option<Side>,
 }
 
 /// How a game ended.
@@ -81,7 +82,8 @@ pub(super) struct Clock {
 pub(super) struct GameResult {
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
     score: &'static str,
-    winner: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    winner: Option<Side>,
     /// Such as `reduced`, `blocked`, `resignation`, `time forfeit`, `agreement`.
     reason: &'static str,
 }
@@ -105,16 +107,19 @@ pub(super) struct Game {
     /// The moves that stand, from the start.
     moves: Vec<String>,
     /// Nobody when the game is over.
-    to_move: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    to_move: Option<Side>,
     /// The side of the token's owner.
-    you: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    you: Option<Side>,
     /// What you may play now; empty when it is not your turn.
     legal_moves: Vec<String>,
     white: Player,
     black: Player,
     rated: bool,
     clock: Option<Clock>,
-    draw_offered_by: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    draw_offered_by: Option<Side>,
     /// From when on you may claim the win or a draw because the other player is away.
     claim_from: Option<String>,
     result: Option<GameResult>,
@@ -128,59 +133,43 @@ impl Game {
         language: Language,
         now: Timestamp,
     ) -> Game {
-        let view = View::of(snapshot, you, language);
         let player = |side: Side| {
-            let rating = snapshot.ratings[side.index()].map(rating_text);
+            let rating = snapshot.ratings[side.index()].map(wording::rating_text);
             Player::of(snapshot.seat(side), rating, language)
         };
-        let millis = now.as_millisecond();
+        let clock = snapshot.clock.as_ref().zip(snapshot.times_left(now));
+        let position = &snapshot.position;
+        let turns = snapshot.history.turns();
         Game {
             id: snapshot.key.to_string(),
             path: format!("/game/{}", snapshot.key),
             game: snapshot.kind.id(),
-            version: view.version,
-            ply: view.ply,
+            version: snapshot.version(),
+            ply: snapshot.ply,
             start: start.to_owned(),
-            position: view.position,
-            moves: moves(snapshot),
-            to_move: view.to_move,
-            you: view.you,
-            legal_moves: view.moves,
+            position: position.to_string(),
+            moves: turns.into_iter().map(|(_, mv)| position.move_text(mv)).collect(),
+            to_move: snapshot.mover(),
+            you,
+            legal_moves: legal_moves(snapshot, you),
             white: player(Side::White),
             black: player(Side::Black),
-            rated: view.rated,
-            clock: view.clock.map(|clock| Clock {
-                white_left: clock.left_at(Side::White, millis),
-                black_left: clock.left_at(Side::Black, millis),
-                running: clock.running,
-                control: clock.control,
+            rated: snapshot.terms.rated,
+            clock: clock.map(|(clock, [white_left, black_left])| Clock {
+                white_left,
+                black_left,
+                running: snapshot.on_clock(),
+                control: clock.control.to_string(),
             }),
-            draw_offered_by: view.draw.offered_by,
-            claim_from: view.claim_from.and_then(moment),
-            result: view.result.map(|result| GameResult {
-                score: result.score,
-                winner: result.winner,
-                reason: result.reason,
+            draw_offered_by: snapshot.offer,
+            claim_from: claim_from(snapshot, you).map(|from| from.to_string()),
+            result: snapshot.outcome.map(|outcome| GameResult {
+                score: outcome.result(),
+                winner: outcome.winner(),
+                reason: outcome.termination(),
             }),
         }
     }
-}
-
-fn moment(millis: i64) -> Option<String> {
-    Timestamp::from_millisecond(millis).ok().map(|at| at.to_string())
-}
-
-/// The moves that were not taken back.
-fn moves(snapshot: &Snapshot) -> Vec<String> {
-    let mut moves = Vec::new();
-    for entry in snapshot.history.since(0) {
-        match entry.event {
-            GameEvent::Move { mv, .. } => moves.push(snapshot.position.move_text(mv)),
-            GameEvent::TakenBack { to, .. } => moves.truncate(to as usize),
-            _ => {}
-        }
-    }
-    moves
 }
 
 /// Something that happened in a game.
@@ -232,9 +221,11 @@ pub(super) struct GameSummary {
     /// The clock that was agreed on.
     clock: Option<String>,
     /// The side of the player whose list it is.
-    you: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    you: Option<Side>,
     /// Nobody when the game is over.
-    to_move: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    to_move: Option<Side>,
     version: u32,
     created: String,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off; nothing while it goes on.
@@ -252,8 +243,8 @@ impl GameSummary {
             black,
             rated: game.terms.rated,
             clock: game.terms.time.map(|time| time.to_string()),
-            you: game.side_of(player).map(Into::into),
-            to_move: game.score.is_none().then(|| game.mover.into()),
+            you: game.side_of(player),
+            to_move: game.score.is_none().then_some(game.mover),
             version: game.version,
             created: game.created.to_string(),
             score: game.score.map(GameScore::text),
@@ -279,7 +270,8 @@ pub(super) struct Challenge {
     /// The position at the start.
     start: String,
     /// The colour of the one who offers; by lot if there is none.
-    colour: Option<Colour>,
+    #[schema(value_type = Option<Colour>)]
+    colour: Option<Side>,
     clock: Option<String>,
     rated: bool,
     expires: String,
@@ -297,7 +289,7 @@ impl Challenge {
             yours: offer.host == *player,
             game: offer.game.id(),
             start: offer.start.clone(),
-            colour: offer.side.map(Into::into),
+            colour: offer.side,
             clock: offer.terms.time.map(|time| time.to_string()),
             rated: offer.terms.rated,
             expires: offer.expires.to_string(),

@@ -1,4 +1,4 @@
-//! Words of which there are only so many, each kind listed once in the description.
+//! Enumerated words, each kind listed once in the description.
 
 use std::borrow::Cow;
 
@@ -38,6 +38,7 @@ macro_rules! words {
     };
 }
 
+words!(Colour, "A side as the protocol writes it.", ["white", "black"]);
 words!(GameName, "Which game, such as `nine`.", game_ids());
 words!(StatusName, "How a game stands for a player.", Standing::ALL.map(Standing::name));
 words!(ClassName, "With which clocks.", ClockClass::ALL.map(ClockClass::name));

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use merels_rules::{Position, Value};
+use merels_rules::{Position, Side, Value};
 use merels_services::ServiceError;
 use merels_services::learning::NumberedPuzzle;
 use merels_store::Scope;
@@ -10,13 +10,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Body, Caller, Named};
-use super::names::{GameName, ThemeName, game_in_path};
+use super::names::{Colour, GameName, ThemeName, game_in_path};
 use super::tables::Worth;
 use crate::app::App;
 use crate::edge::fair_play::PuzzleSeeker;
 use crate::error::Failure;
 use crate::learning::puzzles::{path, theme_named};
-use crate::view::Colour;
 
 /// What is to be found.
 #[derive(Serialize, ToSchema)]
@@ -37,7 +36,8 @@ pub(super) struct PuzzleView {
     /// Where people see it.
     path: String,
     position: String,
-    to_move: Colour,
+    #[schema(value_type = Colour)]
+    to_move: Side,
     goal: Goal,
     /// How hard it is.
     rating: u32,
@@ -51,7 +51,7 @@ impl PuzzleView {
             number,
             path: path(numbered),
             position: puzzle.position.to_string(),
-            to_move: puzzle.position.side().into(),
+            to_move: puzzle.position.side(),
             goal: if puzzle.value == Value::Draw { Goal::Draw } else { Goal::Win },
             rating: puzzle.rating(),
         }

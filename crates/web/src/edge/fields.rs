@@ -1,6 +1,7 @@
-//! The fields of a request, whichever way they come: as a form, as JSON, or in the address.
+//! The fields of a request: of a form, of JSON, or of the address.
 
 use std::collections::{HashMap, HashSet};
+use std::str::FromStr;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -64,6 +65,28 @@ impl Fields {
     pub(crate) fn need(&self, name: &str) -> Result<&str, Failure> {
         self.get(name).ok_or_else(|| Failure::Field("failure-missing", name.to_owned()))
     }
+
+    /// A number, if the field is there.
+    pub(crate) fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>, Failure> {
+        let wrong = |_| Failure::Field("failure-not-a-number", name.to_owned());
+        self.get(name).map(|text| text.parse().map_err(wrong)).transpose()
+    }
+
+    /// One of the words of `T`, which must be there; `unknown` is the message for any other word.
+    pub(crate) fn word<T: FromStr>(&self, name: &str, unknown: &'static str) -> Result<T, Failure> {
+        let text = self.need(name)?;
+        text.parse().map_err(|_| Failure::Field(unknown, text.to_owned()))
+    }
+
+    /// One of the words of `T`, or the usual one if the field is missing.
+    pub(crate) fn word_or<T: FromStr>(
+        &self,
+        name: &str,
+        unknown: &'static str,
+        usual: T,
+    ) -> Result<T, Failure> {
+        if self.get(name).is_none() { Ok(usual) } else { self.word(name, unknown) }
+    }
 }
 
 impl FromRequest<App> for Fields {
@@ -98,7 +121,7 @@ fn parse_form(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
     serde_urlencoded::from_bytes(text).map_err(|error| Failure::BadRequest(error.to_string()))
 }
 
-/// Why a text is not the JSON that is wanted, so that every language has words for it.
+/// The failure of JSON that cannot be read, for which every language has words.
 pub(crate) fn json_failure(error: &serde_json::Error) -> Failure {
     let place = format!("{}:{}", error.line(), error.column());
     match error.classify() {

@@ -1,22 +1,15 @@
 //! A game to keep: as a record, as a picture, as a picture that moves.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_live::{LiveGame, Snapshot};
 use merels_model::{GameKey, Seat};
 use merels_rules::{AnyPosition, Record, Side};
-use merels_services::ServiceError;
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-
-async fn open(app: &App, id: String) -> Result<Arc<LiveGame>, Failure> {
-    Ok(app.live.open(&GameKey::new(id)).await?.ok_or(ServiceError::UnknownGame)?)
-}
 
 fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
@@ -33,7 +26,7 @@ pub(crate) async fn record(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let game = open(&app, id).await?;
+    let game = app.game(&GameKey::new(id)).await?;
     let name = format!("merels-{}.merels", game.key);
     Ok(file("text/plain; charset=utf-8", &name, record_of(&app, &game).await?))
 }
@@ -67,7 +60,7 @@ pub(crate) async fn still(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let game = open(&app, id).await?;
+    let game = app.game(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
     let name = picture_name("svg", &position, near);
@@ -82,7 +75,7 @@ pub(crate) async fn animated(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let game = open(&app, id).await?;
+    let game = app.game(&GameKey::new(id)).await?;
     let (snapshot, whole) = (game.snapshot(), app.live.whole_game(&game).await?);
     let near = near(&snapshot, &visitor);
     let name = format!("animated {} {} {near}", game.key, snapshot.version());

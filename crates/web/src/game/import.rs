@@ -8,6 +8,7 @@ use merels_messages::Language;
 use merels_model::{PlayerId, Seat};
 use merels_rules::{Record, Side, TextError};
 
+use super::events::EventView;
 use super::import_page;
 use super::replay_page::{self, Replay, Steps, wanted_ply};
 use crate::app::App;
@@ -15,7 +16,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::view::EventView;
 
 pub(crate) async fn show(
     State(_): State<App>,

@@ -11,10 +11,11 @@ use merels_rules::{AnyPosition, GameId, Side};
 use merels_services::ComputerResults;
 use merels_store::Relation;
 
+use super::events::EventView;
+use super::view::{SeatView, View};
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
-use crate::view::{EventView, SeatView, View};
 use crate::wording;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
@@ -200,9 +201,10 @@ impl Parts<'_> {
 
     /// What a side has left; the script lets it run.
     fn clock(&self, side: Side) -> Markup {
-        let Some(clock) = &self.view.clock else { return html! { span.clock {} } };
-        let left = clock.left_at(side, self.now.as_millisecond());
-        html! { span.clock role="timer" { (self.language.time_left(left)) } }
+        let Some(left) = self.snapshot.times_left(self.now) else {
+            return html! { span.clock {} };
+        };
+        html! { span.clock role="timer" { (self.language.time_left(left[side.index()])) } }
     }
 
     /// What a side has: men in hand and taken, or pawns on the board.

@@ -5,7 +5,6 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_drawing::png;
 use merels_model::GameKey;
-use merels_services::ServiceError;
 
 use super::downloads::{near, picture_name};
 use super::replay_page::{self, Replay};
@@ -21,7 +20,7 @@ pub(crate) async fn show(
     visitor: Visitor,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let game = app.live.open(&GameKey::new(id)).await?.ok_or(ServiceError::UnknownGame)?;
+    let game = app.game(&GameKey::new(id)).await?;
     let whole = app.live.whole_game(&game).await?;
     let snapshot = game.snapshot();
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
@@ -34,7 +33,7 @@ pub(crate) async fn picture(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let game = app.live.open(&GameKey::new(id)).await?.ok_or(ServiceError::UnknownGame)?;
+    let game = app.game(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
     let name = picture_name("png", &position, near);

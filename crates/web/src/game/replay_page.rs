@@ -7,13 +7,14 @@ use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, Side};
 
+use super::events::EventView;
 use super::result::share;
+use super::view::View;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
-use crate::view::{EventView, View};
 use crate::wording;
 
 /// What a replay is made from.
@@ -44,9 +45,7 @@ const FORM: &str = "steps";
 
 /// Which ply is to be shown.
 pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize, Failure> {
-    let Some(text) = fields.get("ply") else { return Ok(0) };
-    let number = text.parse().map(|ply: usize| ply.min(last));
-    number.map_err(|_| Failure::Field("failure-not-a-number", "ply".to_owned()))
+    Ok(fields.number("ply")?.map_or(0, |ply: usize| ply.min(last)))
 }
 
 impl<'a> Replay<'a> {
@@ -62,9 +61,10 @@ impl<'a> Replay<'a> {
         fields: &Fields,
         preview: Option<String>,
     ) -> Result<Replay<'a>, Failure> {
-        let played = snapshot.played();
+        let turns = snapshot.history.turns();
+        let stands = |version: u32| turns.binary_search_by_key(&version, |turn| turn.0).is_ok();
         let mut events = EventView::since(snapshot, 0, visitor.language);
-        events.retain(|event| event.kind != "move" || played.binary_search(&event.version).is_ok());
+        events.retain(|event| event.kind != "move" || stands(event.version));
         Ok(Replay {
             snapshot,
             you: visitor.player().and_then(|player| snapshot.side_of(&player.id)),

@@ -8,6 +8,7 @@ use merels_model::{ClockClass, InvitationId, Rating};
 use merels_rules::{AnyPosition, GameId, Side};
 use merels_services::ComputerResults;
 use merels_store::{AccountFacts, Invitation, Player, StoredGame, Tally};
+use strum::VariantArray;
 
 use crate::account::factors_page::{Means, delete_form};
 use crate::edge::visitor::SignedIn;
@@ -17,7 +18,6 @@ use crate::parts::chooser::chooser;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
-use crate::view::rating_text;
 use crate::wording;
 
 /// A game in progress and how it stands.
@@ -72,7 +72,7 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
             (challenges(&visitor.into(), home.challenges))
         }
         h2 { (language.say("home-play")) }
-        (chooser(home.levels, language, choice, &Opponent::ALL, "/home"))
+        (chooser(home.levels, language, choice, Opponent::VARIANTS, "/home"))
         h2 { (language.say("ratings-yours")) }
         (own_ratings(language, ratings))
         @if !computer_results.all().is_empty() {
@@ -118,7 +118,7 @@ fn own_ratings(language: Language, ratings: &[(GameId, ClockClass, Rating)]) -> 
             ul.games {
                 @for (game, class, rating) in ratings {
                     li { span { (language.title(*game)) } span { (language.clock_class(*class)) }
-                        span.turn { (rating_text(*rating)) } }
+                        span.turn { (wording::rating_text(*rating)) } }
                 }
             }
         }

@@ -8,10 +8,11 @@ use serde::Serialize;
 
 use super::shown::{near, typed};
 use crate::edge::visitor::Visitor;
+use crate::game::events::EventView;
+use crate::game::view::View;
 use crate::parts::layout::Page;
 use crate::parts::links::play_this;
 use crate::parts::script::{json, side_name};
-use crate::view::{EventView, View};
 
 /// A step as it is shown, to people and to the script.
 #[derive(Serialize)]

@@ -1,5 +1,5 @@
-//! Lessons. Nothing of them is kept: a step is set up anew for every request, and what is done on it
-//! comes along.
+//! Lessons. Nothing of them is kept: a step is set up anew for every request, which brings the turn
+//! made on it.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -15,7 +15,7 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::view::View;
+use crate::game::view::View;
 use crate::wording;
 
 pub(crate) async fn begin(
@@ -34,7 +34,7 @@ pub(crate) async fn show(
     answer(&visitor, &game, &number, &fields)
 }
 
-/// The step as it is, what comes of a `move` on it, or `why` spots cannot be chosen.
+/// The step as it is, the consequence of a `move` on it, or the reason `why` spots cannot be chosen.
 fn answer(
     visitor: &Visitor,
     game: &str,

@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use super::shown::{near, typed};
 use crate::edge::visitor::Visitor;
+use crate::game::events::EventView;
+use crate::game::view::View;
 use crate::parts::layout::Page;
 use crate::parts::script::{json as script_data, side_name};
-use crate::view::{EventView, View};
 
 /// A puzzle as it is shown.
 pub(crate) struct PuzzlePage {

@@ -1,4 +1,4 @@
-//! Puzzles: the one of the day, a stream at one's strength, and what a move comes to.
+//! Puzzles: the one of the day, a stream at one's strength, and the judgement of a move.
 
 use axum::extract::{Path, State};
 use axum::http::{Method, StatusCode};
@@ -7,6 +7,7 @@ use merels_engine::{Theme, Verdict};
 use merels_messages::{Language, Worth};
 use merels_model::PlayerId;
 use merels_rules::{GameId, Position, Value};
+use merels_services::ServiceError;
 use merels_services::learning::{
     NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, puzzle_sets,
 };
@@ -20,9 +21,8 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
-use crate::view::View;
+use crate::game::view::View;
 use crate::wording;
-use merels_services::ServiceError;
 
 pub(crate) async fn index(
     State(puzzles): State<Puzzles>,
@@ -77,7 +77,7 @@ async fn record(
     })
 }
 
-/// A puzzle as it is, what comes of a `move` in it, its `solution`, or `why` spots cannot be chosen.
+/// A puzzle as it is, the consequence of a `move` in it, its `solution`, or `why` spots cannot be chosen.
 pub(crate) async fn show(
     State(app): State<App>,
     method: Method,

@@ -6,7 +6,8 @@ use merels_messages::Language;
 use merels_model::{PlayerId, Seat};
 use merels_rules::{AnyPosition, Game, Happening, Side};
 
-use crate::view::{Colour, EventView, View};
+use crate::game::events::EventView;
+use crate::game::view::View;
 
 /// The board for the side that learns, after these turns.
 pub(super) fn board(
@@ -17,7 +18,7 @@ pub(super) fn board(
 ) -> (View, Vec<EventView>) {
     let snapshot = Snapshot::of_game(game, seats(learner, language));
     let events = (1..).zip(turns);
-    let events = events.map(|(version, turn)| EventView::of_turn(&snapshot, version, turn));
+    let events = events.map(|(version, turn)| EventView::of_turn(game.position(), version, turn));
     let mut view = View::of(&snapshot, Some(learner), language);
     view.version = turns.len() as u32;
     if !turns.is_empty() {
@@ -38,7 +39,7 @@ fn seats(learner: Side, language: Language) -> [Seat; 2] {
 
 /// The side that sits in front.
 pub(super) fn near(view: &View) -> Side {
-    if view.you == Some(Colour::Black) { Side::Black } else { Side::White }
+    view.you.unwrap_or(Side::White)
 }
 
 /// The form for a turn in its text form.

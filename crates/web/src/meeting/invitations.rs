@@ -156,7 +156,7 @@ async fn show_with(
             "game": invitation.game.id(), "start": invitation.start,
             "clock": invitation.terms.time.map(|time| time.to_string()),
             "rated": invitation.terms.rated,
-            "hosts_side": invitation.side.map(crate::view::Colour::from),
+            "hosts_side": invitation.side,
             "yours": is_host,
             "to": invitation.invited.as_ref().map(|(_, name)| name),
             "expires": invitation.expires.to_string(),

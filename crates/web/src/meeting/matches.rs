@@ -17,7 +17,8 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
-use crate::game::routes;
+use crate::game::action::DrawResponse;
+use crate::game::{compat, routes};
 use crate::game_request::{GameRequest, Opponent, measure, terms};
 
 /// Two seats: the first on `side`.
@@ -106,7 +107,7 @@ pub(crate) async fn matched_game(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let game = routes::named_game(&app, &visitor, &fields).await?;
+    let game = compat::named_game(&app, &visitor, &fields).await?;
     if visitor.json {
         let snapshot = game.snapshot();
         return routes::show_game(&app, &snapshot, &(&visitor).into(), StatusCode::OK, None).await;
@@ -166,13 +167,10 @@ pub(crate) async fn rematch(
     fields: Fields,
 ) -> Result<Response, Failure> {
     let key = fields.need("game_id")?;
-    let accept = match fields.get("response") {
-        None | Some("accept") => true,
-        Some("decline") => false,
-        Some(other) => return Err(Failure::Field("failure-unknown-response", other.to_owned())),
-    };
+    let unknown = "failure-unknown-response";
+    let accept = fields.word_or("response", unknown, DrawResponse::Accept)?.accepts();
     app.meeting.check_rate(visitor.client).await?;
-    let game = app.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?;
+    let game = app.game(&GameKey::new(key)).await?;
     match app.meeting.rematch(&game, visitor.id(), accept).await? {
         Some(next) => Ok(matched(&visitor, &next)),
         None if visitor.json => {

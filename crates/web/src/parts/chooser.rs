@@ -7,6 +7,7 @@ use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::nimble::MAX_PAWNS;
 use merels_rules::{AnyPosition, GameId, Side};
+use strum::VariantArray;
 
 use crate::game_request::{ColourWish, GameRequest, Opponent};
 
@@ -139,8 +140,8 @@ pub(crate) fn colour(language: Language, choice: &GameRequest) -> Markup {
         div.field {
             label for="colour" { (language.say("field-colour")) }
             select #colour name="colour" {
-                @for colour in ColourWish::ALL {
-                    option value=(colour.name()) selected[colour == choice.colour] {
+                @for colour in ColourWish::VARIANTS {
+                    option value=(colour.name()) selected[*colour == choice.colour] {
                         (language.say(&format!("colour-{}", colour.name())))
                     }
                 }

@@ -13,7 +13,7 @@ use crate::edge::visitor::Visitor;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
-use crate::view::rating_text;
+use crate::wording;
 
 /// So many opponents are named.
 const OPPONENTS: usize = 10;
@@ -129,7 +129,7 @@ fn graph(
     let words = language.say_with(
         "profile-rating",
         &[
-            ("points", rating_text(rating).into()),
+            ("points", wording::rating_text(rating).into()),
             ("games", rating.games.into()),
             ("least", least.unwrap_or_default().into()),
             ("most", most.unwrap_or_default().into()),

@@ -2,18 +2,20 @@
 
 mod news;
 mod place;
-pub(crate) mod protocol;
+mod protocol;
 mod requests;
 mod sending;
+mod server_sent_events;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use axum::routing::get;
+use axum::{Extension, Router};
 use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching};
@@ -31,6 +33,12 @@ use crate::edge::origin;
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
 use crate::socket::protocol::{ClientMessage, MessageId, ServerMessage};
+
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/socket", get(open))
+        .route("/game/{id}/live", get(server_sent_events::open))
+}
 
 /// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
@@ -54,7 +62,7 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(70);
 const SEAT_HEARTBEAT: Duration = Duration::from_millis(5500);
 const AWAY_AFTER: Duration = Duration::from_secs(11);
 
-pub(crate) async fn open(
+async fn open(
     State(app): State<App>,
     visitor: SignedIn,
     headers: HeaderMap,

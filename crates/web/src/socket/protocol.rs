@@ -9,11 +9,12 @@ use merels_messages::Language;
 use merels_rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
-use crate::view::{EventView, View};
+use crate::game::action::Action;
+use crate::game::events::EventView;
+use crate::game::view::View;
 
-/// What a client asks.
+/// A message of a client.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ClientMessage {
     pub(crate) id: Option<u64>,
@@ -21,23 +22,24 @@ pub(crate) struct ClientMessage {
     pub(crate) request: Request,
 }
 
-/// What can be read of a message that is not understood.
+/// The readable part of a message that is not understood.
 #[derive(Debug, Deserialize)]
 pub(crate) struct MessageId {
     pub(crate) id: Option<u64>,
 }
 
+/// The requests of docs/protocol.md: those about the connection, and the actions in a game.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
+#[serde(tag = "do", rename_all = "lowercase", expecting = "one of the messages, with its fields")]
 pub(crate) enum Request {
     Watch {
         game: String,
         version: Option<u32>,
     },
     Wait,
-    /// A sign of life is wanted.
+    /// Asks for a sign of life.
     Ping,
-    /// Why the last of these spots of the watched game cannot be chosen after the others.
+    /// Asks why the last of these spots of the watched game cannot be chosen after the others.
     Why {
         spots: Vec<String>,
     },
@@ -45,79 +47,19 @@ pub(crate) enum Request {
     Host {
         invitation: String,
     },
-    Move {
-        game: String,
-        ply: u32,
-        r#move: String,
-        /// How many milliseconds the player took, from seeing the position to the turn.
-        took: Option<i64>,
-    },
-    Draft {
-        game: String,
-        ply: u32,
-        r#move: Option<String>,
-    },
-    /// Takes the last turn back; another person is asked.
-    Undo {
-        game: String,
-        ply: u32,
-    },
-    UndoRespond {
-        game: String,
-        response: DrawResponse,
-    },
-    /// Claims the win or a draw, because the other player is away.
-    Claim {
-        game: String,
-        claim: ClaimOf,
-    },
     /// Asks for a move and its reasons, against the computer.
     Hint {
         game: String,
     },
-    Forfeit {
+    #[serde(untagged)]
+    Act {
         game: String,
-    },
-    /// Breaks the game off before both have moved.
-    Abort {
-        game: String,
-    },
-    Draw {
-        game: String,
-    },
-    DrawRespond {
-        game: String,
-        response: DrawResponse,
-    },
-    /// Would like a rematch, or answers the other's wish.
-    Rematch {
-        game: String,
-        response: Option<DrawResponse>,
-    },
-    /// Says one of the quick words.
-    Say {
-        game: String,
-        phrase: String,
-        /// The version that the page showed: it makes a repeat harmless.
-        version: Option<u32>,
+        #[serde(flatten)]
+        action: Action,
     },
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum DrawResponse {
-    Accept,
-    Decline,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ClaimOf {
-    Win,
-    Draw,
-}
-
-/// What the server says.
+/// A message of the server.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
@@ -138,7 +80,7 @@ pub(crate) enum ServerMessage<'a> {
     Matched {
         game: &'a str,
     },
-    /// How many watch the game without playing it, also in words.
+    /// The number of spectators, also in words.
     Watchers {
         count: u32,
         words: String,
@@ -149,13 +91,13 @@ pub(crate) enum ServerMessage<'a> {
     Pong {
         now: i64,
     },
-    /// A good move, and why it is good.
+    /// A good move and the reasons for it.
     Hint {
         id: Option<u64>,
         r#move: String,
         words: String,
     },
-    /// Why something cannot be chosen; nothing if it can.
+    /// The reason why something cannot be chosen; nothing if it can.
     Why {
         id: Option<u64>,
         reason: Option<String>,
@@ -194,15 +136,15 @@ pub(crate) fn encoded_events(events: &[EventView]) -> Box<RawValue> {
 /// The audiences of a game: White, Black, and those who watch.
 const AUDIENCES: usize = 3;
 
-/// What is sent of a snapshot in each language, made when the first one asks.
+/// The messages about a snapshot in each language, made when the first one asks.
 #[derive(Default)]
 struct Encoded {
     last_event: [OnceLock<Box<RawValue>>; Language::ALL.len()],
-    /// How it stands for each audience, without and with the last event.
+    /// The view of each audience, without and with the last event.
     views: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
 }
 
-/// How a game stands for an audience that has seen a version, with the events since. Those who have
+/// The message for an audience that has seen a version: the view, and the events since. Those who have
 /// seen everything but the last event are sent the same bytes.
 pub(crate) fn news(
     snapshot: &Snapshot,

@@ -1,19 +1,20 @@
-//! What a client asks for.
+//! The requests of a client.
 
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot};
-use merels_model::{GameKey, InvitationId, Phrase};
+use merels_live::{ActError, LiveGame};
+use merels_model::{GameKey, InvitationId};
 use merels_services::{Hint, ServiceError};
 
-use super::protocol::{ClaimOf, DrawResponse, Request, ServerMessage};
+use super::protocol::{Request, ServerMessage};
 use super::sending::{feed, flush, send};
 use super::{Connection, End, PendingHint};
 use crate::edge::fair_play::ValueSeeker;
 use crate::edge::value_limit;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
+use crate::game::action::Action;
 use crate::wording;
 
 impl Connection {
@@ -40,49 +41,13 @@ impl Connection {
                 return send(socket, &ServerMessage::Pong { now }).await;
             }
             Request::Why { spots } => return self.say_why(socket, id, &spots).await,
-            Request::Move { game, ply, r#move, took } => {
-                let read = |game: &Snapshot| {
-                    Ok(Command::Play { ply: Some(ply), mv: game.parse_move(&r#move)? })
-                };
-                self.act_after(&game, read, took).await
-            }
-            Request::Draft { game, ply, r#move: Some(text) } => {
-                let read =
-                    |game: &Snapshot| Ok(Command::Draft { ply, mv: game.parse_move(&text)? });
-                self.act(&game, read).await
-            }
-            Request::Draft { game, r#move: None, .. } => {
-                self.act(&game, |_| Ok(Command::ClearDraft)).await
-            }
-            Request::Undo { game, ply } => {
-                self.act(&game, |_| Ok(Command::TakeBack { ply: Some(ply) })).await
-            }
-            Request::UndoRespond { game, response } => {
-                let accept = matches!(response, DrawResponse::Accept);
-                self.act(&game, |_| Ok(Command::AnswerTakeBack { accept })).await
-            }
-            Request::Claim { game, claim } => self.claim(&game, claim == ClaimOf::Win).await,
             Request::Hint { game } => return self.seek_hint(socket, id, game).await,
-            Request::Forfeit { game } => self.act(&game, |_| Ok(Command::Resign)).await,
-            Request::Abort { game } => self.act(&game, |_| Ok(Command::Abort)).await,
-            Request::Draw { game } => self.act(&game, |_| Ok(Command::OfferDraw)).await,
-            Request::Rematch { game, response } => {
-                let accept = !matches!(response, Some(DrawResponse::Decline));
-                self.rematch(&game, accept).await
-            }
-            Request::Say { game, phrase, version } => match phrase.parse() {
-                Ok(phrase) => self.say(&game, phrase, version).await,
-                Err(_) => Err(Failure::Field("failure-unknown-phrase", phrase)),
-            },
-            Request::DrawRespond { game, response } => {
-                let accept = matches!(response, DrawResponse::Accept);
-                self.act(&game, |_| Ok(Command::AnswerDraw { accept })).await
-            }
+            Request::Act { game, action } => self.act(&game, action).await,
         };
         match done {
             Ok(version) => {
                 feed(socket, ServerMessage::Ack { id, version }.encode()).await?;
-                // What it came to goes out along with the acknowledgement.
+                // The news go out along with the acknowledgement.
                 if self.has_news() { self.send_news(socket).await } else { flush(socket).await }
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
@@ -93,59 +58,13 @@ impl Connection {
     pub(super) async fn open(&self, key: &str) -> Result<Arc<LiveGame>, Failure> {
         match &self.watched {
             Some(watched) if watched.game.key.as_str() == key => Ok(Arc::clone(&watched.game)),
-            _ => Ok(self
-                .app
-                .live
-                .open(&GameKey::new(key))
-                .await?
-                .ok_or(ServiceError::UnknownGame)?),
+            _ => Ok(self.app.game(&GameKey::new(key)).await?),
         }
     }
 
-    /// Carries a command out, which is read when its game is known.
-    async fn act(
-        &self,
-        key: &str,
-        read: impl FnOnce(&Snapshot) -> Result<Command, Refusal>,
-    ) -> Result<u32, Failure> {
-        self.act_after(key, read, None).await
-    }
-
-    /// Like `act`, of one who says how long it took.
-    async fn act_after(
-        &self,
-        key: &str,
-        read: impl FnOnce(&Snapshot) -> Result<Command, Refusal>,
-        took: Option<i64>,
-    ) -> Result<u32, Failure> {
+    async fn act(&self, key: &str, action: Action) -> Result<u32, Failure> {
         let game = self.open(key).await?;
-        let snapshot = game.snapshot();
-        let command =
-            read(&snapshot).map_err(|refusal| ServiceError::Refused(snapshot.kind, refusal))?;
-        self.app
-            .fair_play
-            .check_turn(|| Visitor::from(&self.visitor).seeker(), &snapshot, &command)
-            .await?;
-        let done = self.app.live.act_after(&game, &self.visitor.actor(), &command, took).await;
-        done.map_err(|error| Failure::of(snapshot.kind, error))
-    }
-
-    async fn say(&self, key: &str, phrase: Phrase, seen: Option<u32>) -> Result<u32, Failure> {
-        let game = self.open(key).await?;
-        let done = self.app.live.say(&game, self.visitor.id(), phrase, seen).await;
-        done.map_err(|error| Failure::of(game.snapshot().kind, error))
-    }
-
-    async fn claim(&self, key: &str, win: bool) -> Result<u32, Failure> {
-        let game = self.open(key).await?;
-        let done = self.app.live.claim(&game, self.visitor.id(), win).await;
-        done.map_err(|error| Failure::of(game.snapshot().kind, error))
-    }
-
-    async fn rematch(&self, key: &str, accept: bool) -> Result<u32, Failure> {
-        let game = self.open(key).await?;
-        self.app.meeting.rematch(&game, self.visitor.id(), accept).await?;
-        Ok(game.snapshot().version())
+        action.carry_out(&self.app, &self.visitor, &game).await
     }
 
     /// Begins to look for a good move, beside what else the client asks for.
@@ -165,9 +84,7 @@ impl Connection {
                 value_limit::count_for(&visitor.client.to_string(), &app)?;
                 let game = match watched.filter(|game| game.key.as_str() == key) {
                     Some(game) => game,
-                    None => {
-                        app.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?
-                    }
+                    None => app.game(&GameKey::new(key)).await?,
                 };
                 let seeker = ValueSeeker::from(Visitor::from(&visitor));
                 let fair = seeker.about(&app, game.snapshot().kind).await?;
@@ -178,7 +95,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Answers with a good move; what has changed by asking for it is told before.
+    /// Answers with a good move, after the news that asking for it has made.
     pub(super) async fn give_hint(
         &mut self,
         socket: &mut WebSocket,
@@ -197,7 +114,7 @@ impl Connection {
         }
     }
 
-    /// Says why the last of these spots of the watched game cannot be chosen.
+    /// Answers why the last of these spots of the watched game cannot be chosen.
     async fn say_why(
         &self,
         socket: &mut WebSocket,

@@ -1,0 +1,286 @@
+//! A game as one visitor sees it: the `view` of docs/protocol.md, for pages, the socket and the URL
+//! calls. Programs have a shape of their own, `api::model::Game`; both are made of one `Snapshot`.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use merels_drawing::{Man, men};
+use merels_live::{GameClock, Rematch, Snapshot};
+use merels_messages::Language;
+use merels_model::Seat;
+use merels_rules::morris::{MorrisPosition, Move, Points};
+use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side};
+use serde::Serialize;
+
+use crate::wording;
+
+/// The state of a game for one visitor.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct View {
+    pub(crate) game: String,
+    pub(crate) kind: &'static str,
+    pub(crate) title: String,
+    pub(crate) version: u32,
+    pub(crate) ply: u32,
+    pub(crate) position: String,
+    pub(crate) to_move: Option<Side>,
+    pub(crate) you: Option<Side>,
+    pub(crate) players: Both<SeatView>,
+    pub(crate) men: BTreeMap<String, Man>,
+    pub(crate) hand: Option<Both<usize>>,
+    pub(crate) captured: Option<Both<usize>>,
+    pub(crate) mills: Vec<Vec<&'static str>>,
+    pub(crate) last: Option<LastMove>,
+    pub(crate) moves: Vec<String>,
+    pub(crate) draft: Option<String>,
+    pub(crate) draw: DrawView,
+    /// The clock, if there is one.
+    pub(crate) clock: Option<ClockView>,
+    pub(crate) rated: bool,
+    /// The rematch after a game between two people.
+    pub(crate) rematch: Option<RematchView>,
+    /// A request to take a turn back.
+    pub(crate) undo: UndoView,
+    /// The moments since which White and Black are away.
+    pub(crate) away: Both<Option<i64>>,
+    /// The moment from which the player may claim the win or a draw.
+    pub(crate) claim_from: Option<i64>,
+    /// `true` if somebody hears the player's quick words.
+    pub(crate) may_say: bool,
+    pub(crate) may_abort: bool,
+    pub(crate) may_forfeit: bool,
+    pub(crate) may_undo: bool,
+    pub(crate) may_hint: bool,
+    /// `true` if somebody was helped: the game counts as practice.
+    pub(crate) assisted: bool,
+    pub(crate) result: Option<ResultView>,
+    pub(crate) status: String,
+}
+
+/// A value for each side.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Both<T> {
+    pub(crate) white: T,
+    pub(crate) black: T,
+}
+
+impl<T> From<[T; 2]> for Both<T> {
+    fn from([white, black]: [T; 2]) -> Both<T> {
+        Both { white, black }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SeatView {
+    pub(crate) name: String,
+    pub(crate) computer: Option<String>,
+    /// The rating that counts in this game, with a question mark while it is provisional.
+    pub(crate) rating: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LastMove {
+    pub(crate) spots: Vec<String>,
+    pub(crate) taken: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DrawView {
+    pub(crate) offered_by: Option<Side>,
+    pub(crate) may_offer: bool,
+    pub(crate) may_answer: bool,
+}
+
+impl DrawView {
+    fn of(snapshot: &Snapshot, you: Option<Side>) -> DrawView {
+        let offered_by = snapshot.offer;
+        let may_offer = you.is_some_and(|you| snapshot.may_offer(you));
+        let may_answer = you.is_some() && offered_by.is_some() && offered_by != you;
+        DrawView { offered_by, may_offer, may_answer }
+    }
+}
+
+/// Both sides' time. Moments are milliseconds since 1970, by the server's clock.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ClockView {
+    pub(crate) control: String,
+    /// The time of both at `since`.
+    pub(crate) left: Both<i64>,
+    /// The side whose time runs since then.
+    pub(crate) running: Option<Side>,
+    pub(crate) since: i64,
+    /// The end of the time for the first turn, while the clock does not run yet.
+    pub(crate) begin_by: Option<i64>,
+}
+
+impl ClockView {
+    fn of(snapshot: &Snapshot, clock: &GameClock) -> ClockView {
+        let running = snapshot.on_clock();
+        let first = snapshot.mover().filter(|_| running.is_none());
+        ClockView {
+            control: clock.control.to_string(),
+            left: clock.left.into(),
+            running,
+            since: clock.since.as_millisecond(),
+            begin_by: first.map(|side| clock.flag(side, snapshot.ply).as_millisecond()),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RematchView {
+    pub(crate) may_offer: bool,
+    pub(crate) may_answer: bool,
+    /// The next game, once both wanted it.
+    pub(crate) game: Option<String>,
+}
+
+impl RematchView {
+    fn of(snapshot: &Snapshot, you: Option<Side>) -> Option<RematchView> {
+        snapshot.outcome.filter(|_| snapshot.is_between_people())?;
+        let Rematch { offered_by, next } = &snapshot.rematch;
+        let both_here = snapshot.seats.iter().all(|seat| matches!(seat, Seat::Player { .. }));
+        let open = you.is_some() && next.is_none() && both_here;
+        Some(RematchView {
+            may_offer: open && offered_by.is_none(),
+            may_answer: open && *offered_by == you.map(|you| !you),
+            game: next.as_ref().map(ToString::to_string),
+        })
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UndoView {
+    pub(crate) asked_by: Option<Side>,
+    pub(crate) may_answer: bool,
+}
+
+impl UndoView {
+    fn of(snapshot: &Snapshot, you: Option<Side>) -> UndoView {
+        let asked = snapshot.take_back_asked;
+        let may_answer = you.is_some() && asked.is_some() && asked != you;
+        UndoView { asked_by: asked, may_answer }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ResultView {
+    pub(crate) winner: Option<Side>,
+    pub(crate) score: &'static str,
+    pub(crate) reason: &'static str,
+    pub(crate) words: String,
+    /// The turning point; nothing where the words say it all.
+    pub(crate) decided: Option<String>,
+}
+
+impl ResultView {
+    fn of(snapshot: &Snapshot, outcome: Outcome, language: Language) -> ResultView {
+        ResultView {
+            winner: outcome.winner(),
+            score: outcome.result(),
+            reason: outcome.termination(),
+            words: wording::outcome(language, snapshot, outcome),
+            decided: wording::decided(language, snapshot),
+        }
+    }
+}
+
+impl View {
+    /// The view of the player of a side, or of a spectator.
+    pub(crate) fn of(snapshot: &Snapshot, you: Option<Side>, language: Language) -> View {
+        let (game, position) = (snapshot.kind, &snapshot.position);
+        let my_turn = you.is_some() && you == snapshot.mover();
+        let last = snapshot.history.turns_backwards().next();
+        let morris = morris(position);
+        let of_each = |count: fn(&MorrisPosition, Side) -> usize| {
+            morris.map(|position| Both::from(Side::ALL.map(|side| count(position, side))))
+        };
+        View {
+            game: snapshot.key.to_string(),
+            kind: game.id(),
+            title: language.title(game),
+            version: snapshot.version(),
+            ply: snapshot.ply,
+            position: position.to_string(),
+            to_move: snapshot.mover(),
+            you,
+            players: Side::ALL.map(|side| SeatView::of(snapshot, side, language)).into(),
+            men: men(position),
+            hand: of_each(MorrisPosition::hand),
+            captured: of_each(MorrisPosition::captured),
+            mills: morris.map(mills).unwrap_or_default(),
+            last: last.map(|(_, mv)| LastMove::of(position, mv)),
+            moves: legal_moves(snapshot, you),
+            draft: snapshot.draft_text().filter(|_| my_turn),
+            draw: DrawView::of(snapshot, you),
+            clock: snapshot.clock.as_ref().map(|clock| ClockView::of(snapshot, clock)),
+            rated: snapshot.terms.rated,
+            rematch: RematchView::of(snapshot, you),
+            undo: UndoView::of(snapshot, you),
+            away: snapshot.absence.away.map(|at| at.map(Timestamp::as_millisecond)).into(),
+            claim_from: claim_from(snapshot, you).map(Timestamp::as_millisecond),
+            may_say: you.is_some() && snapshot.is_between_people(),
+            may_abort: you.is_some() && snapshot.may_abort,
+            may_forfeit: you.is_some() && snapshot.outcome.is_none(),
+            may_undo: you.is_some_and(|you| snapshot.help.may_take_back[you.index()]),
+            may_hint: my_turn && computer_plays(snapshot),
+            assisted: snapshot.help.assisted,
+            result: snapshot.outcome.map(|outcome| ResultView::of(snapshot, outcome, language)),
+            status: wording::status(language, snapshot, you),
+        }
+    }
+}
+
+/// The moment from which a player may claim the win or a draw.
+pub(crate) fn claim_from(snapshot: &Snapshot, you: Option<Side>) -> Option<Timestamp> {
+    snapshot.absence.claim_from[you?.index()]
+}
+
+impl SeatView {
+    fn of(snapshot: &Snapshot, side: Side, language: Language) -> SeatView {
+        let computer = match snapshot.seat(side) {
+            Seat::Computer(level) => Some(level.clone()),
+            Seat::Player { .. } | Seat::Gone => None,
+        };
+        let rating = snapshot.ratings[side.index()].map(wording::rating_text);
+        SeatView { name: wording::seated(language, snapshot, side), computer, rating }
+    }
+}
+
+fn morris(position: &AnyPosition) -> Option<&MorrisPosition> {
+    match position {
+        AnyPosition::Morris(position) => Some(position),
+        _ => None,
+    }
+}
+
+fn mills(position: &MorrisPosition) -> Vec<Vec<&'static str>> {
+    let names = |mill: Points| mill.into_iter().map(|p| position.board().name(p)).collect();
+    Side::ALL.into_iter().flat_map(|side| position.mills(side)).map(names).collect()
+}
+
+impl LastMove {
+    /// The spots of a move that led to a position.
+    pub(crate) fn of(position: &AnyPosition, mv: AnyMove) -> LastMove {
+        let name = |spot| position.spot_name(spot);
+        let mut spots: Vec<String> = position.spots_of(mv).into_iter().map(name).collect();
+        let takes = matches!(mv, AnyMove::Morris(Move { removed: Some(_), .. }));
+        let taken = if takes { spots.pop() } else { None };
+        LastMove { spots, taken }
+    }
+}
+
+fn computer_plays(snapshot: &Snapshot) -> bool {
+    snapshot.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
+}
+
+/// The moves of the side to move, for its player alone.
+pub(crate) fn legal_moves(snapshot: &Snapshot, you: Option<Side>) -> Vec<String> {
+    let moves = snapshot.moves.iter().filter(|_| you.is_some() && you == snapshot.mover());
+    moves.map(|mv| snapshot.position.move_text(*mv)).collect()
+}

@@ -11,6 +11,8 @@ use super::model::PlayerKind;
 use crate::app::App;
 use crate::error::Failure;
 
+calls!(Calls: account);
+
 /// The account of a token.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Account {

@@ -18,6 +18,8 @@ use crate::error::Failure;
 use crate::game_request::{GameRequest, terms};
 use crate::names;
 
+calls!(Calls: list make, one withdraw, accept, decline);
+
 /// Open challenges.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ChallengeList {

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use super::model::Error;
 use utoipa::{PartialSchema, ToSchema};
 
+calls!(Calls: openapi);
+
 /// By operation: what was sent, if anything, and what came back.
 const EXAMPLES: &str = include_str!("examples.json");
 

@@ -23,6 +23,8 @@ use crate::error::Failure;
 use crate::game::action::{Action, ClaimOf, DrawResponse};
 use crate::game::downloads;
 
+calls!(Calls: list, one, record, play, resign, draw, abort, claim);
+
 /// The most games that one answer lists, and how many it lists if nothing is said.
 const MOST_LISTED: u32 = 100;
 const USUALLY_LISTED: u32 = 20;

@@ -12,6 +12,8 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::people::ratings::{LEAST_GAMES, SHOWN};
 
+calls!(Calls: leaderboard);
+
 /// With which clocks.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

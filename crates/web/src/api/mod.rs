@@ -1,8 +1,18 @@
 //! The interface for programs, `/api/v1/`: docs/api.md.
 //!
-//! A thin door. Who comes with a token is a player like any other; what may happen is decided where it
-//! is decided for the pages. Every route is described where it is written, and only described ones can
-//! be added: `routes` is both the router and the description.
+//! A thin door: the owner of a token is a player like any other, and the rules are those of the pages. A
+//! call is its handler with its description, listed at the top of its file under its limit; router and
+//! description are made of these lists.
+
+/// Lists the calls of a module, those of one path side by side, under the limit that they count towards.
+macro_rules! calls {
+    ($limit:ident: $($($handler:ident)+),+) => {
+        pub(super) fn routes() -> super::Limited {
+            let routes = utoipa_axum::router::OpenApiRouter::default();
+            (super::limits::Limit::$limit, routes$(.routes(utoipa_axum::routes!($($handler),+)))+)
+        }
+    };
+}
 
 mod account;
 mod challenges;
@@ -19,53 +29,37 @@ mod tables;
 
 use axum::{Router, middleware};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use self::limits::Limit;
 use crate::app::App;
 pub(crate) use description::{Operation, operations};
 
-/// Where all of it stands.
+/// The prefix of all its paths.
 pub(crate) const PREFIX: &str = "/api/";
 
+/// Described routes, and the limit that they count towards.
+type Limited = (Limit, OpenApiRouter<App>);
+
+const ROUTES: [fn() -> Limited; 8] = [
+    account::routes,
+    challenges::routes,
+    description::routes,
+    games::routes,
+    leaderboards::routes,
+    puzzles::routes,
+    streams::routes,
+    tables::routes,
+];
+
 pub(crate) fn router(app: &App) -> Router<App> {
-    let limited = |routes: OpenApiRouter<App>, limit: Limit| {
+    ROUTES.into_iter().fold(Router::new(), |all, routes| {
+        let (limit, routes) = routes();
         let (router, _) = routes.split_for_parts();
-        router.layer(middleware::from_fn_with_state((app.clone(), limit), limits::admit))
-    };
-    limited(calls(), Limit::Calls).merge(limited(questions(), Limit::Questions))
+        let admit = middleware::from_fn_with_state((app.clone(), limit), limits::admit);
+        all.merge(router.layer(admit))
+    })
 }
 
 fn routes() -> OpenApiRouter<App> {
-    calls().merge(questions())
-}
-
-/// Questions for values, which count towards the limit of all doors to values.
-fn questions() -> OpenApiRouter<App> {
-    OpenApiRouter::default().routes(routes!(tables::probe))
-}
-
-fn calls() -> OpenApiRouter<App> {
-    OpenApiRouter::default()
-        .routes(routes!(description::openapi))
-        .routes(routes!(account::account))
-        .routes(routes!(streams::account_events))
-        .routes(routes!(games::list))
-        .routes(routes!(games::one))
-        .routes(routes!(streams::game_events))
-        .routes(routes!(games::record))
-        .routes(routes!(games::play))
-        .routes(routes!(games::resign))
-        .routes(routes!(games::draw))
-        .routes(routes!(games::abort))
-        .routes(routes!(games::claim))
-        .routes(routes!(challenges::list, challenges::make))
-        .routes(routes!(challenges::one, challenges::withdraw))
-        .routes(routes!(challenges::accept))
-        .routes(routes!(challenges::decline))
-        .routes(routes!(leaderboards::leaderboard))
-        .routes(routes!(puzzles::daily))
-        .routes(routes!(puzzles::next))
-        .routes(routes!(puzzles::one))
-        .routes(routes!(puzzles::attempt))
+    ROUTES.into_iter().fold(OpenApiRouter::default(), |all, routes| all.merge(routes().1))
 }

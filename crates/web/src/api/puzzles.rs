@@ -17,6 +17,8 @@ use crate::edge::fair_play::PuzzleSeeker;
 use crate::error::Failure;
 use crate::learning::puzzles::{path, theme_named};
 
+calls!(Calls: daily, next, one, attempt);
+
 /// What is to be found.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -30,6 +30,8 @@ use crate::edge::connections::LongAnswer;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
 
+calls!(Calls: game_events, account_events);
+
 /// So often a line is sent where nothing happens.
 const ALIVE: Duration = Duration::from_secs(5);
 

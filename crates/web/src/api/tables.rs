@@ -13,6 +13,8 @@ use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
 use crate::error::Failure;
 
+calls!(Questions: probe);
+
 /// A position to be looked up.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -13,53 +13,61 @@ use merels_model::{PlayerId, email_key};
 use merels_store::{Quota, Store, StoreError};
 use tokio::sync::watch;
 
-/// How much one client may ask for. Each number is per address unless it says otherwise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The limits of one client.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, clap::Args)]
 pub struct ClientLimits {
-    /// Attempts to log in, a minute.
+    /// Attempts to log in from one address, a minute
+    #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_MINUTE", default_value_t = 60)]
     pub logins_per_minute: u32,
-    /// Attempts to log in to one account, a minute.
+    /// Attempts to log in to one account from one address, a minute
+    #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_ACCOUNT", default_value_t = 10)]
     pub logins_per_account: u32,
-    /// Attempts to log in to one account from all addresses it was never used from, an hour.
+    /// Attempts to log in to one account from all new addresses, an hour
+    #[arg(long, value_name = "N", env = "MERELS_LOGINS_PER_ACCOUNT_HOUR", default_value_t = 100)]
     pub logins_per_account_hour: u32,
-    /// New accounts and guests, a minute.
+    /// New accounts and guests from one address, a minute
+    #[arg(long, value_name = "N", env = "MERELS_SIGNUPS_PER_MINUTE", default_value_t = 30)]
     pub signups_per_minute: u32,
-    /// Games started, or looked for, a minute.
+    /// Games started from one address, a minute
+    #[arg(long, value_name = "N", env = "MERELS_GAMES_PER_MINUTE", default_value_t = 60)]
     pub games_per_minute: u32,
-    /// Open connections of all clients together, sockets among them.
+    /// Open connections of all clients together, sockets among them
+    #[arg(long, value_name = "N", env = "MERELS_CONNECTIONS", default_value_t = 20_000)]
     pub connections: u32,
-    /// Open connections, sockets among them. A trusted proxy has no such limit.
+    /// Open connections of one address; a trusted proxy may have more
+    #[arg(long, value_name = "N", env = "MERELS_CONNECTIONS_PER_ADDRESS", default_value_t = 500)]
     pub connections_per_address: u32,
-    /// Open sockets.
+    /// Open sockets of one address
+    #[arg(long = "sockets-per-address", value_name = "N", env = "MERELS_SOCKETS_PER_ADDRESS")]
+    #[arg(default_value_t = 100)]
     pub sockets: u32,
-    /// Messages on one socket, a second.
+    /// Messages on one socket, a second
+    #[arg(long, value_name = "N", env = "MERELS_MESSAGES_PER_SECOND", default_value_t = 50)]
     pub messages_per_second: u32,
-    /// Calls of a program, a minute: with one token, or from an address without.
+    /// Calls of a program, a minute: with one token, or from an address without
+    #[arg(long, value_name = "N", env = "MERELS_API_CALLS_PER_MINUTE", default_value_t = 1200)]
     pub api_calls_per_minute: u32,
-    /// Questions for values, a minute, through whichever door: analysis, openings, reviews, hints,
-    /// GAMESMAN's interface and the tables. With one token, or from an address without.
+    /// Questions for values, a minute: with one token, or from an address without. Analysis,
+    /// openings, reviews, hints, GAMESMAN's interface and the tables count together
+    #[arg(long, value_name = "N", env = "MERELS_VALUES_PER_MINUTE", default_value_t = 600)]
+    #[arg(alias = "api-probes-per-minute")]
     pub values_per_minute: u32,
-    /// Questions to the engine and the tables that wait.
+    /// Questions to the engine and the tables from one address that wait
+    #[arg(long, value_name = "N", env = "MERELS_WAITING_QUESTIONS", default_value_t = 64)]
     pub waiting_questions: u32,
 }
 
 impl Default for ClientLimits {
     fn default() -> ClientLimits {
-        ClientLimits {
-            logins_per_minute: 60,
-            logins_per_account: 10,
-            logins_per_account_hour: 100,
-            signups_per_minute: 30,
-            games_per_minute: 60,
-            connections: 20_000,
-            connections_per_address: 500,
-            sockets: 100,
-            messages_per_second: 50,
-            api_calls_per_minute: 1200,
-            values_per_minute: 600,
-            waiting_questions: 64,
-        }
+        default_settings()
     }
+}
+
+/// A group of settings with their defaults, whatever the environment says.
+pub fn default_settings<T: clap::Args>() -> T {
+    let command = T::augment_args(clap::Command::new("defaults"));
+    let matches = command.mut_args(|arg| arg.env(None::<&str>)).get_matches_from(["defaults"]);
+    T::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 /// Counts what clients ask for: attempts to come in for all nodes together, in the store; sockets

@@ -50,11 +50,11 @@ mod wording;
 
 pub use account::recovery_codes::random_code as recovery_code;
 pub use merels_live::{Bell, Bus, Clock, Heard, InProcess, Nats, NatsError, Subject};
-pub use merels_services::{ClientLimits, MailError, MailSettings};
+pub use merels_services::{ClientLimits, MailError, MailFlags, MailSettings};
 pub use names::checked_name;
 pub use own_pages::OwnPagesError;
 pub use server::{Server, ServerError};
-pub use settings::{AcmeSettings, Settings, Timeouts, TlsSettings};
-pub use tls::TlsError;
+pub use settings::{Settings, Timeouts, USUAL_DATABASE};
+pub use tls::{AcmeSettings, TlsError, TlsFlags, TlsSettings};
 #[doc(hidden)]
 pub use webauthn::is_new_passkey;

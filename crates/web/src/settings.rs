@@ -5,79 +5,81 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::ArgAction;
 use merels_engine::Oracle;
 use merels_live::{Bus, Clock, GateLimits, InProcess};
 use merels_rules::GameId;
-use merels_services::{ClientLimits, MailSettings};
+use merels_services::{ClientLimits, MailSettings, default_settings};
 use url::Url;
 
-/// How the site is set up.
-#[derive(Clone)]
+use crate::tls::TlsSettings;
+
+/// The database where none is named.
+pub const USUAL_DATABASE: &str = "sqlite://merels.db";
+
+/// The settings of the site. A field names its flag, its variable of the environment, its default and its
+/// help; the file of settings and the table in docs/hosting.md follow from them.
+#[derive(Clone, clap::Args)]
 pub struct Settings {
-    /// Where to listen.
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", env = "MERELS_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// The database: `sqlite://FILE` or `postgres://…`.
+    /// The database: sqlite://FILE or postgres://…
+    #[arg(long, value_name = "URL", env = "MERELS_DATABASE", hide_env_values = true)]
+    #[arg(default_value = USUAL_DATABASE)]
     pub database: String,
-    /// How the site speaks https by itself, if it does.
-    pub tls: Option<TlsSettings>,
-    /// Where those are sent to https who come without it, if anywhere.
-    pub redirect_listen: Option<SocketAddr>,
-    /// Where people find the site, if not where it listens. Over https, cookies are Secure.
+    /// The address under which people find the site; over https, cookies are Secure
+    #[arg(long, value_name = "URL", env = "MERELS_PUBLIC_URL")]
     pub public_url: Option<Url>,
-    /// The proxies whose word for the client's address is taken.
+    /// The certificate of the site's own TLS.
+    #[arg(skip)]
+    pub tls: Option<TlsSettings>,
+    /// Send visitors of this address to the site, over https
+    #[arg(long, value_name = "ADDRESS", env = "MERELS_REDIRECT_LISTEN")]
+    pub redirect_listen: Option<SocketAddr>,
+    /// A proxy whose X-Forwarded-For is believed; may be given several times
+    #[arg(long = "trusted-proxy", value_name = "ADDR", env = "MERELS_TRUSTED_PROXY")]
+    #[arg(value_delimiter = ',')]
     pub trusted_proxies: Vec<IpAddr>,
-    /// Perfect tables by game, for the level `perfect`.
-    pub oracles: HashMap<GameId, Arc<dyn Oracle>>,
-    /// What wakes the other nodes of the site.
-    pub bus: Arc<dyn Bus>,
-    /// How much of everything one client may have.
-    pub limits: ClientLimits,
-    /// How many questions the engine and the tables answer at once. With more than one, no address has
-    /// all of them.
-    pub engine_threads: usize,
-    /// How long clients may take.
-    pub timeouts: Timeouts,
-    /// Where `/metrics` is told to whoever asks, if anywhere.
-    pub metrics_listen: Option<SocketAddr>,
-    /// Whoever has this token may ask the site itself for `/metrics`.
-    pub metrics_token: Option<String>,
-    /// Whether browsers are told to use https for all subdomains of the site too.
-    pub hsts_subdomains: bool,
-    /// The folder of the operator's own pages, if there are any.
+    /// A folder of your own pages, linked at the foot of every page: imprint.en.md, imprint.de.md …
+    #[arg(long = "pages", value_name = "DIR", env = "MERELS_PAGES")]
     pub own_pages: Option<PathBuf>,
-    /// Whether push services may be on this machine and without https: for tests.
+    /// Perfect tables by game, for the level `perfect`.
+    #[arg(skip)]
+    pub oracles: HashMap<GameId, Arc<dyn Oracle>>,
+    /// Wakes the other nodes of the site.
+    #[arg(skip = Arc::new(InProcess::default()) as Arc<dyn Bus>)]
+    pub bus: Arc<dyn Bus>,
+    #[command(flatten)]
+    pub limits: ClientLimits,
+    /// Questions that the engine and the tables answer at once [default: one for each processor, at
+    /// least 2]
+    // With more than one, no address has all of them.
+    #[arg(long, value_name = "N", env = "MERELS_ENGINE_THREADS")]
+    #[arg(default_value_t = usual_engine_threads(), hide_default_value = true)]
+    pub engine_threads: usize,
+    #[arg(skip)]
+    pub timeouts: Timeouts,
+    /// Answer /metrics on this address, to everyone who can reach it
+    #[arg(long, value_name = "ADDRESS", env = "MERELS_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Answer /metrics on the site to whoever sends this as a bearer token
+    #[arg(long, value_name = "TOKEN", env = "MERELS_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Tell browsers that all subdomains of the site speak https too
+    #[arg(long, value_name = "BOOL", env = "MERELS_HSTS_SUBDOMAINS", action = ArgAction::Set)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    #[arg(default_value_t = false)]
+    pub hsts_subdomains: bool,
+    /// Push services may be on this machine and without https: for tests.
+    #[arg(skip)]
     pub local_push: bool,
-    /// How mail is sent; without it the site sends none.
+    /// Settings of mail; without them the site sends none.
+    #[arg(skip)]
     pub mail: Option<MailSettings>,
     /// The clock; tests bring their own.
+    #[arg(skip = Clock::of_machine())]
     pub clock: Clock,
-}
-
-/// Where the site's certificate comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TlsSettings {
-    /// Files, which are read again when they change.
-    Files {
-        /// The certificate and those it rests on, in PEM.
-        cert: PathBuf,
-        /// Its key, in PEM.
-        key: PathBuf,
-    },
-    /// An authority that speaks ACME, for the name in the site's public address.
-    Acme(AcmeSettings),
-}
-
-/// How a certificate is had by ACME.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AcmeSettings {
-    /// Where the account and the certificate are kept.
-    pub folder: PathBuf,
-    /// The mail address that the authority may write to.
-    pub contact: Option<String>,
-    /// The authority: the address of its directory.
-    pub directory: String,
-    /// The certificate of the authority's own site, if it is none that everybody knows.
-    pub root: Option<PathBuf>,
 }
 
 /// The gate to the engine has room for the questions of so many networks that ask for all they may.
@@ -89,7 +91,7 @@ fn usual_engine_threads() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from).max(2)
 }
 
-/// How long clients may take.
+/// Timeouts of connections.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// From the beginning of a connection, or from the last answer, to the end of a request's head.
@@ -116,26 +118,7 @@ impl Default for Timeouts {
 impl Settings {
     /// The usual settings, for a site on this machine.
     pub fn new(listen: SocketAddr, database: impl Into<String>) -> Settings {
-        Settings {
-            listen,
-            database: database.into(),
-            tls: None,
-            redirect_listen: None,
-            public_url: None,
-            trusted_proxies: Vec::new(),
-            oracles: HashMap::new(),
-            bus: Arc::new(InProcess::default()),
-            limits: ClientLimits::default(),
-            engine_threads: usual_engine_threads(),
-            timeouts: Timeouts::default(),
-            metrics_listen: None,
-            metrics_token: None,
-            hsts_subdomains: false,
-            own_pages: None,
-            local_push: false,
-            mail: None,
-            clock: Clock::of_machine(),
-        }
+        Settings { listen, database: database.into(), ..default_settings() }
     }
 
     /// The size of the gate to the engine.
@@ -150,7 +133,7 @@ impl Settings {
         self.public_url.as_ref()?.join(path).ok().map(String::from)
     }
 
-    /// Whether browsers reach the site over https.
+    /// True if browsers reach the site over https.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.scheme() == "https")
     }

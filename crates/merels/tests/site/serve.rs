@@ -67,8 +67,13 @@ fn a_bad_file_of_settings_is_said_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("merels.toml");
     for (text, reason) in [
-        ("# A comment.\nlisten = 8080", "line 2: invalid type: integer `8080`"),
+        ("# A comment.\nlisten = 8080", "line 2: invalid socket address"),
         ("listen = \"nowhere\"", "line 1: invalid socket address"),
+        ("listen = [[]]\nconnections = -1", "line 2: "),
+        ("connections = 1.5", "line 1: invalid type: float"),
+        ("log_format = \"xml\"", "line 1: invalid value 'xml'"),
+        ("config = \"other.toml\"", "line 1: unknown field `config`"),
+        ("public-url = \"http://games.example\"", "line 1: unknown field `public-url`"),
         ("\n\ncolour = \"red\"", "line 3: unknown field `colour`"),
         ("listen", "line 1: "),
     ] {

@@ -3,5 +3,5 @@
 mod mail;
 mod push;
 
-pub use mail::{MailError, MailSettings, Mailer, Mails};
+pub use mail::{MailError, MailFlags, MailSettings, Mailer, Mails};
 pub use push::{PushService, SubscribeError};

@@ -11,8 +11,7 @@ use rustls_acme::caches::DirCache;
 use rustls_acme::{AcmeConfig, EventOk};
 use tokio::task::JoinHandle;
 
-use super::{TlsError, certificates, provider};
-use crate::settings::AcmeSettings;
+use super::{AcmeSettings, TlsError, certificates, provider};
 
 type Started = (Arc<dyn ResolvesServerCert>, Arc<ServerConfig>, JoinHandle<()>);
 

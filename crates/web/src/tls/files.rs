@@ -13,17 +13,17 @@ use tokio::task::JoinHandle;
 
 use super::{TlsError, certificates_in, provider};
 
-/// How often it is looked whether the files have changed.
+/// The interval at which the files are read again.
 const GLANCE: Duration = Duration::from_secs(5);
 
-/// Where the certificate and its key are.
+/// The paths of the certificate and its key.
 #[derive(Clone, Debug)]
 pub(super) struct Files {
     pub(super) cert: PathBuf,
     pub(super) key: PathBuf,
 }
 
-/// What stands in the two files.
+/// The content of the two files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Content {
     cert: Vec<u8>,

@@ -3,6 +3,7 @@
 
 mod acme;
 mod files;
+mod settings;
 
 use std::fmt;
 use std::io;
@@ -20,31 +21,30 @@ use tokio::task::JoinHandle;
 use tokio_rustls::LazyConfigAcceptor;
 use tokio_rustls::server::TlsStream;
 
-use crate::settings::TlsSettings;
+pub use settings::{AcmeSettings, TlsFlags, TlsSettings};
 
-/// Why there is no TLS.
+/// TLS that cannot be set up.
 #[derive(Debug, Error)]
 pub enum TlsError {
     /// A file cannot be read.
     #[error("{} cannot be read: {error}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
+    File { path: PathBuf, error: io::Error },
     /// A file has no certificates or no key in it.
     #[error("{}: {reason}", path.display())]
-    Content {
-        /// Which.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Content { path: PathBuf, reason: String },
     /// ACME needs to know the name of the site.
     #[error("to get a certificate by ACME the site must know its name: public_url = \"https://…\"")]
     NoName,
-    /// What was chosen does not go together.
+    /// Files and ACME are both named.
+    #[error("choose one: tls_cert and tls_key, or acme")]
+    TwoCertificates,
+    /// A certificate without its key, or a key without its certificate.
+    #[error("tls_cert and tls_key go together")]
+    HalfPair,
+    /// Redirects and links need the site's address.
+    #[error("over https the site must know its own address: public_url = \"https://…\"")]
+    NoAddress,
+    /// Keys, certificates or protocols that rustls refuses.
     #[error("TLS cannot be set up: {0}")]
     Setup(#[from] rustls::Error),
 }

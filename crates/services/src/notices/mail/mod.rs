@@ -3,6 +3,7 @@
 //! Whoever asks for a mail is answered before anybody looks whether the address has an account: from
 //! answer and time nobody learns which addresses have one.
 
+mod settings;
 mod texts;
 mod transport;
 
@@ -22,8 +23,7 @@ use tokio::time::timeout;
 use url::Url;
 
 use crate::limits::RateLimits;
-pub use transport::MailError;
-pub use transport::MailSettings;
+pub use settings::{MailError, MailFlags, MailSettings};
 use transport::Transport;
 
 /// How long a link in a mail holds.

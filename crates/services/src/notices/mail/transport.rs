@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::fmt::{self, Display};
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -13,9 +13,9 @@ use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use rustls::pki_types::CertificateDer;
-use thiserror::Error;
 use url::Url;
 
+use super::settings::{MailError, MailSettings};
 use super::texts::Text;
 
 /// How long the server may take for one answer.
@@ -23,60 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// So a server answers who wants a login, or another one. That is no fault of the mail.
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
-
-/// How mail is sent.
-#[derive(Clone)]
-pub struct MailSettings {
-    /// The mail server: `smtps://HOST`, or `smtp://HOST`, which must offer STARTTLS unless it is this
-    /// machine (`smtp://localhost?tls=required` must too); `smtp://USER@HOST` logs in.
-    pub server: Url,
-    /// The password of the user.
-    pub password: Option<String>,
-    /// The sender, such as `Merels <merels@example.org>`.
-    pub from: String,
-    /// Certificates in PEM that are trusted beside the system's, if the server's rests on none of those.
-    pub ca: Option<PathBuf>,
-}
-
-/// Keeps the password out of logs.
-impl fmt::Debug for MailSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
-    }
-}
-
-/// Why the settings for mail cannot be used.
-#[derive(Debug, Error)]
-pub enum MailError {
-    /// Links in mails need the site's address.
-    #[error("mail needs public_url: the links in mails lead there")]
-    NoPublicUrl,
-    /// The address of the server is not understood.
-    #[error(
-        "'{0}' is not the address of a mail server: smtps://HOST, smtp://HOST or smtp://USER@HOST, and ?tls=required behind it"
-    )]
-    Server(String),
-    /// Settings are shown and kept in many places.
-    #[error(
-        "the mail server's password belongs into smtp_password_file or MERELS_SMTP_PASSWORD, not into its address"
-    )]
-    PasswordInAddress,
-    /// There is a user without a password, or the other way round.
-    #[error("a mail server with a user (smtp://USER@HOST) needs a password, and only then")]
-    HalfLogin,
-    /// The sender is not understood.
-    #[error("'{0}' is not the sender of mails: Merels <merels@example.org>")]
-    Sender(String),
-    /// The file of the authority cannot be used.
-    #[error("smtp_ca: {0}")]
-    Ca(String),
-    /// There is no certificate to be checked.
-    #[error("smtp_ca is for a mail server over TLS: smtps://HOST or smtp://HOST?tls=required")]
-    CaWithoutTls,
-    /// TLS cannot be used.
-    #[error("the mail server cannot be reached safely: {0}")]
-    Tls(#[from] lettre::transport::smtp::Error),
-}
 
 /// Why a mail was not sent, and whether it is of any use to try again.
 #[derive(Debug)]

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
 use fluent_bundle::{FluentArgs, FluentValue};
+use fluent_langneg::{NegotiationStrategy, negotiate_languages};
+use unic_langid::LanguageIdentifier;
 
 use crate::catalogue::{CATALOGUES, Catalogue};
 
@@ -37,25 +39,33 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// The first language of an `Accept-Language` header that has a catalogue, else English.
+    /// The best language for an `Accept-Language` header, else English.
     pub fn accepted(header: &str) -> Language {
-        let mut wishes: Vec<(f32, Language)> = header
-            .split(',')
-            .filter_map(|wish| {
-                let mut parts = wish.split(';');
-                let code = parts.next()?.trim().split('-').next()?;
-                let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse().ok());
-                Some((weight.unwrap_or(1.0), Language::from_code(code)?))
-            })
-            .collect();
-        // A stable sort: of equal wishes the first one counts.
+        let wishes = header.split(',').filter_map(|wish| {
+            let mut parts = wish.split(';').map(str::trim);
+            let tag = parts.next()?.parse().ok()?;
+            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
+            Some((weight.unwrap_or(1.0), tag))
+        });
+        let mut wishes: Vec<(f32, LanguageIdentifier)> = wishes.collect();
+        wishes.retain(|(weight, _)| *weight > 0.0);
+        // Negotiation goes by order alone. A stable sort keeps the order of equal weights.
         wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
-        wishes.first().map_or(Language::ENGLISH, |(_, language)| *language)
+        let wishes: Vec<LanguageIdentifier> = wishes.into_iter().map(|(_, tag)| tag).collect();
+        Language::negotiated(&wishes).unwrap_or(Language::ENGLISH)
     }
 
     /// The language of a POSIX locale such as `de_AT.UTF-8`.
     pub fn of_locale(locale: &str) -> Option<Language> {
-        Language::from_code(locale.split(['_', '.', '@', '-']).next()?)
+        let tag = locale.split(['.', '@']).next()?;
+        Language::negotiated(&[tag.parse().ok()?])
+    }
+
+    fn negotiated(wishes: &[LanguageIdentifier]) -> Option<Language> {
+        let tags = Language::ALL.iter().filter_map(|language| language.code().parse().ok());
+        let tags: Vec<LanguageIdentifier> = tags.collect();
+        let best = negotiate_languages(wishes, &tags, None, NegotiationStrategy::Lookup);
+        Language::from_code(&best.first()?.to_string())
     }
 
     /// A message without variables.
@@ -119,6 +129,8 @@ mod tests {
     fn the_best_accepted_language_is_chosen() {
         assert_eq!(Language::accepted("de-AT,de;q=0.9,en;q=0.8"), german());
         assert_eq!(Language::accepted("fr, en;q=0.4, de;q=0.6"), german());
+        assert_eq!(Language::accepted("en;q=0, de;q=0.1"), german());
+        assert_eq!(Language::accepted("*, de-Latn-CH-1996"), german());
         assert_eq!(Language::accepted("fr"), Language::ENGLISH);
         assert_eq!(Language::accepted(";q=,,;"), Language::ENGLISH);
     }

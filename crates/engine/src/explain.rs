@@ -93,7 +93,7 @@ pub fn explain(before: &AnyPosition, mv: AnyMove, score: Option<Score>) -> Vec<R
     reasons
 }
 
-/// Whether the end that many plies away is as far as tables count. A search does not see that far.
+/// Returns `true` if that many plies are as far as tables count. A search does not see that far.
 fn is_at_least(value: fn(u16) -> Value, plies: u32) -> bool {
     value(u16::try_from(plies).unwrap_or(u16::MAX)).is_at_least()
 }

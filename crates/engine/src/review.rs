@@ -106,11 +106,11 @@ pub struct ReviewInProgress {
     game: Game<AnyPosition>,
     so_far: Game<AnyPosition>,
     moves: Vec<ReviewedMove>,
-    /// What the next position is worth, where a mistake made it known already.
+    /// The judgement of the next position, where a mistake made it known already.
     known: Option<Judgement>,
 }
 
-/// What a step of a review comes to.
+/// The result of one step of a review.
 #[derive(Debug)]
 pub enum ReviewStep {
     /// There is more to do.
@@ -131,7 +131,7 @@ impl ReviewInProgress {
         &self.game
     }
 
-    /// How many moves are done.
+    /// The number of moves that are reviewed.
     pub fn done(&self) -> usize {
         self.moves.len()
     }

@@ -1,4 +1,4 @@
-//! What wakes the other nodes of a site.
+//! The bus between the nodes of a site.
 //!
 //! The store is the truth; a bus only rings bells: "look again". Nothing that a bell says is believed,
 //! and one that is lost is made good when versions are compared, every few seconds and whenever a
@@ -17,20 +17,19 @@ use tokio::sync::broadcast::error::RecvError;
 pub enum Subject {
     /// A game, which has at least this version now.
     Game(GameKey, u32),
-    /// What concerns a player wherever he is: sessions, matches.
+    /// News of a player, wherever he is: sessions, matches.
     Player(PlayerId),
 }
 
 /// A bell, and which node rang it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bell {
-    /// What to look at.
     pub subject: Subject,
     /// The node that rang, which need not look itself.
     pub node: u64,
 }
 
-/// What a listener hears.
+/// A message of the bus to its listeners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// A bell rang.
@@ -44,11 +43,11 @@ pub trait Bus: fmt::Debug + Send + Sync {
     /// Rings a bell for all nodes.
     fn ring(&self, bell: Bell);
 
-    /// What rings from now on, on whichever node; it ends with the bus.
+    /// The bells from now on, of all nodes; the stream ends with the bus.
     fn listen(&self) -> BoxStream<'static, Heard>;
 }
 
-/// How many bells a slow listener may fall behind.
+/// The number of bells that a slow listener may fall behind.
 const BACKLOG: usize = 1024;
 
 /// The bus of nodes that share a process: usually there is one, and nobody to wake.

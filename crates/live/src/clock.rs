@@ -14,12 +14,12 @@ pub struct Clock(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
-    /// What the time was, and when that was.
+    /// The time at a known instant.
     known: Timestamp,
     since: Instant,
-    /// How far the machine's clock was moved by tests.
+    /// The distance by which tests have set the machine's clock.
     moved: SignedDuration,
-    /// How much time tests let go by.
+    /// The time that tests let go by.
     passed: SignedDuration,
 }
 
@@ -44,7 +44,7 @@ impl Clock {
         Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
     }
 
-    /// How far the machine's clock has moved away from this one: it was set, or the machine slept.
+    /// The distance of the machine's clock from this one: it was set, or the machine slept.
     pub fn jump(&self) -> SignedDuration {
         self.with(|state| {
             loop {

@@ -87,7 +87,7 @@ impl Computer {
         }
     }
 
-    /// What the computer does in a game as it stands; nothing if it cannot think about it now.
+    /// The computer's command in a game as it stands, or `None` if it cannot think about it now.
     async fn decide(
         &self,
         game: &LiveGame,

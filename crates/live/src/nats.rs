@@ -13,10 +13,10 @@ use tokio::sync::{broadcast, mpsc};
 
 use crate::bus::{Bell, Bus, Heard, Subject};
 
-/// How many bells may wait to be sent, or to be heard by a slow listener.
+/// The number of bells that may wait to be sent, or to be heard by a slow listener.
 const BACKLOG: usize = 8192;
 
-/// Why there is no bus.
+/// A bus that cannot be used.
 #[derive(Debug, Error)]
 pub enum NatsError {
     /// The address is not understood. It is not shown: it may hold a password.

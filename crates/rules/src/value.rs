@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Whether the end may be further away than the plies say. The perfect tables keep a value in a
+    /// Returns `true` if the end may be further away than the plies say. The perfect tables keep a value in a
     /// byte: their longest win (251 plies, in misère games 250) and loss (250, in misère 249) stand
     /// for all longer ones too.
     pub const fn is_at_least(self) -> bool {

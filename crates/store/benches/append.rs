@@ -1,4 +1,4 @@
-//! What a stored event costs: processor and time, with so many games at once.
+//! The cost of a stored event: processor and time, with many games at once.
 //!
 //! `cargo bench -p merels-store` on SQLite in a temporary folder, or on the database named in
 //! `MERELS_TEST_POSTGRES`.

@@ -23,7 +23,7 @@ use schema::Table;
 /// Rows that are inserted at once.
 const BATCH: usize = 500;
 
-/// Why a backup was not made, or not restored. Nothing was changed.
+/// A backup that was not made, or not restored. Nothing was changed.
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The database did not answer as it should.

@@ -23,7 +23,7 @@ const SQLITE_FAULTS: [ErrorCode; 5] = [
     ErrorCode::TypeMismatch,
 ];
 
-/// Why the store could not do what was asked. Unless it says otherwise, nothing was changed.
+/// A failure of the store. Unless it says otherwise, nothing was changed.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
     /// PostgreSQL did not answer as it should.

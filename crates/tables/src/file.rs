@@ -37,7 +37,7 @@ pub struct SectorFile {
     model: Option<Model>,
 }
 
-/// What a file holds for each index of its sector.
+/// The data that a file holds for each index of its sector.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Values with their distances.
@@ -91,7 +91,7 @@ impl SectorFile {
         self.holds() != Holds::Counts
     }
 
-    /// What the file holds for each index.
+    /// The data that the file holds for each index.
     pub fn holds(&self) -> Holds {
         match self.model {
             _ if self.header.frames == 0 => Holds::Counts,

@@ -13,7 +13,7 @@ use crate::wording;
 /// The message for one who gave the password and needs a second factor.
 pub(crate) const FACTOR_NEEDED: &str = "factor-needed";
 
-/// Why a request did not succeed.
+/// A request that did not succeed.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     #[error("the token does not hold")]

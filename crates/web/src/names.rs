@@ -12,8 +12,8 @@ use unicode_security::GeneralSecurityProfile;
 /// The longest name, in characters.
 const LONGEST: usize = 30;
 
-/// What the site calls others, in all its languages: nobody may be taken for them, with a number or
-/// without.
+/// Names that the site gives to others, in all its languages: nobody may be taken for them, with a number
+/// or without.
 const RESERVED: &[&str] = &[
     // English
     "level",
@@ -79,7 +79,7 @@ fn skeletons(words: &[&str]) -> HashSet<String> {
     words.iter().map(|word| skeleton(word)).collect()
 }
 
-/// Why a name is not accepted.
+/// The reason to refuse a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
     Long,
@@ -108,7 +108,7 @@ pub(crate) fn tidy(name: &str) -> String {
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a tidy name may be used.
+/// Checks that a tidy name may be used.
 pub(crate) fn check(name: &str) -> Result<(), Unfit> {
     if name.chars().count() > LONGEST {
         return Err(Unfit::Long);
@@ -162,7 +162,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty())
 }
 
-/// So many marks in a row some scripts need.
+/// The marks in a row that some scripts need.
 const MOST_MARKS: usize = 3;
 
 /// Marks that only decorate letters: lines under, over and through them, circles around them; and more in

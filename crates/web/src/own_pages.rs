@@ -16,13 +16,12 @@ use thiserror::Error;
 /// No text that somebody reads is longer.
 const LONGEST: u64 = 256 * 1024;
 
-/// Why a folder cannot be used.
+/// A folder that cannot be used.
 #[derive(Debug, Error)]
 #[error("{}: {reason}", path.display())]
 pub struct OwnPagesError {
     /// The folder or the file.
     pub path: PathBuf,
-    /// What is wrong with it.
     pub reason: String,
 }
 
@@ -115,8 +114,8 @@ fn plain(text: &str, name: &str) -> OwnPage {
     OwnPage { title: title.to_owned(), text }
 }
 
-/// What stands in angle brackets is shown as it is written, pictures are left out, and links lead to
-/// pages, mail and telephones only.
+/// Renders Markdown. HTML is shown as it is written, pictures are left out, and links lead to pages, mail
+/// and telephones only.
 fn markdown(text: &str, name: &str) -> OwnPage {
     let mut title = String::new();
     let (mut in_title, mut heading) = (false, 0);

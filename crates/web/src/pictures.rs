@@ -12,11 +12,11 @@ use tokio::sync::{OnceCell, Semaphore};
 
 use crate::error::Failure;
 
-/// So many pictures are kept, of so many bytes together.
+/// The number of pictures that are kept, and their bytes together.
 const MOST_KEPT: NonZeroUsize = NonZeroUsize::new(300).unwrap();
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 
-/// So many new pictures a minute are drawn for one client.
+/// The new pictures a minute that are drawn for one client.
 const DRAWN_PER_MINUTE: u32 = 30;
 
 /// A picture that is there, or being drawn.

@@ -1,4 +1,4 @@
-//! Where requests go.
+//! The routes of the site and the layers around them.
 
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;

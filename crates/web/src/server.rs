@@ -25,10 +25,10 @@ use crate::settings::Settings;
 use crate::site::health;
 use crate::tls::{self, Tls, TlsError};
 
-/// How long clients have to leave when the server ends.
+/// The time that clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
 
-/// Why the server could not be started.
+/// A server that could not be started.
 #[derive(Debug, Error)]
 pub enum ServerError {
     /// The database cannot be used.
@@ -45,12 +45,7 @@ pub enum ServerError {
     Mail(#[from] MailError),
     /// Somebody else listens there, or it is not this machine's address.
     #[error("cannot listen on {address}: {error}")]
-    Listen {
-        /// Where.
-        address: SocketAddr,
-        /// Why not.
-        error: io::Error,
-    },
+    Listen { address: SocketAddr, error: io::Error },
 }
 
 /// Those who ask for figures are few.
@@ -172,7 +167,7 @@ impl Server {
         Ok(Server { address, app, closing, serving, helpers })
     }
 
-    /// Where it listens.
+    /// The address of the listener.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -59,7 +59,7 @@ pub(crate) fn outcome(language: Language, snapshot: &Snapshot, outcome: Outcome)
     }
 }
 
-/// What decided a game; nothing where there is nothing to say.
+/// The sentence on the turning point of a game, if there is something to say.
 pub(crate) fn decided(language: Language, snapshot: &Snapshot) -> Option<String> {
     let (outcome, point) = (snapshot.outcome?, snapshot.turning_point?);
     Some(language.decided(&Told(language, snapshot), outcome, point))
@@ -214,7 +214,7 @@ pub(crate) fn turn(
     language.turn(&Told(language, snapshot), happenings)
 }
 
-/// Why something was refused.
+/// The reason of a refusal in words.
 pub(crate) fn refusal(language: Language, game: GameId, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Stale(ply) => language.say_with("refusal-stale", &[("ply", (*ply).into())]),

@@ -32,7 +32,7 @@ use schedule::{Grant, Schedule, Ticket};
 pub use workers::Desk;
 use workers::Worker;
 
-/// Where a question comes from.
+/// The network that a question comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Network {
     Client(ClientAddress),
@@ -40,7 +40,7 @@ pub enum Network {
     Unknown,
 }
 
-/// Who asks, from where.
+/// The player who asks, and his network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asker {
     pub network: Network,
@@ -72,7 +72,7 @@ pub struct GateLimits {
     pub waiting: usize,
 }
 
-/// Why a question was not taken.
+/// A question that was not taken.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The network has too many questions waiting.

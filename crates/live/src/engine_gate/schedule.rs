@@ -12,7 +12,7 @@ use super::{Asker, GateLimits, Network, Purpose, Refused};
 const HEAD_START: u64 = 16;
 
 impl Purpose {
-    /// How many turns a question of this purpose lets others pass.
+    /// The number of turns for which a question of this purpose lets others pass.
     const fn yields(self) -> u64 {
         match self {
             Purpose::Reply => 0,
@@ -23,7 +23,7 @@ impl Purpose {
         }
     }
 
-    /// How many turns more than one its answer counts for: about as many as it takes tenths of a second.
+    /// The cost of an answer in turns beyond the first: about the tenths of a second that it takes.
     const fn weight(self) -> u64 {
         match self {
             Purpose::Reply | Purpose::Review => 0,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use merels_engine::{Engine, EngineOptions, Judge};
 
-/// How much the engine of a thread remembers.
+/// The size of the transposition table of a thread's engine.
 const HASH_MIB: usize = 16;
 
 /// After so much idleness a thread gives its memory back.
@@ -69,7 +69,7 @@ fn yield_to_those_who_serve() {
     }
 }
 
-/// What a thread keeps from one job to the next: memory, and nothing that was learned.
+/// The memory of a thread from one job to the next; nothing that was learned stays in it.
 #[derive(Debug, Default)]
 pub struct Desk {
     player: Option<Engine>,

@@ -181,7 +181,7 @@ impl Live {
         }
     }
 
-    /// Whether a player may choose these spots one after the other in a turn.
+    /// Checks that a player may choose these spots one after the other in a turn.
     pub async fn check_choice(
         &self,
         game: &LiveGame,

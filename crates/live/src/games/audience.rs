@@ -15,10 +15,10 @@ use tokio::time::MissedTickBehavior;
 
 use super::{Live, LiveGame};
 
-/// How often watchers are counted.
+/// The interval between counts of the spectators.
 const COUNTED_EVERY: Duration = Duration::from_secs(2);
 
-/// So many counts go by until a number that has not changed is told again.
+/// The counts that go by until a number that has not changed is told again.
 const RENEWED_EVERY: u64 = 10;
 
 /// A node that has not told its number for so long has none.
@@ -91,7 +91,7 @@ impl Drop for Watching {
 }
 
 impl LiveGame {
-    /// How many watch, now and whenever that changes.
+    /// The number of spectators, now and whenever it changes.
     pub fn watchers(&self) -> watch::Receiver<u32> {
         self.audience.everywhere.subscribe()
     }

@@ -1,4 +1,4 @@
-//! What may be claimed from a player who is away. The page on fair play says these rules.
+//! Claims against a player who is away. The page on fair play says these rules.
 
 use jiff::{SignedDuration, Timestamp};
 use merels_model::{ForfeitCause, TimeControl};
@@ -12,8 +12,8 @@ use super::state::GameState;
 /// Before both have moved a game is broken off, and nothing can be claimed in it.
 const CLAIM_PLIES: u32 = 2;
 
-/// How long a player who is to move may be away before the other may claim the win or a draw. With days
-/// for each turn the clock alone decides.
+/// The time that a player who is to move may be away before the other may claim the win or a draw. With
+/// days for each turn the clock alone decides.
 pub const fn claim_wait(time: Option<TimeControl>) -> Option<SignedDuration> {
     match time {
         Some(TimeControl::Live { .. }) => Some(SignedDuration::from_mins(1)),
@@ -22,7 +22,7 @@ pub const fn claim_wait(time: Option<TimeControl>) -> Option<SignedDuration> {
     }
 }
 
-/// Who is away, and what follows from it.
+/// The absence of a player, and the claims that follow from it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absence {
     /// Since when White and Black are away, if they are.
@@ -39,7 +39,7 @@ impl GameState {
         }
     }
 
-    /// Whether somebody waits for somebody in it.
+    /// Returns `true` if one player waits for another in this game.
     pub(super) fn may_be_missed(&self) -> bool {
         !self.is_over() && is_between_people(&self.seats)
     }
@@ -53,7 +53,7 @@ impl GameState {
         Some(away.max(self.turn_since()) + wait)
     }
 
-    /// What a side's claim comes to now.
+    /// Decides a side's claim.
     pub(super) fn claim(
         &self,
         side: Side,

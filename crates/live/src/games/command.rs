@@ -1,10 +1,10 @@
-//! What may be asked of a game, and why it may be refused.
+//! Commands to a game, and the reasons to refuse them.
 
 use merels_model::Phrase;
 use merels_rules::{AnyMove, Illegal, Outcome, Spot, TextError};
 use thiserror::Error;
 
-/// What a side asks of its game.
+/// A command of a side to its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A turn. One that still owes its removal is kept as a draft.
@@ -59,7 +59,7 @@ impl Command {
     }
 }
 
-/// Why a command was refused. Nothing has changed then.
+/// The reason to refuse a command. The game has not changed then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     #[error("only its two players may do that")]

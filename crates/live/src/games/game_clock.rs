@@ -4,10 +4,10 @@
 //! same clock. The side to move has been on the clock since the last event; time in which no server
 //! was there moves that moment (`Store::beat`).
 //!
-//! What a turn spent on the way is given back: a client says how long its player took, and what the
-//! server waited longer than that was the line's. Nobody can check what a client says, so no more than
-//! [`MOST_PER_TURN`] is given back for a turn, and on average no more than [`REFILL`]: who lies gains
-//! that and nothing else.
+//! Lag compensation gives network latency back to the player: a client says how long its player took, and
+//! the time that the server waited longer than that is lag. Nobody can check what a client says, so no more
+//! than [`MOST_PER_TURN`] is given back for a turn, and on average no more than [`REFILL`]. A client that
+//! lies gains that and nothing else.
 
 use jiff::{SignedDuration, Timestamp};
 use merels_model::TimeControl;
@@ -17,7 +17,7 @@ use merels_store::TimesLeft;
 /// The most that is given back for one turn, in milliseconds.
 pub(super) const MOST_PER_TURN: i64 = 500;
 
-/// How much a side may have saved up to be given back, and what each turn adds to it.
+/// The lag compensation that a side may have saved up, and the part that each turn adds to it.
 const QUOTA: i64 = 1000;
 const REFILL: i64 = 400;
 
@@ -27,12 +27,12 @@ const LEAST_AFTER_TAKE_BACK: i64 = 10_000;
 /// Turns of both sides before a live clock begins to run.
 const OPENING_PLIES: u32 = 2;
 
-/// What a turn was worth, as the server saw it.
+/// The time of a turn as the server saw it.
 #[derive(Copy, Clone, Debug)]
 pub struct Timing {
     /// When the turn arrived.
     pub at: Timestamp,
-    /// How long the player says it took, in milliseconds.
+    /// The milliseconds that the player took by the client's own account.
     pub took: Option<i64>,
 }
 
@@ -47,11 +47,10 @@ impl Timing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
     pub control: TimeControl,
-    /// What both had left at the last event.
     pub left: TimesLeft,
     /// Since when the side to move is on the clock.
     pub since: Timestamp,
-    /// What may still be given back to each side.
+    /// The lag compensation left to each side.
     quota: [i64; 2],
 }
 
@@ -62,7 +61,7 @@ impl GameClock {
         GameClock { control, left: [whole; 2], since, quota: [QUOTA; 2] }
     }
 
-    /// Whether it runs at this ply: a live clock waits until both have moved.
+    /// Returns `true` if the clock runs at this ply: a live clock waits until both have moved.
     pub fn runs(&self, ply: u32) -> bool {
         self.control.first_turn().is_none() || ply >= OPENING_PLIES
     }
@@ -71,14 +70,14 @@ impl GameClock {
         now.duration_since(self.since).as_millis().max(0) as i64
     }
 
-    /// What the line has taken of a side's turn, as far as it is given back.
+    /// The lag of a side's turn, as far as it is compensated.
     fn given_back(&self, side: Side, timing: Timing) -> i64 {
         let Some(took) = timing.took else { return 0 };
         let most = MOST_PER_TURN.min(self.quota[side.index()]);
         (self.elapsed(timing.at) - took.max(0)).clamp(0, most)
     }
 
-    /// What both have left after the side to move has made its turn `ply`.
+    /// The times left after the side to move has made its turn `ply`.
     pub fn after_turn(&self, side: Side, ply: u32, timing: Timing) -> TimesLeft {
         let mut left = self.after_pause(side, ply, timing.at);
         if self.runs(ply) {
@@ -94,7 +93,7 @@ impl GameClock {
         left
     }
 
-    /// What both have left after something that is no turn, while `side` is to make turn `ply`.
+    /// The times left after an event that is no turn, while `side` is to make turn `ply`.
     pub fn after_pause(&self, side: Side, ply: u32, at: Timestamp) -> TimesLeft {
         let mut left = self.left;
         if self.runs(ply) {
@@ -103,9 +102,8 @@ impl GameClock {
         left
     }
 
-    /// What both have left after turns were taken back, so many of each side that the clock counted,
-    /// while `side` is to make turn `ply`: time that was spent is spent, and what was added for those
-    /// turns is not theirs.
+    /// The times left after turns were taken back, `undone` of each side on a running clock, while `side` is
+    /// to make turn `ply`. Spent time stays spent, and the increments of those turns are lost.
     pub fn after_take_back(
         &self,
         side: Side,
@@ -143,7 +141,7 @@ impl GameClock {
         self.since = at;
     }
 
-    /// Whether a turn `ply` of a side comes too late.
+    /// Returns `true` if a turn `ply` of a side comes too late.
     pub fn is_late(&self, side: Side, ply: u32, timing: Timing) -> bool {
         if self.runs(ply) {
             let given_back = self.given_back(side, timing);
@@ -204,7 +202,7 @@ mod tests {
         (clock, thought)
     }
 
-    /// What a side should have: all it got less what it thought.
+    /// The expected time of a side: all it got less the time it thought.
     fn due(turns: u32, thought: i64) -> i64 {
         let counted = i64::from(turns / 2 - 1);
         300_000 + 5_000 * counted - thought

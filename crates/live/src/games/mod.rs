@@ -55,16 +55,16 @@ pub use snapshot::{ComputerTask, Help, Rematch, Snapshot, is_between_people};
 use state::GameState;
 pub use state::Unplayable;
 
-/// How often the sessions of open pages are compared with the store.
+/// The interval of comparing the sessions of open pages with the store.
 const SESSIONS_COMPARED: Duration = Duration::from_secs(25);
 
 /// Sessions that were compared longer ago may have ended.
 const SESSIONS_KNOWN: Duration = Duration::from_secs(45);
 
-/// So many long games are kept at hand though nobody holds them.
+/// The number of long games that are kept in memory though nobody holds them.
 const KEPT_AT_HAND: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
-/// Why a game cannot be had.
+/// A failure to open a game.
 #[derive(Debug, Error)]
 pub enum LiveError {
     #[error(transparent)]
@@ -75,7 +75,7 @@ pub enum LiveError {
     Vanished,
 }
 
-/// Why a command did not come about.
+/// A command that had no effect.
 #[derive(Debug, Error)]
 pub enum ActError {
     #[error(transparent)]

@@ -14,7 +14,7 @@ use super::state::GameState;
 use super::{Live, LiveError, LiveGame, PlayerMessage};
 use crate::bus::{Bell, Heard, Subject};
 
-/// How often the versions of open games are compared with the store: so long a lost bell is missed.
+/// The interval of comparing open games with the store, and so the longest effect of a lost bell.
 const COMPARISON: Duration = Duration::from_secs(3);
 
 impl Live {

@@ -18,7 +18,7 @@ pub enum PlayerMessage {
     LookAgain,
 }
 
-/// How many messages a slow connection may fall behind before it loses some.
+/// The number of messages that a slow connection may fall behind before it loses some.
 const BACKLOG: usize = 16;
 
 /// The players who are there.

@@ -20,10 +20,10 @@ use crate::client_address::ClientAddress;
 /// An absence that is not noticed: a page is loaded again.
 const UNNOTICED: SignedDuration = SignedDuration::from_secs(3);
 
-/// So many addresses are noted for a game: more than anybody needs who changes between two lines.
+/// The number of addresses noted for a game: more than a player needs who changes between two networks.
 const MOST_ADDRESSES: usize = 16;
 
-/// How many connections of this node are at each place.
+/// The number of this node's connections at each place.
 #[derive(Debug, Default)]
 pub(super) struct Here(Mutex<HashMap<Whereabouts, u32>>);
 

@@ -16,7 +16,7 @@ use super::command::Refusal;
 use super::game_clock::GameClock;
 use super::history::History;
 
-/// What the computer has to do in a game.
+/// The task of the computer in a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ComputerTask {
     Move,
@@ -26,22 +26,21 @@ pub enum ComputerTask {
 /// The help that there is.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Help {
-    /// Whether somebody was helped: then the game counts as practice.
+    /// True if somebody was helped: then the game counts as practice.
     pub assisted: bool,
-    /// Whether White and Black have a turn to take back.
+    /// True for White and Black if they have a turn to take back.
     pub may_take_back: [bool; 2],
 }
 
-/// What becomes of two players after their game.
+/// A rematch of two players after their game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rematch {
-    /// Who would like one.
     pub offered_by: Option<Side>,
     /// The game, once both wanted it.
     pub next: Option<GameKey>,
 }
 
-/// How a game stands.
+/// The state of a game for its readers.
 #[derive(Debug)]
 pub struct Snapshot {
     pub key: GameKey,
@@ -52,29 +51,28 @@ pub struct Snapshot {
     /// The legal moves of the side to move; none when the game is over.
     pub moves: Vec<AnyMove>,
     pub outcome: Option<Outcome>,
-    /// What decided it, when it is over.
+    /// The turning point of a game that is over.
     pub turning_point: Option<TurningPoint>,
     pub history: History,
-    /// Who has proposed a draw that is not answered yet.
+    /// The side whose draw offer is not answered yet.
     pub offer: Option<Side>,
     pub(super) may_offer: [bool; 2],
     /// The turn in the making, its player's secret; empty if there is none.
     pub draft: Draft,
     pub help: Help,
-    /// What the players have agreed on.
     pub terms: Terms,
     pub clock: Option<GameClock>,
-    /// Whether the game may still be broken off.
+    /// True while the game may be aborted.
     pub may_abort: bool,
     pub rematch: Rematch,
-    /// Who would like to take a turn back.
+    /// The side that has asked to take a turn back.
     pub take_back_asked: Option<Side>,
     pub absence: Absence,
     /// The ratings of White and Black that count in it, as they were when it was opened.
     pub ratings: [Option<Rating>; 2],
     /// The arena that it belongs to.
     pub arena: Option<ArenaId>,
-    /// What its readers have made of it: see [`Snapshot::derived`].
+    /// A value that readers have derived from it: see [`Snapshot::derived`].
     pub(super) derived: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
@@ -132,7 +130,7 @@ impl Snapshot {
         if self.is_shared() { self.mover().or(Some(side)) } else { Some(side) }
     }
 
-    /// Whether one visitor holds both seats: two people at one screen.
+    /// Returns `true` if one visitor holds both seats: two people at one screen.
     pub fn is_shared(&self) -> bool {
         is_shared(&self.seats)
     }
@@ -141,17 +139,17 @@ impl Snapshot {
         &self.seats[side.index()]
     }
 
-    /// Who is to move; nobody when the game is over.
+    /// The side to move, or `None` when the game is over.
     pub fn mover(&self) -> Option<Side> {
         self.outcome.is_none().then(|| self.position.side())
     }
 
-    /// Whether two people play it, each at a screen of one's own.
+    /// Returns `true` if two people play it, each at a screen of their own.
     pub fn is_between_people(&self) -> bool {
         is_between_people(&self.seats)
     }
 
-    /// What there is to do for the computer, and on which side.
+    /// The computer's side and its task, if it has one.
     pub fn computers_task(&self) -> Option<(Side, ComputerTask)> {
         let mover = self.mover()?;
         let is_computer = |side: &Side| matches!(self.seat(*side), Seat::Computer(_));
@@ -160,7 +158,7 @@ impl Snapshot {
         asked.map(|side| (side, ComputerTask::AnswerDraw)).or(moves)
     }
 
-    /// Whether a turn waits for its removal.
+    /// Returns `true` if a turn waits for its removal.
     pub fn owes_removal(&self) -> bool {
         !self.draft.is_empty()
     }

@@ -35,22 +35,22 @@ pub(super) struct GameState {
     pub(super) history: History,
     /// When it began.
     pub(super) began: Timestamp,
-    /// Who has proposed a draw that is not answered yet.
+    /// The side whose draw offer is not answered yet.
     offer: Option<Side>,
-    /// Whether each side may propose a draw: not again before its next move.
+    /// True for each side that may offer a draw: not again before its next move.
     may_offer: [bool; 2],
     /// The turn in the making that still owes its removal; empty if there is none.
     draft: Draft,
-    /// Whether somebody was helped: then it counts as practice.
+    /// True if somebody was helped: then the game counts as practice.
     assisted: bool,
-    /// How many times turns were taken back.
+    /// The number of take-backs.
     pub(super) taken_back: u32,
     pub terms: Terms,
     pub(super) clock: Option<GameClock>,
     pub rematch: Rematch,
-    /// Who would like to take a turn back and has no answer yet.
+    /// The side that has asked to take a turn back and has no answer yet.
     pub(super) take_back_asked: Option<Side>,
-    /// Whether each side may ask for that: not again before its next move.
+    /// True for each side that may ask for that: not again before its next move.
     pub(super) may_ask: [bool; 2],
     /// Since when White and Black are away, as far as this node knows.
     pub(super) away: [Option<Timestamp>; 2],
@@ -118,14 +118,14 @@ impl GameState {
         clock.map(|clock| clock.since = since).is_some()
     }
 
-    /// Whether a turn of the side to move comes too late.
+    /// Returns `true` if a turn of the side to move comes too late.
     pub(super) fn is_late(&self, timing: Timing) -> bool {
         let clock = self.clock.as_ref().filter(|_| !self.is_over());
         clock.is_some_and(|clock| clock.is_late(self.game.side(), self.ply(), timing))
     }
 
-    /// What happens when the time of the side to move is up: a game in which not both have moved is
-    /// broken off, any other is lost.
+    /// The event when the time of the side to move is up: a game in which not both have moved is aborted, any
+    /// other is lost.
     pub(super) fn flag_fall(&self) -> Option<GameEvent> {
         let clock = self.clock.as_ref().filter(|_| !self.is_over())?;
         let side = self.game.side();
@@ -142,7 +142,7 @@ impl GameState {
         Some(clock.flag(self.game.side(), self.ply()))
     }
 
-    /// What both sides have left after an event that comes now.
+    /// The times left after an event that comes now.
     fn left_after(&self, event: &GameEvent, timing: Timing) -> Option<TimesLeft> {
         let (clock, side, ply) = (self.clock.as_ref()?, self.game.side(), self.ply());
         Some(match event {
@@ -194,7 +194,7 @@ impl GameState {
         Ok(())
     }
 
-    /// Whether an event from the store can be the next one.
+    /// Checks that an event from the store can be the next one.
     fn check(&self, event: &GameEvent) -> Result<(), String> {
         let is_start = *event == GameEvent::Start;
         if is_start != (self.version() == 0) {
@@ -244,7 +244,6 @@ impl GameState {
         self.decide(side, &Command::TakeBack { ply: None }).is_ok()
     }
 
-    /// How the game stands, for everybody to read.
     pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot {
             offer: self.offer,

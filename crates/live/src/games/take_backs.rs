@@ -6,7 +6,7 @@ use super::command::Refusal;
 use super::history::GameEvent;
 use super::state::{Decision, GameState};
 
-/// So many times turns are taken back in a game, and no more: each is kept for ever.
+/// The limit of take-backs in a game: each is kept for ever.
 pub(super) const MOST_TAKE_BACKS: u32 = 100;
 
 impl GameState {
@@ -18,7 +18,7 @@ impl GameState {
         self.last_turn_of(side).ok_or(Refusal::NothingToTakeBack)
     }
 
-    /// What a side's wish comes to, to take its last turn back from another person.
+    /// Decides a side's wish to take its last turn back from another person.
     pub(super) fn ask_take_back(&self, side: Side) -> Result<Decision, Refusal> {
         if self.terms.rated {
             return Err(Refusal::Rated);
@@ -29,7 +29,7 @@ impl GameState {
         asked.map(Decision::Append).ok_or(Refusal::AskedAlready)
     }
 
-    /// What a side's answer to such a wish comes to.
+    /// Decides a side's answer to such a wish.
     pub(super) fn answer_take_back(&self, side: Side, accept: bool) -> Result<Decision, Refusal> {
         if self.take_back_asked != Some(!side) {
             return Err(Refusal::NoOffer);
@@ -41,7 +41,7 @@ impl GameState {
         Ok(Decision::Append(GameEvent::TakenBack { side: !side, to }))
     }
 
-    /// How many turns of each side, made on a running clock, are undone by going back to a ply.
+    /// The turns of each side, made on a running clock, that going back to a ply undoes.
     pub(super) fn counted_turns_since(&self, to: u32) -> [u32; 2] {
         let mut turns = [0; 2];
         let runs = |ply: usize| self.clock.as_ref().is_some_and(|clock| clock.runs(ply as u32));

@@ -69,7 +69,7 @@ fn end(key: &GameKey, score: &str, at: Timestamp) -> Append {
     }
 }
 
-/// What the test knows of a player, kept by itself.
+/// The test's own record of a player.
 #[derive(Clone, Default)]
 struct Known {
     points: i64,

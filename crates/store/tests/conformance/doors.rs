@@ -1,4 +1,4 @@
-//! What keeps the doors: limits, leases, the security log, names, and time that was nobody's fault.
+//! Guards: limits, leases, the security log, names, and time that was nobody's fault.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use merels_test_services::SlowLink;
 
 use super::{Fixture, append, game, mv, on_postgres, player};
 
-/// How far away it is, each way.
+/// The latency of one way.
 const DISTANCE: Duration = Duration::from_millis(10);
 
 /// The store over a slow line, and games to be played there.

@@ -1,4 +1,4 @@
-//! What every database must do, asked of SQLite and of PostgreSQL alike.
+//! Conformance tests: SQLite and PostgreSQL must behave alike.
 //!
 //! The gate starts a PostgreSQL server and names it in `MERELS_TEST_POSTGRES`; without that
 //! variable only SQLite is asked.

@@ -1,4 +1,4 @@
-//! What a profile is made from.
+//! The data of a profile.
 
 use merels_model::Terms;
 use merels_rules::{GameId, Side};

@@ -1,4 +1,4 @@
-//! Who is told elsewhere that it is their turn.
+//! Push messages to players whose turn it is.
 
 use jiff::SignedDuration;
 use merels_model::{GameKey, Phrase, PlayerId, Terms, TimeControl};

@@ -291,7 +291,7 @@ async fn a_late_sign_of_life_is_no_absence(fixture: &Fixture) {
     assert!(store.cluster().beat(Sign::Return, soon).await.unwrap().away.is_zero());
 }
 
-/// Whoever starts a second node has not been away.
+/// Starting a second node is no absence.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_starts_beside_another_credits_nothing() {
     let Some(fixture) = on_postgres().await else { return };

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Whatever is decided, however unlikely it was held to be, comes back.
+        /// Every decision comes back, however unlikely it was held to be.
         #[test]
         fn decisions_come_back(
             decisions in prop::collection::vec((any::<bool>(), 1..=u16::MAX), 0..2000),

@@ -22,7 +22,7 @@ const NAME: &str = "Mills";
 /// GAMESMAN's own board can be drawn from the characters of `autoguiPosition`; it gets no pictures.
 const GUI: &str = "v1";
 
-/// Why there is no answer: an object with `error`, as those who read this expect.
+/// A refusal: an object with `error`, as GAMESMAN's clients expect.
 pub(crate) struct Refused {
     status: StatusCode,
     reason: String,
@@ -56,7 +56,7 @@ impl From<Failure> for Refused {
     }
 }
 
-/// What is not there is refused as the neighbours refuse.
+/// Refuses an unknown address in the same form.
 pub(crate) async fn no_page() -> Refused {
     Failure::NoPage.into()
 }

@@ -12,10 +12,10 @@ use merels_rules::morris::{MorrisPosition, Move, Point, Setup, Variant};
 use merels_rules::{AnyMove, Position, Side, TextError, Value};
 use serde::Serialize;
 
-/// What GAMESMAN writes for the remoteness of a draw.
+/// GAMESMAN's remoteness of a draw.
 const ENDLESS: i32 = -200;
 
-/// What GAMESMAN writes for a remoteness that is finite but not known.
+/// GAMESMAN's remoteness that is finite but not known.
 const UNKNOWN: i32 = -100;
 
 /// A position that was asked for.
@@ -61,7 +61,7 @@ struct Step {
     value: Value,
     position: String,
     autogui_position: String,
-    /// What the position after it is worth to its side to move.
+    /// The value of the position after the move, for its side to move.
     after_value: &'static str,
     after_remoteness: i32,
 }
@@ -304,8 +304,8 @@ fn remoteness(value: Value) -> i32 {
     }
 }
 
-/// Whether the hands say that the side to move has placed a man already: White places first, and the
-/// sides in turn.
+/// Returns `true` if the side to move has placed a man already by the men in hand: White places first, and
+/// the sides take turns.
 fn has_just_placed(position: &MorrisPosition) -> bool {
     let [white, black] = Side::ALL.map(|side| position.hand(side));
     match position.side() {

@@ -21,7 +21,7 @@ pub(crate) struct OpeningMove {
     pub(crate) scored: Scored,
 }
 
-/// What the page shows.
+/// The data of the page.
 pub(crate) struct OpeningPage<'a> {
     pub(crate) game: GameId,
     pub(crate) analysis: &'a Analysis,

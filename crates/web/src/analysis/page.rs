@@ -21,10 +21,10 @@ use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
 use crate::wording;
 
-/// So many moves are listed at once: all that the first turn of any morris has.
+/// The number of moves listed at once: all that the first turn of any morris has.
 const MOST_BEST: usize = 24;
 
-/// What the page is made from.
+/// The data of the page.
 pub(crate) struct AnalysisPage<'a> {
     analysis: &'a Analysis,
     judgement: &'a Judgement,
@@ -331,7 +331,7 @@ fn tree_button(text: &str, (ply, number): (usize, usize), here: usize) -> Markup
     }
 }
 
-/// What can be done with the position.
+/// The tools for the position.
 fn tools(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     let analysis = shown.analysis;
     let query = analysis.query();

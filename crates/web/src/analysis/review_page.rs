@@ -65,7 +65,7 @@ fn ready(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
     }
 }
 
-/// What the values come from.
+/// The sources of the values.
 fn sources(language: Language, review: &GameReview) -> String {
     let name = |source: &str| review.moves.iter().any(|reviewed| reviewed.source == source);
     let used = ["tables", "openings", "theory", "engine"].into_iter().filter(|source| name(source));
@@ -119,7 +119,7 @@ fn turned(language: Language, replay: &Replay<'_>, review: &GameReview) -> Strin
     )
 }
 
-/// Where the last move won or lost by the tables and the game was drawn all the same: by which rule.
+/// The rule by which a game was drawn although the last move won or lost by the tables.
 fn drawn_by_rule(language: Language, replay: &Replay<'_>, review: &GameReview) -> Option<String> {
     let last = review.moves.last()?.played.value?;
     match replay.snapshot.outcome? {

@@ -22,10 +22,10 @@ use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::meeting::play::play_here;
 use crate::wording;
 
-/// So many plies of best play are shown on demand.
+/// The plies of best play that are shown on demand.
 const LINE: usize = 20;
 
-/// Where it is known how far the end is, the line goes on to there, but not further than this.
+/// The longest line: with known distances it goes on to the end of the game, but not further than this.
 const LONGEST_LINE: usize = 80;
 
 /// A text of so many characters takes longer to read than the threads that serve have time for.
@@ -152,7 +152,7 @@ pub(crate) async fn play(
     play_here(&app, &visitor, &choice).await
 }
 
-/// Why spots cannot be chosen.
+/// Says why spots cannot be chosen.
 pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
     let analysis = read_away(&fields, Analysis::read).await?;
     let reason = wording::why(visitor.language, &analysis.here, fields.need("why")?);

@@ -14,19 +14,19 @@ const MOST_PAWNS: u32 = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetUp {
     pub(crate) game: GameId,
-    /// What stands on each spot: a letter of the game's text, or a number of pawns.
+    /// The content of each spot: a letter of the game's text, or a number of pawns.
     cells: Vec<String>,
     pub(crate) side: Side,
     pub(crate) hands: [u32; 2],
 }
 
 impl SetUp {
-    /// What the fields of an address say: a `position` to begin with, or `cells`, `side`, `white` and
-    /// `black` of one in the making.
+    /// Reads the fields of an address: a `position` to begin with, or `cells`, `side`, `white` and `black` of
+    /// one in the making.
     ///
     /// # Errors
     ///
-    /// Which field is not understood.
+    /// The field that is not understood.
     pub(crate) fn read(fields: &Fields) -> Result<SetUp, Failure> {
         let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
         let Some(cells) = fields.get("cells") else {
@@ -86,7 +86,7 @@ impl SetUp {
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// The reason why it is none.
     pub(crate) fn position(&self) -> Result<AnyPosition, TextError> {
         self.game.parse_position(&self.text())
     }
@@ -99,7 +99,7 @@ impl SetUp {
         }
     }
 
-    /// What stands where.
+    /// The men by their spots.
     pub(crate) fn men(&self) -> BTreeMap<String, Man> {
         let board = self.board();
         let man = |(spot, cell): (usize, &String)| {

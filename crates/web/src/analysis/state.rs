@@ -12,14 +12,14 @@ use super::tree::Tree;
 use crate::edge::fields::Fields;
 use crate::error::Failure;
 
-/// So many moves a tree has at most, and so many characters: it must fit into an address.
+/// The limits of a tree in moves and characters: it must fit into an address.
 const MOST_MOVES: usize = 600;
 const LONGEST_TREE: usize = 12_000;
 
 /// A way of more moves than this is written as a number.
 const LONG_WAY: usize = 20;
 
-/// So many marks there are at most.
+/// The limit of marks.
 const MOST_MARKS: usize = 40;
 
 /// An analysis.
@@ -56,11 +56,11 @@ impl Analysis {
         Analysis { game: game.position().game(), tree, at, here, marks: Vec::new(), near }
     }
 
-    /// What the fields of an address say.
+    /// Reads the fields of an address.
     ///
     /// # Errors
     ///
-    /// Which field is not understood, and why.
+    /// The field that is not understood, and the reason.
     pub(crate) fn read(fields: &Fields) -> Result<Analysis, Failure> {
         let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
         let start = match fields.get("position") {
@@ -187,7 +187,7 @@ fn split(line: &str) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// Why that cannot be.
+/// The reason why it cannot be played.
 pub(crate) fn play(game: &mut Game<AnyPosition>, text: &str) -> Result<(), String> {
     let said = |reason: String| format!("{text}: {reason}");
     let mv = game.position().parse_move(text).map_err(|error| said(error.to_string()))?;

@@ -34,7 +34,7 @@ impl Tree {
         }
     }
 
-    /// How many moves it has.
+    /// The number of moves.
     pub(crate) fn len(&self) -> usize {
         self.moves.iter().map(|(_, tree)| 1 + tree.len()).sum()
     }
@@ -85,7 +85,7 @@ impl Tree {
         Some(line)
     }
 
-    /// What follows a line, always the move that was tried first.
+    /// The continuation of a line by the moves that were tried first.
     pub(crate) fn first_line(&self, line: &[String]) -> Vec<String> {
         let mut tree = self;
         for text in line {
@@ -102,11 +102,11 @@ impl Tree {
         onward
     }
 
-    /// Whether every line can be played from here; `game` is as it was afterwards.
+    /// Checks that every line can be played from here; leaves `game` as it was.
     ///
     /// # Errors
     ///
-    /// Which move cannot, and why.
+    /// The first move that cannot be played, and the reason.
     pub(crate) fn check(&self, game: &mut Game<AnyPosition>) -> Result<(), String> {
         for (text, tree) in &self.moves {
             play(game, text)?;

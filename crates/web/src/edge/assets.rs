@@ -23,7 +23,7 @@ struct Files;
 /// The style of every page, which travels as one file. What only some pages need they name themselves.
 pub(crate) const STYLE: &str = "styles/merels.css";
 
-/// What it is made of, in this order: what comes later overrides what came before.
+/// The parts of the stylesheet in their order: later ones override earlier ones.
 const STYLE_PARTS: [&str; 5] = [
     "styles/base.css",
     "styles/pages.css",
@@ -50,7 +50,7 @@ pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *EDITION)
 }
 
-/// What each script imports, directly or through others, itself left out.
+/// The scripts that each script imports, directly or through others, without itself.
 static MODULES: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     let scripts = Files::iter().filter(|path| path.starts_with("app/"));
     scripts.map(|script| (script.to_string(), imports_of(&script))).collect()

@@ -1,12 +1,12 @@
-//! Who really asks, where proxies stand before the site.
+//! The client's address behind proxies.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::HeaderMap;
 use merels_live::ClientAddress;
 
-/// Who really asks: the peer, or whom a trusted proxy names. Each proxy adds the address it saw
-/// at the end of the list, so the last one that is no trusted proxy is the client.
+/// The address of the client: the peer, or the one that a trusted proxy names. Each proxy adds the address
+/// it saw at the end of the list, so the last one that is no trusted proxy is the client.
 pub(crate) fn forwarded_client(
     peer: SocketAddr,
     headers: &HeaderMap,

@@ -1,8 +1,8 @@
-//! Who is let in at all: every connection has its time, and there are only so many. TLS lies beneath:
-//! agreeing on keys takes a place and has its time like the head of a request.
+//! Connections: their number is limited, and each has its timeouts. A TLS handshake counts as a connection
+//! and has the timeout of a request's head.
 //!
-//! A connection that does not say what it wants, or does not take what it asked for, is ended; so
-//! nobody can hold places with half a request.
+//! A connection that sends no whole request, or does not take the answer, is closed. So nobody can hold
+//! connections with half requests.
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -35,13 +35,13 @@ const LONGEST_HEAD: usize = 32 * 1024;
 /// When the system gives no more connections, it is asked again after this.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// What those are told for whom there is no place, and those who have their share of them.
+/// The answers where no connection is free, and where a network has its share of them.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n\
     Content-Length: 0\r\nConnection: close\r\n\r\n";
 const SHARE_TAKEN: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\n\
     Content-Length: 0\r\nConnection: close\r\n\r\n";
 
-/// What is served, and how.
+/// A router with the conditions of its connections.
 #[derive(Clone)]
 pub(crate) struct Service {
     pub(crate) router: Router,

@@ -8,8 +8,8 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Whether a connection is being given an answer that goes on: its client has nothing to say meanwhile.
-/// Whether it takes what it is sent is watched all the same.
+/// Marks a connection with an endless answer: its client has nothing to say meanwhile. The timeout for
+/// taking what is sent holds all the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LongAnswer(Arc<AtomicBool>);
 

@@ -1,4 +1,4 @@
-//! Where requests come in and answers leave: connections, limits, sessions, failures.
+//! The edge of the server: connections, limits, sessions, failures.
 
 pub(crate) mod assets;
 pub(crate) mod bearer;

@@ -1,4 +1,4 @@
-//! Whether a request comes from a page of this site.
+//! Checks that requests come from pages of this site.
 
 use axum::http::{HeaderMap, header};
 use url::{Position, Url};
@@ -9,10 +9,10 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Whether a request that changes something may be obeyed.
+/// Returns `true` if a request that changes something may be obeyed.
 ///
-/// Browsers say where a request comes from, by `Sec-Fetch-Site` or at least by `Origin`; whatever
-/// says neither is no browser, holds its cookies in its own hands and need not be protected.
+/// Browsers name the origin of a request by `Sec-Fetch-Site` or at least by `Origin`. A client that sends
+/// neither is no browser: nobody else can use its cookies, and it need not be protected.
 pub(crate) fn may_change(headers: &HeaderMap, settings: &Settings) -> bool {
     match text(headers, "sec-fetch-site") {
         Some("same-origin" | "none") => true,
@@ -34,7 +34,7 @@ pub(crate) fn may_follow(headers: &HeaderMap, settings: &Settings) -> bool {
     may_change(headers, settings) && referer.is_none_or(|url| is_own(url, headers, settings))
 }
 
-/// Whether the `Origin`, if there is one, is this site. Sockets are always asked this.
+/// Returns `true` if there is no `Origin` or it is this site. Sockets are always asked this.
 pub(crate) fn has_own_origin(headers: &HeaderMap, settings: &Settings) -> bool {
     match headers.get(header::ORIGIN) {
         None => true,
@@ -52,7 +52,7 @@ fn is_own(url: &str, headers: &HeaderMap, settings: &Settings) -> bool {
     Url::parse(&format!("{}://{host}", url.scheme())).is_ok_and(|own| own.origin() == url.origin())
 }
 
-/// Where people find the site, without a slash at the end: for links that are sent to others.
+/// The site's address without a slash at the end, for links that are sent to others.
 pub(crate) fn base(headers: &HeaderMap, settings: &Settings) -> String {
     if let Some(public) = &settings.public_url {
         return public.as_str().trim_end_matches('/').to_owned();

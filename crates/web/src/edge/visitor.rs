@@ -1,4 +1,4 @@
-//! Who asks, from where, and in which language.
+//! The visitor of a request: session, client address, language.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ use crate::own_pages::OwnPages;
 use crate::settings::Settings;
 use crate::webauthn::RelyingParty;
 
-/// How long a session lasts.
+/// The lifetime of a session.
 pub(crate) const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 const LANGUAGE_COOKIE: &str = "merels-language";
@@ -89,7 +89,7 @@ pub(crate) struct Session {
     pub(crate) strong: Option<Timestamp>,
 }
 
-/// So often it is noted that a session is used.
+/// The interval at which the use of a session is stored.
 const NOTE_USE: SignedDuration = SignedDuration::from_hours(1);
 
 /// A visitor who is signed in.
@@ -292,7 +292,7 @@ pub(crate) async fn start_session(
 }
 
 /// Gives a session another token, as its player has other rights from now on; gives the cookie to set.
-/// Whatever holds the old token is shown out.
+/// Sockets with the old token are closed.
 pub(crate) async fn rotate_session(app: &App, session: &Session) -> Result<String, Failure> {
     let token = SessionToken::random();
     let expires = app.clock.now() + SESSION_LASTS;

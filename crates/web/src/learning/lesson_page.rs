@@ -20,9 +20,9 @@ pub(crate) struct LessonPage {
     pub(crate) path: String,
     pub(crate) number: usize,
     pub(crate) total: usize,
-    /// Whether what was asked for was done.
+    /// True if the task was done.
     pub(crate) done: bool,
-    /// Why something else was not taken.
+    /// The reason why another move was not taken.
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,

@@ -19,20 +19,20 @@ use crate::parts::script::{json as script_data, side_name};
 /// A puzzle as it is shown.
 pub(crate) struct PuzzlePage {
     pub(crate) path: String,
-    /// Whether it is the puzzle of the day.
+    /// True for the puzzle of the day.
     pub(crate) daily: bool,
     /// The theme that the stream keeps to.
     pub(crate) theme: Option<&'static str>,
-    /// What came of a move, if one was made.
+    /// The result of a move, if one was made.
     pub(crate) solved: Option<bool>,
-    /// Whether the solution was asked for.
+    /// True if the solution was asked for.
     pub(crate) gave_up: bool,
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,
-    /// How the one who tries has done so far; nothing of those without a session.
+    /// The visitor's results so far; none without a session.
     pub(crate) record: Option<PuzzleRecord>,
-    /// What it is about; told afterwards.
+    /// The themes, shown afterwards.
     pub(crate) themes: Vec<&'static str>,
 }
 

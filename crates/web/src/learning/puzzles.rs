@@ -193,7 +193,7 @@ fn answer(
     shown.themes = puzzle.puzzle.themes.iter().map(|theme| theme.name()).collect();
 }
 
-/// What is to be found.
+/// The task in words.
 fn question(puzzle: &NumberedPuzzle, language: Language) -> String {
     let name = match puzzle.puzzle.value {
         Value::Draw => "puzzle-ask-draw",

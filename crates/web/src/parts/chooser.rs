@@ -85,7 +85,7 @@ pub(crate) fn sample(game: GameId) -> AnyPosition {
     game.parse_position(text).unwrap_or_else(|_| game.start())
 }
 
-/// What only some games can be asked: the size of the board, the strip.
+/// The fields of some games only: the size of the board, the strip.
 pub(crate) fn measures(language: Language, choice: &GameRequest) -> Markup {
     let norepeat = choice.game == GameId::MingMangNoRepeat;
     html! {

@@ -5,7 +5,7 @@ use merels_messages::Language;
 
 /// A labelled field with its hint and what is wrong with it.
 pub(crate) struct Field<'a> {
-    /// What no other field of the page is called.
+    /// A name that no other field of the page has.
     pub(crate) id: &'a str,
     pub(crate) name: &'a str,
     pub(crate) kind: &'a str,
@@ -14,7 +14,7 @@ pub(crate) struct Field<'a> {
     pub(crate) value: &'a str,
     pub(crate) complete: &'a str,
     pub(crate) error: Option<&'a str>,
-    /// Whether the cursor stands here.
+    /// True if the cursor stands here.
     pub(crate) focus: bool,
 }
 

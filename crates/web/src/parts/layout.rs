@@ -1,4 +1,4 @@
-//! What all pages have in common.
+//! The frame of all pages.
 
 use maud::{DOCTYPE, Markup, html};
 use merels_messages::Language;

@@ -4,7 +4,7 @@ use merels_rules::GameId;
 
 use crate::edge::visitor::Visitor;
 
-/// Where a player's page is.
+/// The address of a player's page.
 pub(crate) fn address_of(name: &str) -> String {
     let encoded: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
     // In a path a plus sign is a plus sign.
@@ -16,7 +16,7 @@ pub(crate) fn to_query(name: &str) -> String {
     serde_urlencoded::to_string([("to", name)]).unwrap_or_default()
 }
 
-/// Where the game is played: on the first page, or on Home.
+/// The address where the game is played: the first page, or Home.
 pub(crate) fn play_this(visitor: &Visitor, game: GameId) -> String {
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let game = game.id().replace('+', "%2B");

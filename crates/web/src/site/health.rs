@@ -10,12 +10,12 @@ use tokio::sync::Mutex;
 use crate::app::App;
 use crate::error::Failure;
 
-/// Whether the server lives. What it needs is another question: see [`ready`].
+/// Says that the server lives. Its needs are another question: see [`ready`].
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Whether the server can do its work: its database can be written to and has room left, and it is not
+/// Says whether the server can do its work: its database can be written to and has room left, and it is not
 /// about to end.
 pub(crate) async fn ready(State(app): State<App>) -> Response {
     if *app.closing.borrow() {

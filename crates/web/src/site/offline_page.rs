@@ -1,5 +1,5 @@
-//! What a browser shows while it cannot reach the site. It is kept by the browser for everybody who uses
-//! it, and so it speaks all languages and knows nobody.
+//! The page that a browser shows while it cannot reach the site. The browser keeps it for everybody who
+//! uses it, so it speaks all languages and knows nobody.
 
 use maud::{Markup, html};
 use merels_messages::Language;

@@ -63,7 +63,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     page(visitor, &title).render(&main, &html! {})
 }
 
-/// What a game is, in one sentence.
+/// A game in one sentence.
 fn about(language: Language, game: GameId) -> String {
     match game {
         GameId::Morris(variant) => language.about_variant(variant),

@@ -96,7 +96,7 @@ fn differences(language: Language, variant: Variant) -> Markup {
     html! { ul { li { (men) } @for name in names { li { (language.say(name)) } } } }
 }
 
-/// What best play makes of it, if that has been computed.
+/// The result of best play, if it has been computed.
 fn truth(language: Language, variant: Variant) -> Markup {
     let row = ATLAS.iter().find(|row| row.variant == variant);
     let Some(row) = row else { return html! { p.hint { (language.say("atlas-unknown")) } } };
@@ -107,7 +107,7 @@ fn truth(language: Language, variant: Variant) -> Markup {
     }
 }
 
-/// Who wins in how many plies.
+/// The winner and the number of plies.
 pub(crate) fn verdict(language: Language, row: &AtlasRow) -> String {
     language.say_with(&format!("atlas-{}", row.start), &[("plies", row.plies.as_str().into())])
 }

@@ -13,13 +13,13 @@ use crate::edge::reply::html;
 use crate::edge::visitor::Client;
 use crate::error::Failure;
 
-/// Where the page is that a browser keeps for the time without a line.
+/// The address of the page that a browser keeps for the time without a connection.
 const OFFLINE: &str = "/offline";
 
 /// The icons that systems ask for, in pixels.
 const ICONS: [u32; 3] = [180, 192, 512];
 
-/// What belongs to the page besides itself.
+/// The files that belong to this page.
 const SHELL: [&str; 5] =
     [STYLE, "icons/merels.svg", "fonts/sail.woff2", "app/theme.js", "app/offline.js"];
 

@@ -1,4 +1,4 @@
-//! What a command comes to: what may happen next in a game.
+//! The rules of what may happen next in a game: each command becomes events or a refusal.
 
 use merels_model::{ForfeitCause, Phrase, Seat};
 use merels_rules::{AnyMove, Choice, Draft, Illegal, Position, Side, Spot};
@@ -11,7 +11,7 @@ use super::GameState;
 /// A side says no more than so much between two turns, and after the end.
 const MOST_SAID: usize = 3;
 
-/// What a command comes to.
+/// The effect of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// This is to be stored as the next event.
@@ -23,11 +23,11 @@ pub(crate) enum Decision {
 }
 
 impl GameState {
-    /// What a command of a side comes to now.
+    /// Decides a command of a side.
     ///
     /// # Errors
     ///
-    /// Why it may not be done.
+    /// The reason to refuse it.
     pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
         match *command {
             Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
@@ -161,7 +161,7 @@ impl GameState {
         said.map(Decision::Append).ok_or(Refusal::SaidEnough)
     }
 
-    /// How often a side has said something since the last turn, or since the end.
+    /// The number of quick words of a side since the last turn, or since the end.
     fn said_lately(&self, side: Side) -> usize {
         let since = self.history.backwards().take_while(|entry| {
             !matches!(entry.event, GameEvent::Move { .. }) && entry.outcome.is_none()
@@ -195,7 +195,7 @@ impl GameState {
         Decision::Append(GameEvent::Move { ply: self.ply(), mv })
     }
 
-    /// Whether a move begins with the choices of the turn in the making, if there is one.
+    /// Returns `true` if a move begins with the choices of the turn in the making, or there is none.
     fn goes_on_with_draft(&self, mv: AnyMove) -> bool {
         self.game.position().spots_of(mv).starts_with(self.draft.spots())
     }
@@ -247,11 +247,11 @@ impl GameState {
         if self.game.side() == side { Ok(()) } else { Err(Refusal::NotYourTurn) }
     }
 
-    /// Whether a side may choose these spots one after the other in its turn.
+    /// Checks that a side may choose these spots one after the other in its turn.
     ///
     /// # Errors
     ///
-    /// Why the first of them that it may not choose is refused.
+    /// The reason to refuse the first of them that it may not choose.
     pub(crate) fn check_choice(&self, side: Side, spots: &[Spot]) -> Result<(), Refusal> {
         self.check_turn(side)?;
         let mut draft = Draft::new();

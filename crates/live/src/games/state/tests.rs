@@ -85,7 +85,7 @@ fn offer() -> Typed {
     just(Command::OfferDraw)
 }
 
-/// What the store would have of a game.
+/// The store's view of a game.
 struct Kept {
     game: StoredGame,
     events: Vec<StoredEvent>,

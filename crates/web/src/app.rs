@@ -1,16 +1,11 @@
-//! The state of the site that handlers take: `State<Arc<Accounts>>` where one service is enough,
-//! `State<App>` where several are needed.
+//! The state of the site that handlers take as `State<App>`.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::extract::FromRef;
-use merels_live::{Clock, EngineGate, Live, LiveGame, Oracles, Wakeups};
+use merels_live::LiveGame;
 use merels_model::GameKey;
-use merels_services::learning::Puzzles;
-use merels_services::{
-    Analysis, FairPlay, Heartbeats, Jobs, Mailer, Mails, Meeting, OpeningStats, PerMinute,
-    PushService, RateLimits, SecurityLog, ServiceError, Services, SiteSetup, Spotlight,
-};
+use merels_services::{Mailer, PerMinute, PushService, ServiceError, Services, SiteSetup};
 use merels_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -22,41 +17,28 @@ use crate::review::Reviews;
 use crate::settings::Settings;
 
 /// The services, and the site's own state beside them. Every field is shared: a clone is cheap.
-#[derive(Clone, FromRef)]
+#[derive(Clone)]
 pub(crate) struct App {
+    services: Arc<Services>,
     pub(crate) settings: Arc<Settings>,
-    pub(crate) store: Arc<Store>,
-    pub(crate) live: Arc<Live>,
-    /// Games in which the computer has something to do.
-    pub(crate) computer: Arc<Wakeups>,
-    pub(crate) gate: EngineGate,
-    pub(crate) oracles: Arc<Oracles>,
-    pub(crate) clock: Clock,
-    pub(crate) limits: Arc<RateLimits>,
-    pub(crate) meeting: Arc<Meeting>,
-    pub(crate) fair_play: FairPlay,
-    pub(crate) analysis: Analysis,
-    pub(crate) opening_stats: Arc<OpeningStats>,
-    pub(crate) puzzles: Puzzles,
-    pub(crate) spotlight: Arc<Spotlight>,
-    pub(crate) heartbeats: Arc<Heartbeats>,
-    pub(crate) jobs: Arc<Jobs>,
-    pub(crate) security: SecurityLog,
     /// Calls of programs.
-    #[from_ref(skip)]
     pub(crate) call_limit: Arc<PerMinute>,
     /// Questions for values, through whichever door.
-    #[from_ref(skip)]
     pub(crate) value_limit: Arc<PerMinute>,
     pub(crate) reviews: Reviews,
-    pub(crate) mails: Arc<Mails>,
-    /// Tells players elsewhere that it is their turn.
-    pub(crate) push: Arc<PushService>,
     pub(crate) pictures: Arc<Pictures>,
     pub(crate) own_pages: Arc<OwnPages>,
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
+}
+
+impl Deref for App {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.services
+    }
 }
 
 impl App {
@@ -89,24 +71,7 @@ impl App {
             pictures: Arc::default(),
             own_pages: Arc::new(own_pages),
             settings: Arc::new(settings),
-            store: services.store,
-            live: services.live,
-            computer: services.computer,
-            gate: services.gate,
-            oracles: services.oracles,
-            clock: services.clock,
-            limits: services.limits,
-            meeting: services.meeting,
-            fair_play: services.fair_play,
-            analysis: services.analysis,
-            opening_stats: services.opening_stats,
-            puzzles: services.puzzles,
-            spotlight: services.spotlight,
-            heartbeats: services.heartbeats,
-            jobs: services.jobs,
-            security: services.security,
-            mails: services.mails,
-            push: services.push,
+            services: Arc::new(services),
             metrics,
             closing,
         }
@@ -117,7 +82,7 @@ impl App {
         self.live.open(key).await?.ok_or(ServiceError::UnknownGame)
     }
 
-    /// The figures that `/metrics` tells.
+    /// The metrics in the form of Prometheus.
     pub(crate) fn figures(&self) -> String {
         self.metrics.render() + &waiting(self.gate.waiting())
     }

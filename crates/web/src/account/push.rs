@@ -1,11 +1,9 @@
 //! Being told elsewhere that it is one's turn.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_services::{PushService, PushSubscription};
+use merels_services::PushSubscription;
 use serde_json::json;
 
 use crate::app::App;
@@ -37,11 +35,11 @@ pub(crate) async fn subscribe(
 
 /// A browser does not want to be told any more.
 pub(crate) async fn unsubscribe(
-    State(push): State<Arc<PushService>>,
+    State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
+    app.push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
     Ok(done(&visitor))
 }
 

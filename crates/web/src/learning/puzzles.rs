@@ -24,20 +24,17 @@ use crate::error::Failure;
 use crate::game::view::View;
 use crate::wording;
 
-pub(crate) async fn index(
-    State(puzzles): State<Puzzles>,
-    visitor: Visitor,
-) -> Result<Response, Failure> {
+pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
     let mut records = Vec::new();
     for set in puzzle_sets() {
-        let record = record(&puzzles, &visitor, GameId::Morris(set.variant)).await?;
+        let record = record(&app.puzzles, &visitor, GameId::Morris(set.variant)).await?;
         records.push((set, record.unwrap_or_default()));
     }
     Ok(html(StatusCode::OK, puzzle_page::puzzles(&visitor, &records)))
 }
 
-pub(crate) async fn of_the_day(State(puzzles): State<Puzzles>) -> Result<Response, Failure> {
-    let puzzle = puzzles.of_the_day().ok_or(Failure::NoPage)?;
+pub(crate) async fn of_the_day(State(app): State<App>) -> Result<Response, Failure> {
+    let puzzle = app.puzzles.of_the_day().ok_or(Failure::NoPage)?;
     Ok(go_to(&path(&puzzle)))
 }
 

@@ -1,13 +1,14 @@
 //! The choice among the moves of a position at a level: by search, by an oracle's knowledge, or by
 //! a handicapped search.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use merels_rules::{AnyMove, SplitMix, Wdl};
 
 use crate::attention::{Attention, overlooks};
+use crate::conversion::{Conversion, Progress, Settled, is_progress};
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::handicap::{CONTEMPT, Focus, Handicap};
@@ -29,6 +30,7 @@ use crate::transposition::TranspositionTable;
 pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) table: &'a TranspositionTable,
+    pub(crate) settled: &'a Mutex<Settled>,
     pub(crate) position: &'a P,
     /// The position before it in the game, if there was one.
     pub(crate) previous: Option<&'a P>,
@@ -126,7 +128,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         match perfect::keep_best(self.position, moves, oracle) {
-            Some(kept) if kept.score == Score::SURE_WIN => self.convert(kept, oracle, report),
+            Some(kept) if kept.score == Score::SURE_WIN => self.convert(&kept, oracle, report),
             Some(kept) => {
                 let found = self.run(&kept.moves, self.limits, &self.full_strength(None), report);
                 Report { info: Info { score: kept.score, ..found.info }, ..found }
@@ -135,24 +137,60 @@ impl<P: Evaluate> Chooser<'_, P> {
         }
     }
 
-    /// Wins a position whose distance to the end the oracle does not know: searches for the next
-    /// capture or the end among the moves that keep the win, and returns to no earlier position.
+    /// Wins a position whose distance to the end the oracle does not know: plays a move that cannot
+    /// be taken back, or towards one that is proved to come.
     fn convert(
         &mut self,
-        kept: Kept<P::Move>,
+        kept: &Kept<P::Move>,
         oracle: &dyn Oracle,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
-        let is_new = |mv: &&P::Move| !self.repetition.has(&perfect::after(self.position, **mv));
-        let mut moves: Vec<P::Move> = kept.moves.iter().filter(is_new).copied().collect();
-        if moves.is_empty() {
-            moves = kept.moves;
-        }
-        let setup = self.full_strength(Some(oracle));
-        let options = SearchOptions { contempt: NEVER_DRAWN, ..setup.options };
-        let setup = SearchSetup { options, converts: true, margin: 0, ..setup };
-        let found = self.run(&moves, self.limits, &setup, report);
+        let makes_progress = |mv: &P::Move| is_progress(&perfect::after(self.position, *mv));
+        let (progress, others): (Vec<P::Move>, Vec<P::Move>) =
+            kept.moves.iter().copied().partition(makes_progress);
+        let found = if progress.is_empty() {
+            self.prepare(&others, oracle, report)
+        } else {
+            self.run(&progress, self.limits, &self.winning(None), report)
+        };
         Report { info: Info { score: found.info.score.max(kept.score), ..found.info }, ..found }
+    }
+
+    /// Chooses among moves that keep a win, but can be taken back. If the limits do not allow a
+    /// proof that progress can be forced, searches for the next capture, and returns to no earlier
+    /// position.
+    fn prepare(
+        &mut self,
+        moves: &[P::Move],
+        oracle: &dyn Oracle,
+        report: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let deadline = &Deadline::start(self.begun, self.limits, self.stop);
+        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+        let (found, nodes) =
+            Conversion::new(self.position, oracle, deadline, &self.repetition, &mut settled)
+                .run(moves);
+        drop(settled);
+        if let Some(Progress { mv, plies }) = found {
+            let (depth, pv, time) = (u32::from(plies), self.wrapped(&[mv]), deadline.elapsed());
+            let info = Info { depth, seldepth: depth, score: Score::SURE_WIN, nodes, time, pv };
+            report(&info);
+            return Report { best: (self.wrap)(mv), info };
+        }
+        let is_new = |mv: &P::Move| self.repetition.times(&perfect::after(self.position, *mv)) == 0;
+        let new: Vec<P::Move> = moves.iter().copied().filter(is_new).collect();
+        let moves = if new.is_empty() { moves } else { &new };
+        let left = self.limits.nodes.map(|most| most.saturating_sub(nodes));
+        let limits = self.limits.narrowed(None, left);
+        let setup = SearchSetup { converts: true, ..self.winning(Some(oracle)) };
+        self.run(moves, &limits, &setup, report)
+    }
+
+    /// A search in a position that is won.
+    fn winning<'o>(&self, oracle: Option<&'o dyn Oracle>) -> SearchSetup<'o> {
+        let setup = self.full_strength(oracle);
+        let options = SearchOptions { contempt: NEVER_DRAWN, ..setup.options };
+        SearchSetup { options, margin: 0, ..setup }
     }
 
     /// Searches less deep, overlooks some moves, and knows less of the evaluation.

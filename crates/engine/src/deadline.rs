@@ -40,6 +40,14 @@ impl<'a> Deadline<'a> {
             || self.budget.hard.is_some_and(|most| self.elapsed() >= most)
     }
 
+    /// Returns `true` if a first attempt that has visited `nodes` positions must leave the rest to
+    /// another one.
+    pub(crate) fn is_half_over(&self, nodes: u64) -> bool {
+        let usual = self.budget.soft.or(self.budget.hard);
+        self.is_over(nodes.saturating_mul(2))
+            || usual.is_some_and(|usual| self.elapsed() >= usual / 2)
+    }
+
     /// Returns `true` if there is time to begin another depth.
     pub(crate) fn allows_another_depth(&self) -> bool {
         !self.stop.load(Ordering::Relaxed)

@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::choice::Chooser;
 use crate::classic::classic_choice;
+use crate::conversion::Settled;
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::handicap::Handicap;
@@ -56,6 +57,8 @@ struct Task<'a> {
 pub struct Engine {
     options: EngineOptions,
     table: TranspositionTable,
+    /// What was proved about winning the present game with an oracle.
+    settled: Mutex<Settled>,
 }
 
 /// Options that this machine cannot satisfy.
@@ -87,7 +90,8 @@ impl Engine {
     /// Returns an error if there is not enough memory or the threads cannot be started.
     pub fn try_new(options: EngineOptions) -> Result<Engine, EngineError> {
         check_threads(options.threads)?;
-        Ok(Engine { table: new_table(options.hash_mib)?, options })
+        let table = new_table(options.hash_mib)?;
+        Ok(Engine { options, table, settled: Mutex::default() })
     }
 
     /// The current options.
@@ -121,13 +125,15 @@ impl Engine {
         } else if options.invalidates_table_of(&self.options) {
             self.table.clear();
         }
+        self.settled = Mutex::default();
         self.options = options;
         Ok(())
     }
 
-    /// Clears the table.
+    /// Forgets what earlier searches found.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.settled = Mutex::default();
     }
 
     /// Chooses a move for the side to move; `None` if the game is over.
@@ -189,10 +195,12 @@ impl Engine {
         let Task { game, limits, begun, stop, random } = task;
         let repetition = RepetitionStack::of(game.positions());
         let (options, table, ply) = (&self.options, &self.table, game.ply());
+        let settled = &self.settled;
         let network = position.network(&options.evaluation);
         Chooser {
             options,
             table,
+            settled,
             position,
             previous,
             network,

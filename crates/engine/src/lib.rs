@@ -18,6 +18,7 @@ pub mod morris;
 mod attention;
 mod choice;
 mod classic;
+mod conversion;
 mod deadline;
 mod draw_offer;
 mod engine;

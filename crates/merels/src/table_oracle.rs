@@ -60,10 +60,15 @@ pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<TableOracle>> {
             folder.display()
         );
     }
-    Ok(Arc::new(TableOracle { tables, complained: AtomicBool::new(false) }))
+    Ok(Arc::new(TableOracle::new(tables)))
 }
 
 impl TableOracle {
+    /// An oracle that asks these tables, complete or not.
+    pub(crate) fn new(tables: Tables) -> TableOracle {
+        TableOracle { tables, complained: AtomicBool::new(false) }
+    }
+
     /// What the tables say, if they can be read.
     fn known<T>(&self, answer: Result<Option<T>, TableError>) -> Option<T> {
         answer.unwrap_or_else(|error| {

@@ -32,6 +32,25 @@ fn the_hint_is_exact_and_the_perfect_player_wins() {
 }
 
 #[test]
+fn won_positions_are_won_without_distances() {
+    let folder = tempfile::tempdir().unwrap();
+    let [with, without] = ["distances", "wdl"].map(|values| {
+        let path = folder.path().join(values).to_str().unwrap().to_owned();
+        let solve = ["solve", "six", "--tables", &path, "--device", "cpu", "--values", values];
+        let output = run(&solve, "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        path
+    });
+    let win = ["tables", "win", "six", "--tables", &without, "--against", &with];
+    let output = run(
+        &[&win[..], &["--positions", "60", "--at-most", "40", "--nodes", "40000"]].concat(),
+        "",
+    );
+    assert!(output.status.success(), "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).starts_with("60 of 60 won"), "{}", stdout(&output));
+}
+
+#[test]
 fn perfect_play_without_tables_says_what_is_missing() {
     let without = run(&["play", "three", "--level", "perfect"], "");
     assert_eq!(without.status.code(), Some(1));

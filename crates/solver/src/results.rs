@@ -2,7 +2,8 @@
 
 use merels_rules::Wdl;
 use merels_tables::{
-    BLOCK_CELLS, Code, Counts, FRAME_CELLS, Folder, Indexer, Sector, SectorWriter, WdlSample,
+    BLOCK_CELLS, Code, Counts, FRAME_CELLS, Folder, Indexer, Sector, SectorFile, SectorWriter,
+    WdlSample,
 };
 use rayon::prelude::*;
 
@@ -16,7 +17,8 @@ const SAMPLED_FRAMES: usize = 512;
 const FRAMES_AT_ONCE: usize = 1024;
 
 /// Replaces the file of a sector with distances by one with results, or with counts alone if a
-/// search of one ply gives its values. What was written is read again and compared.
+/// search of one ply gives its values. What was written is read again and compared before it takes
+/// the place of the distances.
 pub(crate) fn shrink(
     folder: &Folder,
     indexer: &Indexer,
@@ -30,17 +32,18 @@ pub(crate) fn shrink(
     }
     let cells = files::load(folder, sector)?;
     let frames: Vec<&[u8]> = cells.chunks(FRAME_CELLS).collect();
-    write(folder, indexer, (sector, counts), &frames)?;
-    compare(folder, indexer, sector, &cells)?;
+    let writer = write(folder, indexer, (sector, counts), &frames)?;
+    writer.finish_checked(|written| compare(written, indexer, sector, &cells))?;
     Ok(counts)
 }
 
+/// Writes the frames of a sector; the file has no name yet.
 fn write(
     folder: &Folder,
     indexer: &Indexer,
     (sector, counts): (Sector, Counts),
     frames: &[&[u8]],
-) -> Result<(), SolveError> {
+) -> Result<SectorWriter, SolveError> {
     // 1. The model, from frames all over the sector.
     let step = frames.len().div_ceil(SAMPLED_FRAMES);
     let sampled: Vec<usize> = (0..frames.len()).step_by(step).collect();
@@ -64,17 +67,16 @@ fn write(
             writer.add_frame(&frame)?;
         }
     }
-    Ok(writer.finish()?)
+    Ok(writer)
 }
 
 /// Checks that the file of a sector gives back these cells.
 fn compare(
-    folder: &Folder,
+    file: &SectorFile,
     indexer: &Indexer,
     sector: Sector,
     cells: &[u8],
 ) -> Result<(), SolveError> {
-    let file = folder.open(sector)?.ok_or(SolveError::Missing(sector))?;
     let blocks = cells.par_chunks(BLOCK_CELLS).enumerate();
     blocks.try_for_each(|(block, cells)| {
         let read = file.read_block(indexer, block as u32)?;

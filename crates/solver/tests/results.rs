@@ -8,8 +8,8 @@ use std::path::Path;
 use common::solve_into;
 use merels_rules::morris::{MorrisPosition, Variant, parse_position};
 use merels_rules::{Value, Wdl};
-use merels_solver::{Cpu, InFiles, SolveOptions, solve, verify};
-use merels_tables::{Fault, Folder, Holds, Index, Sector, Tables};
+use merels_solver::{Cpu, InFiles, SolveError, SolveOptions, solve, verify};
+use merels_tables::{Fault, Folder, Holds, Index, Sector, SectorWriter, Tables};
 use rayon::prelude::*;
 
 /// Solves a variant into a folder without distances, or takes them out of the tables there.
@@ -85,6 +85,25 @@ fn shrinking_gives_the_same_files_as_solving_without_distances() {
     let file = Folder::new(solved.path(), variant).open(Sector::moving(4, 3));
     assert_eq!(file.expect("readable").expect("there").holds(), Holds::Distances);
     assert_eq!(counts.len(), before.len());
+}
+
+#[test]
+fn a_file_whose_check_fails_does_not_take_the_place_of_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    solve_into(folder.path(), Variant::THREE, None).expect("solved");
+    let table = Folder::new(folder.path(), Variant::THREE);
+    let sector = Sector::moving(3, 3);
+    let (path, good) = (table.file(sector), fs::read(table.file(sector)).expect("there"));
+    let counts = table.open(sector).expect("readable").expect("there").counts();
+    let writer = SectorWriter::create(&path, Variant::THREE, sector, 1, counts).expect("begun");
+    let refused = writer.finish_checked(|written| {
+        assert_eq!((written.counts(), written.holds()), (counts, Holds::Counts));
+        Err(SolveError::Unfaithful(sector))
+    });
+    assert!(matches!(refused, Err(SolveError::Unfaithful(_))));
+    assert!(fs::read(&path).expect("there") == good);
+    let files = fs::read_dir(table.path()).expect("a folder").count();
+    assert_eq!(files, Sector::all(Variant::THREE).len(), "nothing unfinished is left");
 }
 
 #[test]

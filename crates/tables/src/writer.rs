@@ -8,6 +8,7 @@ use merels_rules::morris::Variant;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
+use crate::file::SectorFile;
 use crate::header::Header;
 use crate::sector::Sector;
 use crate::wdl::WdlEncoder;
@@ -158,7 +159,20 @@ impl SectorWriter {
     /// # Errors
     ///
     /// Returns an error if it cannot be written.
-    pub fn finish(mut self) -> Result<(), TableError> {
+    pub fn finish(self) -> Result<(), TableError> {
+        self.finish_checked(|_| Ok(()))
+    }
+
+    /// As [`SectorWriter::finish`], but first has the complete file read. If the check fails, the
+    /// file that had the name before stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be written, or that of the check.
+    pub fn finish_checked<E: From<TableError>>(
+        mut self,
+        check: impl FnOnce(&SectorFile) -> Result<(), E>,
+    ) -> Result<(), E> {
         self.header.frame_table = self.position;
         self.header.frame_table_checksum = crc32fast::hash(&self.frame_table);
         let header = self.header.to_bytes();
@@ -170,6 +184,7 @@ impl SectorWriter {
             file.flush()?;
             file.get_ref().sync_all()
         })?;
+        check(&SectorFile::open(&self.unfinished, self.header.variant, self.header.sector)?)?;
         self.file = None;
         let name = || {
             fs::rename(&self.unfinished, &self.path)?;
@@ -179,7 +194,7 @@ impl SectorWriter {
             }
             Ok(())
         };
-        name().map_err(|fault: Fault| fault.at(&self.path))
+        Ok(name().map_err(|fault: Fault| fault.at(&self.path))?)
     }
 
     fn try_io(

@@ -50,9 +50,10 @@ impl RepetitionStack {
         in_game >= 2
     }
 
-    /// Returns `true` if a position occurred in the game.
-    pub(crate) fn has<P: Position>(&self, position: &P) -> bool {
-        self.keys.contains(&key(self.rule, position))
+    /// The number of times that a position occurred in the game.
+    pub(crate) fn times<P: Position>(&self, position: &P) -> usize {
+        let now = key(self.rule, position);
+        self.keys.iter().filter(|key| **key == now).count()
     }
 
     /// Returns `true` if the last position is illegal because its arrangement occurred before.

@@ -34,3 +34,4 @@ pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tiers;
 pub(crate) mod verify;
+mod win;

@@ -9,7 +9,7 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_solver::{Reachable, count_reachable};
 use merels_tables::{Counts, Folder, Holds, Sector, Tables};
 
-use super::{carry, shrink};
+use super::{carry, shrink, win};
 use crate::cli::{TablesFolder, variant_parser};
 use crate::output;
 
@@ -46,6 +46,7 @@ enum Command {
     Export(carry::ExportArgs),
     Import(carry::ImportArgs),
     Shrink(shrink::Args),
+    Win(win::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -53,6 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Some(Command::Export(args)) => return carry::export(args),
         Some(Command::Import(args)) => return carry::import(args),
         Some(Command::Shrink(args)) => return shrink::run(args),
+        Some(Command::Win(args)) => return win::run(args),
         None => {}
     }
     if let Some(variant) = args.reachable {

@@ -225,7 +225,7 @@ impl Live {
 
     /// Shows out the pages of sessions that have ended: at once if the number of sign-outs everywhere, as far
     /// as it is known, says that there was one on another node or by the command line, and else every
-    /// [`SESSIONS_COMPARED`].
+    /// 25 seconds.
     pub async fn show_out(&self, sign_outs: Option<i64>) -> Result<(), StoreError> {
         let (known, at) = *self.compared_sessions();
         let sign_outs = sign_outs.or(known);

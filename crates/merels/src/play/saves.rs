@@ -163,8 +163,19 @@ fn lock_existing(path: &Path) -> Result<File> {
     }
 }
 
+/// Locks for playing. The shared lock of a window that lists games is waited for: it is held for a
+/// moment only.
 fn try_lock(lock: &File, path: &Path) -> Result<()> {
-    match lock.try_lock() {
+    let locked = loop {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => match lock.try_lock_shared() {
+                Ok(()) => lock.unlock()?,
+                held => break held,
+            },
+            locked => break locked,
+        }
+    };
+    match locked {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => bail!("that game is being played in another window"),
         Err(TryLockError::Error(error)) => {
@@ -197,7 +208,8 @@ pub(crate) fn kept_games() -> Vec<KeptGame> {
 /// The game of a file, unless it is over or being played.
 fn kept_game(file: PathBuf) -> Option<KeptGame> {
     let interrupted = match File::open(lock_of(&file)) {
-        Ok(lock) if lock.try_lock().is_err() => return None,
+        // A shared lock: two windows that list games at once hide none from each other.
+        Ok(lock) if lock.try_lock_shared().is_err() => return None,
         Ok(_) => true,
         Err(_) => false,
     };
@@ -226,4 +238,35 @@ pub(crate) fn state_folder() -> Result<PathBuf> {
         .or_else(|| env::home_dir().map(|home| home.join(".local").join("state")))
         .context("there is no home folder to keep the game in")?;
     Ok(base.join("merels"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("nine.merels");
+        let record = Record::parse("[Game \"nine\"]\n\n1. d6 *\n").unwrap();
+        write_record(&file, &record).unwrap();
+        (folder, file)
+    }
+
+    #[test]
+    fn two_windows_that_list_games_at_once_both_see_them() {
+        let (_folder, file) = kept();
+        let listed_elsewhere = File::create(lock_of(&file)).unwrap();
+        listed_elsewhere.try_lock_shared().unwrap();
+        assert!(kept_game(file).is_some());
+    }
+
+    #[test]
+    fn a_game_that_is_played_in_another_window_is_not_listed() {
+        let (_folder, file) = kept();
+        let kept = kept_game(file.clone()).unwrap();
+        let (_autosave, record) = Autosave::take_over(&kept).unwrap();
+        assert_eq!(record.game.ply(), 1);
+        assert!(kept_game(file).is_none());
+        assert!(Autosave::take_over(&kept).is_err());
+    }
 }

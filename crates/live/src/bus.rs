@@ -32,7 +32,6 @@ pub struct Bell {
 /// A message of the bus to its listeners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// A bell rang.
     Bell(Bell),
     /// The bus was away or fell behind: bells may have been lost.
     Gap,

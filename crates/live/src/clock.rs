@@ -27,7 +27,6 @@ struct State {
 const AT_ONCE: Duration = Duration::from_millis(5);
 
 impl Clock {
-    /// The clock of this machine.
     pub fn of_machine() -> Clock {
         let (moved, passed) = (SignedDuration::ZERO, SignedDuration::ZERO);
         let state = State { known: Timestamp::now(), since: Instant::now(), moved, passed };

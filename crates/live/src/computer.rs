@@ -26,7 +26,6 @@ const SHORT_THOUGHT: Duration = Duration::from_millis(200);
 /// If the node that thinks about a move dies, another takes over after this.
 pub const COMPUTER_LEASE: SignedDuration = SignedDuration::from_secs(5);
 
-/// The tables by game.
 pub type Oracles = HashMap<GameId, Arc<dyn Oracle>>;
 
 /// The levels that people are offered in a game, from the gentlest on.

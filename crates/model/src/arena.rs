@@ -12,7 +12,6 @@ use merels_rules::{GameId, GameScore, Side, Wdl};
 
 use crate::{ArenaId, GameKey, PlayerId, Terms, TimeControl};
 
-/// An arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arena {
     pub id: ArenaId,
@@ -38,13 +37,11 @@ impl Arena {
         self.begins <= now && now < self.ends
     }
 
-    /// The terms of its games.
     pub const fn terms(&self) -> Terms {
         Terms { time: Some(self.clock), rated: self.rated }
     }
 }
 
-/// A game of an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArenaGame {
     pub key: GameKey,
@@ -56,7 +53,6 @@ pub struct ArenaGame {
 }
 
 impl ArenaGame {
-    /// The side of a player.
     pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
         let sits = |side: &Side| self.players[side.index()].as_ref() == Some(player);
         Side::ALL.into_iter().find(sits)

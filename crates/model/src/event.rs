@@ -33,7 +33,6 @@ pub enum GameEvent<M> {
     TakeBackDeclined(Side),
     /// A side asked for a hint, for the first time.
     Hinted(Side),
-    /// A side proposed a draw.
     DrawOffered(Side),
     /// A side declined the other's proposal.
     DrawDeclined(Side),
@@ -43,17 +42,18 @@ pub enum GameEvent<M> {
     DrawClaimed(Side),
     /// A side gave the game up.
     Forfeit {
-        /// The loser.
         side: Side,
         cause: ForfeitCause,
     },
     /// The game was broken off before both had moved: it counts for nobody.
     Aborted(Side),
     /// A side said something friendly. It changes nothing in the game, and may come after its end.
-    Said { side: Side, phrase: Phrase },
+    Said {
+        side: Side,
+        phrase: Phrase,
+    },
 }
 
-/// The cause of a forfeit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ForfeitCause {
     /// The player said so.

@@ -6,19 +6,27 @@ pub mod arena;
 
 mod event;
 mod ids;
+mod invitation;
 mod names;
 mod phrase;
+mod player;
 mod rating;
+mod results;
 mod seat;
+mod stored_game;
 mod terms;
 mod wish;
 
 pub use arena::{Arena, ArenaGame, ArenaStanding};
 pub use event::{EventKind, ForfeitCause, GameEvent};
 pub use ids::{ArenaId, GameKey, InvitationId, PlayerId, SeatId};
+pub use invitation::Invitation;
 pub use names::{BOT_MARK, bot_name, email_key, name_key, skeleton};
 pub use phrase::Phrase;
-pub use rating::{ClockClass, Rating, after_game};
+pub use player::{Person, Player, Relation, Whereabouts};
+pub use rating::{ClockClass, Rated, Rating, RatingChange, after_game};
+pub use results::Results;
 pub use seat::Seat;
+pub use stored_game::{GameFilter, Opponents, Standing, StoredGame};
 pub use terms::{Terms, TimeControl, UnknownTimeControl};
 pub use wish::{ANYBODY_AFTER, NEAR, NEARER_EACH_SECOND, OpenSeat, Wish, reach};

@@ -25,7 +25,6 @@ pub fn skeleton(name: &str) -> String {
 /// The end of a bot's name. It is part of the name, so that no page and no record can leave it out.
 pub const BOT_MARK: &str = " (bot)";
 
-/// The name of a bot, with its mark.
 pub fn bot_name(name: &str) -> String {
     let bare = name.strip_suffix(BOT_MARK).unwrap_or(name);
     format!("{bare}{BOT_MARK}")

@@ -8,7 +8,6 @@ use strum::VariantArray;
 )]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Phrase {
-    /// A greeting.
     Hello,
     /// Before the game.
     GoodLuck,

@@ -3,12 +3,13 @@
 //! Each game is a rating period of its own. Ratings are whole millionths, so that the list of games
 //! recomputed from its beginning gives the same numbers.
 
-use merels_rules::{GameScore, Side, Wdl};
+use jiff::Timestamp;
+use merels_rules::{GameId, GameScore, Side, Wdl};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use strum::VariantArray;
 
-use crate::TimeControl;
+use crate::{GameKey, PlayerId, TimeControl};
 
 /// Millionths of a rating.
 const SCALE: f64 = 1_000_000.0;
@@ -114,6 +115,25 @@ pub fn after_game([white, black]: [Rating; 2], score: GameScore) -> Option<[Rati
     let config = Glicko2Config::new();
     let (one, two) = glicko2(&white.glicko(), &black.glicko(), &outcome, &config);
     Some([Rating::of(one, white.games + 1), Rating::of(two, black.games + 1)])
+}
+
+/// A player on a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rated {
+    pub player: PlayerId,
+    pub name: String,
+    pub rating: Rating,
+}
+
+/// A rating after a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingChange {
+    pub key: GameKey,
+    pub at: Timestamp,
+    pub game: GameId,
+    pub class: ClockClass,
+    /// The rating then, as it is shown.
+    pub points: i64,
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use crate::{BOT_MARK, PlayerId};
 
-/// The seat of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
     Player {

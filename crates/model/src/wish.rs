@@ -1,7 +1,7 @@
 //! Wishes for a game, and who suits whom.
 
 use jiff::{SignedDuration, Timestamp};
-use merels_rules::{GameId, Side};
+use merels_rules::{AnyPosition, GameId, Position, Side};
 
 use crate::{PlayerId, SeatId, Terms};
 
@@ -28,6 +28,17 @@ pub struct Wish {
 }
 
 impl Wish {
+    /// The wish for a game with this start; `pawns` is the most on a square, where it is a strip.
+    pub fn new(start: &AnyPosition, pawns: u16, terms: Terms) -> Wish {
+        let measure = match start {
+            AnyPosition::MingMang(board) => board.size().to_string(),
+            AnyPosition::Nimble(strip) => format!("{} {pawns}", strip.squares()),
+            AnyPosition::Morris(_) => String::new(),
+        };
+        let (game, mover) = (start.game(), start.side());
+        Wish { game, measure, start: start.to_string(), mover, terms }
+    }
+
     /// Returns `true` if two wishes are for the same game, wherever a strip of pawns was laid at random.
     pub fn suits(&self, other: &Wish) -> bool {
         (self.game, &self.measure, self.terms) == (other.game, &other.measure, other.terms)

@@ -6,7 +6,7 @@ use merels_rules::{AnyPosition, Draft, Game};
 ///
 /// # Errors
 ///
-/// Why the first that may not cannot be chosen.
+/// The reason why the first of those that may not be chosen may not.
 pub fn check_draft(game: &Game<AnyPosition>, spots: &str) -> Result<(), Refusal> {
     let mut draft = Draft::new();
     for name in spots.split(',') {

@@ -3,10 +3,10 @@ use merels_rules::GameId;
 use merels_store::StoreError;
 use thiserror::Error;
 
-/// So many seconds a network is asked to wait that has too many questions waiting.
+/// The seconds that a network is asked to wait that has too many questions waiting.
 const RETRY_SECONDS: u64 = 5;
 
-/// Why a use case did not come about.
+/// A use case that did not come about.
 #[derive(Debug, Error)]
 pub enum ServiceError {
     #[error("too many requests of this kind")]
@@ -47,6 +47,12 @@ pub enum ServiceError {
     ArenaNeedsAccount,
     #[error("the player has an arena that is not over")]
     OneArenaEach,
+    #[error("the site has no tables of this game")]
+    NoTables,
+    #[error("the value of the position is not known exactly")]
+    NotInTables,
+    #[error("there is no such thing")]
+    NotFound,
     #[error("the arena is over")]
     ArenaOver,
     #[error("guests do not play rated games")]
@@ -55,12 +61,9 @@ pub enum ServiceError {
     BotsAreUnrated,
     #[error("there is no player of this name")]
     NoPlayer,
-    #[error("there is no player {0}")]
-    UnknownPlayer(String),
-    #[error("{0} is the player's own name")]
-    ChallengesSelf(String),
-    #[error("{0} is not challenged by this player")]
-    NotChallenged(String),
+    /// A field that does not fit: the message of the catalogue that says why, and its text.
+    #[error("{1}: {0}")]
+    Field(&'static str, String),
     #[error("there is no such game")]
     UnknownGame,
     #[error("the player has no running game")]
@@ -81,6 +84,10 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
+    pub(crate) fn unknown_player(name: String) -> ServiceError {
+        ServiceError::Field("failure-unknown-player", name)
+    }
+
     /// The reason why a command did not come about in a game.
     pub fn of(game: GameId, error: ActError) -> ServiceError {
         match error {

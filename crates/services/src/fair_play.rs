@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use merels_engine::Level;
 use merels_live::{Asker, ClientAddress, Command, Live, LiveGame, Snapshot, is_between_people};
-use merels_model::{GameKey, PlayerId, Seat, Terms, TimeControl};
+use merels_model::{GameKey, Player, PlayerId, Seat, StoredGame, Terms, TimeControl};
 use merels_rules::{AnyPosition, Game, GameId};
-use merels_store::{GameWithPerson, Player, Store, StoredGame};
+use merels_store::{GameWithPerson, Store};
 
 use crate::error::ServiceError;
 
@@ -63,7 +63,7 @@ pub struct FinishedGame {
     pub game: Game<AnyPosition>,
 }
 
-/// Whether help is fair now.
+/// Decides whether help is fair now.
 #[derive(Clone, Debug)]
 pub struct FairPlay {
     store: Arc<Store>,
@@ -94,7 +94,7 @@ impl FairPlay {
         Ok(FairAsker(seeker.asker))
     }
 
-    /// Whether somebody may begin a game against the computer at this level, or go on with one.
+    /// Checks that somebody may begin a game against the computer at this level, or go on with one.
     pub async fn check_level(
         &self,
         seeker: Seeker,
@@ -112,7 +112,7 @@ impl FairPlay {
         Ok(())
     }
 
-    /// Whether somebody may make a turn in a game: against a person always, against a strong computer
+    /// Checks that somebody may make a turn in a game: against a person always, against a strong computer
     /// only while its answers help in no other game.
     pub async fn check_turn(
         &self,
@@ -161,7 +161,6 @@ impl FairPlay {
         games
     }
 
-    /// A game that is over.
     pub async fn finished_game(&self, key: &str) -> Result<FinishedGame, ServiceError> {
         let game = self.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?;
         let snapshot = game.snapshot();
@@ -173,12 +172,12 @@ impl FairPlay {
     }
 }
 
-/// Whether a running game against a person closes a kind of game to its player.
+/// Returns `true` if a running game against a person closes a kind of game to its player.
 fn closes(running: &GameWithPerson, kind: GameId) -> bool {
     same_kind(running.game, kind) && closes_its_kind(running.terms)
 }
 
-/// Whether a game on these terms closes all of its kind; any other closes only itself.
+/// Returns `true` if a game on these terms closes all of its kind; any other closes only itself.
 fn closes_its_kind(terms: Terms) -> bool {
     terms.rated || has_live_clock(terms)
 }
@@ -187,7 +186,7 @@ fn has_live_clock(terms: Terms) -> bool {
     matches!(terms.time, Some(TimeControl::Live { .. }))
 }
 
-/// Whether what is known of one game helps in another: games on one board are one kind, whatever their
+/// Returns `true` if knowledge of one game helps in another: games on one board are one kind, whatever their
 /// men and options, because the same men stand on it sooner or later.
 fn same_kind(one: GameId, other: GameId) -> bool {
     use GameId::{MingMang, MingMangNoRepeat, Morris, Nimble};

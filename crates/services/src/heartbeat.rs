@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use merels_live::{Clock, Live};
-use merels_store::{Heartbeat, Sign, Store, StoreError};
+use merels_store::{Heartbeat, Sign, Store};
 use tokio::sync::Mutex;
+
+use crate::error::ServiceError;
 
 /// A machine's clock that moved by less was only corrected.
 const NOTICED_JUMP: SignedDuration = SignedDuration::from_millis(100);
@@ -27,7 +29,7 @@ impl Heartbeats {
 
     /// Gives a sign of life: the first of this process, another one, or one after something that was
     /// nobody's fault. The store moves what runs out accordingly: see `Store::beat`.
-    pub async fn beat(&self) -> Result<(), StoreError> {
+    pub async fn beat(&self) -> Result<(), ServiceError> {
         let mut next = self.next.lock().await;
         let jump = self.clock.jump();
         let sign = match *next {

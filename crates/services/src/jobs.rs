@@ -1,15 +1,17 @@
-//! What must be done now and then without anybody asking.
+//! Background jobs: work that comes due without anybody asking.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{COMPUTER_LEASE, Clock, Live, LiveError};
-use merels_model::{ForfeitCause, Seat};
+use merels_model::{ForfeitCause, Seat, StoredGame};
 use merels_rules::{GameId, Position, Side};
-use merels_store::{Store, StoreError, StoredGame};
+use merels_store::{Store, StoreError};
 use tokio::time::MissedTickBehavior;
 
+use crate::error::ServiceError;
 use crate::heartbeat::Heartbeats;
 use crate::limits::{KNOWN_FOR, RateLimits};
 use crate::meeting::Meeting;
@@ -21,22 +23,22 @@ const IDLE_TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// A guest who has only just come in may not have a session yet.
 const WELCOME: SignedDuration = SignedDuration::from_hours(1);
 
-/// How long the security log is kept.
+/// The lifetime of an entry of the security log.
 const LOG_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// So many ticks go by until it is looked whether the computer was kept from its move.
+/// The ticks between two looks for games in which the computer was kept from its move.
 const COMPUTER_TICKS: u64 = 5;
 
-/// So many ticks go by until it is looked whom to tell that it is their turn.
+/// The ticks between two looks for players to be told that it is their turn.
 const PUSH_TICKS: u64 = 2;
 
-/// How often it is looked what is to be done.
+/// The period of the jobs.
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// So many ticks make a round.
+/// The ticks of a round.
 pub const ROUND: u64 = 60;
 
-/// How often clocks are looked at: the longest that a flag falls late, and, while a live clock runs, the
+/// The period of looking at clocks: the longest that a flag falls late, and, while a live clock runs, the
 /// time between two signs of life, by which the moment of a crash is known.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
 
@@ -49,12 +51,11 @@ const LIVE_CLOCK: SignedDuration = SignedDuration::from_hours(6);
 /// One node sweeps for all; another takes over if it has not for so long.
 const SWEEP_LEASE: SignedDuration = SignedDuration::from_secs(90);
 
-/// So many games the computer is woken in at once: there is room for no more at the gate.
+/// The games in which the computer is woken at once: there is room for no more at the gate.
 const MOST_WOKEN: usize = 64;
 
 /// The work of a node that nobody asks for. The first round, at the start, also takes up what a crash may
 /// have left half done.
-#[derive(Debug)]
 pub struct Jobs {
     pub(crate) store: Arc<Store>,
     pub(crate) live: Arc<Live>,
@@ -77,7 +78,7 @@ impl Jobs {
         again_and_again("watching clocks", CLOCK_TICK, work).await;
     }
 
-    async fn look_at_clocks(&self, count: u64) -> Result<(), StoreError> {
+    async fn look_at_clocks(&self, count: u64) -> Result<(), ServiceError> {
         let next = self.store.games().next_flag().await;
         let is_near = |flag: &Timestamp| *flag < self.clock.now() + LIVE_CLOCK;
         // Where the database does not answer, the sign finds that out.
@@ -92,7 +93,7 @@ impl Jobs {
     }
 
     /// Does what is due at a [tick](TICK).
-    pub async fn tick(&self, count: u64) -> Result<(), StoreError> {
+    pub async fn tick(&self, count: u64) -> Result<(), ServiceError> {
         let now = self.clock.now();
         self.store.cluster().node_is_alive(&self.live.node_name(), now).await?;
         self.meeting.pair(now).await?;
@@ -123,7 +124,7 @@ impl Jobs {
 
     /// Whatever kept the computer from its move, on whichever node, it tries again here: in the games that
     /// nobody has touched after `before`, those that wait longest first.
-    pub async fn wake_computer(&self, before: Timestamp) -> Result<(), StoreError> {
+    pub async fn wake_computer(&self, before: Timestamp) -> Result<(), ServiceError> {
         let mut games = self.store.games().games_awaiting_computer().await?;
         games.retain(|game| game.touched <= before);
         games.sort_by_key(|game| game.touched);
@@ -171,11 +172,15 @@ impl Jobs {
     }
 }
 
-/// Does a work, which is told how often it was begun before, until the server ends. Whatever fails or
+/// Does a work, which is told how often it was begun before, until the server ends. A work that fails or
 /// breaks off is begun again the next time.
-pub async fn again_and_again<Work>(name: &'static str, period: Duration, work: impl Fn(u64) -> Work)
-where
-    Work: Future<Output = Result<(), StoreError>> + Send + 'static,
+pub async fn again_and_again<Work, E>(
+    name: &'static str,
+    period: Duration,
+    work: impl Fn(u64) -> Work,
+) where
+    Work: Future<Output = Result<(), E>> + Send + 'static,
+    E: fmt::Display + Send + 'static,
 {
     let mut ticks = tokio::time::interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -4,36 +4,33 @@
 //! Each service holds the handles that it needs and no more. This crate knows neither HTTP nor HTML: a
 //! service returns values or a [`ServiceError`], and whoever asked finds the words.
 
-mod analysis;
-mod computer_results;
+pub mod analysis;
+pub mod arenas;
 mod draft;
 mod error;
 mod fair_play;
+pub mod games;
 mod heartbeat;
 mod jobs;
 pub mod learning;
 mod limits;
-mod meeting;
+pub mod meeting;
 mod notices;
-mod opening_stats;
+pub mod people;
 mod per_minute;
 mod personal_data;
 mod security_log;
 mod services;
 mod spotlight;
 
-pub use analysis::{Analysis, Hint};
-pub use computer_results::{ComputerResults, Results};
 pub use draft::check_draft;
 pub use error::ServiceError;
 pub use fair_play::{FairAsker, FairPlay, FinishedGame, STRONGEST, Seeker};
 pub use heartbeat::Heartbeats;
 pub use jobs::{Jobs, ROUND, TICK, again_and_again};
 pub use limits::{ClientLimits, MessageLimit, RateLimits, SocketPermit, default_settings};
-pub use meeting::{MOST_RUNNING, Meeting, Offer, Seated, Sought, random_side, same_start};
 pub use merels_store::PushSubscription;
 pub use notices::{MailError, MailFlags, MailSettings, Mailer, Mails, PushService, SubscribeError};
-pub use opening_stats::{OpeningStats, PLIES, Scored, position_key};
 pub use per_minute::{Left, PerMinute};
 pub use personal_data::{PersonalData, Pieces};
 pub use security_log::SecurityLog;

@@ -1,4 +1,4 @@
-//! How much one client may ask for.
+//! Rate limits of one client.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -91,26 +91,26 @@ const NETWORK_SHARE: u32 = 4;
 /// From where somebody came in within this time, he may come in again however many strangers try.
 pub(crate) const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// How far apart pages are sent away, and how late the last one is.
+/// The time between two pages that are sent away, and the latest for the last one.
 const FAREWELL_EACH: Duration = Duration::from_millis(2);
 const LONGEST_FAREWELL: Duration = Duration::from_secs(4);
 
-/// So many mails one client may ask for, and so many one address gets at most.
+/// The mails that one client may ask for, and that one address gets.
 const MAILS_PER_MINUTE: u32 = 20;
 const MAILS_PER_ADDRESS_HOUR: u32 = 5;
 const NOTICES_PER_ADDRESS_HOUR: u32 = 10;
 
-/// So many names one client may report.
+/// The names that one client may report.
 const REPORTS_PER_HOUR: u32 = 10;
 
-/// So many games one client may offer by links or to players by name.
-const OFFERS_PER_HOUR: u32 = 60;
+/// The limit of invitations and challenges of one client.
+const INVITATIONS_PER_HOUR: u32 = 60;
 
-/// So many refusals of one network are written down at once, and one more each minute.
+/// The refusals of one network that are written down at once; one more follows each minute.
 const REFUSALS_NOTED: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFUSAL_NOTED_EACH: Duration = Duration::from_secs(60);
 
-/// So many times an hour one player may take all data along.
+/// The downloads of all data that one player has in an hour.
 const DOWNLOADS_PER_HOUR: u32 = 20;
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
@@ -125,7 +125,7 @@ impl RateLimits {
         RateLimits { store, clock, limits, sockets, refusals }
     }
 
-    /// Whether one more refusal of this client is worth a line in the security log. Counted on each node
+    /// Returns `true` if one more refusal of this client is worth a line in the security log. Counted on each node
     /// by itself: asking costs no write.
     pub fn notes_refusal(&self, client: ClientAddress) -> bool {
         self.refusals.check_key(&client.network().unwrap_or(client.ip())).is_ok()
@@ -136,14 +136,14 @@ impl RateLimits {
         self.refusals.retain_recent();
     }
 
-    /// Whether a player may take all data along once more.
+    /// Counts one more download of all data of a player.
     pub async fn allows_download(&self, player: &PlayerId) -> Result<bool, StoreError> {
         let key = format!("download {player}");
         let quotas = vec![Quota { key, most: DOWNLOADS_PER_HOUR, per: HOUR }];
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether this attempt to log in may be looked at. `account` is whose address it is, if
+    /// Counts an attempt to log in. `account` is the owner of the address, if
     /// anybody's.
     pub async fn allows_login(
         &self,
@@ -185,19 +185,19 @@ impl RateLimits {
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether a token that does not hold is worth a line in the security log.
+    /// Returns `true` if a token that does not hold is worth a line in the security log.
     pub async fn allows_token_refusal(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("token", client, self.limits.logins_per_minute);
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether this client may ask for something to sign with a passkey, or bring it back signed.
+    /// Counts a request of this client for something to sign with a passkey, or its answer.
     pub async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("passkey", client, self.limits.logins_per_minute);
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether an address may be told once more that its account has changed: whoever gave an address
+    /// Counts one more note to an address that its account has changed: whoever gave an address
     /// that is somebody else's must not be able to flood it.
     pub async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
         let key = format!("notice to {}", email_key(address));
@@ -205,14 +205,14 @@ impl RateLimits {
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether this client may report one more name.
+    /// Counts one more report of a name.
     pub async fn allows_report(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let key = format!("report {client}");
         let quotas = vec![Quota { key, most: REPORTS_PER_HOUR, per: HOUR }];
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether a mail may be sent to this address, on the wish of this client. The same for
+    /// Counts a mail to this address, on the wish of this client. The same for
     /// addresses that have an account and those that have none.
     pub async fn allows_mail(
         &self,
@@ -225,7 +225,7 @@ impl RateLimits {
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// What one client may do in a minute, and the network it belongs to.
+    /// The quotas of a client and its network within a minute.
     fn by_client(&self, what: &str, client: ClientAddress, most: u32) -> Vec<Quota> {
         let mut quotas = vec![Quota { key: format!("{what} {client}"), most, per: MINUTE }];
         if let Some(network) = client.network() {
@@ -235,17 +235,17 @@ impl RateLimits {
         quotas
     }
 
-    /// Whether this client may start one more game.
+    /// Counts one more game that this client starts.
     pub async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas = self.by_client("game", client, self.limits.games_per_minute);
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
-    /// Whether this client may offer one more game, by a link or by name: open offers last for days, and
-    /// whoever drops the cookie could make ever more of them.
-    pub async fn allows_offer(&self, client: ClientAddress) -> Result<bool, StoreError> {
+    /// Counts one more invitation or challenge: open ones last for days, and whoever drops the cookie could
+    /// make ever more of them.
+    pub async fn allows_invitation(&self, client: ClientAddress) -> Result<bool, StoreError> {
         let quotas =
-            vec![Quota { key: format!("offer {client}"), most: OFFERS_PER_HOUR, per: HOUR }];
+            vec![Quota { key: format!("offer {client}"), most: INVITATIONS_PER_HOUR, per: HOUR }];
         self.store.cluster().take(quotas, self.clock.now()).await
     }
 
@@ -261,7 +261,7 @@ impl RateLimits {
         Some(SocketPermit { client, sockets: Arc::clone(&self.sockets) })
     }
 
-    /// How long a page may stay when the server ends: the more there are, the more they are spread.
+    /// The time that a page may stay when the server ends: the more there are, the more they are spread.
     pub fn farewell_delay(&self) -> Duration {
         let open = *self.sockets.total.borrow() as u32;
         let spread = (open * FAREWELL_EACH).min(LONGEST_FAREWELL);

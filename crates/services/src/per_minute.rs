@@ -17,7 +17,7 @@ pub struct PerMinute {
     limiter: Limiter,
 }
 
-/// What is left to a caller.
+/// The allowance that is left to a caller.
 #[derive(Debug)]
 pub struct Left {
     pub most: u32,

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use merels_live::Clock;
+use merels_model::{GameFilter, Player, Relation, StoredGame};
 use merels_rules::GameId;
-use merels_store::{
-    Event, GameFilter, Player, Relation, Store, StoreError, StoredEvent, StoredGame,
-};
+use merels_store::{Event, Store, StoreError, StoredEvent};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 

@@ -1,4 +1,4 @@
-//! What happened to accounts, for their owners and for operators.
+//! The log of changes of accounts and logins, for their owners and for operators.
 
 use std::sync::Arc;
 
@@ -8,7 +8,6 @@ use merels_store::{SecurityEvent, SecurityKind, Store};
 
 use crate::limits::RateLimits;
 
-/// Writes the security log.
 #[derive(Clone, Debug)]
 pub struct SecurityLog {
     store: Arc<Store>,

@@ -4,15 +4,18 @@ use merels_live::{Bus, Clock, EngineGate, GateLimits, Live, Oracles, Wakeups};
 use merels_store::Store;
 use url::Url;
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Openings, Reviews};
+use crate::arenas::Arenas;
+use crate::error::ServiceError;
 use crate::fair_play::FairPlay;
+use crate::games::Games;
 use crate::heartbeat::Heartbeats;
 use crate::jobs::Jobs;
 use crate::learning::Puzzles;
 use crate::limits::{ClientLimits, RateLimits};
 use crate::meeting::Meeting;
 use crate::notices::{Mailer, Mails, PushService};
-use crate::opening_stats::OpeningStats;
+use crate::people::People;
 use crate::security_log::SecurityLog;
 use crate::spotlight::Spotlight;
 
@@ -27,9 +30,13 @@ pub struct Services {
     pub clock: Clock,
     pub limits: Arc<RateLimits>,
     pub meeting: Arc<Meeting>,
+    pub games: Games,
+    pub arenas: Arenas,
     pub fair_play: FairPlay,
     pub analysis: Analysis,
-    pub opening_stats: Arc<OpeningStats>,
+    pub people: Arc<People>,
+    pub openings: Openings,
+    pub reviews: Reviews,
     pub puzzles: Puzzles,
     pub spotlight: Arc<Spotlight>,
     pub heartbeats: Arc<Heartbeats>,
@@ -40,23 +47,32 @@ pub struct Services {
     pub push: Arc<PushService>,
 }
 
-/// How a site is set up, as far as its services ask.
+/// The setup of a site, as far as its services ask.
 pub struct SiteSetup {
+    pub database: String,
     pub bus: Arc<dyn Bus>,
     pub clock: Clock,
     pub limits: ClientLimits,
     pub gate: GateLimits,
     pub oracles: Oracles,
-    pub push: PushService,
-    /// How mails leave the site, if they do.
+    /// Push services may be on this machine and without https: for tests.
+    pub local_push: bool,
+    /// The way by which mails leave the site, if they do.
     pub mailer: Option<Mailer>,
-    /// Where people find the site, for the links in mails.
+    /// The address of the site, for the links in mails and push messages.
     pub public_url: Option<Url>,
 }
 
 impl Services {
-    pub fn new(store: Arc<Store>, setup: SiteSetup) -> Services {
-        let SiteSetup { bus, clock, limits, gate, oracles, push, mailer, public_url } = setup;
+    /// Opens the database, brings its tables up to date, and builds the services over it.
+    pub async fn open(setup: SiteSetup) -> Result<Services, ServiceError> {
+        let store = Arc::new(Store::open(&setup.database).await?);
+        let push = PushService::open(&store, setup.public_url.as_ref(), setup.local_push).await?;
+        Ok(Services::new(store, push, setup))
+    }
+
+    fn new(store: Arc<Store>, push: PushService, setup: SiteSetup) -> Services {
+        let SiteSetup { bus, clock, limits, gate, oracles, mailer, public_url, .. } = setup;
         let (gate, oracles) = (EngineGate::new(gate), Arc::new(oracles));
         let computer = Arc::new(Wakeups::default());
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&computer), clock.clone());
@@ -66,7 +82,9 @@ impl Services {
         let limits = Arc::new(RateLimits::new(limits, s, c));
         let security = SecurityLog::new(Arc::clone(&store), Arc::clone(&limits), clock.clone());
         let (s, _, c) = handles();
-        let meeting = Meeting::new(s, l, Arc::clone(&computer), Arc::clone(&limits), c);
+        let fair_play = FairPlay::new(Arc::clone(&s), Arc::clone(&l));
+        let (computers, o) = (Arc::clone(&computer), Arc::clone(&oracles));
+        let meeting = Meeting::new(s, l, computers, o, Arc::clone(&limits), fair_play.clone(), c);
         let (s, l, c) = handles();
         let (meeting, heartbeats) = (Arc::new(meeting), Arc::new(Heartbeats::new(s, l, c)));
         let (s, l, c) = handles();
@@ -83,10 +101,17 @@ impl Services {
             push: Arc::clone(&push),
         };
         let (s, l, c) = handles();
+        let analysis = Analysis::new(Arc::clone(&l), gate.clone(), Arc::clone(&oracles));
+        let reviews = Reviews::new(s, l, gate.clone(), analysis.clone(), c);
+        let (s, l, c) = handles();
         Services {
-            analysis: Analysis::new(Arc::clone(&l), gate.clone(), Arc::clone(&oracles)),
-            fair_play: FairPlay::new(Arc::clone(&s), Arc::clone(&l)),
-            opening_stats: Arc::new(OpeningStats::new(Arc::clone(&s))),
+            games: Games::new(Arc::clone(&s), Arc::clone(&l), fair_play.clone(), c.clone()),
+            fair_play,
+            arenas: Arenas::new(Arc::clone(&s), Arc::clone(&meeting), c.clone()),
+            people: Arc::new(People::new(Arc::clone(&s), Arc::clone(&l), c.clone())),
+            openings: Openings::new(Arc::clone(&s), analysis.clone()),
+            reviews,
+            analysis,
             puzzles: Puzzles::new(Arc::clone(&s), c.clone()),
             spotlight: Arc::new(Spotlight::new(s, l, c)),
             jobs: Arc::new(jobs),
@@ -103,5 +128,15 @@ impl Services {
             mails,
             push,
         }
+    }
+
+    /// Checks that the database can be written to and has room left.
+    pub async fn check_writes(&self) -> Result<(), ServiceError> {
+        Ok(self.store.check_writes().await?)
+    }
+
+    /// Waits until everything is written, and closes the database.
+    pub async fn close(&self) {
+        self.store.close().await;
     }
 }

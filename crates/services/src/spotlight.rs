@@ -10,7 +10,7 @@ use merels_live::{Clock, Live, LiveError, LiveGame};
 use merels_store::{GameToWatch, Store};
 use tokio::sync::Mutex;
 
-/// So long a list is good enough.
+/// The time for which a list is good enough.
 const HOLDS: Duration = Duration::from_secs(2);
 
 /// A game in which something happened within so much time goes on under one's eyes.
@@ -19,7 +19,7 @@ const LIVELY: SignedDuration = SignedDuration::from_mins(5);
 /// Games that nobody has touched for longer are not shown.
 const SHOWN: SignedDuration = SignedDuration::from_hours(24);
 
-/// So many are looked at, and so many shown.
+/// The games that are looked at, and those that are shown.
 const CONSIDERED: u32 = 100;
 const MOST: usize = 24;
 
@@ -28,7 +28,7 @@ const MOST: usize = 24;
 pub struct Watchable {
     pub live: Arc<LiveGame>,
     pub watchers: u32,
-    /// Whether it goes on right now.
+    /// It goes on right now.
     pub lively: bool,
 }
 

@@ -9,7 +9,6 @@ use crate::write::Write;
 use crate::{StoreError, Taken};
 use merels_model::{PlayerId, bot_name, name_key, skeleton};
 
-/// A change of an account.
 #[derive(Clone, Debug)]
 pub enum AccountChange {
     /// Another password, by its hash.

@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 
+use crate::StoreError;
 use crate::database::Row;
 use crate::events::time;
 use crate::handles::Accounts;
-use crate::{Player, StoreError};
-use merels_model::PlayerId;
+use crate::players::read_player;
+use merels_model::{Player, PlayerId};
 
-/// The state of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountFacts {
     pub player: Player,
@@ -16,7 +16,6 @@ pub struct AccountFacts {
     pub confirmed: Option<Timestamp>,
     /// An account that was made with a first passkey may have no password.
     pub has_password: bool,
-    /// The number of passkeys.
     pub passkeys: u32,
     /// The password alone does not suffice. For operators it never does.
     pub second_factor: bool,
@@ -76,7 +75,7 @@ impl Accounts<'_> {
         let confirmed = row.get::<Option<i64>>(5)?.map(time).transpose()?;
         let is_operator = row.get::<i64>(8)? != 0;
         Ok(Some(AccountFacts {
-            player: Player::read(&row)?,
+            player: read_player(&row)?,
             confirmed,
             second_factor: is_operator || row.get::<i64>(6)? != 0,
             recovery_codes: count(&row, 7)?,

@@ -14,7 +14,6 @@ pub enum BotMade {
     Done(String),
     /// Somebody has the name that it would have.
     NameTaken,
-    /// A person has played with it.
     HasPlayed,
 }
 

@@ -27,7 +27,6 @@ pub(crate) fn move_text(event: &Event) -> Option<Cow<'_, str>> {
 /// The milliseconds that White and Black have left.
 pub type TimesLeft = [i64; 2];
 
-/// An event in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
     /// Counts up from 1 without gaps.

@@ -11,10 +11,8 @@ use crate::write::Write;
 use crate::{Event, StoreError, StoredEvent};
 use merels_model::{GameKey, PlayerId, Terms};
 
-/// A seat of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewSeat {
-    /// A player.
     Player(PlayerId),
     /// The computer, at the level named.
     Computer(String),
@@ -36,7 +34,6 @@ impl NewSeat {
     }
 }
 
-/// A game to be begun.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     pub key: GameKey,
@@ -171,7 +168,6 @@ impl Write for KeepDraft {
 }
 
 impl Games<'_> {
-    /// Begins a game.
     pub async fn create_game(self, game: NewGame) -> Result<(), StoreError> {
         self.writer.write(game).await
     }

@@ -1,13 +1,13 @@
 //! Games: what is known of each at a glance, and its events.
 
 use jiff::Timestamp;
-use merels_rules::{GameId, GameScore, Side};
+use merels_rules::{GameId, Side};
 
 use crate::database::{Row, Value};
 use crate::events::{corrupt, number, score, side_named, terms, time};
 use crate::handles::Games;
 use crate::{Event, StoreError, StoredEvent, StoredHistory};
-use merels_model::{ArenaId, GameKey, PlayerId, Seat, Terms};
+use merels_model::{ArenaId, GameKey, PlayerId, Seat, StoredGame};
 
 /// The last events of a game that are always given completely.
 const COMPLETE_EVENTS: u32 = 200;
@@ -24,72 +24,24 @@ pub struct Latest {
     pub next: Option<GameKey>,
 }
 
-/// A game without its events.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredGame {
-    pub key: GameKey,
-    pub game: GameId,
-    /// The position at the start, as text.
-    pub start: String,
-    /// White's and Black's seat.
-    pub seats: [Seat; 2],
-    pub terms: Terms,
-    pub created: Timestamp,
-    /// The version of its last event.
-    pub version: u32,
-    /// The side to move, or the last one.
-    pub mover: Side,
-    /// The time of its last event, later by the time that no server was there since: the side
-    /// to move has been on the clock from here.
-    pub touched: Timestamp,
-    /// The score, if it is over.
-    pub score: Option<GameScore>,
-    /// A turn that still owes its removal.
-    pub draft: Option<String>,
-    /// The side that would like a rematch.
-    pub rematch: Option<Side>,
-    /// The rematch, once both wanted it.
-    pub next: Option<GameKey>,
-    /// The arena that it belongs to.
-    pub arena: Option<ArenaId>,
-}
-
-impl StoredGame {
-    /// The side of a player, if there is one.
-    pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| self.seats[side.index()].is(player))
-    }
-
-    /// Returns `true` if no computer plays in it.
-    pub fn is_between_people(&self) -> bool {
-        let computer = self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
-        !computer && !self.is_shared()
-    }
-
-    /// Returns `true` if one visitor holds both seats: two people at one screen.
-    pub fn is_shared(&self) -> bool {
-        matches!(&self.seats[0], Seat::Player { id, .. } if self.seats[1].is(id))
-    }
-
-    fn read(row: &Row) -> Result<StoredGame, StoreError> {
-        let game: String = row.get(1)?;
-        Ok(StoredGame {
-            key: GameKey::new(row.get::<String>(0)?),
-            game: game.parse().map_err(|_| corrupt("a game", &game))?,
-            start: row.get(2)?,
-            seats: [seat(row, 3)?, seat(row, 6)?],
-            created: time(row.get(9)?)?,
-            version: number("a version", Some(row.get(10)?))?,
-            mover: side_named(&row.get::<String>(11)?)?,
-            touched: time(row.get(12)?)?,
-            score: row.get::<Option<String>>(13)?.as_deref().map(score).transpose()?,
-            draft: row.get(14)?,
-            terms: terms(row, 15)?,
-            rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,
-            next: row.get::<Option<String>>(18)?.map(GameKey::new),
-            arena: row.get::<Option<String>>(19)?.map(ArenaId::new),
-        })
-    }
+fn read_game(row: &Row) -> Result<StoredGame, StoreError> {
+    let game: String = row.get(1)?;
+    Ok(StoredGame {
+        key: GameKey::new(row.get::<String>(0)?),
+        game: game.parse().map_err(|_| corrupt("a game", &game))?,
+        start: row.get(2)?,
+        seats: [seat(row, 3)?, seat(row, 6)?],
+        created: time(row.get(9)?)?,
+        version: number("a version", Some(row.get(10)?))?,
+        mover: side_named(&row.get::<String>(11)?)?,
+        touched: time(row.get(12)?)?,
+        score: row.get::<Option<String>>(13)?.as_deref().map(score).transpose()?,
+        draft: row.get(14)?,
+        terms: terms(row, 15)?,
+        rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,
+        next: row.get::<Option<String>>(18)?.map(GameKey::new),
+        arena: row.get::<Option<String>>(19)?.map(ArenaId::new),
+    })
 }
 
 /// A seat from three columns: player, name, level.
@@ -104,7 +56,7 @@ fn seat(row: &Row, column: usize) -> Result<Seat, StoreError> {
     })
 }
 
-/// The columns that [`StoredGame::read`] wants, followed by the condition.
+/// The columns that [`read_game`] wants, followed by the condition.
 macro_rules! select_games {
     ($condition:literal) => {
         concat!(
@@ -118,21 +70,19 @@ macro_rules! select_games {
     };
 }
 
-impl StoredGame {
-    /// The games of a player ($1) of a kind ($2), against `people` or the `computer` ($3), and of a
-    /// standing ($4); an empty text means all. So many ($5) after so many others ($6).
-    pub(crate) const OF_PLAYER: &str = select_games!(
-        "(g.white = $1 OR g.black = $1) AND ($2 = '' OR g.game = $2) \
-         AND ($3 = '' OR ($3 = 'people' AND g.white_level IS NULL AND g.black_level IS NULL \
-            AND COALESCE(g.white, '') <> COALESCE(g.black, '')) \
-          OR ($3 = 'computer' AND (g.white_level IS NOT NULL OR g.black_level IS NOT NULL))) \
-         AND ($4 = '' OR ($4 = 'running' AND g.ended IS NULL) \
-          OR ($4 = 'drawn' AND g.score = '1/2-1/2') \
-          OR ($4 = 'won' AND g.score = CASE WHEN g.white = $1 THEN '1-0' ELSE '0-1' END) \
-          OR ($4 = 'lost' AND g.score = CASE WHEN g.white = $1 THEN '0-1' ELSE '1-0' END)) \
-         ORDER BY COALESCE(g.ended, g.touched) DESC, g.id LIMIT $5 OFFSET $6"
-    );
-}
+/// The games of a player ($1) of a kind ($2), against `people` or the `computer` ($3), and of a
+/// standing ($4); an empty text means all. So many ($5) after so many others ($6).
+pub(crate) const GAMES_OF_PLAYER: &str = select_games!(
+    "(g.white = $1 OR g.black = $1) AND ($2 = '' OR g.game = $2) \
+     AND ($3 = '' OR ($3 = 'people' AND g.white_level IS NULL AND g.black_level IS NULL \
+        AND COALESCE(g.white, '') <> COALESCE(g.black, '')) \
+      OR ($3 = 'computer' AND (g.white_level IS NOT NULL OR g.black_level IS NOT NULL))) \
+     AND ($4 = '' OR ($4 = 'running' AND g.ended IS NULL) \
+      OR ($4 = 'drawn' AND g.score = '1/2-1/2') \
+      OR ($4 = 'won' AND g.score = CASE WHEN g.white = $1 THEN '1-0' ELSE '0-1' END) \
+      OR ($4 = 'lost' AND g.score = CASE WHEN g.white = $1 THEN '0-1' ELSE '1-0' END)) \
+     ORDER BY COALESCE(g.ended, g.touched) DESC, g.id LIMIT $5 OFFSET $6"
+);
 
 impl Games<'_> {
     /// A game without its events.
@@ -141,7 +91,7 @@ impl Games<'_> {
             return Ok(None);
         }
         let row = self.database.row(select_games!("g.id = $1"), [key.as_str().into()]).await?;
-        row.as_ref().map(StoredGame::read).transpose()
+        row.as_ref().map(read_game).transpose()
     }
 
     /// The events of a game in their order.
@@ -255,7 +205,6 @@ impl Games<'_> {
         self.games(sql, []).await
     }
 
-    /// The running games of a kind.
     pub async fn running_games_of(self, game: GameId) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!("g.ended IS NULL AND g.game = $1 ORDER BY g.touched");
         self.games(sql, [game.id().into()]).await
@@ -276,7 +225,7 @@ impl Games<'_> {
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<StoredGame>, StoreError> {
         // One that is not understood must not hide the others.
-        let understood = |row: &Row| match StoredGame::read(row) {
+        let understood = |row: &Row| match read_game(row) {
             Ok(game) => Some(game),
             Err(error) => {
                 tracing::warn!(%error, "a stored game is passed over");

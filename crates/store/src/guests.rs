@@ -13,7 +13,6 @@ use merels_model::{PlayerId, name_key, skeleton};
 pub struct GuestAccount {
     pub id: PlayerId,
     pub email: String,
-    /// The hash of the password.
     pub password: String,
     /// The name shown to all from now on.
     pub name: String,

@@ -1,4 +1,4 @@
-//! Seats that are offered to whoever has the link, or to one player alone: a challenge.
+//! Invitations to whoever has the link, and challenges to one player alone.
 
 use jiff::Timestamp;
 use merels_rules::{GameId, Side};
@@ -9,15 +9,14 @@ use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
 use crate::{NewGame, NewSeat, StoreError};
-use merels_model::{GameKey, InvitationId, PlayerId, Terms};
+use merels_model::{GameKey, Invitation, InvitationId, PlayerId, Terms};
 
-/// An invitation to be made.
 #[derive(Clone, Debug)]
 pub struct NewInvitation {
     pub id: InvitationId,
     pub host: PlayerId,
-    /// The only player who may sit down; anybody with the link if it is left out.
-    pub invited: Option<PlayerId>,
+    /// The player who is challenged, the only one who may sit down; anybody with the link if there is none.
+    pub challenged: Option<PlayerId>,
     /// The host's side; by lot if there is no wish.
     pub side: Option<Side>,
     pub game: GameId,
@@ -36,10 +35,8 @@ pub struct NewInvitation {
     pub most_by_one: u32,
 }
 
-/// The outcome of inviting.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Invited {
-    /// It is made.
     Done,
     /// The host has too many open ones.
     TooMany,
@@ -49,14 +46,17 @@ pub enum Invited {
 
 impl NewInvitation {
     /// Returns `true` if the challenged player has room for one more.
-    async fn has_room_at_invited(&self, db: &mut Connection) -> Result<bool, StoreError> {
-        let Some(invited) = &self.invited else { return Ok(true) };
-        let invited = invited.as_str();
+    async fn has_room_at_challenged(&self, db: &mut Connection) -> Result<bool, StoreError> {
+        let Some(challenged) = &self.challenged else { return Ok(true) };
         let sql = "SELECT COUNT(*), COUNT(CASE WHEN i.host = $1 THEN 1 END) \
             FROM invitations i JOIN players p ON p.id = i.host \
             WHERE i.invited = $2 AND i.taken IS NULL AND i.expires >= $3 \
             AND (p.email IS NULL) = (SELECT h.email IS NULL FROM players h WHERE h.id = $1)";
-        let values = [self.host.as_str().into(), invited.into(), self.at.as_millisecond().into()];
+        let values = [
+            self.host.as_str().into(),
+            challenged.as_str().into(),
+            self.at.as_millisecond().into(),
+        ];
         let Some(row) = db.row(sql, values).await? else { return Ok(true) };
         Ok(row.get::<i64>(0)? < i64::from(self.most_to_one)
             && row.get::<i64>(1)? < i64::from(self.most_by_one))
@@ -76,7 +76,7 @@ impl Write for NewInvitation {
         if open >= i64::from(self.most_open) {
             return Ok(Invited::TooMany);
         }
-        if !self.has_room_at_invited(db).await? {
+        if !self.has_room_at_challenged(db).await? {
             return Ok(Invited::TooManyToOne);
         }
         db.execute(
@@ -93,7 +93,7 @@ impl Write for NewInvitation {
                 i64::from(self.terms.rated).into(),
                 self.at.as_millisecond().into(),
                 self.expires.as_millisecond().into(),
-                self.invited.as_ref().map(PlayerId::as_str).into(),
+                self.challenged.as_ref().map(PlayerId::as_str).into(),
             ],
         )
         .await?;
@@ -101,28 +101,7 @@ impl Write for NewInvitation {
     }
 }
 
-/// An invitation that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invitation {
-    pub host: PlayerId,
-    /// The host's name.
-    pub host_name: String,
-    /// The only player who may sit down, with the name; anybody with the link if it is left out.
-    pub invited: Option<(PlayerId, String)>,
-    /// The host's side; by lot if there is no wish.
-    pub side: Option<Side>,
-    pub game: GameId,
-    /// The position at the start, as text.
-    pub start: String,
-    pub mover: Side,
-    pub terms: Terms,
-    /// Until when somebody may sit down.
-    pub expires: Timestamp,
-    /// The game that came of it, once somebody has sat down.
-    pub taken: Option<GameKey>,
-}
-
-/// The columns that [`Invitation::read`] wants and the id, followed by the condition.
+/// The columns that [`read_invitation`] wants, followed by the condition.
 macro_rules! select_invitations {
     ($condition:literal) => {
         concat!(
@@ -136,29 +115,27 @@ macro_rules! select_invitations {
 
 const SELECT_BY_ID: &str = select_invitations!("i.id = $1");
 
-impl Invitation {
-    fn read(row: &Row) -> Result<Invitation, StoreError> {
-        let game: String = row.get(3)?;
-        let side: Option<String> = row.get(2)?;
-        Ok(Invitation {
-            host: PlayerId::new(row.get::<String>(0)?),
-            host_name: row.get(1)?,
-            invited: row.get::<Option<String>>(10)?.map(PlayerId::new).zip(row.get(11)?),
-            side: side.as_deref().map(side_named).transpose()?,
-            game: game.parse().map_err(|_| corrupt("a game", &game))?,
-            start: row.get(4)?,
-            mover: side_named(&row.get::<String>(5)?)?,
-            expires: time(row.get(6)?)?,
-            taken: row.get::<Option<String>>(7)?.map(GameKey::new),
-            terms: terms(row, 8)?,
-        })
-    }
+fn read_invitation(row: &Row) -> Result<Invitation, StoreError> {
+    let game: String = row.get(3)?;
+    let side: Option<String> = row.get(2)?;
+    Ok(Invitation {
+        id: InvitationId::new(row.get::<String>(12)?),
+        host: PlayerId::new(row.get::<String>(0)?),
+        host_name: row.get(1)?,
+        challenged: row.get::<Option<String>>(10)?.map(PlayerId::new).zip(row.get(11)?),
+        side: side.as_deref().map(side_named).transpose()?,
+        game: game.parse().map_err(|_| corrupt("a game", &game))?,
+        start: row.get(4)?,
+        mover: side_named(&row.get::<String>(5)?)?,
+        expires: time(row.get(6)?)?,
+        taken: row.get::<Option<String>>(7)?.map(GameKey::new),
+        terms: terms(row, 8)?,
+    })
 }
 
 /// Somebody who sits down.
 #[derive(Clone, Debug)]
 pub struct Accept {
-    /// At whose invitation.
     pub id: InvitationId,
     pub player: PlayerId,
     /// Without an account the game is not rated.
@@ -219,7 +196,7 @@ impl Write for Accept {
         let Some(row) = db.row(SELECT_BY_ID, [id.into()]).await? else {
             return Ok(Accepted::Gone);
         };
-        let invitation = Invitation::read(&row)?;
+        let invitation = read_invitation(&row)?;
         if let Some(game) = invitation.taken {
             return Ok(Accepted::Taken(game));
         }
@@ -229,7 +206,7 @@ impl Write for Accept {
         if invitation.host == self.player {
             return Ok(Accepted::Own);
         }
-        if invitation.invited.as_ref().is_some_and(|(invited, _)| *invited != self.player) {
+        if !invitation.is_open_to(Some(&self.player)) {
             return Ok(Accepted::Gone);
         }
         if !has_room(db, &self.player, self.most_running).await? {
@@ -267,7 +244,7 @@ impl Write for Withdraw {
 /// The player who was challenged does not want to.
 struct Decline {
     id: InvitationId,
-    invited: PlayerId,
+    player: PlayerId,
 }
 
 impl Write for Decline {
@@ -279,7 +256,7 @@ impl Write for Decline {
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         let sql = "DELETE FROM invitations WHERE id = $1 AND invited = $2 AND taken IS NULL";
-        let gone = db.execute(sql, [self.id.as_str().into(), self.invited.as_str().into()]);
+        let gone = db.execute(sql, [self.id.as_str().into(), self.player.as_str().into()]);
         Ok(gone.await? > 0)
     }
 }
@@ -308,7 +285,7 @@ impl Meeting<'_> {
         now: Timestamp,
     ) -> Result<Option<Invitation>, StoreError> {
         let row = self.database.row(SELECT_BY_ID, [id.as_str().into()]).await?;
-        let invitation = row.as_ref().map(Invitation::read).transpose()?;
+        let invitation = row.as_ref().map(read_invitation).transpose()?;
         Ok(invitation.filter(|found| found.taken.is_some() || found.expires >= now))
     }
 
@@ -323,8 +300,8 @@ impl Meeting<'_> {
     }
 
     /// Declines a challenge; `false` if it is not the player's to decline, or not open any more.
-    pub async fn decline(self, id: &InvitationId, invited: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(Decline { id: id.clone(), invited: invited.clone() }).await
+    pub async fn decline(self, id: &InvitationId, player: &PlayerId) -> Result<bool, StoreError> {
+        self.writer.write(Decline { id: id.clone(), player: player.clone() }).await
     }
 
     /// The open challenges to a player and by a player, the oldest first.
@@ -332,15 +309,13 @@ impl Meeting<'_> {
         self,
         player: &PlayerId,
         now: Timestamp,
-    ) -> Result<Vec<(InvitationId, Invitation)>, StoreError> {
+    ) -> Result<Vec<Invitation>, StoreError> {
         let sql = select_invitations!(
             "i.invited IS NOT NULL AND (i.invited = $1 OR i.host = $1) AND i.taken IS NULL \
              AND i.expires >= $2 ORDER BY i.created, i.id"
         );
         let values = [player.as_str().into(), now.as_millisecond().into()];
-        let read =
-            |row: &Row| Ok((InvitationId::new(row.get::<String>(12)?), Invitation::read(row)?));
-        self.database.rows(sql, values).await?.iter().map(read).collect()
+        self.database.rows(sql, values).await?.iter().map(read_invitation).collect()
     }
 
     /// Forgets invitations that have expired; says how many.

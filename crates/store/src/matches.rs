@@ -245,7 +245,6 @@ impl Write for TakeSeat {
 /// Two who were brought together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Their game.
     pub game: GameKey,
     pub players: [PlayerId; 2],
 }

@@ -6,10 +6,11 @@ use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
+use crate::players::read_player;
 use crate::sessions::end_other_sessions;
 use crate::write::Write;
-use crate::{AccountChange, Player, StoreError, Taken};
-use merels_model::{PlayerId, name_key};
+use crate::{AccountChange, StoreError, Taken};
+use merels_model::{Player, PlayerId, name_key};
 
 /// A name that was found unfit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,14 +29,13 @@ pub struct ListedAccount {
     pub is_operator: bool,
     /// The time when it was closed.
     pub closed: Option<Timestamp>,
-    /// The number of its sessions.
     pub sessions: u32,
 }
 
 impl ListedAccount {
     fn read(row: &Row) -> Result<ListedAccount, StoreError> {
         Ok(ListedAccount {
-            player: Player::read(row)?,
+            player: read_player(row)?,
             is_operator: row.get::<i64>(5)? != 0,
             closed: row.get::<Option<i64>>(6)?.map(time).transpose()?,
             sessions: u32::try_from(row.get::<i64>(7)?).unwrap_or(u32::MAX),
@@ -151,7 +151,7 @@ impl Accounts<'_> {
         let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
         let report = |row: &Row| {
             Ok(Report {
-                player: Player::read(row)?,
+                player: read_player(row)?,
                 reporters: u32::try_from(row.get::<i64>(5)?).unwrap_or(u32::MAX),
                 last: time(row.get(6)?)?,
             })
@@ -159,7 +159,6 @@ impl Accounts<'_> {
         rows.iter().map(report).collect()
     }
 
-    /// The names that a player has reported.
     pub async fn names_reported_by(self, player: &PlayerId) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT name FROM reports WHERE reporter = $1 ORDER BY at, name";
         let rows = self.database.rows(sql, [player.as_str().into()]).await?;

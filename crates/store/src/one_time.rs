@@ -18,7 +18,6 @@ const SECRET_BYTES: usize = 32;
 pub struct OneTimeSecret(String);
 
 impl OneTimeSecret {
-    /// A new one.
     pub fn random() -> OneTimeSecret {
         let mut bytes = [0; SECRET_BYTES];
         getrandom::fill(&mut bytes).expect("the system has randomness");
@@ -30,7 +29,6 @@ impl OneTimeSecret {
         OneTimeSecret(text.into())
     }
 
-    /// The secret itself.
     pub fn secret(&self) -> &str {
         &self.0
     }
@@ -48,7 +46,6 @@ impl fmt::Debug for OneTimeSecret {
     }
 }
 
-/// The purpose of a secret.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Purpose {

@@ -10,7 +10,6 @@ use crate::handles::Games;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     pub score: GameScore,
-    /// The first moves.
     pub moves: Vec<String>,
 }
 

@@ -9,7 +9,6 @@ use crate::write::Write;
 use crate::{OneTimeSecret, StoreError};
 use merels_model::GameKey;
 
-/// The subject of a mail.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum MailKind {
@@ -23,7 +22,6 @@ pub enum MailKind {
     EmailChanged,
     /// Passkeys, recovery codes or the second factor were changed.
     SignInChanged,
-    /// A token was made for a program.
     TokenMade,
     /// It is the player's turn in a game by days.
     YourTurn,
@@ -35,7 +33,6 @@ impl MailKind {
     }
 }
 
-/// A mail to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueuedMail {
     pub id: String,

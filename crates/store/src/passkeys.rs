@@ -81,9 +81,7 @@ impl Write for UsePasskey {
 /// The outcome of giving a way in up.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum GivenUp {
-    /// It is gone.
     Done,
-    /// It was not there.
     NotThere,
     /// It stays: too few ways would be left.
     Needed,

@@ -9,36 +9,17 @@ use crate::events::{number, score, time};
 use crate::handles::{Accounts, Games};
 use crate::names::{free_name, is_known};
 use crate::write::Write;
-use merels_model::{PlayerId, bot_name, name_key, skeleton};
+use merels_model::{Player, PlayerId, Results, bot_name, name_key, skeleton};
 
-/// A player as the site shows one to himself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    pub id: PlayerId,
-    /// The e-mail address, shown to nobody else; guests have none.
-    pub email: Option<String>,
-    pub name: String,
-    pub created: Timestamp,
-    /// The account of a program.
-    pub is_bot: bool,
-}
-
-impl Player {
-    /// Returns `true` for a player without an account.
-    pub fn is_guest(&self) -> bool {
-        self.email.is_none()
-    }
-
-    /// Reads id, email, name, created and bot from the first columns.
-    pub(crate) fn read(row: &Row) -> Result<Player, StoreError> {
-        Ok(Player {
-            id: PlayerId::new(row.get::<String>(0)?),
-            email: row.get(1)?,
-            name: row.get(2)?,
-            created: time(row.get(3)?)?,
-            is_bot: row.get::<i64>(4)? != 0,
-        })
-    }
+/// Reads id, email, name, created and bot from the first columns.
+pub(crate) fn read_player(row: &Row) -> Result<Player, StoreError> {
+    Ok(Player {
+        id: PlayerId::new(row.get::<String>(0)?),
+        email: row.get(1)?,
+        name: row.get(2)?,
+        created: time(row.get(3)?)?,
+        is_bot: row.get::<i64>(4)? != 0,
+    })
 }
 
 /// The credentials of an account: the player and the hash of the password, if there is one.
@@ -49,7 +30,6 @@ pub struct Account {
     pub password: Option<String>,
 }
 
-/// A player to be created.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
     pub id: PlayerId,
@@ -139,17 +119,6 @@ impl Write for DeleteGuests {
     }
 }
 
-/// Finished games against people, counted.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u32,
-    /// Games lost.
-    pub losses: u32,
-    /// Games drawn.
-    pub draws: u32,
-}
-
 /// The result of a game against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComputerResult {
@@ -183,10 +152,9 @@ impl Accounts<'_> {
             WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
         let values = [name_key(name).as_str().into(), name_key(&bot_name(name)).as_str().into()];
         let row = self.database.row(sql, values).await?;
-        row.as_ref().map(Player::read).transpose()
+        row.as_ref().map(read_player).transpose()
     }
 
-    /// Creates a player.
     pub async fn create_player(self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
         self.writer.write(player).await
     }
@@ -242,7 +210,7 @@ impl Games<'_> {
     }
 
     /// The count of a player's results against people. Games against bots do not count.
-    pub async fn tally(self, player: &PlayerId) -> Result<Tally, StoreError> {
+    pub async fn tally(self, player: &PlayerId) -> Result<Results, StoreError> {
         let sql = "SELECT \
             COUNT(CASE WHEN (white = $1 AND score = '1-0') OR (black = $1 AND score = '0-1') \
                 THEN 1 END), \
@@ -254,9 +222,9 @@ impl Games<'_> {
             AND NOT EXISTS (SELECT 1 FROM players other WHERE other.bot <> 0 \
                 AND other.id IN (games.white, games.black) AND other.id <> $1)";
         let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
-            return Ok(Tally::default());
+            return Ok(Results::default());
         };
         let count = |column| number("a count", Some(row.get(column)?));
-        Ok(Tally { wins: count(0)?, losses: count(1)?, draws: count(2)? })
+        Ok(Results { wins: count(0)?, losses: count(1)?, draws: count(2)? })
     }
 }

@@ -13,7 +13,7 @@ use crate::database::{Connection, Row};
 use crate::events::{number, time};
 use crate::handles::Cluster;
 use crate::write::Write;
-use merels_model::{GameKey, PlayerId};
+use merels_model::{GameKey, PlayerId, Whereabouts};
 
 /// A node that was silent for so long is not there.
 const NODE_LASTS: SignedDuration = SignedDuration::from_secs(6);
@@ -32,18 +32,9 @@ pub(crate) fn node_counts_since(now: Timestamp) -> i64 {
     (now - NODE_LASTS).as_millisecond()
 }
 
-/// A player's place: a seat of a game, or any other page.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Whereabouts {
-    pub player: PlayerId,
-    /// At which game, if one sits at it.
-    pub game: Option<GameKey>,
-}
-
-impl Whereabouts {
-    fn game(&self) -> &str {
-        self.game.as_ref().map_or("", GameKey::as_str)
-    }
+/// The game of a place as its column has it.
+fn game_of(place: &Whereabouts) -> &str {
+    place.game.as_ref().map_or("", GameKey::as_str)
 }
 
 struct NodeIsAlive {
@@ -81,7 +72,7 @@ impl Write for Moved {
     }
 
     async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let place = [self.place.player.as_str().into(), self.place.game().into()];
+        let place = [self.place.player.as_str().into(), game_of(&self.place).into()];
         let [player, game] = place.clone();
         if self.place.game.is_none() && self.gone.is_some() {
             let sql = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
@@ -130,7 +121,6 @@ impl Write for ForgetAbsent {
 }
 
 impl Cluster<'_> {
-    /// A node is there, now.
     pub async fn node_is_alive(self, node: &str, now: Timestamp) -> Result<(), StoreError> {
         self.writer.write(NodeIsAlive { node: node.to_owned(), now }).await
     }

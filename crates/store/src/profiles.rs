@@ -1,69 +1,14 @@
 //! A player's past: games by kind, opponent and result, ratings over time, first
 //! moves.
 
-use jiff::Timestamp;
 use merels_rules::{GameId, GameScore, Side};
 
+use crate::StoreError;
 use crate::database::Row;
 use crate::events::{corrupt, number, score, time};
+use crate::games::GAMES_OF_PLAYER;
 use crate::handles::Games;
-use crate::{StoreError, StoredGame};
-use merels_model::{ClockClass, GameKey, PlayerId};
-
-/// The opponents in a filter of games.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Opponents {
-    /// People, at another screen.
-    People,
-    /// The computer.
-    Computer,
-}
-
-/// The state of a game for its player.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
-#[strum(serialize_all = "kebab-case", const_into_str)]
-pub enum Standing {
-    /// It goes on.
-    Running,
-    Won,
-    Lost,
-    Drawn,
-}
-
-impl Standing {
-    pub const ALL: [Standing; 4] =
-        [Standing::Won, Standing::Lost, Standing::Drawn, Standing::Running];
-
-    pub const fn name(self) -> &'static str {
-        self.into_str()
-    }
-}
-
-/// A filter of a player's games; whatever is left open passes.
-#[derive(Clone, Debug, Default)]
-pub struct GameFilter {
-    /// This kind of game only.
-    pub game: Option<GameId>,
-    /// Games against these only.
-    pub opponents: Option<Opponents>,
-    /// Those that stand like this only.
-    pub standing: Option<Standing>,
-    /// Games to pass over.
-    pub skip: u32,
-    /// The limit.
-    pub most: u32,
-}
-
-/// A rating after a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RatingChange {
-    pub key: GameKey,
-    pub at: Timestamp,
-    pub game: GameId,
-    pub class: ClockClass,
-    /// The rating then, as it is shown.
-    pub points: i64,
-}
+use merels_model::{GameFilter, GameKey, Opponents, PlayerId, RatingChange, Standing, StoredGame};
 
 /// The first turns of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,20 +31,15 @@ impl Games<'_> {
         player: &PlayerId,
         filter: &GameFilter,
     ) -> Result<Vec<StoredGame>, StoreError> {
-        let opponents = match filter.opponents {
-            None => "",
-            Some(Opponents::People) => "people",
-            Some(Opponents::Computer) => "computer",
-        };
         let values = [
             player.as_str().into(),
             filter.game.map_or("", GameId::id).into(),
-            opponents.into(),
+            filter.opponents.map_or("", Opponents::name).into(),
             filter.standing.map_or("", Standing::name).into(),
             i64::from(filter.most).into(),
             i64::from(filter.skip).into(),
         ];
-        self.games(StoredGame::OF_PLAYER, values).await
+        self.games(GAMES_OF_PLAYER, values).await
     }
 
     /// A player's ratings over time, the oldest first.

@@ -46,7 +46,6 @@ impl PushSubscription {
 /// A turn of which a player may have to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueNotice {
-    /// In which game.
     pub game: GameKey,
     /// The player whose turn it is.
     pub player: PlayerId,

@@ -64,7 +64,6 @@ impl PuzzleRecord {
     }
 }
 
-/// A try at a puzzle.
 #[derive(Clone, Debug)]
 pub struct PuzzleTry {
     pub player: PlayerId,

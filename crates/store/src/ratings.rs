@@ -2,22 +2,14 @@
 
 use std::collections::HashMap;
 
-use merels_model::{ClockClass, PlayerId, Rating, Seat, after_game};
+use merels_model::{ClockClass, PlayerId, Rated, Rating, Seat, StoredGame, after_game};
 use merels_rules::GameId;
 
+use crate::StoreError;
 use crate::database::Row;
 use crate::events::{corrupt, score};
 use crate::handles::Games;
 use crate::rating_changes::{SELECT_RATING, read_rating};
-use crate::{StoreError, StoredGame};
-
-/// A player on a leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rated {
-    pub player: PlayerId,
-    pub name: String,
-    pub rating: Rating,
-}
 
 /// A rating, of which player in which game and class.
 pub type RatingKey = (PlayerId, String, String);

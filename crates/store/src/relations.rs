@@ -8,25 +8,7 @@ use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::handles::Accounts;
 use crate::write::Write;
-use merels_model::PlayerId;
-
-/// A relation of one player to another.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// One likes to see whether the other is here.
-    Follows,
-    /// No challenges, no pairing, no quick words.
-    Blocks,
-}
-
-impl Relation {
-    const fn name(self) -> &'static str {
-        match self {
-            Relation::Follows => "follow",
-            Relation::Blocks => "block",
-        }
-    }
-}
+use merels_model::{Person, PlayerId, Relation};
 
 /// A question whether one of two wants nothing to do with the other: by a block, or as an account that
 /// refuses guests.
@@ -96,15 +78,6 @@ impl Write for Relate {
     }
 }
 
-/// Somebody in one's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    pub player: PlayerId,
-    pub name: String,
-    /// The player is here now, on whichever node.
-    pub is_here: bool,
-}
-
 impl Accounts<'_> {
     /// Makes somebody something to somebody else, or nothing; `false` if that would be too many.
     pub async fn relate(
@@ -128,8 +101,7 @@ impl Accounts<'_> {
         let sql = "SELECT kind FROM relations WHERE player = $1 AND other = $2";
         let row = self.database.row(sql, [player.as_str().into(), other.as_str().into()]).await?;
         let kind: Option<String> = row.map(|row| row.get(0)).transpose()?;
-        let known = [Relation::Follows, Relation::Blocks];
-        Ok(kind.and_then(|kind| known.into_iter().find(|relation| relation.name() == kind)))
+        Ok(kind.and_then(|kind| kind.parse().ok()))
     }
 
     /// Returns `true` if one of two blocks the other.

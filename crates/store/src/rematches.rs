@@ -13,7 +13,6 @@ use merels_model::{GameKey, PlayerId};
 /// A side that would like a rematch, or agrees to one.
 #[derive(Clone, Debug)]
 pub struct OfferRematch {
-    /// After which game.
     pub after: GameKey,
     pub side: Side,
     /// The player of that side.
@@ -33,7 +32,6 @@ pub enum Rematched {
     Begun(GameKey),
     /// The player has too many games that go on.
     TooMany,
-    /// The game is not over.
     NotOver,
 }
 

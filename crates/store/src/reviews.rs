@@ -8,7 +8,6 @@ use crate::handles::Games;
 use crate::write::Write;
 use merels_model::GameKey;
 
-/// A review to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReview {
     pub game: GameKey,
@@ -19,7 +18,6 @@ pub struct NewReview {
     pub review: String,
 }
 
-/// A review that was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptReview {
     /// Tables would add nothing: all values are exact, or they were asked.
@@ -53,7 +51,6 @@ impl Games<'_> {
         self.writer.write(review).await
     }
 
-    /// The review of a game, if one was made.
     pub async fn review(self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {
         let sql = "SELECT exact, review FROM reviews WHERE game = $1";
         let Some(row) = self.database.row(sql, [game.as_str().into()]).await? else {

@@ -27,7 +27,6 @@ const FORGET_AT_ONCE: i64 = 10_000;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SecurityKind {
-    /// It was made.
     SignedUp,
     /// Somebody came in with its password.
     LoggedIn,
@@ -37,35 +36,26 @@ pub enum SecurityKind {
     LoginLimited,
     /// Somebody signed out.
     LoggedOut,
-    /// It has another password.
     PasswordChanged,
-    /// It has another name.
     NameChanged,
     /// It has another e-mail address.
     EmailChanged,
     /// Its owner ended sessions elsewhere.
     SessionsEnded,
-    /// A token was made for a program.
     TokenMade,
-    /// A token was revoked.
     TokenRevoked,
     /// Somebody came with a token that does not hold.
     TokenRefused,
-    /// It became a bot's.
     BecameBot,
-    /// It was deleted by its owner.
     Deleted,
     /// Somebody asked for a letter with a way to a new password.
     ResetAsked,
     /// It has another password by way of a link.
     PasswordReset,
-    /// It has no password any more.
     PasswordDropped,
     /// Its e-mail address was confirmed.
     EmailConfirmed,
-    /// A passkey was added.
     PasskeyAdded,
-    /// A passkey was removed.
     PasskeyRemoved,
     /// A password alone is not enough any more, or is again.
     SecondFactorChanged,
@@ -73,17 +63,13 @@ pub enum SecurityKind {
     SecondFactorGiven,
     /// Somebody gave the password, but not the second factor.
     SecondFactorRefused,
-    /// There are new recovery codes.
     CodesMade,
-    /// A recovery code was used.
     CodeUsed,
     /// An operator gave it another name.
     RenamedByOperator,
-    /// An operator closed it.
     ClosedByOperator,
     /// An operator opened it again.
     ReopenedByOperator,
-    /// An operator ended its sessions.
     SessionsEndedByOperator,
     /// An operator found nothing wrong with its name.
     ReportsDismissed,

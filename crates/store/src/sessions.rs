@@ -8,9 +8,10 @@ use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
+use crate::players::read_player;
 use crate::write::Write;
-use crate::{Player, SessionId, StoreError};
-use merels_model::PlayerId;
+use crate::{SessionId, StoreError};
+use merels_model::{Player, PlayerId};
 
 /// A session that nobody uses for so long is over.
 const IDLE: SignedDuration = SignedDuration::from_hours(14 * 24);
@@ -57,7 +58,7 @@ impl OpenSession {
     fn read(row: &Row) -> Result<OpenSession, StoreError> {
         Ok(OpenSession {
             id: SessionId::new(row.get::<String>(5)?),
-            player: Player::read(row)?,
+            player: read_player(row)?,
             device: row.get(6)?,
             used: row.get::<Option<i64>>(7)?.map(time).transpose()?,
             expires: time(row.get(8)?)?,

@@ -5,9 +5,10 @@ use jiff::Timestamp;
 use crate::database::{Connection, Row};
 use crate::events::{corrupt, time};
 use crate::handles::Accounts;
+use crate::players::read_player;
 use crate::write::Write;
-use crate::{Player, StoreError, TokenId};
-use merels_model::PlayerId;
+use crate::{StoreError, TokenId};
+use merels_model::{Player, PlayerId};
 
 /// The scope of a token; each scope holds the ones before it.
 #[derive(
@@ -94,7 +95,7 @@ impl StoredToken {
     fn read(row: &Row) -> Result<StoredToken, StoreError> {
         let scope: String = row.get(7)?;
         Ok(StoredToken {
-            player: Player::read(row)?,
+            player: read_player(row)?,
             id: TokenId::new(row.get::<String>(5)?),
             label: row.get(6)?,
             scope: scope.parse().map_err(|_| corrupt("the scope of a token", &scope))?,

@@ -46,10 +46,6 @@ pub(crate) enum Failure {
     BadRequest(String),
     #[error("the request brings something other than JSON")]
     NotJson,
-    #[error("the site has no tables of this game")]
-    NoTables,
-    #[error("the value of the position is not known exactly")]
-    NotInTables,
     #[error(transparent)]
     Service(#[from] ServiceError),
 }
@@ -93,7 +89,7 @@ impl Failure {
             Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Failure::Uncertain => StatusCode::SERVICE_UNAVAILABLE,
-            Failure::NoPage | Failure::NoTables | Failure::NotInTables => StatusCode::NOT_FOUND,
+            Failure::NoPage => StatusCode::NOT_FOUND,
             Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Failure::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Failure::Field(..) | Failure::BadRequest(_) | Failure::SecretInAddress(_) => {
@@ -133,7 +129,9 @@ impl Failure {
             }
             Failure::NeedsScope(scope) => ("scope", (*scope).into()),
             Failure::SecretInAddress(field) => ("field", (*field).into()),
-            Failure::Field(_, field) => ("field", field.as_str().into()),
+            Failure::Field(_, field) | Failure::Service(ServiceError::Field(_, field)) => {
+                ("field", field.as_str().into())
+            }
             Failure::BadRequest(reason) => ("reason", reason.as_str().into()),
             Failure::Service(ServiceError::TooManyQuestions(seconds)) => {
                 ("seconds", (*seconds).into())
@@ -141,11 +139,6 @@ impl Failure {
             Failure::Service(ServiceError::PlaysNow(kind) | ServiceError::PlayedHere(kind)) => {
                 ("game", language.title(*kind).into())
             }
-            Failure::Service(
-                ServiceError::UnknownPlayer(name)
-                | ServiceError::ChallengesSelf(name)
-                | ServiceError::NotChallenged(name),
-            ) => ("field", name.as_str().into()),
             _ => return language.say(message),
         };
         language.say_with(message, &[values])
@@ -167,8 +160,6 @@ impl Failure {
             Failure::Field(message, _) => ("malformed", message),
             Failure::BadRequest(_) => ("malformed", "failure-bad-request"),
             Failure::NotJson => ("not-json", "failure-not-json"),
-            Failure::NoTables => ("no-tables", "failure-no-tables"),
-            Failure::NotInTables => ("not-known", "failure-not-in-tables"),
             Failure::Service(error) => service_code_and_message(error),
         }
     }
@@ -206,12 +197,13 @@ fn service_status(error: &ServiceError) -> StatusCode {
         | ServiceError::TooManyGames
         | ServiceError::TooManySeats
         | ServiceError::TooManyChallenges => StatusCode::TOO_MANY_REQUESTS,
-        ServiceError::NoGame | ServiceError::UnknownGame | ServiceError::NoPlayer => {
-            StatusCode::NOT_FOUND
-        }
-        ServiceError::UnknownPlayer(_)
-        | ServiceError::ChallengesSelf(_)
-        | ServiceError::NotChallenged(_) => StatusCode::BAD_REQUEST,
+        ServiceError::NotFound
+        | ServiceError::NoTables
+        | ServiceError::NotInTables
+        | ServiceError::NoGame
+        | ServiceError::UnknownGame
+        | ServiceError::NoPlayer => StatusCode::NOT_FOUND,
+        ServiceError::Field(..) => StatusCode::BAD_REQUEST,
         ServiceError::Refused(_, refusal) => refusal_status(refusal),
         ServiceError::Busy => StatusCode::SERVICE_UNAVAILABLE,
         ServiceError::Live(_) if error.is_without_store() => StatusCode::SERVICE_UNAVAILABLE,
@@ -243,15 +235,16 @@ fn service_code_and_message(error: &ServiceError) -> (&'static str, &'static str
         ServiceError::TooManyChallenges => ("too-many-challenges", "failure-too-many-challenges"),
         ServiceError::TooManySeats => ("too-many-seats", "failure-too-many-seats"),
         ServiceError::Busy => ("busy", "failure-busy"),
+        ServiceError::NoTables => ("no-tables", "failure-no-tables"),
+        ServiceError::NotInTables => ("not-known", "failure-not-in-tables"),
+        ServiceError::NotFound => ("no-page", "failure-no-page"),
         ServiceError::NoGame => ("no-game", "failure-no-game"),
         ServiceError::UnknownGame => ("unknown-game", "refusal-unknown-game"),
         ServiceError::GoesOn => ("goes-on", "failure-goes-on"),
         ServiceError::PlaysNow(_) => ("plays-now", "failure-plays-now"),
         ServiceError::PlayedHere(_) => ("played-here", "failure-played-here"),
         ServiceError::NoPlayer => ("unknown-player", "failure-no-player"),
-        ServiceError::UnknownPlayer(_) => ("malformed", "failure-unknown-player"),
-        ServiceError::ChallengesSelf(_) => ("malformed", "failure-challenge-self"),
-        ServiceError::NotChallenged(_) => ("malformed", "failure-not-challenged"),
+        ServiceError::Field(message, _) => ("malformed", message),
         ServiceError::Refused(_, refusal) => (refusal.code(), ""),
         ServiceError::Live(_) => match error.store() {
             Some(StoreError::Uncertain) => ("uncertain", "failure-uncertain"),

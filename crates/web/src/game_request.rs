@@ -7,7 +7,8 @@ use merels_model::{Terms, TimeControl, Wish};
 use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
-use merels_services::{Offer, ServiceError, random_side};
+use merels_services::ServiceError;
+use merels_services::meeting::{Proposal, random_side};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::edge::fields::Fields;
@@ -36,7 +37,6 @@ impl Opponent {
     }
 }
 
-/// The colour asked for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub(crate) enum ColourWish {
@@ -61,7 +61,6 @@ impl ColourWish {
     }
 }
 
-/// The game asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRequest {
     pub(crate) game: GameId,
@@ -75,13 +74,13 @@ pub(crate) struct GameRequest {
 }
 
 impl GameRequest {
-    /// The game that is offered to somebody, on these terms.
-    pub(crate) fn offer(&self, terms: Terms) -> Offer<'_> {
+    /// The game as it is proposed to somebody, on these terms.
+    pub(crate) fn proposal(&self, terms: Terms) -> Proposal<'_> {
         let side = match self.colour {
             ColourWish::Random => None,
             wish => Some(wish.side()),
         };
-        Offer { start: &self.start, side, terms }
+        Proposal { start: &self.start, side, terms }
     }
 
     /// Reads the fields of a form, with the usual for missing ones.
@@ -152,13 +151,7 @@ impl GameRequest {
 
     /// The same as a wish that others may have too.
     pub(crate) fn wish(&self, terms: Terms) -> Wish {
-        Wish {
-            game: self.game,
-            measure: measure(&self.start, self.strip.pawns),
-            start: self.start.to_string(),
-            mover: self.start.side(),
-            terms,
-        }
+        Wish::new(&self.start, self.strip.pawns, terms)
     }
 
     /// The game and its start, as the query of an address.
@@ -172,7 +165,6 @@ impl GameRequest {
         serde_urlencoded::to_string(fields).unwrap_or_default()
     }
 
-    /// The cookie that remembers it.
     pub(crate) fn cookie(&self, settings: &Settings) -> String {
         let GameRequest { game, opponent, level, colour, size, strip, .. } = self;
         let (opponent, colour) = (opponent.name(), colour.name());
@@ -185,16 +177,6 @@ impl GameRequest {
              +squares={squares}+pawns={pawns}"
         );
         set_cookie(settings, COOKIE, &value, year)
-    }
-}
-
-/// The measures that two boards of one game must have in common: their size, and the most pawns on a
-/// square of a strip.
-pub(crate) fn measure(start: &AnyPosition, pawns: u16) -> String {
-    match start {
-        AnyPosition::MingMang(board) => board.size().to_string(),
-        AnyPosition::Nimble(strip) => format!("{} {pawns}", strip.squares()),
-        AnyPosition::Morris(_) => String::new(),
     }
 }
 

@@ -1,8 +1,7 @@
 //! The scheduler of a node: the [jobs](merels_services::Jobs) of the site, and tidying up what only this
 //! node holds.
 
-use merels_services::{ROUND, TICK, again_and_again};
-use merels_store::StoreError;
+use merels_services::{ROUND, ServiceError, TICK, again_and_again};
 
 use crate::app::App;
 
@@ -15,7 +14,7 @@ pub(crate) async fn run(app: App) {
     again_and_again("tidying", TICK, work).await;
 }
 
-async fn tick(app: &App, count: u64) -> Result<(), StoreError> {
+async fn tick(app: &App, count: u64) -> Result<(), ServiceError> {
     app.jobs.tick(count).await?;
     if count.is_multiple_of(ROUND) {
         app.call_limit.tidy();

@@ -1,8 +1,8 @@
 //! The site: pages, plain requests and live games.
 //!
 //! A move's way: browser → `socket` or `game` → `live` → rules → store → back
-//! to every page that watches. The site knows no SQL and no bytes of tables: the store keeps things,
-//! and exact values come through the engine's `Oracle` trait.
+//! to every page that watches. This crate is HTTP and HTML: the use cases are those of
+//! [`merels_services`], and it knows neither the database nor the tables.
 //!
 //! [`Server::start`] opens it.
 //!
@@ -38,7 +38,6 @@ mod own_pages;
 mod parts;
 mod people;
 mod pictures;
-mod review;
 mod router;
 mod server;
 mod settings;

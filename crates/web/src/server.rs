@@ -4,8 +4,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use merels_live::{Computer, Oracles};
-use merels_services::{MailError, Mailer, PushService};
-use merels_store::{Store, StoreError};
+use merels_services::{MailError, Mailer, ServiceError, Services};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -33,7 +32,7 @@ const FAREWELL: Duration = Duration::from_secs(8);
 pub enum ServerError {
     /// The database cannot be used.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Services(#[from] ServiceError),
     /// The operator's own pages cannot be read.
     #[error(transparent)]
     OwnPages(#[from] OwnPagesError),
@@ -119,12 +118,10 @@ impl Server {
             None => None,
         };
         let own_pages = settings.own_pages.as_deref().map(OwnPages::read).transpose()?;
-        let store = Arc::new(Store::open(&settings.database).await?);
-        let push =
-            PushService::open(&store, settings.public_url.as_ref(), settings.local_push).await?;
+        let services = Services::open(settings.site_setup(mailer)).await?;
         let (closing, closed) = watch::channel(false);
         let own_pages = own_pages.unwrap_or_default();
-        let app = App::new(settings, store, push, mailer, own_pages, metrics, closed.clone());
+        let app = App::new(settings, services, own_pages, metrics, closed.clone());
         // Before anybody's time can be up.
         app.heartbeats.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
@@ -167,7 +164,6 @@ impl Server {
         Ok(Server { address, app, closing, serving, helpers })
     }
 
-    /// The address of the listener.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -181,6 +177,6 @@ impl Server {
         if let Err(error) = self.app.heartbeats.beat().await {
             tracing::warn!(%error, "the last sign of life could not be given");
         }
-        self.app.store.close().await;
+        self.app.close().await;
     }
 }

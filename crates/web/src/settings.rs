@@ -9,7 +9,7 @@ use clap::ArgAction;
 use merels_engine::Oracle;
 use merels_live::{Bus, Clock, GateLimits, InProcess};
 use merels_rules::GameId;
-use merels_services::{ClientLimits, MailSettings, default_settings};
+use merels_services::{ClientLimits, MailSettings, Mailer, SiteSetup, default_settings};
 use url::Url;
 
 use crate::tls::TlsSettings;
@@ -91,7 +91,6 @@ fn usual_engine_threads() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from).max(2)
 }
 
-/// Timeouts of connections.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// From the beginning of a connection, or from the last answer, to the end of a request's head.
@@ -121,11 +120,22 @@ impl Settings {
         Settings { listen, database: database.into(), ..default_settings() }
     }
 
-    /// The size of the gate to the engine.
-    pub(crate) fn gate_limits(&self) -> GateLimits {
+    /// The part of the settings that the services of the site ask for.
+    pub(crate) fn site_setup(&self, mailer: Option<Mailer>) -> SiteSetup {
         let waiting_per_network = self.limits.waiting_questions.max(1) as usize;
         let waiting = waiting_per_network.saturating_mul(GATE_NETWORKS);
-        GateLimits { threads: self.engine_threads, waiting_per_network, waiting }
+        let threads = self.engine_threads;
+        SiteSetup {
+            database: self.database.clone(),
+            bus: Arc::clone(&self.bus),
+            clock: self.clock.clone(),
+            limits: self.limits,
+            gate: GateLimits { threads, waiting_per_network, waiting },
+            oracles: self.oracles.clone(),
+            local_push: self.local_push,
+            mailer,
+            public_url: self.public_url.clone(),
+        }
     }
 
     /// The whole address of a path of the site, if the site knows its own.

@@ -2,9 +2,10 @@
 
 use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_messages::{Language, Naming};
-use merels_model::{ForfeitCause, Rating, Seat};
+use merels_model::{ForfeitCause, Rating, Results, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
-use merels_services::{ComputerResults, Results, check_draft};
+use merels_services::check_draft;
+use merels_services::people::ComputerResults;
 use serde_json::{Value, json};
 
 /// A live game, whose players are called by name.

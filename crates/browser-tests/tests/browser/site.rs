@@ -6,11 +6,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
 use merels_engine::Oracle;
-use merels_model::{Arena, ArenaId, ForfeitCause, GameKey, PlayerId, Terms, TimeControl};
+use merels_model::{Arena, ArenaId, ForfeitCause, GameKey, Player, PlayerId, Terms, TimeControl};
 use merels_rules::{AnyMove, Game, GameId, GameScore, Position, Side, SplitMix};
-use merels_store::{
-    Append, Event, NewGame, NewPlayer, NewSeat, Player, SessionToken, Store, StoredEvent,
-};
+use merels_store::{Append, Event, NewGame, NewPlayer, NewSeat, SessionToken, Store, StoredEvent};
 use merels_test_services::postgres_database;
 use merels_web::{Nats, Server, Settings};
 use tempfile::TempDir;

@@ -61,7 +61,6 @@ pub enum Purpose {
     Review,
 }
 
-/// The size of the gate.
 #[derive(Copy, Clone, Debug)]
 pub struct GateLimits {
     /// Questions that are worked on at once.

@@ -24,7 +24,6 @@ const RENEWED_EVERY: u64 = 10;
 /// A node that has not told its number for so long has none.
 const REPORT_HOLDS: SignedDuration = SignedDuration::from_secs(45);
 
-/// The audience of one game.
 #[derive(Debug)]
 pub(super) struct Audience {
     here: Mutex<People>,

@@ -30,7 +30,7 @@ const OPENING_PLIES: u32 = 2;
 /// The time of a turn as the server saw it.
 #[derive(Copy, Clone, Debug)]
 pub struct Timing {
-    /// When the turn arrived.
+    /// The arrival of the turn.
     pub at: Timestamp,
     /// The milliseconds that the player took by the client's own account.
     pub took: Option<i64>,
@@ -151,7 +151,7 @@ impl GameClock {
         }
     }
 
-    /// When the time of a side that is to make turn `ply` is up, whatever the line may have taken.
+    /// The moment when the time of a side that is to make turn `ply` is up, whatever the line may have taken.
     pub fn flag(&self, side: Side, ply: u32) -> Timestamp {
         let left = match self.control.first_turn() {
             Some(first) if !self.runs(ply) => first,

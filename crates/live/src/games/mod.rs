@@ -93,7 +93,6 @@ pub enum Actor {
     Computer(Side),
 }
 
-/// A game in memory.
 #[derive(Debug)]
 pub struct LiveGame {
     pub key: GameKey,
@@ -199,7 +198,6 @@ impl Live {
         self.bus.ring(Bell { subject, node: self.node });
     }
 
-    /// Messages for a player from now on.
     pub fn player_messages(&self, player: &PlayerId) -> broadcast::Receiver<PlayerMessage> {
         self.players.listen(player, None)
     }

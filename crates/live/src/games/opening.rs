@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use merels_model::GameKey;
-use merels_store::{StoreError, StoredGame, StoredHistory};
+use merels_model::{GameKey, StoredGame};
+use merels_store::{StoreError, StoredHistory};
 use tokio::sync::watch;
 
 use super::audience::Audience;
@@ -57,7 +57,6 @@ impl Live {
         games.get(key).and_then(Weak::upgrade)
     }
 
-    /// All games in memory.
     pub(super) fn open_games(&self) -> Vec<Arc<LiveGame>> {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.values().filter_map(Weak::upgrade).collect()

@@ -21,11 +21,9 @@ pub enum PlayerMessage {
 /// The number of messages that a slow connection may fall behind before it loses some.
 const BACKLOG: usize = 16;
 
-/// The players who are there.
 #[derive(Debug, Default)]
 pub(super) struct Players(Mutex<HashMap<PlayerId, Present>>);
 
-/// A player who is there.
 #[derive(Debug)]
 struct Present {
     sender: broadcast::Sender<PlayerMessage>,

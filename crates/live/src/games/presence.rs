@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{GameKey, Phrase, PlayerId, Seat};
+use merels_model::{GameKey, Phrase, PlayerId, Seat, Whereabouts};
 use merels_rules::Side;
-use merels_store::{StoreError, Whereabouts};
+use merels_store::StoreError;
 
 use super::game_clock::Timing;
 use super::state::GameState;
@@ -46,7 +46,6 @@ impl Here {
 }
 
 impl Live {
-    /// The name of this node.
     pub fn node_name(&self) -> String {
         format!("{:x}", self.node)
     }

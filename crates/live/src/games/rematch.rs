@@ -1,8 +1,8 @@
 //! The same two once more, with the colours exchanged: kept beside the game that is over.
 
-use merels_model::{GameKey, PlayerId, Seat};
+use merels_model::{GameKey, PlayerId, Seat, StoredGame};
 use merels_rules::AnyPosition;
-use merels_store::{NewGame, NewSeat, OfferRematch, Rematched, StoredGame};
+use merels_store::{NewGame, NewSeat, OfferRematch, Rematched};
 
 use super::snapshot::{Rematch, is_between_people};
 use super::{ActError, Actor, Live, LiveError, LiveGame, Refusal, side_of};

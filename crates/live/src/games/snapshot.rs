@@ -16,14 +16,12 @@ use super::command::Refusal;
 use super::game_clock::GameClock;
 use super::history::History;
 
-/// The task of the computer in a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ComputerTask {
     Move,
     AnswerDraw,
 }
 
-/// The help that there is.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Help {
     /// True if somebody was helped: then the game counts as practice.
@@ -70,7 +68,6 @@ pub struct Snapshot {
     pub absence: Absence,
     /// The ratings of White and Black that count in it, as they were when it was opened.
     pub ratings: [Option<Rating>; 2],
-    /// The arena that it belongs to.
     pub arena: Option<ArenaId>,
     /// A value that readers have derived from it: see [`Snapshot::derived`].
     pub(super) derived: OnceLock<Box<dyn Any + Send + Sync>>,

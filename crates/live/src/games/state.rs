@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use merels_engine::{DrawDeclined, declined_unjudged};
-use merels_model::{ArenaId, ForfeitCause, GameKey, Rating, Seat, Terms};
+use merels_model::{ArenaId, ForfeitCause, GameKey, Rating, Seat, StoredGame, Terms};
 use merels_rules::{AnyPosition, Draft, Game, Happening, Outcome, Position, Side};
-use merels_store::{Append, StoredEvent, StoredGame, StoredHistory, TimesLeft};
+use merels_store::{Append, StoredEvent, StoredHistory, TimesLeft};
 
 use super::command::Command;
 use super::game_clock::{GameClock, Timing};
@@ -33,7 +33,6 @@ pub(super) struct GameState {
     pub seats: Arc<[Seat; 2]>,
     pub(super) game: Game<AnyPosition>,
     pub(super) history: History,
-    /// When it began.
     pub(super) began: Timestamp,
     /// The side whose draw offer is not answered yet.
     offer: Option<Side>,
@@ -54,7 +53,6 @@ pub(super) struct GameState {
     pub(super) may_ask: [bool; 2],
     /// Since when White and Black are away, as far as this node knows.
     pub(super) away: [Option<Timestamp>; 2],
-    /// The arena that it belongs to.
     arena: Option<ArenaId>,
     /// The ratings of White and Black that count in it.
     pub(super) ratings: [Option<Rating>; 2],
@@ -136,7 +134,7 @@ impl GameState {
         })
     }
 
-    /// When the time of the side to move is up.
+    /// The moment when the time of the side to move is up.
     pub(super) fn flag(&self) -> Option<Timestamp> {
         let clock = self.clock.as_ref().filter(|_| !self.is_over())?;
         Some(clock.flag(self.game.side(), self.ply()))
@@ -373,7 +371,6 @@ impl GameState {
         self.draft = draft;
     }
 
-    /// A draft as it is stored.
     pub(super) fn draft_text(&self, draft: &Draft) -> Option<String> {
         super::snapshot::draft_text(self.game.position(), draft)
     }

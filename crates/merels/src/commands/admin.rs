@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use crate::output;
 use anyhow::{Context, Result, bail};
 use jiff::{SignedDuration, Timestamp};
-use merels_model::PlayerId;
-use merels_store::{ListedAccount, Player, Purpose, SecurityEvent, SecurityKind, Store, Taken};
+use merels_model::{Player, PlayerId};
+use merels_store::{ListedAccount, Purpose, SecurityEvent, SecurityKind, Store, Taken};
 use url::Url;
 
 /// As the security log calls whoever uses this command.

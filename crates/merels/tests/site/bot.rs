@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use merels_model::{GameKey, Terms};
+use merels_model::{GameFilter, GameKey, Standing, Terms};
 use merels_rules::{GameId, Side};
-use merels_store::{GameFilter, NewGame, NewSeat, Standing, Store};
+use merels_store::{NewGame, NewSeat, Store};
 use serde_json::{Value, json};
 
 use crate::bot_account::{bot, call};

@@ -8,7 +8,7 @@ use merels_store::{Event, NewGame, NewPlayer, NewSeat, SessionToken, Store};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{ClientLimits, PushService, Services, SiteSetup};
+use crate::{ClientLimits, Services, SiteSetup};
 
 /// The services of a node without a server.
 struct House {
@@ -28,18 +28,18 @@ impl Deref for House {
 async fn house() -> House {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("merels.db").display());
-    let store = Arc::new(Store::open(&database).await.unwrap());
     let setup = SiteSetup {
+        database: database.clone(),
         bus: Arc::new(InProcess::default()),
         clock: Clock::of_machine(),
         limits: ClientLimits::default(),
         gate: GateLimits { threads: 1, waiting_per_network: 1, waiting: 1 },
         oracles: Oracles::default(),
-        push: PushService::open(&store, None, true).await.unwrap(),
+        local_push: true,
         mailer: None,
         public_url: None,
     };
-    House { services: Services::new(store, setup), database, _folder: folder }
+    House { services: Services::open(setup).await.unwrap(), database, _folder: folder }
 }
 
 impl House {

@@ -14,7 +14,6 @@ enum Goal {
     Turn,
     /// A man of the board moves, though men in hand might be placed.
     Move,
-    /// A mill closes.
     Mill,
     /// At least this many pawns change colour.
     Captures(usize),
@@ -97,7 +96,6 @@ const NIMBLE: [Step; 3] = [
     step("last-pawn", "3,0,0,1,0,0 1", Goal::Win),
 ];
 
-/// The lesson of a game.
 #[derive(Copy, Clone, Debug)]
 pub struct Lesson {
     pub game: GameId,
@@ -124,7 +122,6 @@ impl Lesson {
         Some(Lesson { game, steps })
     }
 
-    /// The number of steps.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }

@@ -10,9 +10,10 @@ use merels_model::PlayerId;
 use merels_rules::morris::{Move, Variant};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Happening, Position, SplitMix, Value};
 pub use merels_store::PuzzleRecord;
-use merels_store::{PuzzleTry, Store, StoreError};
+use merels_store::{PuzzleTry, Store};
 
 use super::play_text;
+use crate::error::ServiceError;
 
 /// The next puzzle is drawn from this many of those nearest to a player's strength.
 const NEAREST: usize = 6;
@@ -87,7 +88,6 @@ impl NumberedPuzzle {
     }
 }
 
-/// The sets that there are.
 pub fn puzzle_sets() -> impl Iterator<Item = &'static PuzzleSet> {
     Variant::LISTED.into_iter().filter_map(PuzzleSet::built_in)
 }
@@ -101,7 +101,6 @@ fn numbered(set: &'static PuzzleSet) -> impl Iterator<Item = NumberedPuzzle> {
     (1..).zip(&set.puzzles).map(move |(number, puzzle)| NumberedPuzzle { game, number, puzzle })
 }
 
-/// The puzzles of the site.
 #[derive(Clone, Debug)]
 pub struct Puzzles {
     store: Arc<Store>,
@@ -123,8 +122,8 @@ impl Puzzles {
         &self,
         player: &PlayerId,
         game: GameId,
-    ) -> Result<PuzzleRecord, StoreError> {
-        self.store.accounts().puzzle_record(player, game).await
+    ) -> Result<PuzzleRecord, ServiceError> {
+        Ok(self.store.accounts().puzzle_record(player, game).await?)
     }
 
     /// A puzzle of a game near a player's strength, of this theme, and not tried yet if there is one.
@@ -133,8 +132,8 @@ impl Puzzles {
         player: Option<&PlayerId>,
         game: GameId,
         theme: Option<Theme>,
-    ) -> Result<Option<NumberedPuzzle>, StoreError> {
-        let Some(set) = puzzle_set(game) else { return Ok(None) };
+    ) -> Result<NumberedPuzzle, ServiceError> {
+        let set = puzzle_set(game).ok_or(ServiceError::NotFound)?;
         let (record, tried) = match player {
             Some(player) => (
                 self.record(player, game).await?,
@@ -143,7 +142,7 @@ impl Puzzles {
             None => (PuzzleRecord::default(), Vec::new()),
         };
         let seed = getrandom::u64().unwrap_or_default();
-        Ok(next(set, record.rating, &tried, theme, seed))
+        next(set, record.rating, &tried, theme, seed).ok_or(ServiceError::NotFound)
     }
 
     /// Keeps a player's try; the first one at a puzzle counts.
@@ -152,7 +151,7 @@ impl Puzzles {
         player: &PlayerId,
         puzzle: &NumberedPuzzle,
         solved: bool,
-    ) -> Result<PuzzleRecord, StoreError> {
+    ) -> Result<PuzzleRecord, ServiceError> {
         let attempt = PuzzleTry {
             player: player.clone(),
             game: puzzle.game,
@@ -161,7 +160,7 @@ impl Puzzles {
             solved,
             at: self.clock.now(),
         };
-        self.store.accounts().try_puzzle(attempt).await
+        Ok(self.store.accounts().try_puzzle(attempt).await?)
     }
 }
 

@@ -1,39 +1,39 @@
-//! A game offered to whoever has the link, or to one player by name: making, taking, declining and
-//! withdrawing it.
+//! Invitations to whoever has the link, and challenges to one player by name: making, taking, declining and
+//! withdrawing them.
 
 use jiff::SignedDuration;
 use merels_live::PlayerMessage;
-use merels_model::{GameKey, InvitationId, PlayerId, Terms, TimeControl};
+use merels_model::{GameKey, Invitation, InvitationId, Player, PlayerId, Terms, TimeControl};
 use merels_rules::{AnyPosition, Position, Side};
-use merels_store::{Accept, Accepted, Invitation, Invited, NewInvitation, Player};
+use merels_store::{Accept, Accepted, Invited, NewInvitation};
 
 use super::{MOST_RUNNING, Meeting, random_side};
 use crate::error::ServiceError;
 
-/// How long an offer holds: both have to be there at the same time, or have days for each turn.
+/// The lifetime of an invitation: both have to be there at the same time, or have days for each turn.
 const LASTS: SignedDuration = SignedDuration::from_hours(24);
 const LASTS_FOR_DAYS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A player has at most so many open challenges by accounts, as many by guests, and so many by one host.
+/// The limits of open challenges to a player: by accounts, as many by guests, and by one host.
 const MOST_TO_ONE: u32 = 20;
 const MOST_BY_ONE: u32 = 3;
 
-/// The game that is offered.
+/// The game that a host proposes.
 #[derive(Debug)]
-pub struct Offer<'a> {
+pub struct Proposal<'a> {
     pub start: &'a AnyPosition,
     /// The host's; by lot if none.
     pub side: Option<Side>,
     pub terms: Terms,
 }
 
-/// What came of sitting down.
+/// The outcome of sitting down.
 #[derive(Debug)]
 pub enum Seated {
     Begun(GameKey),
     /// Somebody was quicker: this is their game.
     Taken(GameKey),
-    /// It is the player's own offer.
+    /// It is the player's own invitation.
     Own,
 }
 
@@ -45,10 +45,20 @@ fn lasts(terms: Terms) -> SignedDuration {
 }
 
 impl Meeting {
-    /// An open or taken offer.
+    /// An invitation or a challenge, open or taken.
     pub async fn invitation(&self, id: &InvitationId) -> Result<Invitation, ServiceError> {
         let found = self.store.meeting().invitation(id, self.clock.now()).await?;
         found.ok_or(ServiceError::NoInvitation)
+    }
+
+    /// The same for a player, or for somebody without a session, who may see it.
+    pub async fn invitation_to(
+        &self,
+        id: &InvitationId,
+        player: Option<&PlayerId>,
+    ) -> Result<Invitation, ServiceError> {
+        let found = self.invitation(id).await?;
+        if found.is_open_to(player) { Ok(found) } else { Err(ServiceError::NoInvitation) }
     }
 
     /// The player of a name, whom a host may challenge. Without a host it is a guest to be.
@@ -58,37 +68,37 @@ impl Meeting {
         name: String,
     ) -> Result<Player, ServiceError> {
         let Some(found) = self.store.accounts().player_named(&name).await? else {
-            return Err(ServiceError::UnknownPlayer(name));
+            return Err(ServiceError::unknown_player(name));
         };
         if let Some(host) = host {
             if host.id == found.id {
-                return Err(ServiceError::ChallengesSelf(name));
+                return Err(ServiceError::Field("failure-challenge-self", name));
             }
             if self.store.accounts().are_apart(&host.id, &found.id).await? {
-                return Err(ServiceError::NotChallenged(name));
+                return Err(ServiceError::Field("failure-not-challenged", name));
             }
         } else if self.store.accounts().refuses_guests(&found.id).await? {
-            return Err(ServiceError::NotChallenged(name));
+            return Err(ServiceError::Field("failure-not-challenged", name));
         }
         Ok(found)
     }
 
-    /// Offers a game.
+    /// Invites whoever gets the link, or challenges one player.
     pub async fn invite(
         &self,
         host: &PlayerId,
-        invited: Option<&Player>,
-        offer: Offer<'_>,
+        challenged: Option<&Player>,
+        proposal: Proposal<'_>,
     ) -> Result<InvitationId, ServiceError> {
-        let Offer { start, side, terms } = offer;
-        if terms.rated && invited.is_some_and(|invited| invited.is_bot) {
+        let Proposal { start, side, terms } = proposal;
+        if terms.rated && challenged.is_some_and(|player| player.is_bot) {
             return Err(ServiceError::BotsAreUnrated);
         }
         let (id, at) = (InvitationId::random(), self.clock.now());
         let invitation = NewInvitation {
             id: id.clone(),
             host: host.clone(),
-            invited: invited.map(|invited| invited.id.clone()),
+            challenged: challenged.map(|player| player.id.clone()),
             side,
             game: start.game(),
             start: start.to_string(),
@@ -105,15 +115,15 @@ impl Meeting {
             Invited::TooMany => return Err(ServiceError::TooManyGames),
             Invited::TooManyToOne => return Err(ServiceError::TooManyChallenges),
         }
-        if let Some(invited) = invited {
-            self.live.notify(&invited.id, PlayerMessage::LookAgain);
+        if let Some(player) = challenged {
+            self.live.notify(&player.id, PlayerMessage::LookAgain);
         }
-        // Who asks a friend does not wait for anybody else.
+        // A host who asks a friend does not wait for anybody else.
         self.store.meeting().stop_waiting(host).await?;
         Ok(id)
     }
 
-    /// Sits down at an offer. Only those who may play rated make a rated game of it.
+    /// Sits down at an invitation. Only those who may play rated make a rated game of it.
     pub async fn accept(
         &self,
         id: &InvitationId,
@@ -142,7 +152,12 @@ impl Meeting {
         }
     }
 
-    /// Declines a challenge of one's own.
+    /// Open challenges to a player and by a player, the oldest first.
+    pub async fn challenges(&self, player: &PlayerId) -> Result<Vec<Invitation>, ServiceError> {
+        Ok(self.store.meeting().challenges(player, self.clock.now()).await?)
+    }
+
+    /// Declines a challenge to the player.
     pub async fn decline(&self, id: &InvitationId, player: &PlayerId) -> Result<(), ServiceError> {
         let challenge = self.invitation(id).await?;
         if !self.store.meeting().decline(id, player).await? {
@@ -152,14 +167,14 @@ impl Meeting {
         Ok(())
     }
 
-    /// Takes an offer of one's own back.
+    /// Takes an invitation of one's own back.
     pub async fn withdraw(&self, id: &InvitationId, player: &PlayerId) -> Result<(), ServiceError> {
         let found = self.store.meeting().invitation(id, self.clock.now()).await?;
-        let invited = found.and_then(|found| found.invited).map(|(invited, _)| invited);
+        let challenged = found.and_then(|found| found.challenged).map(|(player, _)| player);
         if !self.store.meeting().withdraw(id, player).await? {
             return Err(ServiceError::NoInvitation);
         }
-        for player in [Some(player), invited.as_ref()].into_iter().flatten() {
+        for player in [Some(player), challenged.as_ref()].into_iter().flatten() {
             self.live.notify(player, PlayerMessage::LookAgain);
         }
         Ok(())

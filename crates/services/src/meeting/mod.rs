@@ -1,23 +1,25 @@
-//! Finding an opponent: by a wish, at an open seat, by an invitation, for a rematch or in an arena.
+//! Finding an opponent: by a wish, at an open seat, by an invitation or a challenge, for a rematch or in an
+//! arena.
 
 mod invitations;
+mod lobby;
+mod solo;
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use merels_live::{
-    Asker, ClientAddress, Clock, Live, LiveGame, Network, PlayerMessage, Refusal, Wakeups,
-};
-use merels_model::{GameKey, PlayerId, SeatId, Terms, Wish};
+use merels_live::{ClientAddress, Clock, Live, LiveGame, Oracles, PlayerMessage, Refusal, Wakeups};
+use merels_model::{GameKey, PlayerId, SeatId, StoredGame, Wish};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
-use merels_rules::{AnyPosition, Position, Side};
-use merels_store::{
-    Matched, NewGame, NewSeat, Rematched, SeatTaken, Seek, Store, StoreError, StoredGame, TakeSeat,
-};
+use merels_rules::{AnyPosition, Side};
+use merels_store::{Matched, Rematched, SeatTaken, Seek, Store, StoreError, TakeSeat};
 
 use crate::error::ServiceError;
+use crate::fair_play::FairPlay;
 use crate::limits::RateLimits;
-pub use invitations::{Offer, Seated};
+pub use invitations::{Proposal, Seated};
+pub use lobby::{Lobby, Search};
+pub use solo::{Again, Solo};
 
 /// The most games that a player may have in progress: nobody may fill the site, or the computer's
 /// time, with games.
@@ -27,16 +29,17 @@ pub const MOST_RUNNING: u32 = 20;
 const MOST_SEATS: u32 = 20;
 
 /// Brings players together and begins their games.
-#[derive(Debug)]
 pub struct Meeting {
     store: Arc<Store>,
     live: Arc<Live>,
     computer: Arc<Wakeups>,
+    oracles: Arc<Oracles>,
     limits: Arc<RateLimits>,
+    fair_play: FairPlay,
     clock: Clock,
 }
 
-/// What came of looking for an opponent.
+/// The outcome of looking for an opponent.
 #[derive(Debug)]
 pub enum Sought {
     Begun(GameKey),
@@ -48,10 +51,12 @@ impl Meeting {
         store: Arc<Store>,
         live: Arc<Live>,
         computer: Arc<Wakeups>,
+        oracles: Arc<Oracles>,
         limits: Arc<RateLimits>,
+        fair_play: FairPlay,
         clock: Clock,
     ) -> Meeting {
-        Meeting { store, live, computer, limits, clock }
+        Meeting { store, live, computer, oracles, limits, fair_play, clock }
     }
 
     /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
@@ -59,14 +64,14 @@ impl Meeting {
         if self.limits.allows_game(client).await? { Ok(()) } else { Err(ServiceError::TooMany) }
     }
 
-    /// Counts one more game that a client offers.
-    ///
-    /// # Errors
-    ///
-    /// If the client has begun or offered too many games lately, or the store fails.
-    pub async fn check_offer_rate(&self, client: ClientAddress) -> Result<(), ServiceError> {
+    /// Counts one more invitation of a client.
+    pub async fn check_invitation_rate(&self, client: ClientAddress) -> Result<(), ServiceError> {
         self.check_rate(client).await?;
-        if self.limits.allows_offer(client).await? { Ok(()) } else { Err(ServiceError::TooMany) }
+        if self.limits.allows_invitation(client).await? {
+            Ok(())
+        } else {
+            Err(ServiceError::TooMany)
+        }
     }
 
     /// Joins the first suitable player who waits, else waits.
@@ -148,33 +153,6 @@ impl Meeting {
         }
     }
 
-    /// Begins a game from a position, in which nobody else has to agree.
-    pub async fn begin(
-        &self,
-        player: &PlayerId,
-        client: ClientAddress,
-        start: &AnyPosition,
-        seats: [NewSeat; 2],
-    ) -> Result<GameKey, ServiceError> {
-        let key = GameKey::random();
-        let new = NewGame {
-            key: key.clone(),
-            game: start.game(),
-            start: start.to_string(),
-            mover: start.side(),
-            seats,
-            terms: Terms::default(),
-            at: self.clock.now(),
-        };
-        if !self.store.games().create_game_within(new, player, MOST_RUNNING).await? {
-            return Err(ServiceError::TooManyGames);
-        }
-        count_game();
-        let network = Network::Client(client);
-        self.computer.push(&key, Asker { network, player: Some(player.clone()) });
-        Ok(key)
-    }
-
     /// Offers, accepts or declines a rematch after a game; gives the rematch once there is one.
     pub async fn rematch(
         &self,
@@ -210,7 +188,7 @@ pub fn random_side() -> Side {
     if getrandom::u32().unwrap_or_default().is_multiple_of(2) { Side::White } else { Side::Black }
 }
 
-/// Where a game began, for one like it; a strip is laid anew, as long as the last.
+/// The start of a game, for one like it; a strip is laid anew, as long as the last.
 pub fn same_start(game: &StoredGame) -> AnyPosition {
     match game.game.parse_position(&game.start) {
         Ok(AnyPosition::Nimble(strip)) => {

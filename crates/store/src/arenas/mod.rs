@@ -114,7 +114,6 @@ impl Arenas<'_> {
         self.writer.write(OpenArena { arena, now }).await
     }
 
-    /// An arena.
     pub async fn arena(self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
         let row = self.database.row(select_arenas!("id = $1"), [id.as_str().into()]).await?;
         row.as_ref().map(read).transpose()

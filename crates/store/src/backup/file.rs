@@ -40,12 +40,10 @@ pub struct TableSum {
 }
 
 impl TableSum {
-    /// The table.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of its rows.
     pub fn rows(&self) -> u64 {
         self.sum.rows
     }

@@ -3,7 +3,6 @@
 use crate::StoreError;
 use crate::database::migrations;
 
-/// A table of the store.
 pub(super) struct Table {
     pub(super) name: String,
     pub(super) columns: Vec<String>,

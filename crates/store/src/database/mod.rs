@@ -90,7 +90,6 @@ pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
     place.ok_or_else(|| bad_address(address))
 }
 
-/// The database of a store.
 #[derive(Clone, Debug)]
 pub(crate) enum Database {
     Sqlite(sqlite::Database),

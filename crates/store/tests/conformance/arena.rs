@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{Arena, ArenaId, ForfeitCause, GameKey, PlayerId, TimeControl};
+use merels_model::{
+    Arena, ArenaId, ForfeitCause, GameKey, PlayerId, Relation, TimeControl, Whereabouts,
+};
 use merels_rules::{GameId, Side, SplitMix};
-use merels_store::{Append, Event, NewPlayer, Pairing, Relation, Store, StoredEvent, Whereabouts};
+use merels_store::{Append, Event, NewPlayer, Pairing, Store, StoredEvent};
 
 use super::{Fixture, now, on_postgres, on_sqlite, player};
 

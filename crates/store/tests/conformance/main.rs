@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{ForfeitCause, GameKey, PlayerId, Seat, Terms, Wish};
+use merels_model::{ForfeitCause, GameKey, PlayerId, Results, Seat, Terms, Wish};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Append, Event, Matched, NewGame, NewPlayer, NewSeat, Seek, SessionToken, Store, StoreError,
-    StoredEvent, Taken, Tally,
+    StoredEvent, Taken,
 };
 
 /// Each test once for every database.
@@ -414,11 +414,11 @@ async fn the_tally_counts_people_only(fixture: &Fixture) {
     let key = alone.key.clone();
     store.games().create_game(alone).await.unwrap();
     assert!(store.games().append(finish(&key, 2, Side::Black, "1-0")).await.unwrap());
-    assert_eq!(store.games().tally(&ada).await.unwrap(), Tally { wins: 2, losses: 1, draws: 1 });
-    assert_eq!(store.games().tally(&bo).await.unwrap(), Tally { wins: 1, losses: 2, draws: 1 });
+    assert_eq!(store.games().tally(&ada).await.unwrap(), Results { wins: 2, losses: 1, draws: 1 });
+    assert_eq!(store.games().tally(&bo).await.unwrap(), Results { wins: 1, losses: 2, draws: 1 });
     // A win stays a win when the loser leaves.
     store.accounts().delete_player(&bo).await.unwrap();
-    assert_eq!(store.games().tally(&ada).await.unwrap(), Tally { wins: 2, losses: 1, draws: 1 });
+    assert_eq!(store.games().tally(&ada).await.unwrap(), Results { wins: 2, losses: 1, draws: 1 });
 }
 
 async fn one_bad_write_does_not_spoil_its_neighbours(fixture: &Fixture) {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{ForfeitCause, GameKey, PlayerId, Terms, TimeControl, Wish};
+use merels_model::{
+    ForfeitCause, GameKey, PlayerId, Relation, Terms, TimeControl, Whereabouts, Wish,
+};
 use merels_rules::{GameId, GameScore, Side};
 use merels_store::{
-    Append, Event, Matched, NewGame, NewSeat, Relation, SeatTaken, Seek, Sign, Store, StoredEvent,
-    TakeSeat, Whereabouts,
+    Append, Event, Matched, NewGame, NewSeat, SeatTaken, Seek, Sign, Store, StoredEvent, TakeSeat,
 };
 use sqlx::{Connection, PgConnection, Row};
 

@@ -1,8 +1,8 @@
 //! The data of a profile.
 
-use merels_model::Terms;
+use merels_model::{GameFilter, Standing, Terms};
 use merels_rules::{GameId, Side};
-use merels_store::{Append, GameFilter, NewGame, NewSeat, Standing};
+use merels_store::{Append, NewGame, NewSeat};
 
 use super::{Fixture, append, finish, game_between, mv, on_postgres, on_sqlite, player};
 

@@ -42,7 +42,7 @@ fn invitation(host: &PlayerId, side: Option<Side>) -> NewInvitation {
     NewInvitation {
         id: InvitationId::random(),
         host: host.clone(),
-        invited: None,
+        challenged: None,
         side,
         game: GameId::NINE,
         start: GameId::NINE.start().to_string(),
@@ -75,7 +75,7 @@ fn accept(id: &InvitationId, player: &PlayerId, at: Timestamp) -> Accept {
     }
 }
 
-fn sits(game: &merels_store::StoredGame, side: Side, player: &PlayerId) -> bool {
+fn sits(game: &merels_model::StoredGame, side: Side, player: &PlayerId) -> bool {
     game.seats[side.index()].is(player)
 }
 
@@ -164,7 +164,7 @@ async fn challenges_to_one_player_have_a_cap(fixture: &Fixture) {
     let store = &fixture.store;
     let ada = player(store, "Ada").await;
     let challenge = async |host: &PlayerId| {
-        let new = NewInvitation { invited: Some(ada.clone()), ..invitation(host, None) };
+        let new = NewInvitation { challenged: Some(ada.clone()), ..invitation(host, None) };
         store.meeting().invite(new).await.unwrap()
     };
     let (bo, cy) = (player(store, "Bo").await, player(store, "Cy").await);
@@ -398,7 +398,7 @@ async fn quick_words_come_back_and_touch_nothing_else(fixture: &Fixture) {
     }
     let after = store.games().game(&key).await.unwrap().unwrap();
     assert_eq!(after.version, 7);
-    assert_eq!(merels_store::StoredGame { version: 1, ..after }, before);
+    assert_eq!(merels_model::StoredGame { version: 1, ..after }, before);
     let events: Vec<Event> = store
         .games()
         .events(&key)

@@ -1,9 +1,9 @@
 //! Tokens of programs, and bots.
 
-use merels_model::PlayerId;
+use merels_model::{PlayerId, Results};
 use merels_rules::GameScore;
 use merels_store::{
-    AccountChange, ApiToken, BotMade, GameWithPerson, NewSeat, NewToken, Scope, Store, Tally,
+    AccountChange, ApiToken, BotMade, GameWithPerson, NewSeat, NewToken, Scope, Store,
 };
 
 use super::{Fixture, game_between, now, on_postgres, on_sqlite, player};
@@ -88,5 +88,5 @@ async fn whoever_plays_a_bot_plays_no_person(fixture: &Fixture) {
     assert_eq!(played_from("198.51.100.7").await, []);
     store.games().forget_addresses().await.unwrap();
     assert_eq!(store.accounts().make_bot(&bo).await.unwrap(), BotMade::HasPlayed);
-    assert_eq!(store.games().tally(&ada).await.unwrap(), Tally::default());
+    assert_eq!(store.games().tally(&ada).await.unwrap(), Results::default());
 }

@@ -5,9 +5,9 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use merels_live::{PlayerMessage, levels};
 use merels_messages::Language;
-use merels_model::{ForfeitCause, PlayerId};
+use merels_model::{ForfeitCause, Player, PlayerId, StoredGame};
 use merels_services::ServiceError;
-use merels_store::{Player, SecurityKind, StoredGame};
+use merels_store::SecurityKind;
 use serde_json::json;
 
 use super::login_page::{self, FirstPage, LoginCard};

@@ -5,11 +5,11 @@ use maud::{Markup, html};
 use merels_drawing::Shape;
 use merels_engine::Level;
 use merels_live::Snapshot;
-use merels_model::{PlayerId, Seat};
+use merels_model::{PlayerId, Seat, StoredGame};
 use merels_rules::Side;
+use merels_services::Watchable;
 use merels_services::learning::Lesson;
-use merels_services::{ComputerResults, Watchable};
-use merels_store::StoredGame;
+use merels_services::people::ComputerResults;
 use serde::Serialize;
 use strum::VariantArray;
 

@@ -4,9 +4,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_messages::Language;
-use merels_model::PlayerId;
+use merels_model::{Player, PlayerId};
 use merels_services::ServiceError;
-use merels_store::{GuestAccount, MailKind, NewPlayer, Player, SecurityKind, Taken};
+use merels_store::{GuestAccount, MailKind, NewPlayer, SecurityKind, Taken};
 use serde_json::json;
 use unicode_normalization::UnicodeNormalization;
 

@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use merels_messages::{Language, mill_rules, turn_rules, winning_rules};
 use merels_rules::morris::{LineEarns, MorrisPosition, Variant, gamesman};
 use merels_rules::{AnyPosition, Game, GameId};
+use merels_services::analysis::gamesman::Question;
 use serde_json::json;
 
-use super::gamesman_json::Question;
 use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
@@ -67,7 +67,7 @@ pub(crate) async fn wrong_method() -> Refused {
 
 pub(crate) async fn games(State(app): State<App>) -> Response {
     let game = json!({"id": GAME, "name": NAME, "type": "twoPlayer", "gui": GUI});
-    let games = if variants(&app).is_empty() { vec![] } else { vec![game] };
+    let games = if app.analysis.variants().is_empty() { vec![] } else { vec![game] };
     open(data(StatusCode::OK, games))
 }
 
@@ -80,7 +80,7 @@ pub(crate) async fn game(
         let name = Language::ENGLISH.variant_title(*variant);
         json!({"id": variant.id(), "name": name, "gui": GUI})
     };
-    let variants: Vec<_> = variants(&app).iter().map(variant).collect();
+    let variants: Vec<_> = app.analysis.variants().iter().map(variant).collect();
     let answer = json!({
         "id": GAME,
         "name": NAME,
@@ -162,20 +162,6 @@ fn markdown(language: Language, variant: Variant) -> String {
     text
 }
 
-/// The variants whose tables the site has, in the order of their names.
-fn variants(app: &App) -> Vec<Variant> {
-    let mut variants: Vec<Variant> = app
-        .oracles
-        .keys()
-        .filter_map(|game| match game {
-            GameId::Morris(variant) => Some(*variant),
-            _ => None,
-        })
-        .collect();
-    variants.sort_by_key(|variant| variant.id());
-    variants
-}
-
 fn check_game(game: &str) -> Result<(), Refused> {
     match game {
         GAME => Ok(()),
@@ -190,7 +176,7 @@ fn check_game(game: &str) -> Result<(), Refused> {
 fn known(app: &App, game: &str, variant: &str) -> Result<Variant, Refused> {
     check_game(game)?;
     let wanted: Option<Variant> = variant.parse().ok();
-    wanted.filter(|wanted| variants(app).contains(wanted)).ok_or_else(|| {
+    wanted.filter(|wanted| app.analysis.variants().contains(wanted)).ok_or_else(|| {
         Refused::because(StatusCode::NOT_FOUND, "this site has no tables of such a variant")
     })
 }

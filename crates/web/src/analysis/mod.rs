@@ -1,7 +1,6 @@
 //! The values of positions: analysis board, openings, reviews, GAMESMAN.
 
 pub(crate) mod gamesman;
-pub(crate) mod gamesman_json;
 pub(crate) mod openings;
 pub(crate) mod openings_page;
 pub(crate) mod page;

@@ -3,36 +3,26 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
-use merels_engine::Judgement;
 use merels_messages::Worth;
 use merels_rules::{GameId, Side};
-use merels_services::{PLIES, Scored};
+use merels_services::analysis::{Opening, PLIES, Scored};
 use serde_json::{Value, json};
 
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 
-/// A move of an opening, with those that are the same turned or mirrored.
-pub(crate) struct OpeningMove {
-    pub(crate) text: String,
-    pub(crate) twins: Vec<String>,
-    pub(crate) worth: Worth,
-    pub(crate) scored: Scored,
-}
-
-/// The data of the page.
 pub(crate) struct OpeningPage<'a> {
     pub(crate) game: GameId,
     pub(crate) analysis: &'a Analysis,
-    pub(crate) judgement: &'a Judgement,
-    pub(crate) moves: Vec<OpeningMove>,
+    pub(crate) opening: &'a Opening,
 }
 
 impl OpeningPage<'_> {
     /// The same for programs.
     pub(crate) fn data(&self) -> Value {
         let moves: Vec<Value> = self
+            .opening
             .moves
             .iter()
             .map(|opening| {
@@ -51,8 +41,8 @@ impl OpeningPage<'_> {
             "game": self.game.id(),
             "line": self.analysis.at,
             "position": self.analysis.here.position().to_string(),
-            "source": self.judgement.source.name(),
-            "value": Worth::from(self.judgement.verdict),
+            "source": self.opening.judgement.source.name(),
+            "value": Worth::from(self.opening.judgement.verdict),
             "moves": moves,
         })
     }
@@ -65,7 +55,7 @@ impl OpeningPage<'_> {
 
 pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let language = visitor.language;
-    let OpeningPage { game, analysis, judgement, moves } = shown;
+    let OpeningPage { game, analysis, opening: Opening { judgement, moves } } = shown;
     let title = language.say_with("openings-title", &[("title", language.title(*game).into())]);
     let page = Page {
         rules: Some(*game),

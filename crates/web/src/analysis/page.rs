@@ -24,7 +24,6 @@ use crate::wording;
 /// The number of moves listed at once: all that the first turn of any morris has.
 const MOST_BEST: usize = 24;
 
-/// The data of the page.
 pub(crate) struct AnalysisPage<'a> {
     analysis: &'a Analysis,
     judgement: &'a Judgement,
@@ -331,7 +330,6 @@ fn tree_button(text: &str, (ply, number): (usize, usize), here: usize) -> Markup
     }
 }
 
-/// The tools for the position.
 fn tools(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     let analysis = shown.analysis;
     let query = analysis.query();

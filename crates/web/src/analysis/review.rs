@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_services::FinishedGame;
+use merels_services::analysis::Progress;
 use serde_json::json;
 
 use super::review_page;
@@ -13,7 +14,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::error::Failure;
 use crate::game::replay_page::Replay;
-use crate::review::Progress;
 
 pub(crate) async fn show(
     State(app): State<App>,
@@ -23,8 +23,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Failure> {
     let finished = app.fair_play.finished_game(&id).await?;
     let visitor = seeker.about_finished(&finished);
-    let FinishedGame { snapshot, game } = finished;
-    let progress = app.reviews.review(visitor.fair(), &snapshot.key, &game).await?;
+    let progress = app.reviews.review(visitor.fair(), &finished).await?;
     if visitor.json {
         let answer = match progress {
             Progress::Ready(review) => json!({"status": "ready", "review": review}),
@@ -34,6 +33,7 @@ pub(crate) async fn show(
         };
         return Ok(data(StatusCode::OK, answer));
     }
+    let FinishedGame { snapshot, game } = finished;
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let replay = Replay::new(&visitor, &snapshot, &game, &fields, preview)?;
     Ok(html(StatusCode::OK, review_page::review(&visitor, &replay, &progress)))

@@ -7,12 +7,12 @@ use merels_engine::Level;
 use merels_messages::Language;
 use merels_model::Seat;
 use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
+use merels_services::analysis::{GameReview, MoveReview, Progress};
 
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::game::replay_page::Replay;
 use crate::parts::layout::Page;
-use crate::review::{GameReview, MoveReview, Progress};
 use crate::wording;
 
 /// The value graph in units.
@@ -65,7 +65,6 @@ fn ready(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
     }
 }
 
-/// The sources of the values.
 fn sources(language: Language, review: &GameReview) -> String {
     let name = |source: &str| review.moves.iter().any(|reviewed| reviewed.source == source);
     let used = ["tables", "openings", "theory", "engine"].into_iter().filter(|source| name(source));

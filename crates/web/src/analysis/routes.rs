@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_engine::Level;
-use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
 use merels_services::{FinishedGame, ServiceError};
 
@@ -21,12 +20,6 @@ use crate::error::Failure;
 use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::meeting::play::play_here;
 use crate::wording;
-
-/// The plies of best play that are shown on demand.
-const LINE: usize = 20;
-
-/// The longest line: with known distances it goes on to the end of the game, but not further than this.
-const LONGEST_LINE: usize = 80;
 
 /// A text of so many characters takes longer to read than the threads that serve have time for.
 const LONG_TEXT: usize = 500;
@@ -45,16 +38,7 @@ pub(crate) async fn show(
     let analysis = read_away(&fields, Analysis::read).await?;
     let visitor = seeker.about(&app, analysis.game).await?;
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
-    let (judgement, line) = app
-        .analysis
-        .ask(visitor.fair(), analysis.game, move |judge| {
-            let judgement = judge.judge(&here);
-            let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
-            let plies = plies.clamp(LINE, LONGEST_LINE);
-            let line = if wants_line { judge.line(&here, &judgement, plies) } else { Vec::new() };
-            (judgement, line)
-        })
-        .await?;
+    let (judgement, line) = app.analysis.judge_with_line(visitor.fair(), here, wants_line).await?;
     let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.oracles);
     Ok(if visitor.json {
         data(StatusCode::OK, shown.data(visitor.language))

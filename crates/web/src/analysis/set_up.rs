@@ -155,7 +155,6 @@ impl SetUp {
             .join(".")
     }
 
-    /// Its address.
     pub(crate) fn address(&self) -> String {
         let [white, black] = self.hands.map(|hand| hand.to_string());
         let fields = [
@@ -168,7 +167,6 @@ impl SetUp {
         format!("/analysis/setup?{}", serde_urlencoded::to_string(fields).unwrap_or_default())
     }
 
-    /// The address of its analysis.
     pub(crate) fn analysis_address(&self) -> String {
         let fields = [("game", self.game.id().to_owned()), ("position", self.text())];
         format!("/analysis?{}", serde_urlencoded::to_string(fields).unwrap_or_default())

@@ -19,10 +19,8 @@ const LONGEST_TREE: usize = 12_000;
 /// A way of more moves than this is written as a number.
 const LONG_WAY: usize = 20;
 
-/// The limit of marks.
 const MOST_MARKS: usize = 40;
 
-/// An analysis.
 #[derive(Clone, Debug)]
 pub(crate) struct Analysis {
     pub(crate) game: GameId,
@@ -97,7 +95,6 @@ impl Analysis {
         serde_urlencoded::to_string(self.fields()).unwrap_or_default()
     }
 
-    /// The fields of that query.
     pub(crate) fn fields(&self) -> Vec<(&'static str, String)> {
         let start = self.here.start();
         let mut fields = vec![("game", self.game.id().to_owned())];
@@ -116,7 +113,6 @@ impl Analysis {
         fields
     }
 
-    /// The address of this analysis.
     pub(crate) fn address(&self) -> String {
         format!("/analysis?{}", self.query())
     }

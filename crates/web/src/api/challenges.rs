@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use merels_model::InvitationId;
-use merels_services::{Seated, ServiceError};
-use merels_store::Player;
+use merels_model::{InvitationId, Player};
+use merels_services::ServiceError;
+use merels_services::meeting::Seated;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -45,8 +45,8 @@ pub(super) async fn list(
 }
 
 pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challenge>, Failure> {
-    let open = app.store.meeting().challenges(&player.id, app.clock.now()).await?;
-    Ok(open.iter().map(|(id, offer)| Challenge::of(id, offer, &player.id)).collect())
+    let open = app.meeting.challenges(&player.id).await?;
+    Ok(open.iter().map(|challenge| Challenge::of(challenge, &player.id)).collect())
 }
 
 /// A game to be offered. What is left out is as usual.
@@ -96,14 +96,14 @@ pub(super) async fn make(
         return Err(ServiceError::BotsAreUnrated.into());
     }
     let terms = terms(&fields, !host.is_guest())?;
-    app.meeting.check_offer_rate(visitor.client).await?;
-    let invited = match &wish.to {
+    app.meeting.check_invitation_rate(visitor.client).await?;
+    let challenged = match &wish.to {
         Some(name) => Some(app.meeting.challenged(Some(host), names::tidy(name)).await?),
         None => None,
     };
-    let id = app.meeting.invite(&host.id, invited.as_ref(), choice.offer(terms)).await?;
-    let offer = app.meeting.invitation(&id).await?;
-    Ok((StatusCode::CREATED, Json(Challenge::of(&id, &offer, &host.id))))
+    let id = app.meeting.invite(&host.id, challenged.as_ref(), choice.proposal(terms)).await?;
+    let challenge = app.meeting.invitation(&id).await?;
+    Ok((StatusCode::CREATED, Json(Challenge::of(&challenge, &host.id))))
 }
 
 /// A challenge, open or taken
@@ -122,12 +122,8 @@ pub(super) async fn one(
     Named(id): Named<String>,
 ) -> Result<Json<Challenge>, Failure> {
     let (id, me) = (InvitationId::new(id), visitor.id());
-    let offer = app.meeting.invitation(&id).await?;
-    let is_open_to_me = offer.invited.as_ref().is_none_or(|(invited, _)| invited == me);
-    if offer.host != *me && !is_open_to_me {
-        return Err(ServiceError::NoInvitation.into());
-    }
-    Ok(Json(Challenge::of(&id, &offer, me)))
+    let challenge = app.meeting.invitation_to(&id, Some(me)).await?;
+    Ok(Json(Challenge::of(&challenge, me)))
 }
 
 /// The game that has begun.

@@ -7,10 +7,9 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use merels_live::{LiveGame, Refusal};
-use merels_model::GameKey;
+use merels_model::{GameFilter, GameKey};
 use merels_rules::Side;
 use merels_services::ServiceError;
-use merels_store::GameFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -21,7 +20,6 @@ use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::game::action::{Action, ClaimOf, DrawResponse};
-use crate::game::downloads;
 
 calls!(Calls: list, one, record, play, resign, draw, abort, claim);
 
@@ -90,13 +88,11 @@ pub(super) async fn list(
 ) -> Result<Json<GameList>, Failure> {
     let filter = which.filter()?;
     let player = match (&which.player, caller.player()) {
-        (Some(name), _) => {
-            app.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)?.id
-        }
+        (Some(name), _) => app.people.named(name).await?.id,
         (None, Some(own)) => own.clone(),
         (None, None) => return Err(ServiceError::SignedOut.into()),
     };
-    let games = app.store.games().games_of(&player, &filter).await?;
+    let games = app.people.games(&player, &filter).await?;
     let language = caller.visitor.language;
     let games = games.iter().map(|game| GameSummary::of(game, &player, language)).collect();
     Ok(Json(GameList { games }))
@@ -104,10 +100,7 @@ pub(super) async fn list(
 
 /// A game, and where it began.
 pub(super) async fn open(app: &App, id: &str) -> Result<(Arc<LiveGame>, String), Failure> {
-    let key = GameKey::new(id);
-    let game = app.game(&key).await?;
-    let stored = app.store.games().game(&key).await?.ok_or(ServiceError::UnknownGame)?;
-    Ok((game, stored.start))
+    Ok(app.games.open_with_start(&GameKey::new(id)).await?)
 }
 
 fn state(app: &App, game: &LiveGame, start: &str, visitor: &Visitor) -> Json<Game> {
@@ -150,8 +143,8 @@ pub(super) async fn record(
     State(app): State<App>,
     Named(id): Named<String>,
 ) -> Result<Response, Failure> {
-    let (game, _) = open(&app, &id).await?;
-    let text = downloads::record_of(&app, &game).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
+    let text = app.games.record(&game).await?.to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
@@ -190,12 +183,8 @@ pub(super) async fn play(
     let snapshot = game.snapshot();
     let refused = |refusal: Refusal| ServiceError::Refused(snapshot.kind, refusal);
     let mv = snapshot.parse_move(&text).map_err(refused)?;
-    let is_next = ply.is_none_or(|ply| ply == snapshot.ply);
-    let is_mine = snapshot.mover().is_some_and(|side| snapshot.seat(side).is(visitor.id()));
-    if is_next && is_mine && !snapshot.moves.contains(&mv) {
-        // Half a turn is kept for those who make it by hand; here the rules say what it lacks.
-        let mut whole = app.live.whole_game(&game).await?;
-        whole.play(mv).map_err(|illegal| refused(illegal.into()))?;
+    if ply.is_none_or(|ply| ply == snapshot.ply) {
+        app.games.check_whole(&game, visitor.id(), mv).await?;
     }
     app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
     let action = Action::Move { ply, r#move: text, took };

@@ -10,7 +10,6 @@ use super::extract::{Asked, Named};
 use super::names::{ClassName, GameName, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
-use crate::people::ratings::{LEAST_GAMES, SHOWN};
 
 calls!(Calls: leaderboard);
 
@@ -60,8 +59,10 @@ pub(super) async fn leaderboard(
     let name = class.as_deref().unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
     let class = name.parse().map_err(|_| unknown())?;
-    let leaders = app.store.games().leaders(game, class, LEAST_GAMES, SHOWN).await?;
-    let players = leaders
+    let players = app
+        .people
+        .leaders(game, class)
+        .await?
         .into_iter()
         .map(|rated| Leader {
             rating: rated.rating.points(),

@@ -3,9 +3,8 @@
 use jiff::Timestamp;
 use merels_live::{Entry, GameEvent, Snapshot};
 use merels_messages::Language;
-use merels_model::{GameKey, InvitationId, PlayerId, Seat};
+use merels_model::{GameKey, Invitation, PlayerId, Seat, StoredGame};
 use merels_rules::{GameScore, Position, Side};
-use merels_store::{Invitation, StoredGame};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -280,20 +279,20 @@ pub(super) struct Challenge {
 }
 
 impl Challenge {
-    pub(super) fn of(id: &InvitationId, offer: &Invitation, player: &PlayerId) -> Challenge {
+    pub(super) fn of(invitation: &Invitation, player: &PlayerId) -> Challenge {
         Challenge {
-            id: id.to_string(),
-            path: format!("/invite/{id}"),
-            from: offer.host_name.clone(),
-            to: offer.invited.as_ref().map(|(_, name)| name.clone()),
-            yours: offer.host == *player,
-            game: offer.game.id(),
-            start: offer.start.clone(),
-            colour: offer.side,
-            clock: offer.terms.time.map(|time| time.to_string()),
-            rated: offer.terms.rated,
-            expires: offer.expires.to_string(),
-            game_id: offer.taken.as_ref().map(GameKey::to_string),
+            id: invitation.id.to_string(),
+            path: format!("/invite/{}", invitation.id),
+            from: invitation.host_name.clone(),
+            to: invitation.challenged.as_ref().map(|(_, name)| name.clone()),
+            yours: invitation.host == *player,
+            game: invitation.game.id(),
+            start: invitation.start.clone(),
+            colour: invitation.side,
+            clock: invitation.terms.time.map(|time| time.to_string()),
+            rated: invitation.terms.rated,
+            expires: invitation.expires.to_string(),
+            game_id: invitation.taken.as_ref().map(GameKey::to_string),
         }
     }
 }

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use merels_engine::Theme;
-use merels_model::ClockClass;
+use merels_model::{ClockClass, Standing};
 use merels_rules::morris::Variant;
 use merels_rules::{GameId, Wdl};
 use merels_services::ServiceError;
-use merels_store::Standing;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};

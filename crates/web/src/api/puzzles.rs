@@ -106,7 +106,7 @@ pub(super) async fn next(
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
     let theme = theme.as_deref().map(theme_named).transpose()?;
-    let puzzle = app.puzzles.next(caller.player(), game, theme).await?.ok_or(Failure::NoPage)?;
+    let puzzle = app.puzzles.next(caller.player(), game, theme).await?;
     Ok(Json(PuzzleView::of(&puzzle)))
 }
 

@@ -14,8 +14,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
+use merels_model::{Player, Whereabouts};
 use merels_services::{ServiceError, SocketPermit};
-use merels_store::{Player, Scope, TokenId, Whereabouts};
+use merels_store::{Scope, TokenId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, Interval, interval_at};
@@ -271,7 +272,7 @@ struct AccountLines {
 impl AccountLines {
     async fn news(&self) -> Result<Bytes, Failure> {
         let (app, language) = (&self.open.app, self.open.visitor.language);
-        let running = app.store.games().running_games(&self.player.id).await?;
+        let running = app.games.running(&self.player.id).await?;
         let summary = |game| GameSummary::of(game, &self.player.id, language);
         let games = running.iter().map(summary).collect();
         let challenges = open_ones(app, &self.player).await?;

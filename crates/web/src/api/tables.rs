@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use merels_engine::{Judgement, Verdict};
-use merels_rules::{AnyPosition, Game, Position, Value, Wdl};
+use merels_rules::{AnyPosition, Position, Value, Wdl};
+use merels_services::ServiceError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -119,9 +120,6 @@ pub(super) async fn probe(
             .parse_position(text)
             .map_err(|error| Failure::BadRequest(format!("position: {error}")))?,
     };
-    let here = Game::new(position.clone());
-    let known = app.analysis.ask(visitor.fair(), game, move |judge| judge.known(&here)).await?;
-    let known = known.and_then(|known| Probe::of(&position, &known)).map(Json);
-    let has_tables = app.analysis.oracle(game).is_some();
-    known.ok_or(if has_tables { Failure::NotInTables } else { Failure::NoTables })
+    let known = app.analysis.known(visitor.fair(), &position).await?;
+    Ok(Json(Probe::of(&position, &known).ok_or(ServiceError::NotInTables)?))
 }

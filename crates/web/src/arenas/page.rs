@@ -4,7 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
 use merels_messages::Language;
 use merels_model::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
-use merels_model::{Arena, ArenaStanding, GameKey, TimeControl};
+use merels_model::{Arena, ArenaStanding, TimeControl};
+use merels_services::arenas::ArenaState;
 
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
@@ -17,25 +18,14 @@ const REFRESH: u32 = 5;
 /// In so many minutes one may have an arena begin.
 const AHEAD: [i64; 4] = [0, 5, 15, 60];
 
-/// An arena on show.
-pub(crate) struct ArenaPage<'a> {
-    pub(crate) arena: &'a Arena,
-    pub(crate) standings: &'a [ArenaStanding],
-    /// The games that go on.
-    pub(crate) running: Vec<&'a GameKey>,
-    /// The visitor's own.
-    pub(crate) own: Option<&'a GameKey>,
-    pub(crate) now: Timestamp,
-}
-
-/// What is played in an arena, in words.
+/// The game of an arena and its terms, in words.
 fn terms(language: Language, arena: &Arena) -> String {
     let rated = language.say(if arena.rated { "rated-yes" } else { "rated-no" });
     let clock = language.time_control(Some(arena.clock));
     format!("{}, {clock}, {rated}", language.title(arena.game))
 }
 
-/// Whether it is still to begin, runs or is over, and for how long.
+/// The time until it begins or ends, or that it is over.
 fn standing_in_time(language: Language, arena: &Arena, now: Timestamp) -> String {
     let minutes = |until: Timestamp| {
         let left = until.duration_since(now).max(SignedDuration::ZERO);
@@ -81,7 +71,7 @@ pub(crate) fn arenas(
     page.render(&main, &html! {})
 }
 
-/// Who meets whom, in a sentence.
+/// The rule of pairing, in a sentence.
 fn rule(language: Language) -> String {
     language.say_with(
         "arena-rule",
@@ -122,8 +112,8 @@ fn open_form(language: Language, choice: &GameRequest) -> Markup {
     }
 }
 
-pub(crate) fn arena(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
-    let ArenaPage { arena, standings, running, own, now } = shown;
+pub(crate) fn arena(visitor: &Visitor, state: &ArenaState) -> Markup {
+    let ArenaState { arena, standings, now, .. } = state;
     let language = visitor.language;
     let title = language.say_with("arena-title", &[("title", language.title(arena.game).into())]);
     let page = Page {
@@ -133,12 +123,14 @@ pub(crate) fn arena(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
         ..Page::new(visitor, &title, "prose arena")
     };
     let signed_in = visitor.player().is_some();
+    let own = visitor.player().and_then(|player| state.game_of(&player.id)).map(|game| &game.key);
+    let running: Vec<_> = state.running().map(|game| &game.key).collect();
     let main = html! {
         h1 { (title) }
         div #arena data-signed-in=[signed_in.then_some("")] data-go=[own.map(|own| format!("/game/{own}"))] {
             p { (terms(language, arena)) }
             p role="status" { (standing_in_time(language, arena, *now)) }
-            (own_part(visitor, shown))
+            (own_part(visitor, state))
             @if let Some(own) = own {
                 p { a.button.primary href={ "/game/" (own) } { (language.say("arena-own-game")) } }
             }
@@ -146,7 +138,7 @@ pub(crate) fn arena(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
             (table(visitor, standings))
             @if !running.is_empty() {
                 h2 { (language.say_with("arena-running", &[("games", running.len().into())])) }
-                p { @for key in running { a href={ "/game/" (key) } { (key) } " " } }
+                p { @for key in &running { a href={ "/game/" (key) } { (key) } " " } }
             }
         }
         p.hint { (rule(language)) }
@@ -159,18 +151,18 @@ pub(crate) fn arena(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
 }
 
 /// Coming in, or pausing.
-fn own_part(visitor: &Visitor, shown: &ArenaPage<'_>) -> Markup {
+fn own_part(visitor: &Visitor, state: &ArenaState) -> Markup {
     let language = visitor.language;
     let Some(player) = visitor.player() else {
         return html! { p { a href="/login" { (language.say("arena-log-in")) } } };
     };
-    if shown.now >= shown.arena.ends {
+    if state.now >= state.arena.ends {
         return html! {};
     }
-    let plays = shown.standings.iter().any(|s| s.player == player.id && s.plays);
+    let plays = state.standings.iter().any(|s| s.player == player.id && s.plays);
     html! {
         @if plays { p { (language.say("arena-stay")) } }
-        form method="post" action={ "/arena/" (shown.arena.id) (if plays { "/pause" } else { "/enter" }) } {
+        form method="post" action={ "/arena/" (state.arena.id) (if plays { "/pause" } else { "/enter" }) } {
             button.primary[!plays] { (language.say(if plays { "arena-pause" } else { "arena-enter" })) }
         }
     }

@@ -78,6 +78,15 @@ impl Fields {
         text.parse().map_err(|_| Failure::Field(unknown, text.to_owned()))
     }
 
+    /// One of the words of `T`, if the field is there.
+    pub(crate) fn word_if<T: FromStr>(
+        &self,
+        name: &str,
+        unknown: &'static str,
+    ) -> Result<Option<T>, Failure> {
+        self.get(name).map(|_| self.word(name, unknown)).transpose()
+    }
+
     /// One of the words of `T`, or the usual one if the field is missing.
     pub(crate) fn word_or<T: FromStr>(
         &self,
@@ -85,7 +94,7 @@ impl Fields {
         unknown: &'static str,
         usual: T,
     ) -> Result<T, Failure> {
-        if self.get(name).is_none() { Ok(usual) } else { self.word(name, unknown) }
+        Ok(self.word_if(name, unknown)?.unwrap_or(usual))
     }
 }
 

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Serialize;
 
+use super::visitor::Visitor;
 use crate::error::Failure;
 
 /// A page that nobody may keep: it shows how things stand now, for one person.
@@ -25,6 +26,16 @@ pub(crate) fn data(status: StatusCode, value: impl Serialize) -> Response {
 /// and a browser that remembered it could lead in a circle.
 pub(crate) fn go_to(path: &str) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Redirect::to(path)).into_response()
+}
+
+/// Answers something that was done: with data for programs, and by sending people to a page.
+pub(crate) fn done<S>(
+    visitor: &Visitor<S>,
+    status: StatusCode,
+    value: impl Serialize,
+    path: &str,
+) -> Response {
+    if visitor.json { data(status, value) } else { go_to(path) }
 }
 
 /// Adds a cookie to an answer.

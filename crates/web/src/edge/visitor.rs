@@ -10,9 +10,9 @@ use axum::http::{HeaderMap, Method, header};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
 use merels_messages::Language;
-use merels_model::PlayerId;
+use merels_model::{Player, PlayerId};
 use merels_services::{Seeker, ServiceError};
-use merels_store::{Player, SessionId, SessionToken};
+use merels_store::{SessionId, SessionToken};
 
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;

@@ -139,8 +139,7 @@ impl Action {
             }
         };
         let seeker = || Visitor::from(player).seeker();
-        app.fair_play.check_turn(seeker, &snapshot, &command).await?;
-        app.live.act_after(game, &player.actor(), &command, time).await.map_err(failed)
+        Ok(app.games.act(seeker, &player.actor(), game, &command, time).await?)
     }
 }
 

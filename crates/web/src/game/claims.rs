@@ -3,14 +3,13 @@
 
 use maud::{Markup, html};
 use merels_live::claim_wait;
-use merels_model::{Seat, TimeControl};
-use merels_store::Relation;
+use merels_model::{Relation, Seat, TimeControl};
 
 use super::page::Parts;
 use crate::parts::push_switch::push_switch;
 
 impl Parts<'_> {
-    /// That the other player is away, and from when on something may be claimed.
+    /// The note that the other player is away, and the moment from which something may be claimed.
     pub(crate) fn absence(&self) -> Markup {
         let Some(you) = self.you.filter(|_| self.snapshot.is_between_people()) else {
             return html! {};
@@ -41,7 +40,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Where a player of a game by days can ask to be told elsewhere.
+    /// The switch by which a player of a game by days is told elsewhere.
     pub(crate) fn notify(&self, push_key: &str) -> Markup {
         let by_days = matches!(self.snapshot.terms.time, Some(TimeControl::Days(_)));
         let plays = self.you.is_some() && self.snapshot.outcome.is_none();
@@ -69,13 +68,13 @@ impl Parts<'_> {
         }
     }
 
-    /// Whether the player waits for an answer to such a wish.
+    /// Returns `true` if the player waits for an answer to such a wish.
     fn has_asked(&self) -> bool {
         let asked = self.view.undo.asked_by;
         asked.is_some() && asked == self.view.you
     }
 
-    /// What one may do about the other player: follow, block, or neither. Nothing if there is none.
+    /// Buttons to follow or block the other player, or neither; nothing if there is none.
     pub(crate) fn opponent(&self, relation: Option<Option<Relation>>) -> Markup {
         let (Some(relation), Some(you)) = (relation, self.you) else { return html! {} };
         let language = self.language;
@@ -101,7 +100,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Whether a turn can be taken back at all in this game: from the computer, at one screen, or by
+    /// Returns `true` if turns can be taken back in this game: from the computer, at one screen, or by
     /// consent.
     pub(crate) fn has_take_back(&self) -> bool {
         let people = self.snapshot.is_between_people();

@@ -27,7 +27,6 @@ use crate::edge::reply::{data, go_to};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 
-/// Reads an action from the fields of a call.
 type Read = fn(&Fields) -> Result<Action, Failure>;
 
 const CALLS: [(&str, Read); 12] = [
@@ -99,16 +98,8 @@ pub(crate) async fn named_game(
     visitor: &SignedIn,
     fields: &Fields,
 ) -> Result<Arc<LiveGame>, Failure> {
-    let key = match fields.get("game_id") {
-        Some(key) => GameKey::new(key),
-        None => {
-            let running = app.store.games().running_games(visitor.id()).await?;
-            running.into_iter().next().ok_or(ServiceError::NoGame)?.key
-        }
-    };
-    let game = app.game(&key).await?;
-    app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
-    Ok(game)
+    let key = fields.get("game_id").map(GameKey::new);
+    Ok(app.games.open_to_act(key, visitor.id(), visitor.client).await?)
 }
 
 /// The answer to an action: the game's page, or its state. A refusal is said with it.

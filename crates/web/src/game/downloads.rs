@@ -1,11 +1,13 @@
 //! A game to keep: as a record, as a picture, as a picture that moves.
 
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use merels_drawing::png;
 use merels_live::{LiveGame, Snapshot};
-use merels_model::{GameKey, Seat};
-use merels_rules::{AnyPosition, Record, Side};
+use merels_model::GameKey;
+use merels_rules::{AnyPosition, Side};
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;
@@ -26,46 +28,45 @@ pub(crate) async fn record(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let game = app.game(&GameKey::new(id)).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
     let name = format!("merels-{}.merels", game.key);
-    Ok(file("text/plain; charset=utf-8", &name, record_of(&app, &game).await?))
+    Ok(file("text/plain; charset=utf-8", &name, app.games.record(&game).await?.to_string()))
 }
 
-/// The record of a game.
-pub(crate) async fn record_of(app: &App, game: &LiveGame) -> Result<String, Failure> {
-    let mut record = Record::new(app.live.whole_game(game).await?);
+/// The position of a game now, or at its end, drawn once for all who see it from the same side.
+async fn drawn(
+    app: &App,
+    game: &LiveGame,
+    visitor: &Visitor,
+    kind: &str,
+    draw: fn(&AnyPosition, Side) -> Option<Vec<u8>>,
+) -> Result<Bytes, Failure> {
     let snapshot = game.snapshot();
-    let [white, black] = Side::ALL.map(|side| name_in_record(snapshot.seat(side)));
-    (record.white, record.black, record.date) = (white, black, day_of(&snapshot));
-    Ok(record.to_string())
+    let (position, near) = (snapshot.position.clone(), near(&snapshot, visitor));
+    let name = format!("{kind} {} {position} {near}", position.game());
+    app.pictures.of(name, visitor.client, move || draw(&position, near)).await
 }
 
-/// The computer is called as the terminal calls it, which can go on with the game.
-fn name_in_record(seat: &Seat) -> String {
-    match seat {
-        Seat::Player { name, .. } => name.clone(),
-        Seat::Computer(level) => format!("Merels {level}"),
-        Seat::Gone => "?".to_owned(),
-    }
+/// The picture for previews and for sharing.
+pub(crate) async fn picture(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    let game = app.games.open(&GameKey::new(id)).await?;
+    let picture = drawn(&app, &game, &visitor, "png", png).await?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
+    Ok((StatusCode::OK, headers, picture).into_response())
 }
 
-fn day_of(snapshot: &Snapshot) -> String {
-    let begun = snapshot.history.since(0).first().map(|entry| entry.at);
-    begun.map_or("????.??.??".to_owned(), |at| at.strftime("%Y.%m.%d").to_string())
-}
-
-/// How the game stands or ended.
 pub(crate) async fn still(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let game = app.game(&GameKey::new(id)).await?;
-    let snapshot = game.snapshot();
-    let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
-    let name = picture_name("svg", &position, near);
-    let draw = move || Some(merels_drawing::still(&position, near).into_bytes());
-    let picture = app.pictures.of(name, visitor.client, draw).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
+    let draw = |position: &_, near| Some(merels_drawing::still(position, near).into_bytes());
+    let picture = drawn(&app, &game, &visitor, "svg", draw).await?;
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", game.key), picture))
 }
 
@@ -75,7 +76,7 @@ pub(crate) async fn animated(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Failure> {
-    let game = app.game(&GameKey::new(id)).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
     let (snapshot, whole) = (game.snapshot(), app.live.whole_game(&game).await?);
     let near = near(&snapshot, &visitor);
     let name = format!("animated {} {} {near}", game.key, snapshot.version());
@@ -99,12 +100,7 @@ pub(crate) async fn animated(
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}-game.svg", game.key), picture))
 }
 
-/// What the picture of a position is known by.
-pub(crate) fn picture_name(kind: &str, position: &AnyPosition, near: Side) -> String {
-    format!("{kind} {} {position} {near}", position.game())
-}
-
-pub(crate) fn near(snapshot: &Snapshot, visitor: &Visitor) -> Side {
+fn near(snapshot: &Snapshot, visitor: &Visitor) -> Side {
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     you.unwrap_or(Side::White)
 }

@@ -3,10 +3,9 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_live::Snapshot;
 use merels_messages::Language;
-use merels_model::{PlayerId, Seat};
-use merels_rules::{Record, Side, TextError};
+use merels_rules::{Side, TextError};
+use merels_services::games::ImportedGame;
 
 use super::events::EventView;
 use super::import_page;
@@ -26,31 +25,28 @@ pub(crate) async fn show(
     if text.trim().is_empty() {
         return Ok(html(StatusCode::OK, import_page::import(&visitor, "", None)));
     }
-    let record = match Record::parse(text) {
-        Ok(record) => record,
+    let ImportedGame { snapshot, game } = match ImportedGame::read(text) {
+        Ok(imported) => imported,
         Err(error) => {
             let words = unreadable(visitor.language, &error);
             let markup = import_page::import(&visitor, text, Some(&words));
             return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, markup));
         }
     };
-    let seats = [&record.white, &record.black]
-        .map(|name| Seat::Player { id: PlayerId::new(""), name: name.clone() });
-    let snapshot = Snapshot::of_game(&record.game, seats);
-    let events = EventView::of_game(&snapshot, &record.game, visitor.language);
+    let events = EventView::of_game(&snapshot, &game, visitor.language);
     let replay = Replay {
         snapshot: &snapshot,
         you: None::<Side>,
-        positions: record.game.positions(),
+        positions: game.positions(),
         events,
-        ply: wanted_ply(&fields, record.game.ply())?,
+        ply: wanted_ply(&fields, game.ply())?,
         preview: None,
         steps: Steps::Form(text),
     };
     Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))
 }
 
-/// Why a record cannot be read. The parser's reason is English: other catalogues leave it out.
+/// The fault of a record. The parser's reason is English: other catalogues leave it out.
 fn unreadable(language: Language, error: &TextError) -> String {
     let reason = ("reason", error.to_string().into());
     match error.line {

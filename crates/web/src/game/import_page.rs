@@ -5,10 +5,10 @@ use maud::{Markup, html};
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 
-/// So many characters fit into an address.
+/// The characters that fit into an address.
 const LONGEST: usize = 12_000;
 
-/// Where a record is pasted, or chosen from a file; with what is wrong with the last one.
+/// The form for a record, pasted or from a file, with the fault of the last one.
 pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Markup {
     let language = visitor.language;
     let title = language.say("import-title");

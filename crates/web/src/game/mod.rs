@@ -26,7 +26,7 @@ pub(crate) fn router() -> Router<App> {
     compat::router()
         .route("/game/{id}", get(routes::show))
         .route("/game/{id}/replay", get(replay::show))
-        .route("/game/{id}/picture.png", get(replay::picture))
+        .route("/game/{id}/picture.png", get(downloads::picture))
         .route("/game/{id}/picture.svg", get(downloads::still))
         .route("/game/{id}/animated.svg", get(downloads::animated))
         .route("/game/{id}/record", get(downloads::record))

@@ -6,10 +6,9 @@ use maud::{Markup, html};
 use merels_drawing::{Man, Shape, picture};
 use merels_live::Snapshot;
 use merels_messages::Language;
-use merels_model::{Phrase, Seat};
+use merels_model::{Phrase, Relation, Seat};
 use merels_rules::{AnyPosition, GameId, Side};
-use merels_services::ComputerResults;
-use merels_store::Relation;
+use merels_services::people::ComputerResults;
 
 use super::events::EventView;
 use super::view::{SeatView, View};

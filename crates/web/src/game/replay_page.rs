@@ -17,21 +17,20 @@ use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
 use crate::wording;
 
-/// What a replay is made from.
+/// The data of a replay.
 pub(crate) struct Replay<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) you: Option<Side>,
-    /// How it stood before each ply, and at the end.
+    /// The positions before each ply, and at the end.
     pub(crate) positions: &'a [AnyPosition],
     pub(crate) events: Vec<EventView>,
-    /// Which ply is shown.
     pub(crate) ply: usize,
     /// The address of the game's picture.
     pub(crate) preview: Option<String>,
     pub(crate) steps: Steps<'a>,
 }
 
-/// How one gets to another step without scripts.
+/// The way to another step without scripts.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Steps<'a> {
     /// Each has its own address.
@@ -43,7 +42,6 @@ pub(crate) enum Steps<'a> {
 /// The form that carries a record.
 const FORM: &str = "steps";
 
-/// Which ply is to be shown.
 pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize, Failure> {
     Ok(fields.number("ply")?.map_or(0, |ply: usize| ply.min(last)))
 }
@@ -127,7 +125,7 @@ impl<'a> Replay<'a> {
         page.render(&main, &after)
     }
 
-    /// Where one may go from here, and the game to keep.
+    /// Links on from here, and the game to keep.
     fn ways_on(&self, language: Language) -> Markup {
         let game = self.snapshot.key.as_str();
         html! {

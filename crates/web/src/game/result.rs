@@ -1,10 +1,10 @@
-//! What the game page shows when the game is over: the result and the ways on from it.
+//! The end of a game on its page: the result and the ways on from it.
 
 use maud::{Markup, html};
 use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Outcome};
-use merels_services::ComputerResults;
+use merels_services::people::ComputerResults;
 
 use super::page::Parts;
 use crate::parts::script::side_name;
@@ -89,7 +89,7 @@ impl Parts<'_> {
         }
     }
 
-    /// How large the board is, where that can be chosen.
+    /// The size of the board, where that can be chosen.
     fn measure(&self) -> Option<(&'static str, usize)> {
         match &self.snapshot.position {
             AnyPosition::Morris(_) => None,
@@ -98,7 +98,7 @@ impl Parts<'_> {
         }
     }
 
-    /// How the result looks: see `endingOf` in `web/app/panel.js`.
+    /// The look of the result: see `endingOf` in `web/app/panel.js`.
     fn ending(&self) -> Option<&'static str> {
         let outcome = self.snapshot.outcome?;
         Some(match (outcome.winner(), self.you.filter(|_| !self.snapshot.is_shared())) {

@@ -3,11 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_live::{Snapshot, seat_of};
-use merels_model::{GameKey, Seat};
+use merels_live::Snapshot;
+use merels_model::{GameKey, Relation, Seat};
 use merels_rules::Side;
-use merels_services::ComputerResults;
-use merels_store::Relation;
+use merels_services::people::ComputerResults;
 
 use super::compat;
 use super::events::EventView;
@@ -26,16 +25,8 @@ pub(crate) async fn show(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let game = app.game(&GameKey::new(id)).await?;
-    let snapshot = game.snapshot();
-    if snapshot.outcome.is_none() && snapshot.is_between_people() {
-        let me = visitor.player().filter(|player| snapshot.side_of(&player.id).is_some());
-        if let Some(player) = me {
-            app.store.cluster().visits(seat_of(&player.id, &game.key), app.clock.now()).await?;
-            app.fair_play.note_seat(&game, &player.id, visitor.client).await?;
-        }
-        app.live.look_for_players(&game).await?;
-    }
+    let player = visitor.player().map(|player| &player.id);
+    let game = app.games.visit(&GameKey::new(id), player, visitor.client).await?;
     show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }
 
@@ -54,17 +45,15 @@ pub(crate) async fn show_game(
     let view = View::of(snapshot, you, visitor.language);
     let events = EventView::last(snapshot, MOST_SHOWN, visitor.language);
     let seeks = match visitor.player() {
-        Some(player) => app.store.meeting().waits_for(&player.id, app.clock.now()).await?.is_some(),
+        Some(player) => app.meeting.wish_of(&player.id).await?.is_some(),
         None => false,
     };
     let computer_results = match visitor.player() {
-        Some(player) if view.result.is_some() => {
-            ComputerResults::of(&app.store, &player.id).await?
-        }
+        Some(player) if view.result.is_some() => app.people.computer_results(&player.id).await?,
         _ => ComputerResults::default(),
     };
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
-    let watchers = app.store.games().watchers_of(&snapshot.key, app.clock.now()).await?;
+    let watchers = app.games.watchers(&snapshot.key).await?;
     let opponent = match you {
         Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
         _ => None,
@@ -94,7 +83,7 @@ async fn other_player(
 ) -> Result<Option<Option<Relation>>, Failure> {
     match [snapshot.seat(you), snapshot.seat(!you)] {
         [Seat::Player { id: own, .. }, Seat::Player { id: other, .. }] => {
-            Ok(Some(app.store.accounts().relation(own, other).await?))
+            Ok(Some(app.people.relation(own, other).await?))
         }
         _ => Ok(None),
     }

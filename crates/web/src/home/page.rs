@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use merels_drawing::emblem;
 use merels_engine::Level;
 use merels_messages::Language;
-use merels_model::{ClockClass, InvitationId, Rating};
-use merels_rules::{AnyPosition, GameId, Side};
-use merels_services::ComputerResults;
-use merels_store::{AccountFacts, Invitation, Player, StoredGame, Tally};
+use merels_model::{ClockClass, Player, Rating, StoredGame};
+use merels_rules::{GameId, Side};
+use merels_services::people::{Overview, RunningGame};
+use merels_store::AccountFacts;
 use strum::VariantArray;
 
 use crate::account::factors_page::{Means, delete_form};
@@ -20,56 +20,44 @@ use crate::parts::layout::Page;
 use crate::parts::links::address_of;
 use crate::wording;
 
-/// A game in progress and how it stands.
-pub(crate) struct RunningGame {
-    pub(crate) stored: StoredGame,
-    pub(crate) position: AnyPosition,
-}
-
-/// What Home shows.
+/// A player's own page.
 pub(crate) struct HomePage<'a> {
     pub(crate) choice: &'a GameRequest,
     /// The levels of the computer at the chosen game.
     pub(crate) levels: &'a [Level],
-    pub(crate) tally: Tally,
-    pub(crate) running: &'a [RunningGame],
-    pub(crate) finished: &'a [StoredGame],
-    pub(crate) computer_results: &'a ComputerResults,
-    /// The player's ratings, by game and clock class.
-    pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
-    /// Open challenges to the player and by the player.
-    pub(crate) challenges: &'a [(InvitationId, Invitation)],
-    /// What is known of the account; guests have none.
+    pub(crate) overview: &'a Overview,
+    /// The state of the account; guests have none.
     pub(crate) facts: Option<&'a AccountFacts>,
-    /// Whether the account was just made.
+    /// The account was just made.
     pub(crate) created: bool,
 }
 
 pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
-    let HomePage { choice, tally, running, finished, computer_results, ratings, created, .. } =
-        *home;
+    let HomePage { choice, overview, .. } = home;
+    let Overview { results, ratings, running, finished, computer_results, challenges: open } =
+        overview;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
     let page = Page { script: Some("home.js"), ..Page::new(visitor, &title, "home") };
     let main = html! {
-        @if created { p.success role="status" { (language.say("signup-done")) } }
+        @if home.created { p.success role="status" { (language.say("signup-done")) } }
         h1 { (language.player_name(&player.name)) }
         @if player.is_guest() {
             p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
         } @else {
             dl.facts {
                 (fact(&language.say("field-email"), player.email.as_deref().unwrap_or_default()))
-                (fact(&language.say("home-wins"), &tally.wins.to_string()))
-                (fact(&language.say("home-losses"), &tally.losses.to_string()))
-                (fact(&language.say("home-draws"), &tally.draws.to_string()))
+                (fact(&language.say("home-wins"), &results.wins.to_string()))
+                (fact(&language.say("home-losses"), &results.losses.to_string()))
+                (fact(&language.say("home-draws"), &results.draws.to_string()))
             }
         }
         (ways(language, player, home.facts.is_some()))
         section #running aria-label=(language.say("home-running")) {
             h2 { (language.say("home-running")) }
             (running_games(visitor, running))
-            (challenges(&visitor.into(), home.challenges))
+            (challenges(&visitor.into(), open))
         }
         h2 { (language.say("home-play")) }
         (chooser(home.levels, language, choice, Opponent::VARIANTS, "/home"))
@@ -95,7 +83,7 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
     page.render(&main, &html! {})
 }
 
-/// Where one may go from here.
+/// Links to the pages around this one.
 fn ways(language: Language, player: &Player, has_account: bool) -> Markup {
     let own = address_of(&player.name);
     let games = format!("{own}/games");
@@ -111,7 +99,7 @@ fn ways(language: Language, player: &Player, has_account: bool) -> Markup {
     html! { p.ways { @for (to, name) in open { a href=(to) { (language.say(name)) } " " } } }
 }
 
-/// One's ratings; those marked are provisional.
+/// The player's ratings; those marked are provisional.
 fn own_ratings(language: Language, ratings: &[(GameId, ClockClass, Rating)]) -> Markup {
     html! {
         @if !ratings.is_empty() {
@@ -134,7 +122,7 @@ fn fact(name: &str, value: &str) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }
 
-/// So many games against the computer are shown at once.
+/// The games against the computer that are shown at once.
 const OTHERS_SHOWN: usize = 3;
 
 /// Small boards as they stand, with whose turn it is: first those with people, who wait. The script looks

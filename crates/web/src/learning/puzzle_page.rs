@@ -16,7 +16,6 @@ use crate::game::view::View;
 use crate::parts::layout::Page;
 use crate::parts::script::{json as script_data, side_name};
 
-/// A puzzle as it is shown.
 pub(crate) struct PuzzlePage {
     pub(crate) path: String,
     /// True for the puzzle of the day.

@@ -48,17 +48,15 @@ pub(crate) async fn next(
     let visitor = seeker.about(&app, game).await?;
     let theme = fields.get("theme").map(theme_named).transpose()?;
     let player = visitor.player().map(|player| &player.id);
-    let puzzle = app.puzzles.next(player, game, theme).await?.ok_or(Failure::NoPage)?;
+    let puzzle = app.puzzles.next(player, game, theme).await?;
     let theme = theme.map_or(String::new(), |theme| format!("?theme={}", theme.name()));
     Ok(go_to(&(path(&puzzle) + &theme)))
 }
 
-/// A theme by its name.
 pub(crate) fn theme_named(name: &str) -> Result<Theme, Failure> {
     Theme::named(name).ok_or_else(|| Failure::Field("failure-unknown-theme", name.to_owned()))
 }
 
-/// The address of a puzzle.
 pub(crate) fn path(puzzle: &NumberedPuzzle) -> String {
     format!("/puzzles/{}/{}", puzzle.game, puzzle.number)
 }

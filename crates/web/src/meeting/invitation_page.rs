@@ -4,9 +4,8 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_drawing::emblem;
 use merels_messages::{Language, guest_number};
-use merels_model::{InvitationId, Terms, TimeControl};
+use merels_model::{Invitation, Terms, TimeControl};
 use merels_rules::Side;
-use merels_store::Invitation;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use crate::edge::visitor::Visitor;
@@ -20,14 +19,14 @@ const REFRESH: u32 = 3;
 /// The white edge that readers of QR codes want, in modules.
 const QUIET_ZONE: i32 = 4;
 
-/// What the form to invite somebody shows.
+/// The form to invite somebody.
 pub(crate) struct FriendPage<'a> {
     pub(crate) choice: &'a GameRequest,
     pub(crate) terms: Terms,
     pub(crate) name: &'a str,
     /// The message that says what is wrong with the name.
     pub(crate) error: Option<&'static str>,
-    /// Who is to be challenged, by name; empty for a link.
+    /// The name of the player to be challenged; empty for a link.
     pub(crate) to: &'a str,
 }
 
@@ -99,9 +98,7 @@ fn name_field(visitor: &Visitor, name: &str, error: Option<&'static str>) -> Mar
     }
 }
 
-/// An invitation on show.
 pub(crate) struct InvitationPage<'a> {
-    pub(crate) id: &'a InvitationId,
     pub(crate) invitation: &'a Invitation,
     pub(crate) url: &'a str,
     pub(crate) now: Timestamp,
@@ -144,12 +141,13 @@ impl InvitationPage<'_> {
 /// The host's page: the link to send.
 pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let language = visitor.language;
-    let challenge = shown.invitation.invited.as_ref().map(|(_, name)| language.player_name(name));
+    let challenge =
+        shown.invitation.challenged.as_ref().map(|(_, name)| language.player_name(name));
     let title = match &challenge {
         Some(name) => language.say_with("challenge-title", &[("name", name.as_str().into())]),
         None => language.say("invitation-title"),
     };
-    let path = format!("/invite/{}", shown.id);
+    let path = format!("/invite/{}", shown.invitation.id);
     let page = Page {
         script: Some("invitation.js"),
         rules: Some(shown.invitation.game),
@@ -160,7 +158,7 @@ pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let main = html! {
         h1 { (title) }
         p role="status" { (language.say(if challenge.is_some() { "challenge-asked" } else { "invitation-send" })) }
-        section.card data-invitation=(shown.id) {
+        section.card data-invitation=(shown.invitation.id) {
             @if challenge.is_none() { (link(language, &path, shown.url)) }
             (shown.proposal(language, shown.invitation.side))
             p.hint { (language.say_with("invitation-holds", &[("hours", hours.into())])) }
@@ -201,7 +199,7 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let (error, given) = shown.bad_name.unzip();
     let main = html! {
         h1 { (title) }
-        form.card method="post" action={ "/invite/" (shown.id) "/accept" } {
+        form.card method="post" action={ "/invite/" (shown.invitation.id) "/accept" } {
             (shown.proposal(language, invitation.side.map(|side| !side)))
             @if !has_account {
                 @if invitation.terms.rated { p.hint { (language.say("invitation-unrated")) } }
@@ -209,8 +207,8 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
             }
             div.after {
                 button.primary { (language.say("invitation-sit")) }
-                @if invitation.invited.is_some() {
-                    button formaction={ "/invite/" (shown.id) "/decline" } { (language.say("challenge-decline")) }
+                @if invitation.challenged.is_some() {
+                    button formaction={ "/invite/" (shown.invitation.id) "/decline" } { (language.say("challenge-decline")) }
                 }
             }
         }

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use merels_model::{GameKey, InvitationId, PlayerId, Terms};
-use merels_services::{Seated, ServiceError};
+use merels_services::meeting::Seated;
 use serde_json::json;
 
 use super::invitation_page::{self, FriendPage, InvitationPage};
@@ -12,7 +12,7 @@ use crate::account::guests::{welcome_guest, welcome_guest_as};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::origin;
-use crate::edge::reply::{data, go_to, html, with_cookie};
+use crate::edge::reply::{data, done, go_to, html, with_cookie};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::game_request::{GameRequest, terms};
@@ -30,7 +30,7 @@ pub(crate) async fn form(
     Ok(html(StatusCode::OK, invitation_page::friend(&visitor, &friend)))
 }
 
-/// Who plays, whether with an account, and the cookie that a new guest gets.
+/// A player who sits down, and the cookie that a new guest gets.
 pub(crate) struct Sitter {
     pub(crate) player: PlayerId,
     pub(crate) has_account: bool,
@@ -93,9 +93,9 @@ pub(crate) async fn invite(
     let choice = GameRequest::read(&fields)?;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let terms = terms(&fields, has_account)?;
-    app.meeting.check_offer_rate(visitor.client).await?;
+    app.meeting.check_invitation_rate(visitor.client).await?;
     let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
-    let invited = match &to {
+    let challenged = match &to {
         Some(name) => Some(app.meeting.challenged(visitor.player(), name.clone()).await?),
         None => None,
     };
@@ -110,14 +110,11 @@ pub(crate) async fn invite(
             return Ok(html(status, invitation_page::friend(&visitor, &friend)));
         }
     };
-    let id = app.meeting.invite(&host.player, invited.as_ref(), choice.offer(terms)).await?;
+    let id = app.meeting.invite(&host.player, challenged.as_ref(), choice.proposal(terms)).await?;
     let path = format!("/invite/{id}");
-    let response = if visitor.json {
-        let url = format!("{}{path}", origin::base(&headers, &app.settings));
-        data(StatusCode::CREATED, json!({"invitation": id.as_str(), "url": url}))
-    } else {
-        go_to(&path)
-    };
+    let url = format!("{}{path}", origin::base(&headers, &app.settings));
+    let body = json!({"invitation": id.as_str(), "url": url});
+    let response = done(&visitor, StatusCode::CREATED, body, &path);
     Ok(host.with_cookie(response))
 }
 
@@ -131,7 +128,7 @@ pub(crate) async fn show(
     show_with(&app, &visitor, &headers, &InvitationId::new(id), None).await
 }
 
-/// What is wrong with a name that was given: its message, and the name.
+/// A name that does not fit: the message that says why, and the name.
 type BadName<'a> = (&'static str, &'a str);
 
 async fn show_with(
@@ -142,13 +139,9 @@ async fn show_with(
     bad_name: Option<BadName<'_>>,
 ) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let invitation = app.meeting.invitation(id).await?;
     let me = visitor.player().map(|player| &player.id);
+    let invitation = app.meeting.invitation_to(id, me).await?;
     let is_host = me == Some(&invitation.host);
-    let is_open_to = |(invited, _): &(PlayerId, String)| me == Some(invited);
-    if !is_host && !invitation.invited.as_ref().is_none_or(is_open_to) {
-        return Err(ServiceError::NoInvitation.into());
-    }
     let url = format!("{}/invite/{id}", origin::base(headers, &app.settings));
     if visitor.json {
         let body = json!({
@@ -158,7 +151,7 @@ async fn show_with(
             "rated": invitation.terms.rated,
             "hosts_side": invitation.side,
             "yours": is_host,
-            "to": invitation.invited.as_ref().map(|(_, name)| name),
+            "to": invitation.challenged.as_ref().map(|(_, name)| name),
             "expires": invitation.expires.to_string(),
             "game_id": invitation.taken.as_ref().map(GameKey::as_str),
         });
@@ -167,7 +160,7 @@ async fn show_with(
     if let Some(game) = &invitation.taken {
         return Ok(go_to(&format!("/game/{game}")));
     }
-    let shown = InvitationPage { id, invitation: &invitation, url: &url, now, bad_name };
+    let shown = InvitationPage { invitation: &invitation, url: &url, now, bad_name };
     let status = if bad_name.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let markup = if is_host {
         invitation_page::hosting(visitor, &shown)
@@ -211,12 +204,9 @@ pub(crate) async fn accept(
 
 /// To the game: one's own, or to watch the one that somebody else was quicker to.
 fn sat_down(visitor: &Visitor, status: StatusCode, game: &GameKey) -> Response {
-    if visitor.json {
-        let word = if status == StatusCode::CREATED { "matched" } else { "taken" };
-        data(status, json!({"status": word, "game_id": game.as_str()}))
-    } else {
-        go_to(&format!("/game/{game}"))
-    }
+    let word = if status == StatusCode::CREATED { "matched" } else { "taken" };
+    let body = json!({"status": word, "game_id": game.as_str()});
+    done(visitor, status, body, &format!("/game/{game}"))
 }
 
 /// Declines a challenge.
@@ -226,11 +216,8 @@ pub(crate) async fn decline(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
-    if visitor.json {
-        let message = visitor.language.say("challenge-declined");
-        return Ok(data(StatusCode::OK, json!({"status": "declined", "message": message})));
-    }
-    Ok(go_to("/lobby"))
+    let body = json!({"status": "declined", "message": visitor.language.say("challenge-declined")});
+    Ok(done(&visitor, StatusCode::OK, body, "/lobby"))
 }
 
 /// Takes an invitation back.
@@ -240,9 +227,7 @@ pub(crate) async fn withdraw(
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
-    if visitor.json {
-        let message = visitor.language.say("invitation-withdrawn");
-        return Ok(data(StatusCode::OK, json!({"status": "withdrawn", "message": message})));
-    }
-    Ok(go_to("/home"))
+    let message = visitor.language.say("invitation-withdrawn");
+    let body = json!({"status": "withdrawn", "message": message});
+    Ok(done(&visitor, StatusCode::OK, body, "/home"))
 }

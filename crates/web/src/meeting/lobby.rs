@@ -1,14 +1,12 @@
-//! Where players meet: how many are here, whom one can sit down with, who has challenged whom.
+//! The lobby: the number of players here, the seats that wait, and open challenges.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use merels_model::{OpenSeat, PlayerId, SeatId};
-use merels_services::ServiceError;
-use merels_store::Relation;
+use merels_model::{OpenSeat, SeatId};
 use serde_json::json;
 
-use super::lobby_page::{self, LobbyPage};
+use super::lobby_page;
 use super::matches::matched;
 use crate::account::guests::player_of;
 use crate::app::App;
@@ -24,49 +22,13 @@ pub(crate) async fn show(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let now = app.clock.now();
-    let here = app.store.cluster().players_here(now).await?;
-    let waiting = app.store.meeting().count_open_seats(now).await?;
-    let seats = seats_for(&app, &visitor).await?;
+    let lobby = app.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
     if visitor.json {
-        let seats: Vec<_> = seats.iter().map(seat_data).collect();
-        return Ok(data(StatusCode::OK, json!({"here": here, "seats": seats})));
+        let seats: Vec<_> = lobby.seats.iter().map(seat_data).collect();
+        return Ok(data(StatusCode::OK, json!({"here": lobby.here, "seats": seats})));
     }
-    let (challenges, followed) = match visitor.player() {
-        Some(player) => (
-            app.store.meeting().challenges(&player.id, now).await?,
-            app.store.accounts().people(&player.id, Relation::Follows, now).await?,
-        ),
-        None => Default::default(),
-    };
     let choice = GameRequest::wished(&fields, &headers)?;
-    let lobby = LobbyPage {
-        choice: &choice,
-        here,
-        waiting,
-        seats: &seats,
-        challenges: &challenges,
-        followed: &followed,
-    };
-    Ok(html(StatusCode::OK, lobby_page::lobby(&visitor, &lobby)))
-}
-
-/// So many seats are shown, besides one's own.
-const MOST_SHOWN: u32 = 100;
-
-/// The seats that somebody may take, and one's own.
-async fn seats_for(app: &App, visitor: &Visitor) -> Result<Vec<OpenSeat>, Failure> {
-    let now = app.clock.now();
-    let mut seats = app.store.meeting().open_seats(now, MOST_SHOWN).await?;
-    // Whoever comes without a session would sit down as a guest.
-    let nobody = PlayerId::new("");
-    let player = visitor.player().map_or(&nobody, |player| &player.id);
-    let blocked = app.store.accounts().kept_apart(player).await?;
-    seats.retain(|seat| !blocked.contains(&seat.player));
-    if !seats.iter().any(|seat| seat.player == *player) {
-        seats.extend(app.store.meeting().seat_of(player, now).await?);
-    }
-    Ok(seats)
+    Ok(html(StatusCode::OK, lobby_page::lobby(&visitor, &choice, &lobby)))
 }
 
 fn seat_data(seat: &OpenSeat) -> serde_json::Value {
@@ -87,9 +49,7 @@ pub(crate) async fn take_seat(
     let seat = SeatId::new(fields.need("seat")?);
     app.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
-    if app.store.meeting().open_seat(&seat, app.clock.now()).await?.is_none() {
-        return Err(ServiceError::SeatGone.into());
-    }
+    app.meeting.check_seat(&seat).await?;
     let (player, cookie) = player_of(&app, &visitor).await?;
     let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let key = app.meeting.take_seat(seat, &player, has_account).await?;

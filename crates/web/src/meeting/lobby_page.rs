@@ -1,9 +1,9 @@
-//! Where players meet. Its script, `web/app/lobby.js`, looks again now and then.
+//! The lobby. Its script, `web/app/lobby.js`, looks again now and then.
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_model::{ANYBODY_AFTER, InvitationId, NEAR, NEARER_EACH_SECOND, OpenSeat, Wish};
-use merels_store::{Invitation, Person};
+use merels_model::{ANYBODY_AFTER, Invitation, NEAR, NEARER_EACH_SECOND, OpenSeat, Person, Wish};
+use merels_services::meeting::Lobby;
 
 use super::invitation_page::clock;
 use crate::edge::visitor::Visitor;
@@ -15,20 +15,7 @@ use crate::parts::links::to_query;
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 15;
 
-/// What the lobby shows.
-pub(crate) struct LobbyPage<'a> {
-    pub(crate) choice: &'a GameRequest,
-    /// How many players are here now, on all nodes.
-    pub(crate) here: u32,
-    /// How many wait, more than are shown perhaps.
-    pub(crate) waiting: u32,
-    pub(crate) seats: &'a [OpenSeat],
-    /// Open challenges to the player and by the player.
-    pub(crate) challenges: &'a [(InvitationId, Invitation)],
-    pub(crate) followed: &'a [Person],
-}
-
-pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
+pub(crate) fn lobby(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby) -> Markup {
     let language = visitor.language;
     let title = language.say("lobby-title");
     let page = Page {
@@ -42,13 +29,13 @@ pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
         h1 { (title) }
         div #meeting data-signed-in=[signed_in.then_some("")] {
             p role="status" { (language.say_with("lobby-here", &[("here", lobby.here.into()), ("waiting", lobby.waiting.into())])) }
-            (challenges(visitor, lobby.challenges))
+            (challenges(visitor, &lobby.challenges))
             h2 { (language.say("lobby-seats")) }
-            (seats(visitor, lobby.seats))
-            (followed(language, lobby.followed))
+            (seats(visitor, &lobby.seats))
+            (followed(language, &lobby.followed))
         }
         h2 { (language.say("lobby-seek")) }
-        (seek_form(visitor, lobby.choice))
+        (seek_form(visitor, choice))
         p { a href="/friend" { (language.say("friend-title")) } " "
             a href="/arenas" { (language.say("arenas-title")) } " "
             @if signed_in { a href="/people" { (language.say("people-title")) } " " }
@@ -60,7 +47,7 @@ pub(crate) fn lobby(visitor: &Visitor, lobby: &LobbyPage<'_>) -> Markup {
     page.render(&main, &after)
 }
 
-/// What somebody waits for, in words: the game, the clock, rated or not.
+/// A wish in words: the game, the clock, rated or not.
 pub(crate) fn wish_in_words(language: Language, wish: &Wish) -> String {
     let rated = language.say(if wish.terms.rated { "rated-yes" } else { "rated-no" });
     let measure = match wish.measure.split_once(' ') {
@@ -74,7 +61,7 @@ pub(crate) fn wish_in_words(language: Language, wish: &Wish) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// How far apart ratings may be, in a sentence.
+/// The reach of ratings, in a sentence.
 pub(crate) fn nearness(language: Language) -> String {
     language.say_with(
         "lobby-near",
@@ -118,7 +105,7 @@ fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
 }
 
 /// Challenges to answer, and those that wait for an answer.
-pub(crate) fn challenges(visitor: &Visitor, challenges: &[(InvitationId, Invitation)]) -> Markup {
+pub(crate) fn challenges(visitor: &Visitor, challenges: &[Invitation]) -> Markup {
     let language = visitor.language;
     let me = visitor.player().map(|player| &player.id);
     if challenges.is_empty() {
@@ -127,27 +114,27 @@ pub(crate) fn challenges(visitor: &Visitor, challenges: &[(InvitationId, Invitat
     html! {
         h2 { (language.say("challenges-title")) }
         ul.games {
-            @for (id, challenge) in challenges {
+            @for challenge in challenges {
                 @let words = wish_in_words(language, &wish_of(challenge));
                 @if me == Some(&challenge.host) {
                     li {
-                        a href={ "/invite/" (id) } { (language.say_with("challenge-title", &[
-                            ("name", challenge.invited.as_ref().map_or_else(String::new, |(_, name)| language.player_name(name)).into()),
+                        a href={ "/invite/" (challenge.id) } { (language.say_with("challenge-title", &[
+                            ("name", challenge.challenged.as_ref().map_or_else(String::new, |(_, name)| language.player_name(name)).into()),
                         ])) }
                         span { (words) }
-                        form method="post" action={ "/invite/" (id) "/withdraw" } {
+                        form method="post" action={ "/invite/" (challenge.id) "/withdraw" } {
                             button { (language.say("invitation-withdraw")) }
                         }
                     }
                 } @else {
                     li {
-                        a href={ "/invite/" (id) } { (language.say_with("invitation-from", &[
+                        a href={ "/invite/" (challenge.id) } { (language.say_with("invitation-from", &[
                             ("name", language.player_name(&challenge.host_name).into()),
                         ])) }
                         span { (words) }
-                        form method="post" action={ "/invite/" (id) "/accept" } {
+                        form method="post" action={ "/invite/" (challenge.id) "/accept" } {
                             button.primary { (language.say("challenge-accept")) }
-                            button formaction={ "/invite/" (id) "/decline" } { (language.say("challenge-decline")) }
+                            button formaction={ "/invite/" (challenge.id) "/decline" } { (language.say("challenge-decline")) }
                         }
                     }
                 }
@@ -162,7 +149,7 @@ fn wish_of(invitation: &Invitation) -> Wish {
     Wish { game: *game, measure, start: start.clone(), mover: *mover, terms: *terms }
 }
 
-/// Whom one follows, if they are here.
+/// The followed players who are here.
 fn followed(language: Language, people: &[Person]) -> Markup {
     html! {
         @if people.iter().any(|person| person.is_here) {

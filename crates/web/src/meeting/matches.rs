@@ -3,31 +3,21 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_model::{GameKey, PlayerId, Seat, Wish};
-use merels_rules::nimble::USUAL_STRIP;
-use merels_rules::{AnyPosition, Position, Side};
-use merels_services::{ServiceError, Sought, same_start};
-use merels_store::{NewSeat, StoredGame};
+use merels_model::{GameKey, PlayerId, Wish};
+use merels_services::ServiceError;
+use merels_services::meeting::{Again, Search, Sought};
 use serde_json::json;
 
 use super::play::play_here;
 use super::waiting_page;
 use crate::app::App;
 use crate::edge::fields::Fields;
-use crate::edge::reply::{data, go_to, html};
+use crate::edge::reply::{data, done, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::game::action::DrawResponse;
 use crate::game::{compat, routes};
-use crate::game_request::{GameRequest, Opponent, measure, terms};
-
-/// Two seats: the first on `side`.
-fn seats(side: Side, first: NewSeat, second: NewSeat) -> [NewSeat; 2] {
-    match side {
-        Side::White => [first, second],
-        Side::Black => [second, first],
-    }
-}
+use crate::game_request::{GameRequest, Opponent, terms};
 
 pub(crate) async fn find(
     State(app): State<App>,
@@ -45,60 +35,53 @@ pub(crate) async fn seek<S>(
     visitor: &Visitor<S>,
     wish: Wish,
 ) -> Result<Response, Failure> {
-    match app.meeting.seek(me, visitor.client, wish).await? {
-        Sought::Begun(key) => Ok(matched(visitor, &key)),
-        Sought::Waits if visitor.json => {
+    Ok(sought(visitor, app.meeting.seek(me, visitor.client, wish).await?))
+}
+
+fn sought<S>(visitor: &Visitor<S>, sought: Sought) -> Response {
+    match sought {
+        Sought::Begun(key) => matched(visitor, &key),
+        Sought::Waits => {
             let message = visitor.language.say("waiting-title");
-            Ok(data(StatusCode::OK, json!({"status": "waiting", "message": message})))
+            let body = json!({"status": "waiting", "message": message});
+            done(visitor, StatusCode::OK, body, "/findmatch")
         }
-        Sought::Waits => Ok(go_to("/findmatch")),
     }
 }
 
 pub(crate) fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
-    if visitor.json {
-        let message = visitor.language.say("waiting-matched");
-        let body = json!({"status": "matched", "message": message, "game_id": key.as_str()});
-        data(StatusCode::OK, body)
-    } else {
-        go_to(&format!("/game/{key}"))
-    }
+    let message = visitor.language.say("waiting-matched");
+    let body = json!({"status": "matched", "message": message, "game_id": key.as_str()});
+    done(visitor, StatusCode::OK, body, &format!("/game/{key}"))
 }
 
 pub(crate) async fn waiting_page(
     State(app): State<App>,
     visitor: SignedIn,
 ) -> Result<Response, Failure> {
-    // Whoever is matched between the two questions waits no more: the game is there.
-    if app.store.meeting().still_waiting(visitor.id(), app.clock.now()).await?
-        && let Some(wish) = app.store.meeting().waits_for(visitor.id(), app.clock.now()).await?
-    {
-        if visitor.json {
+    match app.meeting.search_of(visitor.id()).await? {
+        Search::Waits(wish) if visitor.json => {
             let message = visitor.language.say("waiting-title");
             let body = json!({
                 "status": "waiting", "message": message, "game": wish.game.id(),
                 "clock": wish.terms.time.map(|time| time.to_string()), "rated": wish.terms.rated,
             });
-            return Ok(data(StatusCode::OK, body));
+            Ok(data(StatusCode::OK, body))
         }
-        let here = app.store.cluster().players_here(app.clock.now()).await?;
-        return Ok(html(StatusCode::OK, waiting_page::waiting(&visitor, &wish, here)));
-    }
-    let running = app.store.games().running_games(visitor.id()).await?;
-    match running.iter().find(|game| game.is_between_people()) {
-        Some(game) => Ok(matched(&visitor, &game.key)),
-        None if visitor.json => Err(ServiceError::NoGame.into()),
-        None => Ok(go_to("/home")),
+        Search::Waits(wish) => {
+            let here = app.meeting.players_here().await?;
+            Ok(html(StatusCode::OK, waiting_page::waiting(&visitor, &wish, here)))
+        }
+        Search::Found(key) => Ok(matched(&visitor, &key)),
+        Search::Over if visitor.json => Err(ServiceError::NoGame.into()),
+        Search::Over => Ok(go_to("/home")),
     }
 }
 
 pub(crate) async fn cancel(State(app): State<App>, visitor: SignedIn) -> Result<Response, Failure> {
-    app.store.meeting().stop_waiting(visitor.id()).await?;
-    if visitor.json {
-        let message = visitor.language.say("waiting-cancelled");
-        return Ok(data(StatusCode::OK, json!({"status": "cancelled", "message": message})));
-    }
-    Ok(go_to("/home"))
+    app.meeting.stop_waiting(visitor.id()).await?;
+    let body = json!({"status": "cancelled", "message": visitor.language.say("waiting-cancelled")});
+    Ok(done(&visitor, StatusCode::OK, body, "/home"))
 }
 
 /// The game that was matched: the player's newest unfinished one.
@@ -122,42 +105,12 @@ pub(crate) async fn play_again(
     visitor: SignedIn,
     fields: Fields,
 ) -> Result<Response, Failure> {
-    let game = match fields.get("game_id") {
-        Some(key) => app.store.games().game(&GameKey::new(key)).await?,
-        None => app.store.games().finished_games(visitor.id(), 1).await?.into_iter().next(),
-    };
-    let game = game.ok_or(ServiceError::NoGame)?;
-    let side = game.side_of(visitor.id()).ok_or(ServiceError::NoGame)?;
-    match &game.seats[(!side).index()] {
-        Seat::Computer(level) => {
-            app.fair_play.check_level(Visitor::from(&visitor).seeker(), game.game, level).await?;
-            app.meeting.check_rate(visitor.client).await?;
-            let me = NewSeat::Player(visitor.id().clone());
-            let seats = seats(!side, me, NewSeat::Computer(level.clone()));
-            begin(&app, &visitor, visitor.id(), &same_start(&game), seats).await
-        }
-        // Both seats are the player's own.
-        seat if seat.is(visitor.id()) => {
-            app.meeting.check_rate(visitor.client).await?;
-            let me = || NewSeat::Player(visitor.id().clone());
-            begin(&app, &visitor, visitor.id(), &same_start(&game), [me(), me()]).await
-        }
-        Seat::Player { .. } | Seat::Gone => {
-            seek(&app, visitor.id(), &visitor, wish_like(&game)).await
-        }
-    }
-}
-
-/// The wish for a game like another.
-fn wish_like(game: &StoredGame) -> Wish {
-    let start = same_start(game);
-    Wish {
-        game: game.game,
-        measure: measure(&start, USUAL_STRIP.pawns),
-        start: start.to_string(),
-        mover: start.side(),
-        terms: game.terms,
-    }
+    let seeker = Visitor::from(&visitor).seeker();
+    let key = fields.get("game_id").map(GameKey::new);
+    Ok(match app.meeting.play_again(visitor.id(), seeker, key.as_ref()).await? {
+        Again::Begun(key) => begun(&visitor, &key),
+        Again::Sought(outcome) => sought(&visitor, outcome),
+    })
 }
 
 /// Would like a rematch with the same person, or answers the other's wish.
@@ -170,30 +123,18 @@ pub(crate) async fn rematch(
     let unknown = "failure-unknown-response";
     let accept = fields.word_or("response", unknown, DrawResponse::Accept)?.accepts();
     app.meeting.check_rate(visitor.client).await?;
-    let game = app.game(&GameKey::new(key)).await?;
-    match app.meeting.rematch(&game, visitor.id(), accept).await? {
-        Some(next) => Ok(matched(&visitor, &next)),
-        None if visitor.json => {
-            let status = if accept { "offered" } else { "declined" };
-            Ok(data(StatusCode::OK, json!({"status": status})))
-        }
-        None => Ok(go_to(&format!("/game/{key}"))),
-    }
+    let game = app.games.open(&GameKey::new(key)).await?;
+    let status = if accept { "offered" } else { "declined" };
+    Ok(match app.meeting.rematch(&game, visitor.id(), accept).await? {
+        Some(next) => matched(&visitor, &next),
+        None => done(&visitor, StatusCode::OK, json!({"status": status}), &format!("/game/{key}")),
+    })
 }
 
-pub(crate) async fn begin<S>(
-    app: &App,
-    visitor: &Visitor<S>,
-    player: &PlayerId,
-    start: &AnyPosition,
-    seats: [NewSeat; 2],
-) -> Result<Response, Failure> {
-    let key = app.meeting.begin(player, visitor.client, start, seats).await?;
-    Ok(if visitor.json {
-        data(StatusCode::CREATED, json!({"status": "matched", "game_id": key.as_str()}))
-    } else {
-        go_to(&format!("/game/{key}"))
-    })
+/// To a game that nobody else had to agree to.
+pub(crate) fn begun<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
+    let body = json!({"status": "matched", "game_id": key.as_str()});
+    done(visitor, StatusCode::CREATED, body, &format!("/game/{key}"))
 }
 
 /// Begins a game against the computer, for guests too.

@@ -4,10 +4,9 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use merels_rules::Side;
-use merels_store::NewSeat;
+use merels_services::meeting::Solo;
 
-use super::matches::{begin, seek};
+use super::matches::{begun, seek};
 use crate::account::guests::player_of;
 use crate::app::App;
 use crate::edge::fields::Fields;
@@ -55,22 +54,14 @@ pub(crate) async fn play_here(
     visitor: &Visitor,
     choice: &GameRequest,
 ) -> Result<Response, Failure> {
-    let level = choice.level.to_string();
-    if !merels_live::levels(choice.game, &app.oracles).contains(&choice.level) {
-        return Err(Failure::Field("failure-unknown-level", level));
-    }
-    if choice.opponent != Opponent::Here {
-        app.fair_play.check_level(visitor.seeker(), choice.game, &level).await?;
-    }
-    app.meeting.check_rate(visitor.client).await?;
-    let (player, cookie) = player_of(app, visitor).await?;
-    let me = NewSeat::Player(player.clone());
-    let seats = match (choice.opponent, choice.colour.side()) {
-        (Opponent::Here, _) => [me.clone(), me],
-        (_, Side::White) => [me, NewSeat::Computer(level)],
-        (_, Side::Black) => [NewSeat::Computer(level), me],
+    let solo = match choice.opponent {
+        Opponent::Here => Solo::Shared,
+        _ => Solo::Computer { level: choice.level.to_string(), own: choice.colour.side() },
     };
-    let response = begin(app, visitor, &player, &choice.start, seats).await?;
+    app.meeting.check_solo(visitor.seeker(), choice.game, &solo).await?;
+    let (player, cookie) = player_of(app, visitor).await?;
+    let key = app.meeting.begin(&player, visitor.client, &choice.start, solo).await?;
+    let response = begun(visitor, &key);
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),
         None => response,

@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_model::PlayerId;
+use merels_model::{PlayerId, StoredGame};
 use merels_rules::{Side, Wdl};
-use merels_store::StoredGame;
 
 /// A game of a player in one line: what it is, against whom, and whose turn it is.
 pub(crate) fn game_link(language: Language, game: &StoredGame, player: &PlayerId) -> Markup {

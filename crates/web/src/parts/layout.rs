@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 use merels_messages::Language;
+use merels_model::Player;
 use merels_rules::GameId;
-use merels_store::Player;
 
 use crate::edge::assets::{STYLE, address, modules_of};
 use crate::edge::visitor::{SignedIn, Visitor};
@@ -32,7 +32,6 @@ impl<'a> From<&'a SignedIn> for Viewer<'a> {
     }
 }
 
-/// A page.
 pub(crate) struct Page<'a> {
     pub(crate) viewer: Viewer<'a>,
     pub(crate) title: &'a str,

@@ -1,6 +1,5 @@
 //! Players as others see them: profiles, relations, leaderboards.
 
-pub(crate) mod history;
 pub(crate) mod page;
 pub(crate) mod profile;
 pub(crate) mod profile_page;

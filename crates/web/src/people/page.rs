@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::Person;
+use merels_services::people::Lists;
 
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;
 use crate::parts::links::to_query;
 
-pub(crate) fn people(visitor: &SignedIn, followed: &[Person], blocked: &[Person]) -> Markup {
+pub(crate) fn people(visitor: &SignedIn, Lists { followed, blocked }: &Lists) -> Markup {
     let language = visitor.language;
     let title = language.say("people-title");
     let page = Page::new(visitor, &title, "prose people");

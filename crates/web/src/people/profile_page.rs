@@ -3,37 +3,24 @@
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_model::{ClockClass, Rating};
+use merels_model::{ClockClass, GameFilter, Opponents, Rating, RatingChange, Results, Standing};
 use merels_rules::{GameId, GameScore, Side};
-use merels_services::{ComputerResults, Results};
-use merels_store::{GameFilter, Opponents, Player, RatingChange, Standing, StoredGame};
+use merels_services::people::{Favourite, PageOfGames, Profile};
 
-use super::history::{Favourite, Past};
 use crate::edge::visitor::Visitor;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
 use crate::wording;
 
-/// So many opponents are named.
+/// The opponents that are named.
 const OPPONENTS: usize = 10;
 
-/// The measures of a graph.
 const GRAPH: (f64, f64) = (320.0, 90.0);
 
-/// What a player's page shows.
-pub(crate) struct ProfilePage<'a> {
-    pub(crate) player: &'a Player,
-    pub(crate) ratings: &'a [(GameId, ClockClass, Rating)],
-    pub(crate) history: &'a [RatingChange],
-    pub(crate) past: &'a Past,
-    pub(crate) favourites: &'a [Favourite],
-    pub(crate) computer_results: &'a ComputerResults,
-}
-
-pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
+pub(crate) fn profile(visitor: &Visitor, profile: &Profile) -> Markup {
     let language = visitor.language;
-    let ProfilePage { player, ratings, history, past, favourites, computer_results } = profile;
+    let Profile { player, ratings, history, past, favourites, computer_results } = profile;
     let name = language.player_name(&player.name);
     let page = Page::new(visitor, &name, "home ratings");
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
@@ -55,7 +42,7 @@ pub(crate) fn profile(visitor: &Visitor, profile: &ProfilePage<'_>) -> Markup {
             ])) }
         }
         @if !ratings.is_empty() { h2 { (language.say("profile-ratings")) } }
-        @for (game, class, rating) in *ratings { (graph(language, *game, *class, *rating, history)) }
+        @for (game, class, rating) in ratings { (graph(language, *game, *class, *rating, history)) }
         @if !past.by_game.is_empty() {
             h2 { (language.say("profile-by-game")) }
             (table(language, "field-game", past.by_game.iter().map(|(game, sum)| (language.title(*game), *sum))))
@@ -160,19 +147,17 @@ fn curve(values: &[i64]) -> String {
     values.iter().enumerate().map(place).collect::<Vec<_>>().join(" ")
 }
 
-/// What the list of a player's games shows.
+/// A page of the list of a player's games.
 pub(crate) struct GamesPage<'a> {
-    pub(crate) player: &'a Player,
+    pub(crate) found: &'a PageOfGames,
     pub(crate) filter: &'a GameFilter,
-    pub(crate) games: &'a [StoredGame],
-    /// Which page of the list, counted from 1, and whether there is another.
+    /// Counted from 1.
     pub(crate) number: u32,
-    pub(crate) more: bool,
 }
 
 pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
     let language = visitor.language;
-    let GamesPage { player, games, number, more, .. } = list;
+    let (PageOfGames { player, games, more }, number) = (list.found, list.number);
     let name = language.player_name(&player.name);
     let title = language.say_with("games-title", &[("name", name.as_str().into())]);
     let page = Page::new(visitor, &title, "home");
@@ -184,7 +169,7 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
             p.empty { (language.say("games-none")) }
         } @else {
             ul.games {
-                @for game in *games {
+                @for game in games {
                     @let side = game.side_of(&player.id).unwrap_or(Side::White);
                     @let leads = if game.score.is_some() { "/replay" } else { "" };
                     li {
@@ -197,18 +182,11 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
             }
         }
         p.after {
-            @if *number > 1 { a.button href=(page_address(list, number - 1)) { (language.say("games-earlier")) } }
+            @if number > 1 { a.button href=(page_address(list, number - 1)) { (language.say("games-earlier")) } }
             @if *more { a.button href=(page_address(list, number + 1)) { (language.say("games-later")) } }
         }
     };
     page.render(&main, &html! {})
-}
-
-const fn opponents_name(opponents: Opponents) -> &'static str {
-    match opponents {
-        Opponents::People => "people",
-        Opponents::Computer => "computer",
-    }
 }
 
 /// The same list, another page of it.
@@ -219,7 +197,7 @@ fn page_address(list: &GamesPage<'_>, number: u32) -> String {
         query.append_pair("game", game.id());
     }
     if let Some(opponents) = filter.opponents {
-        query.append_pair("opponent", opponents_name(opponents));
+        query.append_pair("opponent", opponents.name());
     }
     if let Some(standing) = filter.standing {
         query.append_pair("result", standing.name());
@@ -231,15 +209,14 @@ fn page_address(list: &GamesPage<'_>, number: u32) -> String {
 fn filters(language: Language, list: &GamesPage<'_>) -> Markup {
     let filter = list.filter;
     let games = GameId::ALL.map(|game| (game.id(), language.title(game)));
-    let opponents = [Opponents::People, Opponents::Computer].map(|each| {
-        (opponents_name(each), language.say(&format!("games-{}", opponents_name(each))))
-    });
+    let opponents =
+        Opponents::ALL.map(|each| (each.name(), language.say(&format!("games-{}", each.name()))));
     let results =
         Standing::ALL.map(|each| (each.name(), language.say(&format!("games-{}", each.name()))));
     html! {
-        form.pair method="get" action={ (address_of(&list.player.name)) "/games" } {
+        form.pair method="get" action={ (address_of(&list.found.player.name)) "/games" } {
             (select(language, "game", "field-game", &games, filter.game.map(GameId::id)))
-            (select(language, "opponent", "field-opponent", &opponents, filter.opponents.map(opponents_name)))
+            (select(language, "opponent", "field-opponent", &opponents, filter.opponents.map(Opponents::name)))
             (select(language, "result", "games-result", &results, filter.standing.map(Standing::name)))
             div.after { button { (language.say("ratings-show")) } }
         }

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use merels_live::claim_wait;
 use merels_messages::Language;
-use merels_model::{ClockClass, TimeControl};
+use merels_model::{ClockClass, Rated, TimeControl};
 use merels_rules::GameId;
 use merels_services::STRONGEST;
-use merels_store::Rated;
+use merels_services::people::LEAST_GAMES;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
@@ -16,13 +16,10 @@ use crate::parts::links::address_of;
 /// in docs/engine.md, measured at Nine Men's Morris.
 const LEVEL_POINTS: [i64; 10] = [840, 960, 1110, 1300, 1500, 1700, 1930, 2140, 2340, 2560];
 
-/// What a leaderboard shows.
 pub(crate) struct Leaderboard<'a> {
     pub(crate) game: GameId,
     pub(crate) class: ClockClass,
     pub(crate) leaders: &'a [Rated],
-    /// So many rated games it takes to be on it.
-    pub(crate) least_games: u32,
 }
 
 pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup {
@@ -33,7 +30,7 @@ pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup 
     let main = html! {
         h1 { (title) }
         (choose(language, board))
-        p { (language.say_with("ratings-least", &[("games", board.least_games.into())])) " "
+        p { (language.say_with("ratings-least", &[("games", LEAST_GAMES.into())])) " "
             a href="/fairplay" { (language.say("fairplay-title")) } }
         @if board.leaders.is_empty() {
             p.empty { (language.say("ratings-none")) }
@@ -89,7 +86,7 @@ fn choose(language: Language, board: &Leaderboard<'_>) -> Markup {
     }
 }
 
-/// Where the computer's levels stand.
+/// The computer's levels on the same scale.
 fn levels(language: Language) -> Markup {
     html! {
         h2 { (language.say("ratings-levels")) }
@@ -108,7 +105,7 @@ fn levels(language: Language) -> Markup {
     }
 }
 
-/// What help is allowed.
+/// The page on fair play: the help that is allowed.
 pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("fairplay-title");
@@ -143,7 +140,7 @@ pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     page.render(&main, &html! {})
 }
 
-/// How long one waits for somebody who is away, and what else belongs to good manners.
+/// The wait for somebody who is away, and what else belongs to good manners.
 fn patience(language: Language) -> Markup {
     let minutes = |time| claim_wait(time).map_or(0, |wait| wait.as_mins());
     let live = minutes(Some(TimeControl::PRESETS[0]));

@@ -19,7 +19,6 @@ pub(crate) struct AtlasRow {
     pub(crate) longest_win: String,
 }
 
-/// The rows of the atlas, in its order.
 pub(crate) static ATLAS: LazyLock<Vec<AtlasRow>> = LazyLock::new(|| {
     include_str!("../../../../docs/atlas.csv").lines().skip(1).filter_map(atlas_row).collect()
 });

@@ -1,7 +1,7 @@
 //! The page that says what went wrong.
 
 use maud::{Markup, html};
-use merels_store::StoredGame;
+use merels_model::StoredGame;
 
 use crate::parts::game_line::game_link;
 use crate::parts::layout::{Page, Viewer};

@@ -6,8 +6,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use merels_model::StoredGame;
 use merels_services::ServiceError;
-use merels_store::StoredGame;
 use serde_json::json;
 
 use super::failure_page;

@@ -1,4 +1,4 @@
-//! For those who watch over the server.
+//! Health and metrics, for those who watch over the server.
 
 use axum::Router;
 use axum::extract::State;
@@ -24,7 +24,7 @@ pub(crate) async fn ready(State(app): State<App>) -> Response {
     // One after the other: however often it is asked, no more than one write at once comes of it.
     static ASKING: Mutex<()> = Mutex::const_new(());
     let _asking = ASKING.lock().await;
-    match app.store.check_writes().await {
+    match app.check_writes().await {
         Ok(()) => "ok\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "the database cannot be written to");
@@ -45,7 +45,7 @@ pub(crate) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Resul
     Ok(app.figures())
 }
 
-/// Compares without telling by the time it takes where two texts differ.
+/// Compares in a time that does not tell where two texts differ.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len()
         && one.bytes().zip(other.bytes()).fold(0, |seen, (a, b)| seen | (a ^ b)) == 0

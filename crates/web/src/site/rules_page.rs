@@ -63,7 +63,6 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     page(visitor, &title).render(&main, &html! {})
 }
 
-/// A game in one sentence.
 fn about(language: Language, game: GameId) -> String {
     match game {
         GameId::Morris(variant) => language.about_variant(variant),

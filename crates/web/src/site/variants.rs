@@ -23,7 +23,7 @@ pub(crate) async fn atlas(visitor: Visitor) -> Response {
 ///
 /// # Errors
 ///
-/// Which field is not understood.
+/// The field that is not understood.
 fn chosen(fields: &Fields) -> Result<Variant, Failure> {
     let unknown = |word: &str| Failure::Field("failure-unknown-game", word.to_owned());
     let word = fields.get("board").unwrap_or(BoardName::Nine.id());

@@ -19,9 +19,9 @@ use axum::{Extension, Router};
 use governor::DefaultDirectRateLimiter;
 use jiff::Timestamp;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching};
-use merels_model::InvitationId;
-use merels_services::{Hint, ServiceError, SocketPermit};
-use merels_store::Whereabouts;
+use merels_model::{InvitationId, Whereabouts};
+use merels_services::analysis::Hint;
+use merels_services::{ServiceError, SocketPermit};
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
@@ -143,9 +143,9 @@ struct Connection {
     hosts: Option<InvitationId>,
     /// The place at which this connection was written down.
     place: Option<Whereabouts>,
-    /// When the client was last heard of.
+    /// The last time that the client was heard of.
     heard: (Instant, Timestamp),
-    /// When it was last asked for a sign of life.
+    /// The last time that it was asked for a sign of life.
     asked: Instant,
     /// The hint that is being thought about.
     hint: Option<PendingHint>,
@@ -189,12 +189,7 @@ impl Connection {
         self.be_at(None).await;
         if self.waits {
             // Should this fail, the seat lapses a little later.
-            let _ = self
-                .app
-                .store
-                .meeting()
-                .waiting_page_closed(self.visitor.id(), self.app.clock.now())
-                .await;
+            let _ = self.app.meeting.waiting_page_closed(self.visitor.id()).await;
         }
         if let End::Bye { code, reason } = end {
             let _ = send(socket, &ServerMessage::Bye { reason }).await;
@@ -254,7 +249,7 @@ impl Connection {
         }
     }
 
-    /// When the client is looked at again: a player at a game only after some silence.
+    /// The next look at the client: at a player at a game only after some silence.
     fn next_look(&self) -> Instant {
         if self.plays() {
             self.asked.max(self.heard.0) + SEAT_HEARTBEAT

@@ -1,9 +1,11 @@
-//! What a client is told unasked.
+//! The news that a client is told unasked.
 
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
 use merels_live::{PlayerMessage, Watching};
+use merels_services::ServiceError;
+use merels_services::meeting::Search;
 use tokio::sync::broadcast;
 
 use super::protocol::{self, ServerMessage};
@@ -67,17 +69,15 @@ impl Connection {
     /// Keeps the seat of one who waits. If it is gone, an opponent may have been found just before
     /// this connection was made.
     pub(super) async fn still_waiting(&mut self, socket: &mut WebSocket) -> Result<(), End> {
-        let player = self.visitor.id();
-        match self.app.store.meeting().still_waiting(player, self.app.clock.now()).await {
-            Ok(true) => return Ok(()),
-            Ok(false) => self.waits = false,
-            // Asked again at the next heartbeat.
-            Err(_) => return Ok(()),
-        }
-        let running = self.app.store.games().running_games(player).await.unwrap_or_default();
-        match running.iter().find(|game| game.is_between_people()) {
-            Some(game) => send(socket, &ServerMessage::Matched { game: game.key.as_str() }).await,
-            None => {
+        // Should it fail, it is asked again at the next heartbeat.
+        let Ok(search) = self.app.meeting.search_of(self.visitor.id()).await else { return Ok(()) };
+        self.waits = matches!(search, Search::Waits(_));
+        match search {
+            Search::Waits(_) => Ok(()),
+            Search::Found(game) => {
+                send(socket, &ServerMessage::Matched { game: game.as_str() }).await
+            }
+            Search::Over => {
                 let reason = self.visitor.language.say("refusal-not-waiting");
                 send(socket, &ServerMessage::Refused { id: None, code: "not-waiting", reason })
                     .await
@@ -88,22 +88,20 @@ impl Connection {
     /// Tells the page of an invitation that somebody has sat down, or that nobody can any more.
     pub(super) async fn check_invitation(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let Some(id) = &self.hosts else { return Ok(()) };
-        // Should it fail, it is asked again at the next heartbeat.
-        let Ok(found) = self.app.store.meeting().invitation(id, self.app.clock.now()).await else {
-            return Ok(());
-        };
-        match found.map(|invitation| invitation.taken) {
-            Some(None) => Ok(()),
-            Some(Some(game)) => {
+        match self.app.meeting.invitation(id).await.map(|invitation| invitation.taken) {
+            Ok(None) => Ok(()),
+            Ok(Some(game)) => {
                 self.hosts = None;
                 send(socket, &ServerMessage::Matched { game: game.as_str() }).await
             }
-            None => {
+            Err(ServiceError::NoInvitation) => {
                 self.hosts = None;
                 let reason = self.visitor.language.say("invitation-gone");
                 let code = "invitation-gone";
                 send(socket, &ServerMessage::Refused { id: None, code, reason }).await
             }
+            // Asked again at the next heartbeat.
+            Err(_) => Ok(()),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The place of a connection's player: others see whether somebody is there.
 
-use merels_model::GameKey;
-use merels_store::Whereabouts;
+use merels_model::{GameKey, Whereabouts};
 
 use super::{AWAY_AFTER, Connection};
 

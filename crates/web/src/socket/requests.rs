@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use merels_live::{ActError, LiveGame};
 use merels_model::{GameKey, InvitationId};
-use merels_services::{Hint, ServiceError};
+use merels_services::ServiceError;
+use merels_services::analysis::Hint;
 
 use super::protocol::{Request, ServerMessage};
 use super::sending::{feed, flush, send};
@@ -58,7 +59,7 @@ impl Connection {
     pub(super) async fn open(&self, key: &str) -> Result<Arc<LiveGame>, Failure> {
         match &self.watched {
             Some(watched) if watched.game.key.as_str() == key => Ok(Arc::clone(&watched.game)),
-            _ => Ok(self.app.game(&GameKey::new(key)).await?),
+            _ => Ok(self.app.games.open(&GameKey::new(key)).await?),
         }
     }
 
@@ -84,7 +85,7 @@ impl Connection {
                 value_limit::count_for(&visitor.client.to_string(), &app)?;
                 let game = match watched.filter(|game| game.key.as_str() == key) {
                     Some(game) => game,
-                    None => app.game(&GameKey::new(key)).await?,
+                    None => app.games.open(&GameKey::new(key)).await?,
                 };
                 let seeker = ValueSeeker::from(Visitor::from(&visitor));
                 let fair = seeker.about(&app, game.snapshot().kind).await?;

@@ -8,7 +8,7 @@ use futures_util::SinkExt;
 use super::End;
 use super::protocol::ServerMessage;
 
-/// How long a client may take to accept a message: one that does not read is let go.
+/// The time that a client has to accept a message: one that does not read is let go.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) async fn send(socket: &mut WebSocket, message: &ServerMessage<'_>) -> Result<(), End> {

@@ -34,7 +34,7 @@ pub(super) async fn open(
     if *app.closing.borrow() {
         return Err(ServiceError::Busy.into());
     }
-    let game = app.game(&GameKey::new(id)).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
     let permit = app.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
     // A browser that comes again says what it has seen.
     let again = headers.get("last-event-id").and_then(|id| id.to_str().ok());

@@ -26,13 +26,13 @@ use crate::limits::RateLimits;
 pub use settings::{MailError, MailFlags, MailSettings};
 use transport::Transport;
 
-/// How long a link in a mail holds.
+/// The lifetime of a link in a mail.
 const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
 
-/// How often it is looked for mails that other nodes have queued or could not send.
+/// The period of looking for mails that other nodes have queued or could not send.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// So long a server may take for one mail, and a little longer other nodes leave it alone.
+/// The time that a server may take for one mail; other nodes leave it alone a little longer.
 const SENDING: Duration = Duration::from_secs(45);
 const CLAIM: SignedDuration = SignedDuration::from_mins(1);
 
@@ -40,7 +40,7 @@ const CLAIM: SignedDuration = SignedDuration::from_mins(1);
 const MOST_TRIES: u32 = 5;
 const FIRST_DELAY: SignedDuration = SignedDuration::from_mins(1);
 
-/// How mails leave the site.
+/// The way by which mails leave the site.
 #[derive(Debug)]
 pub struct Mailer {
     transport: Transport,
@@ -86,7 +86,7 @@ impl Mails {
         Mails { store, limits, clock, site, mailer }
     }
 
-    /// Whether the site sends mails.
+    /// Returns `true` if the site sends mails.
     pub fn are_sent(&self) -> bool {
         self.mailer.is_some()
     }

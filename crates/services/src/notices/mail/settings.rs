@@ -76,7 +76,7 @@ impl fmt::Debug for MailSettings {
     }
 }
 
-/// Why the settings for mail cannot be used.
+/// Settings for mail that cannot be used.
 #[derive(Debug, Error)]
 pub enum MailError {
     /// There is no mail server for the other settings of mail.

@@ -1,4 +1,4 @@
-//! What mails say.
+//! The texts of mails.
 
 use merels_messages::Language;
 use merels_model::PlayerId;
@@ -55,7 +55,7 @@ pub(super) async fn write(
     Ok(text.map(|text| (stored.unwrap_or_else(|| mail.address.clone()), text)))
 }
 
-/// Whose turn it is; nothing if it has passed, or mails are not wanted any more.
+/// The mail about a turn; nothing if the turn has passed, or mails are not wanted any more.
 async fn your_turn(
     mails: &Mails,
     language: Language,

@@ -18,13 +18,13 @@ use url::Url;
 use super::settings::{MailError, MailSettings};
 use super::texts::Text;
 
-/// How long the server may take for one answer.
+/// The time that the server may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// So a server answers who wants a login, or another one. That is no fault of the mail.
+/// The answers of a server that wants a login, or another one. That is no fault of the mail.
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
-/// Why a mail was not sent, and whether it is of any use to try again.
+/// A mail that was not sent; some are worth another try.
 #[derive(Debug)]
 pub(super) struct SendError {
     pub(super) reason: String,
@@ -125,7 +125,7 @@ impl From<&lettre::transport::smtp::Error> for SendError {
     }
 }
 
-/// How the connection is guarded.
+/// The encryption of the connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Guard {
     /// Not at all: on this machine nobody listens in between.
@@ -135,7 +135,7 @@ enum Guard {
 }
 
 impl Guard {
-    /// What an address asks for; nothing if it is not understood.
+    /// The transport that an address asks for; nothing if it is not understood.
     fn of(url: &Url, host: &str) -> Option<Guard> {
         let bare = bare(host);
         let is_here = bare == "localhost"

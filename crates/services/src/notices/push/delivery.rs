@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// More of an answer is not read.
 const LONGEST_ANSWER: usize = 16 * 1024;
 
-/// Where a push service takes messages for one browser.
+/// The place where a push service takes messages for one browser.
 #[derive(Clone, Debug)]
 pub(super) struct Endpoint {
     url: Url,
@@ -59,7 +59,7 @@ impl Endpoint {
     }
 }
 
-/// What came of a message.
+/// The outcome of sending a message.
 #[derive(Debug)]
 pub(super) enum Delivered {
     Taken,
@@ -79,11 +79,11 @@ impl Delivered {
     }
 }
 
-/// What stands at the head of a message.
+/// The head of a message.
 pub(super) struct Head<'a> {
     pub(super) authorization: String,
     pub(super) topic: &'a str,
-    /// How long the service keeps it for a browser that is off.
+    /// The time for which the service keeps it for a browser that is off.
     pub(super) kept: Duration,
 }
 
@@ -201,7 +201,7 @@ async fn exchange(
     Ok(status)
 }
 
-/// Whether an address is one of the open internet.
+/// Returns `true` for an address of the open internet.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),

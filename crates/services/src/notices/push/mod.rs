@@ -33,19 +33,19 @@ const SETTLES: SignedDuration = SignedDuration::from_secs(3);
 /// A push service keeps a message for so long; by then the time for a turn is nearly up.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// So many messages are on their way at once.
+/// The messages that are on their way at once.
 const AT_ONCE: usize = 8;
 
 /// A push service that is busy is asked again after these.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
-/// What it takes to tell somebody.
+/// Sends push messages to the browsers of players.
 #[derive(Debug)]
 pub struct PushService {
     store: Arc<Store>,
     key: SiteKey,
     delivery: Delivery,
-    /// Where the site is found: push services write to its operator there.
+    /// The address of the site: push services write to its operator there.
     site: Option<String>,
 }
 
@@ -187,7 +187,7 @@ impl PushService {
         Ok(())
     }
 
-    /// What the browsers of a player are told of a turn.
+    /// The messages about a turn to the browsers of its player.
     async fn messages_for(&self, notice: &DueNotice) -> Result<Vec<Message>, StoreError> {
         let Some(game) = self.store.games().game(&notice.game).await? else {
             return Ok(Vec::new());

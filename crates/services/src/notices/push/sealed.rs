@@ -73,7 +73,7 @@ impl Recipient {
     }
 }
 
-/// How many bytes are to be derived.
+/// The number of bytes to be derived.
 struct Length(usize);
 
 impl KeyType for Length {

@@ -9,7 +9,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::json;
 
-/// What is signed holds for so long; push services allow a day.
+/// The lifetime of a signature; push services allow a day.
 const HOLDS: SignedDuration = SignedDuration::from_hours(12);
 
 /// The site's key.

@@ -12,64 +12,64 @@ use merels_live::{Asker, Clock, EngineGate, Live, Network, Purpose};
 use merels_messages::Worth;
 use merels_model::GameKey;
 use merels_rules::{AnyPosition, Game, Position, Side};
-use merels_services::{Analysis, FairAsker, ServiceError};
 use merels_store::{NewReview, Store};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::error::Failure;
+use super::Analysis;
+use crate::error::ServiceError;
+use crate::fair_play::{FairAsker, FinishedGame};
 
-/// So long a request waits for a review before it says how far it is.
+/// The time that a request waits for a review before it says how far it is.
 const PATIENCE: Duration = Duration::from_millis(1200);
 
 /// If the node that makes a review dies, another takes over after this.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
 
-/// So many reviews are made at once for one network, and for all.
+/// The limits of reviews that are made at once, for one network and for all.
 const MOST_PER_NETWORK: usize = 4;
 const MOST: usize = 64;
 
 /// A review that nobody has asked for so long is given up.
 const ABANDONED: Duration = Duration::from_secs(60);
 
-/// So long a review waits after the gate had no room for its next position.
+/// The wait of a review after the gate had no room for its next position.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// So many seconds somebody is asked to wait who has too many reviews made.
+/// The seconds that somebody is asked to wait who has too many reviews made.
 const RETRY_SECONDS: u64 = 10;
 
 /// A review as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct GameReview {
-    pub(crate) moves: Vec<MoveReview>,
+pub struct GameReview {
+    pub moves: Vec<MoveReview>,
     /// White's share of the point before each move and at the end.
-    pub(crate) curve: Vec<f64>,
+    pub curve: Vec<f64>,
     /// White's and Black's, in hundredths; nothing for one who had nothing at stake.
-    pub(crate) accuracy: [Option<f64>; 2],
+    pub accuracy: [Option<f64>; 2],
     /// The number of the last move that gave value away, from 0.
-    pub(crate) turned: Option<usize>,
+    pub turned: Option<usize>,
 }
 
-/// A move of a review.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct MoveReview {
+pub struct MoveReview {
     #[serde(rename = "move")]
-    pub(crate) text: String,
+    pub text: String,
     /// `tables`, `openings`, `theory` or `engine`.
-    pub(crate) source: String,
-    pub(crate) before: Worth,
-    pub(crate) played: Worth,
-    /// How many moves would have kept the value, and how many there were.
-    pub(crate) keeping: (usize, usize),
-    pub(crate) mistake: Option<MistakeReview>,
+    pub source: String,
+    pub before: Worth,
+    pub played: Worth,
+    /// The number of moves that would have kept the value, and of all.
+    pub keeping: (usize, usize),
+    pub mistake: Option<MistakeReview>,
 }
 
-/// What would have kept the value, and how it goes on.
+/// The moves that would have kept the value, and the best play after the mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct MistakeReview {
-    pub(crate) better: Vec<String>,
-    pub(crate) line: Vec<String>,
+pub struct MistakeReview {
+    pub better: Vec<String>,
+    pub line: Vec<String>,
 }
 
 impl GameReview {
@@ -83,8 +83,8 @@ impl GameReview {
         }
     }
 
-    /// Whether every value in it is certain.
-    pub(crate) fn is_exact(&self) -> bool {
+    /// Returns `true` if every value in it is certain.
+    pub fn is_exact(&self) -> bool {
         self.moves.iter().all(|reviewed| reviewed.source != "engine")
     }
 }
@@ -107,16 +107,16 @@ impl MoveReview {
     }
 }
 
-/// How far a review is.
-pub(crate) enum Progress {
+#[derive(Debug)]
+pub enum Progress {
     Ready(GameReview),
-    /// So many moves of so many are done.
+    /// The number of moves that are done, and of all.
     Making(usize, usize),
 }
 
 /// Makes reviews and keeps them.
 #[derive(Clone)]
-pub(crate) struct Reviews(Arc<Inner>);
+pub struct Reviews(Arc<Inner>);
 
 struct Inner {
     store: Arc<Store>,
@@ -132,13 +132,13 @@ struct Inner {
 #[derive(Debug)]
 struct Making {
     network: Network,
-    /// How many moves are done.
+    /// The number of moves that are done.
     done: watch::Receiver<usize>,
     asked: Instant,
 }
 
 impl Reviews {
-    pub(crate) fn new(
+    pub fn new(
         store: Arc<Store>,
         live: Arc<Live>,
         gate: EngineGate,
@@ -187,12 +187,12 @@ enum Joined {
 
 impl Reviews {
     /// The review of a finished game, or how far it is; made if there is none.
-    pub(crate) async fn review(
+    pub async fn review(
         &self,
         fair: &FairAsker,
-        key: &GameKey,
-        game: &Game<AnyPosition>,
-    ) -> Result<Progress, Failure> {
+        FinishedGame { snapshot, game }: &FinishedGame,
+    ) -> Result<Progress, ServiceError> {
+        let key = &snapshot.key;
         if let Some(kept) = self.kept(key, game).await? {
             return Ok(Progress::Ready(kept));
         }
@@ -226,7 +226,7 @@ impl Reviews {
         &self,
         key: &GameKey,
         game: &Game<AnyPosition>,
-    ) -> Result<Option<GameReview>, Failure> {
+    ) -> Result<Option<GameReview>, ServiceError> {
         let Some(kept) = self.0.store.games().review(key).await? else { return Ok(None) };
         if !kept.settled && self.0.analysis.oracle(game.position().game()).is_some() {
             return Ok(None);

@@ -1,15 +1,28 @@
-//! What positions are worth, and hints for those who learn, asked through the
-//! [gate](merels_live::EngineGate).
+//! Values of positions, hints, openings and reviews, asked through the [gate](merels_live::EngineGate).
+
+pub mod gamesman;
+mod openings;
+mod reviews;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use merels_engine::{EngineOptions, Judge, Judgement, Level, Limits, Oracle, Reason, explain};
 use merels_live::{Actor, Command, EngineGate, Live, LiveGame, Oracles, Purpose, Refusal, Turn};
+use merels_messages::Worth;
+use merels_rules::morris::Variant;
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position};
 
 use crate::error::ServiceError;
 use crate::fair_play::FairAsker;
+pub use openings::{Opening, OpeningMove, Openings, PLIES, Scored};
+pub use reviews::{GameReview, MistakeReview, MoveReview, Progress, Reviews};
+
+/// The plies of best play that are shown on demand.
+const LINE: usize = 20;
+
+/// The longest line: with known distances it goes on to the end of the game, but not further than this.
+const LONGEST_LINE: usize = 80;
 
 /// The longest that is thought about a hint.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(300);
@@ -40,7 +53,7 @@ impl Analysis {
     }
 
     /// Asks a judge about a game.
-    pub async fn ask<T: Send + 'static>(
+    async fn ask<T: Send + 'static>(
         &self,
         fair: &FairAsker,
         game: GameId,
@@ -53,7 +66,7 @@ impl Analysis {
         Ok(work.await?)
     }
 
-    /// What a position and all its moves are worth.
+    /// The values of a position and all its moves.
     pub async fn judge(
         &self,
         fair: &FairAsker,
@@ -61,6 +74,47 @@ impl Analysis {
     ) -> Result<Judgement, ServiceError> {
         let kind = game.position().game();
         self.ask(fair, kind, move |judge| judge.judge(&game)).await
+    }
+
+    /// The values of a position and, on demand, a line of best play from it.
+    pub async fn judge_with_line(
+        &self,
+        fair: &FairAsker,
+        game: Game<AnyPosition>,
+        wants_line: bool,
+    ) -> Result<(Judgement, Vec<AnyMove>), ServiceError> {
+        self.ask(fair, game.position().game(), move |judge| {
+            let judgement = judge.judge(&game);
+            let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
+            let plies = plies.clamp(LINE, LONGEST_LINE);
+            let line = if wants_line { judge.line(&game, &judgement, plies) } else { Vec::new() };
+            (judgement, line)
+        })
+        .await
+    }
+
+    /// The values of a position and its moves, if they are known exactly.
+    pub async fn known(
+        &self,
+        fair: &FairAsker,
+        position: &AnyPosition,
+    ) -> Result<Judgement, ServiceError> {
+        let (kind, game) = (position.game(), Game::new(position.clone()));
+        let known = self.ask(fair, kind, move |judge| judge.known(&game)).await?;
+        let has_tables = self.oracle(kind).is_some();
+        let unknown = if has_tables { ServiceError::NotInTables } else { ServiceError::NoTables };
+        known.ok_or(unknown)
+    }
+
+    /// The variants whose tables the site has, in the order of their names.
+    pub fn variants(&self) -> Vec<Variant> {
+        let variant = |game: &GameId| match game {
+            GameId::Morris(variant) => Some(*variant),
+            _ => None,
+        };
+        let mut variants: Vec<Variant> = self.oracles.keys().filter_map(variant).collect();
+        variants.sort_by_key(|variant| variant.id());
+        variants
     }
 
     /// The move that the computer would make at its best, and why it is good. The game counts as practice

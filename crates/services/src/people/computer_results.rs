@@ -1,7 +1,7 @@
 //! A player's results against the computer: by game and level, and the row of wins.
 
 use merels_engine::Level;
-use merels_model::PlayerId;
+use merels_model::{PlayerId, Results};
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyPosition, GameId, Wdl};
@@ -13,29 +13,6 @@ const LOOKED_BACK: u32 = 500;
 /// The losses in a row at a level after which the gentler one is offered.
 const LOSSES_BEFORE_GENTLER: usize = 2;
 
-/// The wins, losses and draws of a player.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Results {
-    pub wins: u32,
-    pub losses: u32,
-    pub draws: u32,
-}
-
-impl Results {
-    /// Counts one more game.
-    pub fn add(&mut self, result: Wdl) {
-        match result {
-            Wdl::Win => self.wins += 1,
-            Wdl::Loss => self.losses += 1,
-            Wdl::Draw => self.draws += 1,
-        }
-    }
-
-    pub const fn games(self) -> u32 {
-        self.wins + self.losses + self.draws
-    }
-}
-
 /// A player's games against the computer, the last first.
 #[derive(Clone, Debug, Default)]
 pub struct ComputerResults {
@@ -43,13 +20,15 @@ pub struct ComputerResults {
 }
 
 impl ComputerResults {
-    pub async fn of(store: &Store, player: &PlayerId) -> Result<ComputerResults, StoreError> {
+    pub(super) async fn of(
+        store: &Store,
+        player: &PlayerId,
+    ) -> Result<ComputerResults, StoreError> {
         let mut results = store.games().computer_results(player, LOOKED_BACK).await?;
         results.retain(begins_usually);
         Ok(ComputerResults { results })
     }
 
-    /// The results at a level of a game.
     pub fn at(&self, game: GameId, level: &str) -> Results {
         let mut sum = Results::default();
         for result in self.same(game, level) {

@@ -20,8 +20,8 @@ const UNKNOWN: i32 = -100;
 
 /// A position that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Question {
-    pub(crate) position: MorrisPosition,
+pub struct Question {
+    pub position: MorrisPosition,
     /// The first step of a turn that takes, if that was made.
     made: Option<String>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Question {
 /// A position with its moves.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Answer {
+pub struct Answer {
     position: String,
     autogui_position: String,
     position_value: &'static str,
@@ -72,7 +72,7 @@ impl Question {
     /// # Errors
     ///
     /// Says what is wrong with it.
-    pub(crate) fn read(variant: Variant, text: &str) -> Result<Question, TextError> {
+    pub fn read(variant: Variant, text: &str) -> Result<Question, TextError> {
         let (board, step) = match text.split_once(';') {
             Some((board, step)) => (board, Some(step)),
             None => (text, None),
@@ -122,7 +122,7 @@ impl Question {
     }
 
     /// The answer, if the judgement is the tables'.
-    pub(crate) fn answer(&self, judgement: &Judgement) -> Option<Answer> {
+    pub fn answer(&self, judgement: &Judgement) -> Option<Answer> {
         let Verdict::Exact(value) = judgement.verdict else { return None };
         if judgement.source != Source::Tables {
             return None;

@@ -1,21 +1,30 @@
-//! How often openings were played on this site, and how they scored. Counted by position, so that
-//! symmetric twins and other orders of moves are one; read on from where it was when somebody looks.
+//! Openings: the first moves of a game with their values, and their results on this site.
+//!
+//! Games are counted by position, so that symmetric twins and other orders of moves are one; the count goes
+//! on from where it was when somebody looks.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use merels_engine::Judgement;
+use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, GameId, GameScore, Position, Side};
 use merels_store::{Beginning, BeginningsRead, Store, StoreError};
 use tokio::sync::Mutex;
 
-/// So many plies of each game are counted.
+use super::Analysis;
+use crate::error::ServiceError;
+use crate::fair_play::FairAsker;
+
+/// The plies of each game that are counted.
 pub const PLIES: usize = 12;
 
-/// So many games are read at once, and so often for one who looks.
+/// The games that are read at once, and how often for one who looks.
 const BATCH: u32 = 1000;
 const BATCHES: usize = 5;
 
-/// How games went on from a position.
+/// The results of games that went on from a position.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scored {
     pub white: u64,
@@ -43,27 +52,62 @@ impl Scored {
     }
 }
 
-/// The counts of one game.
 #[derive(Debug, Default)]
 struct Counts {
     read: BeginningsRead,
     by_position: HashMap<u64, Scored>,
 }
 
-/// The counts of all games that were asked for.
+/// A move of an opening, with those that are the same turned or mirrored.
 #[derive(Debug)]
-pub struct OpeningStats {
+pub struct OpeningMove {
+    pub text: String,
+    pub twins: Vec<String>,
+    pub worth: Worth,
+    pub scored: Scored,
+}
+
+/// A position of an opening with its moves.
+#[derive(Debug)]
+pub struct Opening {
+    pub judgement: Judgement,
+    /// The best first.
+    pub moves: Vec<OpeningMove>,
+}
+
+/// Shows openings, with the counts of all games that were asked for.
+pub struct Openings {
     store: Arc<Store>,
+    analysis: Analysis,
     games: Mutex<HashMap<GameId, Counts>>,
 }
 
-impl OpeningStats {
-    pub fn new(store: Arc<Store>) -> OpeningStats {
-        OpeningStats { store, games: Mutex::default() }
+impl Openings {
+    pub fn new(store: Arc<Store>, analysis: Analysis) -> Openings {
+        Openings { store, analysis, games: Mutex::default() }
     }
 
-    /// How games went on from each of these positions.
-    pub async fn of(
+    /// The moves of an opening with their values, and how they did on this site.
+    pub async fn opening(
+        &self,
+        fair: &FairAsker,
+        here: Game<AnyPosition>,
+    ) -> Result<Opening, ServiceError> {
+        if here.ply() >= PLIES {
+            return Err(ServiceError::Field("failure-opening-over", PLIES.to_string()));
+        }
+        let position = here.position().clone();
+        let judgement = self.analysis.judge(fair, here).await?;
+        let (mut moves, after) = merged(&position, &judgement);
+        let scored = self.scored(position.game(), &after).await?;
+        for (opening, scored) in moves.iter_mut().zip(scored) {
+            opening.scored = scored;
+        }
+        Ok(Opening { judgement, moves })
+    }
+
+    /// The results of games that went on from each of these positions.
+    async fn scored(
         &self,
         game: GameId,
         positions: &[AnyPosition],
@@ -95,6 +139,27 @@ impl OpeningStats {
     }
 }
 
+/// The moves, best first, those that lead to symmetric positions as one; and the position after each.
+fn merged(position: &AnyPosition, judgement: &Judgement) -> (Vec<OpeningMove>, Vec<AnyPosition>) {
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    let (mut moves, mut positions): (Vec<OpeningMove>, Vec<AnyPosition>) = Default::default();
+    for judged in &judgement.moves {
+        let mut after = position.clone();
+        after.play_unchecked(judged.mv);
+        let text = position.move_text(judged.mv);
+        match places.entry(position_key(&after)) {
+            Entry::Occupied(place) => moves[*place.get()].twins.push(text),
+            Entry::Vacant(place) => {
+                place.insert(moves.len());
+                let (worth, scored) = (judged.verdict.into(), Scored::default());
+                moves.push(OpeningMove { text, twins: Vec::new(), worth, scored });
+                positions.push(after);
+            }
+        }
+    }
+    (moves, positions)
+}
+
 fn count_all(game: GameId, beginnings: &[Beginning]) -> HashMap<u64, Scored> {
     let mut counted = HashMap::new();
     beginnings.iter().for_each(|beginning| count(game, beginning, &mut counted));
@@ -112,8 +177,8 @@ fn count(game: GameId, beginning: &Beginning, by_position: &mut HashMap<u64, Sco
     }
 }
 
-/// The same number for a position and its symmetric twins.
-pub fn position_key(position: &AnyPosition) -> u64 {
+/// A number that a position shares with its symmetric twins.
+fn position_key(position: &AnyPosition) -> u64 {
     match position {
         AnyPosition::Morris(position) => {
             let symmetries = position.board().symmetries().iter();

@@ -1,14 +1,13 @@
-//! What a player's past games come to: results by game and opponent, streaks, favourite openings.
+//! The sums of a player's past games: results by game and opponent, streaks, favourite openings.
 
 use std::collections::HashMap;
 
-use merels_model::{PlayerId, Seat};
+use merels_model::{PlayerId, Results, Seat, StoredGame};
 use merels_rules::morris::Move;
 use merels_rules::{AnyMove, AnyPosition, GameId, Position, Side, Wdl};
-use merels_services::Results;
-use merels_store::{Opening, StoredGame};
+use merels_store::Opening;
 
-/// So many openings of a game are named.
+/// The openings of a game that are named.
 const OPENINGS: usize = 3;
 
 /// An opening that was not played so often is nobody's favourite.
@@ -16,28 +15,28 @@ const LEAST_PLAYED: u32 = 2;
 
 /// A way to begin that a player likes: the own first turn, and the other's before it if Black.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Favourite {
-    pub(crate) game: GameId,
-    pub(crate) side: Side,
-    pub(crate) turns: Vec<String>,
-    pub(crate) results: Results,
+pub struct Favourite {
+    pub game: GameId,
+    pub side: Side,
+    pub turns: Vec<String>,
+    pub results: Results,
 }
 
-/// What past games come to.
+/// The sums of past games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Past {
+pub struct Past {
     /// Against people, by kind of game; the most played first.
-    pub(crate) by_game: Vec<(GameId, Results)>,
+    pub by_game: Vec<(GameId, Results)>,
     /// By opponent, the most frequent first.
-    pub(crate) by_opponent: Vec<(String, Results)>,
+    pub by_opponent: Vec<(String, Results)>,
     /// Games against people won in a row, up to now and at most.
-    pub(crate) streak: u32,
-    pub(crate) longest_streak: u32,
+    pub streak: u32,
+    pub longest_streak: u32,
 }
 
 impl Past {
     /// Looks back upon finished games, the last first.
-    pub(crate) fn of(player: &PlayerId, games: &[StoredGame]) -> Past {
+    pub(super) fn of(player: &PlayerId, games: &[StoredGame]) -> Past {
         let (mut by_game, mut by_opponent) = (HashMap::new(), HashMap::new());
         let (mut row, mut longest, mut unbroken) = (0, 0, None);
         for game in games.iter().filter(|game| game.is_between_people()) {
@@ -63,7 +62,7 @@ impl Past {
 }
 
 /// The favourite openings of each game. What the board's symmetries make the same counts as one.
-pub(crate) fn favourites(openings: &[Opening]) -> Vec<Favourite> {
+pub(super) fn favourites(openings: &[Opening]) -> Vec<Favourite> {
     let mut found: Vec<Favourite> = Vec::new();
     for opening in openings {
         let Opening { game, side, score, .. } = opening;

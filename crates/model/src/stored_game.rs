@@ -1,0 +1,102 @@
+//! Games at a glance: without their events.
+
+use jiff::Timestamp;
+use merels_rules::{GameId, GameScore, Side};
+
+use crate::{ArenaId, GameKey, PlayerId, Seat, Terms};
+
+/// A game without its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    pub key: GameKey,
+    pub game: GameId,
+    /// The position at the start, as text.
+    pub start: String,
+    /// White's and Black's seat.
+    pub seats: [Seat; 2],
+    pub terms: Terms,
+    pub created: Timestamp,
+    /// The version of its last event.
+    pub version: u32,
+    /// The side to move, or the last one.
+    pub mover: Side,
+    /// The time of its last event, later by the time that no server was there since: the side
+    /// to move has been on the clock from here.
+    pub touched: Timestamp,
+    /// The score, if it is over.
+    pub score: Option<GameScore>,
+    /// A turn that still owes its removal.
+    pub draft: Option<String>,
+    /// The side that would like a rematch.
+    pub rematch: Option<Side>,
+    /// The rematch, once both wanted it.
+    pub next: Option<GameKey>,
+    pub arena: Option<ArenaId>,
+}
+
+impl StoredGame {
+    pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.seats[side.index()].is(player))
+    }
+
+    /// Returns `true` if no computer plays in it.
+    pub fn is_between_people(&self) -> bool {
+        let computer = self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
+        !computer && !self.is_shared()
+    }
+
+    /// Returns `true` if one visitor holds both seats: two people at one screen.
+    pub fn is_shared(&self) -> bool {
+        matches!(&self.seats[0], Seat::Player { id, .. } if self.seats[1].is(id))
+    }
+}
+
+/// The opponents in a filter of games.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
+pub enum Opponents {
+    /// People, at another screen.
+    People,
+    Computer,
+}
+
+impl Opponents {
+    pub const ALL: [Opponents; 2] = [Opponents::People, Opponents::Computer];
+
+    pub const fn name(self) -> &'static str {
+        self.into_str()
+    }
+}
+
+/// The state of a game for its player.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
+pub enum Standing {
+    Running,
+    Won,
+    Lost,
+    Drawn,
+}
+
+impl Standing {
+    pub const ALL: [Standing; 4] =
+        [Standing::Won, Standing::Lost, Standing::Drawn, Standing::Running];
+
+    pub const fn name(self) -> &'static str {
+        self.into_str()
+    }
+}
+
+/// A filter of a player's games; whatever is left open passes.
+#[derive(Clone, Debug, Default)]
+pub struct GameFilter {
+    /// This kind of game only.
+    pub game: Option<GameId>,
+    /// Games against these only.
+    pub opponents: Option<Opponents>,
+    /// Those that stand like this only.
+    pub standing: Option<Standing>,
+    /// Games to pass over.
+    pub skip: u32,
+    pub most: u32,
+}

@@ -1,0 +1,136 @@
+//! Arenas: tournaments that anybody may enter while they last.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use merels_live::{ClientAddress, Clock};
+use merels_model::{
+    Arena, ArenaGame, ArenaId, ArenaStanding, Player, PlayerId, Terms, TimeControl,
+};
+use merels_rules::{AnyPosition, Position};
+use merels_store::Store;
+
+use crate::error::ServiceError;
+use crate::meeting::Meeting;
+
+/// The length of an arena.
+const LASTS: SignedDuration = SignedDuration::from_hours(1);
+
+/// The longest that one may be announced ahead.
+const LONGEST_AHEAD: SignedDuration = SignedDuration::from_hours(24);
+
+/// Arenas that ended so long ago are still listed.
+const LISTED: SignedDuration = SignedDuration::from_hours(24);
+
+/// An arena with everything that happened in it.
+#[derive(Debug)]
+pub struct ArenaState {
+    pub arena: Arena,
+    pub standings: Vec<ArenaStanding>,
+    games: Vec<ArenaGame>,
+    pub now: Timestamp,
+}
+
+impl ArenaState {
+    /// The games that go on.
+    pub fn running(&self) -> impl DoubleEndedIterator<Item = &ArenaGame> {
+        self.games.iter().filter(|game| game.end.is_none())
+    }
+
+    /// A player's latest game that goes on.
+    pub fn game_of(&self, player: &PlayerId) -> Option<&ArenaGame> {
+        self.running().rfind(|game| game.side_of(player).is_some())
+    }
+}
+
+/// Opens arenas, lets players in and shows the standings.
+pub struct Arenas {
+    store: Arc<Store>,
+    meeting: Arc<Meeting>,
+    clock: Clock,
+}
+
+impl Arenas {
+    pub fn new(store: Arc<Store>, meeting: Arc<Meeting>, clock: Clock) -> Arenas {
+        Arenas { store, meeting, clock }
+    }
+
+    /// The arenas to come and those that run, then those that ended lately; and the time.
+    pub async fn list(&self) -> Result<(Vec<Arena>, Timestamp), ServiceError> {
+        let now = self.clock.now();
+        let mut arenas = self.store.arenas().open_arenas(now).await?;
+        arenas.extend(self.store.arenas().ended_arenas(now - LISTED, now).await?);
+        Ok((arenas, now))
+    }
+
+    /// Opens an arena that begins so many minutes from now; its host has an account and enters it.
+    pub async fn open(
+        &self,
+        host: &Player,
+        client: ClientAddress,
+        start: &AnyPosition,
+        terms: Terms,
+        minutes: i64,
+    ) -> Result<ArenaId, ServiceError> {
+        if host.is_guest() {
+            return Err(ServiceError::ArenaNeedsAccount);
+        }
+        self.meeting.check_rate(client).await?;
+        let clock = terms.time.unwrap_or(TimeControl::PRESETS[0]);
+        if matches!(clock, TimeControl::Days(_)) {
+            return Err(ServiceError::Field("failure-arena-clock", clock.to_string()));
+        }
+        if !(0..=LONGEST_AHEAD.as_mins()).contains(&minutes) {
+            return Err(ServiceError::Field("failure-not-a-number", "ahead".to_owned()));
+        }
+        let now = self.clock.now();
+        let begins = now + SignedDuration::from_mins(minutes);
+        let arena = Arena {
+            id: ArenaId::random(),
+            host: Some(host.id.clone()),
+            game: start.game(),
+            start: start.to_string(),
+            mover: start.side(),
+            clock,
+            rated: terms.rated,
+            begins,
+            ends: begins + LASTS,
+        };
+        let id = arena.id.clone();
+        if !self.store.arenas().open_arena(arena, now).await? {
+            return Err(ServiceError::OneArenaEach);
+        }
+        self.store.arenas().enter_arena(&id, &host.id, now).await?;
+        Ok(id)
+    }
+
+    async fn arena(&self, id: &ArenaId) -> Result<Arena, ServiceError> {
+        self.store.arenas().arena(id).await?.ok_or(ServiceError::NotFound)
+    }
+
+    pub async fn state(&self, id: &ArenaId) -> Result<ArenaState, ServiceError> {
+        let (arena, now) = (self.arena(id).await?, self.clock.now());
+        let standings = self.store.arenas().arena_standings(id).await?;
+        let games = self.store.arenas().arena_games(id).await?;
+        Ok(ArenaState { arena, standings, games, now })
+    }
+
+    pub async fn enter(&self, id: &ArenaId, player: &Player) -> Result<(), ServiceError> {
+        let (arena, now) = (self.arena(id).await?, self.clock.now());
+        if arena.ends <= now {
+            return Err(ServiceError::ArenaOver);
+        }
+        if arena.rated && player.is_guest() {
+            return Err(ServiceError::RatedNeedsAccount);
+        }
+        self.store.arenas().enter_arena(id, &player.id, now).await?;
+        Ok(())
+    }
+
+    /// Lets a player pause; the games so far count.
+    pub async fn pause(&self, id: &ArenaId, player: &PlayerId) -> Result<(), ServiceError> {
+        let arena = self.arena(id).await?;
+        self.store.arenas().pause_arena(&arena.id, player).await?;
+        Ok(())
+    }
+}

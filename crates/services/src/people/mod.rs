@@ -1,0 +1,214 @@
+//! Players as others see them: profiles, lists of games, leaderboards, and what people are to each other.
+
+mod computer_results;
+mod history;
+
+use std::sync::Arc;
+
+use merels_live::{Clock, Live};
+use merels_model::{
+    ClockClass, GameFilter, Invitation, Person, Player, PlayerId, Rated, Rating, RatingChange,
+    Relation, Results, StoredGame,
+};
+use merels_rules::{AnyPosition, GameId};
+use merels_store::Store;
+
+use crate::error::ServiceError;
+pub use computer_results::ComputerResults;
+use history::favourites;
+pub use history::{Favourite, Past};
+
+/// The rated games that it takes to be on a leaderboard.
+pub const LEAST_GAMES: u32 = 10;
+
+/// The length of a leaderboard.
+const LEADERS: u32 = 50;
+
+/// The finished games that a profile looks back upon, and those that are listed at home.
+const LOOKED_BACK: u32 = 2000;
+const LISTED_AT_HOME: u32 = 5;
+
+/// The games on one page of a player's list.
+const ON_A_PAGE: u32 = 24;
+
+/// The limit of a list of people.
+const MOST_PEOPLE: u32 = 500;
+
+/// A player's past for everybody to see.
+#[derive(Debug)]
+pub struct Profile {
+    pub player: Player,
+    pub ratings: Vec<(GameId, ClockClass, Rating)>,
+    /// The ratings over time, the oldest first.
+    pub history: Vec<RatingChange>,
+    pub past: Past,
+    pub favourites: Vec<Favourite>,
+    pub computer_results: ComputerResults,
+}
+
+/// A page of a player's list of games.
+#[derive(Debug)]
+pub struct PageOfGames {
+    pub player: Player,
+    /// The latest first.
+    pub games: Vec<StoredGame>,
+    /// There is another page.
+    pub more: bool,
+}
+
+/// A game in progress and its position.
+#[derive(Debug)]
+pub struct RunningGame {
+    pub stored: StoredGame,
+    pub position: AnyPosition,
+}
+
+/// A player's own overview.
+#[derive(Debug)]
+pub struct Overview {
+    /// Against people.
+    pub results: Results,
+    pub ratings: Vec<(GameId, ClockClass, Rating)>,
+    pub running: Vec<RunningGame>,
+    /// The last of them.
+    pub finished: Vec<StoredGame>,
+    pub computer_results: ComputerResults,
+    /// Open ones to the player and by the player.
+    pub challenges: Vec<Invitation>,
+}
+
+/// The lists of people that a player keeps.
+#[derive(Debug)]
+pub struct Lists {
+    pub followed: Vec<Person>,
+    pub blocked: Vec<Person>,
+}
+
+/// Finds players, their pasts and their relations.
+#[derive(Debug)]
+pub struct People {
+    store: Arc<Store>,
+    live: Arc<Live>,
+    clock: Clock,
+}
+
+impl People {
+    pub fn new(store: Arc<Store>, live: Arc<Live>, clock: Clock) -> People {
+        People { store, live, clock }
+    }
+
+    pub async fn named(&self, name: &str) -> Result<Player, ServiceError> {
+        self.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)
+    }
+
+    pub async fn profile(&self, name: &str) -> Result<Profile, ServiceError> {
+        let player = self.named(name).await?;
+        let games = self.store.games();
+        Ok(Profile {
+            ratings: games.ratings_of(&player.id).await?,
+            history: games.rating_history(&player.id).await?,
+            past: Past::of(&player.id, &games.finished_games(&player.id, LOOKED_BACK).await?),
+            favourites: favourites(&games.openings_of(&player.id, LOOKED_BACK).await?),
+            computer_results: self.computer_results(&player.id).await?,
+            player,
+        })
+    }
+
+    /// Finished games against people, counted.
+    pub async fn results(&self, player: &PlayerId) -> Result<Results, ServiceError> {
+        Ok(self.store.games().tally(player).await?)
+    }
+
+    pub async fn computer_results(
+        &self,
+        player: &PlayerId,
+    ) -> Result<ComputerResults, ServiceError> {
+        Ok(ComputerResults::of(&self.store, player).await?)
+    }
+
+    /// The games of a player that fit, the latest first.
+    pub async fn games(
+        &self,
+        player: &PlayerId,
+        filter: &GameFilter,
+    ) -> Result<Vec<StoredGame>, ServiceError> {
+        Ok(self.store.games().games_of(player, filter).await?)
+    }
+
+    /// A page of those games, counted from 1; the filter's own limits do not count.
+    pub async fn page_of_games(
+        &self,
+        name: &str,
+        filter: &GameFilter,
+        page: u32,
+    ) -> Result<PageOfGames, ServiceError> {
+        let player = self.named(name).await?;
+        // One more than is shown tells that there is another page.
+        let (skip, most) = (page.saturating_sub(1).saturating_mul(ON_A_PAGE), ON_A_PAGE + 1);
+        let mut games =
+            self.games(&player.id, &GameFilter { skip, most, ..filter.clone() }).await?;
+        let more = games.len() > ON_A_PAGE as usize;
+        games.truncate(ON_A_PAGE as usize);
+        Ok(PageOfGames { player, games, more })
+    }
+
+    pub async fn overview(&self, player: &PlayerId) -> Result<Overview, ServiceError> {
+        let games = self.store.games();
+        let mut running = Vec::new();
+        for stored in games.running_games(player).await? {
+            if let Some(game) = self.live.open(&stored.key).await? {
+                let position = game.snapshot().position.clone();
+                running.push(RunningGame { stored, position });
+            }
+        }
+        Ok(Overview {
+            results: self.results(player).await?,
+            ratings: games.ratings_of(player).await?,
+            running,
+            finished: games.finished_games(player, LISTED_AT_HOME).await?,
+            computer_results: self.computer_results(player).await?,
+            challenges: self.store.meeting().challenges(player, self.clock.now()).await?,
+        })
+    }
+
+    /// The best players of a game.
+    pub async fn leaders(
+        &self,
+        game: GameId,
+        class: ClockClass,
+    ) -> Result<Vec<Rated>, ServiceError> {
+        Ok(self.store.games().leaders(game, class, LEAST_GAMES, LEADERS).await?)
+    }
+
+    pub async fn lists(&self, player: &PlayerId) -> Result<Lists, ServiceError> {
+        let (accounts, now) = (self.store.accounts(), self.clock.now());
+        Ok(Lists {
+            followed: accounts.people(player, Relation::Follows, now).await?,
+            blocked: accounts.people(player, Relation::Blocks, now).await?,
+        })
+    }
+
+    pub async fn relation(
+        &self,
+        player: &PlayerId,
+        other: &PlayerId,
+    ) -> Result<Option<Relation>, ServiceError> {
+        Ok(self.store.accounts().relation(player, other).await?)
+    }
+
+    /// Follows or blocks the player of a name, or neither any more.
+    pub async fn relate(
+        &self,
+        player: &PlayerId,
+        name: String,
+        relation: Option<Relation>,
+    ) -> Result<(), ServiceError> {
+        let found = self.store.accounts().player_named(&name).await?.map(|found| found.id);
+        let other = found.filter(|found| found != player);
+        let other = other.ok_or_else(|| ServiceError::unknown_player(name))?;
+        let now = self.clock.now();
+        let has_room =
+            self.store.accounts().relate(player, &other, relation, now, MOST_PEOPLE).await?;
+        if has_room { Ok(()) } else { Err(ServiceError::TooMany) }
+    }
+}

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
+use data_encoding::HEXLOWER;
 use merels_live::{PlayerMessage, levels};
 use merels_messages::Language;
 use merels_model::{ForfeitCause, Player, PlayerId, StoredGame};
@@ -98,15 +99,13 @@ async fn running_games(app: &App, visitor: &Visitor) -> Result<Vec<StoredGame>, 
 /// Keeps the address that was just signed up until the login page shows it: not in the page's own
 /// address, where it would stand in the history of the browser.
 pub(crate) fn email_cookie(settings: &Settings, email: &str) -> String {
-    let hex: String = email.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let hex = HEXLOWER.encode(email.as_bytes());
     let lasts = if email.is_empty() { 0 } else { 300 };
     set_cookie(settings, EMAIL_COOKIE, &hex, lasts)
 }
 
 fn from_hex(hex: &str) -> Option<String> {
-    let digits = hex.as_bytes().chunks(2);
-    let byte = |pair: &[u8]| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok();
-    String::from_utf8(digits.map(byte).collect::<Option<Vec<u8>>>()?).ok()
+    String::from_utf8(HEXLOWER.decode(hex.as_bytes()).ok()?).ok()
 }
 
 pub(crate) async fn log_in(

@@ -12,8 +12,7 @@ mod keys;
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, header};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use merels_store::OneTimeSecret;
 use serde::Deserialize;
 
@@ -152,11 +151,11 @@ impl Assertion {
 }
 
 fn decoded(text: &str) -> Result<Vec<u8>, Invalid> {
-    URL_SAFE_NO_PAD.decode(text).map_err(|_| Invalid)
+    BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| Invalid)
 }
 
 fn encoded(bytes: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(bytes)
+    BASE64URL_NOPAD.encode(bytes)
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use merels_model::PlayerId;
 use minicbor::Encoder;
 use ring::digest::{SHA256, digest};
@@ -164,5 +163,5 @@ fn client_data(kind: &str, challenge: &str) -> Vec<u8> {
 }
 
 fn encoded(bytes: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(bytes)
+    BASE64URL_NOPAD.encode(bytes)
 }

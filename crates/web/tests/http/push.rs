@@ -9,8 +9,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use merels_model::{GameKey, Terms, TimeControl};
 use merels_rules::{GameId, Position};
 use merels_store::{NewGame, NewSeat};
@@ -92,8 +91,8 @@ impl Browser {
     fn subscription(&self, service: SocketAddr) -> Value {
         json!({
             "endpoint": format!("http://{service}/to/{}", self.name),
-            "p256dh": URL_SAFE_NO_PAD.encode(&self.public),
-            "auth": URL_SAFE_NO_PAD.encode(self.auth),
+            "p256dh": BASE64URL_NOPAD.encode(&self.public),
+            "auth": BASE64URL_NOPAD.encode(&self.auth),
         })
     }
 
@@ -166,7 +165,7 @@ fn check_authorization(headers: &HeaderMap, service: SocketAddr) {
     let value = headers["authorization"].to_str().unwrap();
     let (token, key) = value.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     let (signed, signature) = token.rsplit_once('.').unwrap();
-    let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).unwrap();
+    let decode = |text: &str| BASE64URL_NOPAD.decode(text.as_bytes()).unwrap();
     let verifier = Verifier::new(&ECDSA_P256_SHA256_FIXED, decode(key));
     verifier.verify(signed.as_bytes(), &decode(signature)).unwrap();
     let claims: Value = serde_json::from_slice(&decode(signed.split('.').nth(1).unwrap())).unwrap();

@@ -1,7 +1,6 @@
 //! Messages that only one browser can read: RFC 8291, in the encoding `aes128gcm` of RFC 8188.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
 use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
@@ -28,7 +27,8 @@ pub(super) struct Recipient {
 impl Recipient {
     /// Reads the key and the secret that a browser gave, both in base64.
     pub(super) fn read(p256dh: &str, auth: &str) -> Option<Recipient> {
-        let decode = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
+        let decode =
+            |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes()).ok();
         let public_key: [u8; PUBLIC_KEY] = decode(p256dh)?.try_into().ok()?;
         let auth = decode(auth)?.try_into().ok()?;
         // Points are written in full.
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn bytes(text: &str) -> Vec<u8> {
-        URL_SAFE_NO_PAD.decode(text).unwrap()
+        BASE64URL_NOPAD.decode(text.as_bytes()).unwrap()
     }
 
     /// The example of RFC 8291, section 5 and appendix A.
@@ -119,13 +119,13 @@ mod tests {
         let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIg\
             Dll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXL\
             WyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
-        assert_eq!(URL_SAFE_NO_PAD.encode(sealed.unwrap()), expected);
+        assert_eq!(BASE64URL_NOPAD.encode(&sealed.unwrap()), expected);
     }
 
     #[test]
     fn what_is_no_key_seals_nothing() {
-        let auth = URL_SAFE_NO_PAD.encode([1; AUTH]);
-        let key = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+        let auth = BASE64URL_NOPAD.encode(&[1; AUTH]);
+        let key = |bytes: &[u8]| BASE64URL_NOPAD.encode(bytes);
         for unfit in ["", "AAAA", "not base64!", &key(&[4; 64]), &key(&[2; PUBLIC_KEY])] {
             assert!(Recipient::read(unfit, &auth).is_none(), "{unfit}");
         }

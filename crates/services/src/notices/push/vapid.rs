@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
@@ -29,15 +28,15 @@ impl SiteKey {
     pub(super) fn generate() -> String {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
         let key = EcdsaKeyPair::generate_pkcs8(algorithm, &SystemRandom::new());
-        key.map(|key| URL_SAFE_NO_PAD.encode(key)).unwrap_or_default()
+        key.map(|key| BASE64URL_NOPAD.encode(key.as_ref())).unwrap_or_default()
     }
 
     /// The key that was kept.
     pub(super) fn read(kept: &str) -> Option<SiteKey> {
-        let key = URL_SAFE_NO_PAD.decode(kept).ok()?;
+        let key = BASE64URL_NOPAD.decode(kept.as_bytes()).ok()?;
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
         let pair = EcdsaKeyPair::from_pkcs8(algorithm, &key, &SystemRandom::new()).ok()?;
-        let public = URL_SAFE_NO_PAD.encode(pair.public_key());
+        let public = BASE64URL_NOPAD.encode(pair.public_key().as_ref());
         Some(SiteKey { pair, public })
     }
 
@@ -55,10 +54,10 @@ impl SiteKey {
             claims["sub"] = site.into();
         }
         let head = json!({"typ": "JWT", "alg": "ES256"});
-        let part = |value: &serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let part = |value: &serde_json::Value| BASE64URL_NOPAD.encode(value.to_string().as_bytes());
         let signed = format!("{}.{}", part(&head), part(&claims));
         let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).ok()?;
-        let signature = URL_SAFE_NO_PAD.encode(signature);
+        let signature = BASE64URL_NOPAD.encode(signature.as_ref());
         Some(format!("vapid t={signed}.{signature}, k={}", self.public))
     }
 }

@@ -1,7 +1,5 @@
 //! Ids of players, games and whatever else has one.
 
-use std::fmt;
-
 /// Letters and digits that are not easily taken for one another.
 #[cfg(feature = "random")]
 const LETTERS: &[u8; 56] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -13,6 +11,8 @@ const KEY_LENGTH: usize = 12;
 /// No key was ever longer.
 const LONGEST_KEY: usize = 32;
 
+/// Makes a type of ids that are texts.
+#[macro_export]
 macro_rules! text_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -28,15 +28,22 @@ macro_rules! text_id {
             pub fn as_str(&self) -> &str {
                 &self.0
             }
+        }
 
-            #[cfg(feature = "random")]
-            pub fn random() -> $name {
-                $name(random_key())
+        impl From<String> for $name {
+            fn from(text: String) -> $name {
+                $name(text)
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&self.0)
             }
         }
@@ -63,6 +70,20 @@ text_id!(
     /// A seat that waits for somebody, as others name it.
     SeatId
 );
+
+#[cfg(feature = "random")]
+macro_rules! random_ids {
+    ($($name:ident),*) => {
+        $(impl $name {
+            pub fn random() -> $name {
+                $name(random_key())
+            }
+        })*
+    };
+}
+#[cfg(feature = "random")]
+random_ids!(PlayerId, GameKey, InvitationId, ArenaId, SeatId);
+
 impl GameKey {
     /// Returns `true` if the text can be a key. Text from outside may be anything.
     pub fn is_well_formed(&self) -> bool {

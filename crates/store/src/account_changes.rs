@@ -64,7 +64,7 @@ impl Write for ChangeAccount {
             }
             AccountChange::Confirmed(at) => {
                 let sql = "UPDATE players SET confirmed = $1 WHERE id = $2 AND email IS NOT NULL";
-                (sql, vec![at.as_millisecond().into(), id.into()])
+                (sql, vec![(*at).into(), id.into()])
             }
         };
         db.execute(sql, values).await?;

@@ -53,7 +53,7 @@ impl Write for Append {
         if matches!(self.event.event, Event::Said { .. }) {
             // Neither a clock nor anybody's patience takes notice.
             let sql = "UPDATE games SET version = $1 WHERE id = $2";
-            let values = [i64::from(self.event.version).into(), self.game.as_str().into()];
+            let values = [self.event.version.into(), self.game.as_str().into()];
             db.execute(sql, values).await?;
             return Ok(true);
         }
@@ -61,7 +61,7 @@ impl Write for Append {
             // Their numbers are free again.
             db.execute(
                 "UPDATE events SET kind = 'undone', ply = NULL WHERE game = $1 AND ply >= $2",
-                [self.game.as_str().into(), i64::from(*to).into()],
+                [self.game.as_str().into(), (*to).into()],
             )
             .await?;
         }
@@ -70,7 +70,7 @@ impl Write for Append {
             "UPDATE games SET version = $1, mover = $2, touched = $3, score = $4, ended = $5, \
              draft = $6, flag = $7 WHERE id = $8",
             [
-                i64::from(self.event.version).into(),
+                self.event.version.into(),
                 side_name(self.mover).into(),
                 at.into(),
                 self.finish.map(GameScore::text).into(),
@@ -97,8 +97,8 @@ pub(crate) async fn insert_event(
     let (white, black) = left.map(|[white, black]| (white, black)).unzip();
     let values: [Value; 9] = [
         game.as_str().into(),
-        i64::from(*version).into(),
-        at.as_millisecond().into(),
+        (*version).into(),
+        (*at).into(),
         event.kind().name().into(),
         event.side().map(side_name).into(),
         event.ply().map(i64::from).into(),

@@ -64,10 +64,6 @@ impl From<sqlx::Error> for BackupError {
 
 /// Writes everything in the database at an address to a file; says what that was. The site may go on
 /// meanwhile. With SQLite this thread waits for the file.
-///
-/// # Errors
-///
-/// If the database cannot be read or the file not be written.
 pub async fn back_up(address: &str, out: impl Write) -> Result<Vec<TableSum>, BackupError> {
     let tables = schema::tables()?;
     let mut link = Link::open(address).await?;
@@ -85,10 +81,6 @@ pub async fn back_up(address: &str, out: impl Write) -> Result<Vec<TableSum>, Ba
 }
 
 /// Reads a backup and compares it with what it says about itself.
-///
-/// # Errors
-///
-/// If it is not as it was written.
 pub fn check(from: impl Read) -> Result<Vec<TableSum>, BackupError> {
     let mut reader = BackupReader::begin(from)?;
     while reader.next_line()?.is_some() {}
@@ -97,10 +89,7 @@ pub fn check(from: impl Read) -> Result<Vec<TableSum>, BackupError> {
 
 /// Puts a backup into an empty database, which is made if it is a file that is not there, and compares
 /// what is there then with what was written; says what that was. All of it, or nothing.
-///
-/// # Errors
-///
-/// If the backup is damaged or of another version, or if the database is not empty.
+/// Fails if the backup is damaged or of another version, or if the database is not empty.
 pub async fn restore(address: &str, from: impl Read) -> Result<Vec<TableSum>, BackupError> {
     let mut reader = BackupReader::begin(from)?;
     let (found, known) = (reader.version(), schema::version());

@@ -65,7 +65,7 @@ pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(
             at.into(),
             side_name(game.mover).into(),
             game.terms.time.map(|time| time.to_string()).as_deref().into(),
-            i64::from(game.terms.rated).into(),
+            game.terms.rated.into(),
             game.terms.first_flag(game.at).map(Timestamp::as_millisecond).into(),
         ],
     )
@@ -118,55 +118,6 @@ pub(crate) async fn has_room(
     Ok(running < i64::from(most))
 }
 
-/// Ends a game that the rules had decided before its first turn. Nobody played it, so no rating changes.
-struct EndDecided {
-    game: GameKey,
-    score: GameScore,
-    at: Timestamp,
-}
-
-impl Write for EndDecided {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.game.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "UPDATE games SET score = $1, ended = $2, flag = NULL \
-            WHERE id = $3 AND ended IS NULL";
-        let (score, at) = (self.score.text(), self.at.as_millisecond());
-        db.execute(sql, [score.into(), at.into(), self.game.as_str().into()]).await.map(drop)
-    }
-}
-
-/// Keeps a turn in the making, if the game still stands where it was made.
-struct KeepDraft {
-    game: GameKey,
-    version: u32,
-    draft: Option<String>,
-}
-
-impl Write for KeepDraft {
-    type Answer = bool;
-
-    fn locks(&self) -> &str {
-        self.game.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let values = [
-            self.draft.as_deref().into(),
-            self.game.as_str().into(),
-            i64::from(self.version).into(),
-        ];
-        let touched = db
-            .execute("UPDATE games SET draft = $1 WHERE id = $2 AND version = $3", values)
-            .await?;
-        Ok(touched > 0)
-    }
-}
-
 impl Games<'_> {
     pub async fn create_game(self, game: NewGame) -> Result<(), StoreError> {
         self.writer.write(game).await
@@ -189,7 +140,11 @@ impl Games<'_> {
         score: GameScore,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(EndDecided { game: game.clone(), score, at }).await
+        // Nobody played it, so no rating changes.
+        let sql = "UPDATE games SET score = $1, ended = $2, flag = NULL \
+            WHERE id = $3 AND ended IS NULL";
+        let values = [score.text().into(), at.into(), game.into()];
+        self.writer.execute_locked(game, sql, values).await.map(drop)
     }
 
     /// Adds an event; `false` if the game has this version already, and nothing is changed.
@@ -204,6 +159,8 @@ impl Games<'_> {
         version: u32,
         draft: Option<String>,
     ) -> Result<bool, StoreError> {
-        self.writer.write(KeepDraft { game: game.clone(), version, draft }).await
+        let sql = "UPDATE games SET draft = $1 WHERE id = $2 AND version = $3";
+        let values = [draft.as_deref().into(), game.into(), version.into()];
+        Ok(self.writer.execute_locked(game, sql, values).await? > 0)
     }
 }

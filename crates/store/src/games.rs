@@ -105,7 +105,7 @@ impl Games<'_> {
         key: &GameKey,
         version: u32,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        let values = [key.as_str().into(), i64::from(version).into()];
+        let values = [key.as_str().into(), version.into()];
         let rows = self.database.rows(StoredEvent::SELECT_AFTER, values).await?;
         rows.iter().map(StoredEvent::read).collect()
     }
@@ -113,7 +113,7 @@ impl Games<'_> {
     /// The past of a game that has reached a version.
     pub async fn history(self, key: &GameKey, version: u32) -> Result<StoredHistory, StoreError> {
         let complete_after = version.saturating_sub(COMPLETE_EVENTS);
-        let values = [key.as_str().into(), i64::from(complete_after).into()];
+        let values = [key.as_str().into(), complete_after.into()];
         let rows = self.database.rows(StoredEvent::SELECT_HISTORY, values).await?;
         let events: Vec<_> = rows.iter().map(StoredEvent::read).collect::<Result<_, _>>()?;
         let is_back = |stored: &&StoredEvent| matches!(stored.event, Event::TakenBack { .. });
@@ -170,7 +170,7 @@ impl Games<'_> {
             "(g.white = $1 OR g.black = $1) AND g.ended IS NOT NULL \
              ORDER BY g.ended DESC, g.id LIMIT $2"
         );
-        self.games(sql, [player.as_str().into(), i64::from(most).into()]).await
+        self.games(sql, [player.as_str().into(), most.into()]).await
     }
 
     /// The running games without a clock that nobody has touched since `before`.
@@ -178,7 +178,7 @@ impl Games<'_> {
         let sql = select_games!(
             "g.ended IS NULL AND g.touched < $1 AND g.clock IS NULL ORDER BY g.touched"
         );
-        self.games(sql, [before.as_millisecond().into()]).await
+        self.games(sql, [before.into()]).await
     }
 
     /// The time of the next flag fall.
@@ -192,7 +192,7 @@ impl Games<'_> {
     pub async fn fallen_flags(self, now: Timestamp) -> Result<Vec<GameKey>, StoreError> {
         let sql = "SELECT id FROM games WHERE flag IS NOT NULL AND ended IS NULL AND flag <= $1 \
             ORDER BY flag LIMIT 500";
-        let rows = self.database.rows(sql, [now.as_millisecond().into()]).await?;
+        let rows = self.database.rows(sql, [now.into()]).await?;
         rows.iter().map(|row| Ok(GameKey::new(row.get::<String>(0)?))).collect()
     }
 

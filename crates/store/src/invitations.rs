@@ -52,11 +52,7 @@ impl NewInvitation {
             FROM invitations i JOIN players p ON p.id = i.host \
             WHERE i.invited = $2 AND i.taken IS NULL AND i.expires >= $3 \
             AND (p.email IS NULL) = (SELECT h.email IS NULL FROM players h WHERE h.id = $1)";
-        let values = [
-            self.host.as_str().into(),
-            challenged.as_str().into(),
-            self.at.as_millisecond().into(),
-        ];
+        let values = [(&self.host).into(), challenged.into(), self.at.into()];
         let Some(row) = db.row(sql, values).await? else { return Ok(true) };
         Ok(row.get::<i64>(0)? < i64::from(self.most_to_one)
             && row.get::<i64>(1)? < i64::from(self.most_by_one))
@@ -71,7 +67,7 @@ impl Write for NewInvitation {
         db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [host.into()]).await?;
         let sql = "SELECT COUNT(*) FROM invitations WHERE host = $1 AND taken IS NULL \
             AND expires >= $2";
-        let row = db.row(sql, [host.into(), self.at.as_millisecond().into()]).await?;
+        let row = db.row(sql, [host.into(), self.at.into()]).await?;
         let open: i64 = row.map_or(Ok(0), |row| row.get(0))?;
         if open >= i64::from(self.most_open) {
             return Ok(Invited::TooMany);
@@ -90,10 +86,10 @@ impl Write for NewInvitation {
                 self.start.as_str().into(),
                 side_name(self.mover).into(),
                 self.terms.time.map(|time| time.to_string()).as_deref().into(),
-                i64::from(self.terms.rated).into(),
-                self.at.as_millisecond().into(),
-                self.expires.as_millisecond().into(),
-                self.challenged.as_ref().map(PlayerId::as_str).into(),
+                self.terms.rated.into(),
+                self.at.into(),
+                self.expires.into(),
+                self.challenged.as_ref().into(),
             ],
         )
         .await?;
@@ -222,56 +218,6 @@ impl Write for Accept {
     }
 }
 
-struct Withdraw {
-    id: InvitationId,
-    host: PlayerId,
-}
-
-impl Write for Withdraw {
-    type Answer = bool;
-
-    fn locks(&self) -> &str {
-        self.id.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM invitations WHERE id = $1 AND host = $2 AND taken IS NULL";
-        let gone = db.execute(sql, [self.id.as_str().into(), self.host.as_str().into()]);
-        Ok(gone.await? > 0)
-    }
-}
-
-/// The player who was challenged does not want to.
-struct Decline {
-    id: InvitationId,
-    player: PlayerId,
-}
-
-impl Write for Decline {
-    type Answer = bool;
-
-    fn locks(&self) -> &str {
-        self.id.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM invitations WHERE id = $1 AND invited = $2 AND taken IS NULL";
-        let gone = db.execute(sql, [self.id.as_str().into(), self.player.as_str().into()]);
-        Ok(gone.await? > 0)
-    }
-}
-
-struct ForgetInvitations(Timestamp);
-
-impl Write for ForgetInvitations {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let now = self.0.as_millisecond();
-        db.execute("DELETE FROM invitations WHERE expires < $1", [now.into()]).await
-    }
-}
-
 impl Meeting<'_> {
     /// Makes an invitation, unless the host or the one who is challenged has too many open ones.
     pub async fn invite(self, invitation: NewInvitation) -> Result<Invited, StoreError> {
@@ -296,12 +242,14 @@ impl Meeting<'_> {
 
     /// Takes an invitation back; `false` if it is not the host's, or somebody has sat down.
     pub async fn withdraw(self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(Withdraw { id: id.clone(), host: host.clone() }).await
+        let sql = "DELETE FROM invitations WHERE id = $1 AND host = $2 AND taken IS NULL";
+        Ok(self.writer.execute_locked(id, sql, [id.into(), host.into()]).await? > 0)
     }
 
     /// Declines a challenge; `false` if it is not the player's to decline, or not open any more.
     pub async fn decline(self, id: &InvitationId, player: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(Decline { id: id.clone(), player: player.clone() }).await
+        let sql = "DELETE FROM invitations WHERE id = $1 AND invited = $2 AND taken IS NULL";
+        Ok(self.writer.execute_locked(id, sql, [id.into(), player.into()]).await? > 0)
     }
 
     /// The open challenges to a player and by a player, the oldest first.
@@ -314,12 +262,12 @@ impl Meeting<'_> {
             "i.invited IS NOT NULL AND (i.invited = $1 OR i.host = $1) AND i.taken IS NULL \
              AND i.expires >= $2 ORDER BY i.created, i.id"
         );
-        let values = [player.as_str().into(), now.as_millisecond().into()];
+        let values = [player.as_str().into(), now.into()];
         self.database.rows(sql, values).await?.iter().map(read_invitation).collect()
     }
 
     /// Forgets invitations that have expired; says how many.
     pub async fn forget_invitations(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(ForgetInvitations(now)).await
+        self.writer.execute("DELETE FROM invitations WHERE expires < $1", [now.into()]).await
     }
 }

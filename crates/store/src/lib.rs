@@ -3,7 +3,8 @@
 //! One [`Store`] over SQLite (a file) or PostgreSQL (by URL), the same statements for both. It knows
 //! no web and no rules beyond the names of games and sides: a game is a start and a list of events,
 //! each under its own version, and whoever appends must name the next version. That key makes a
-//! repeated write harmless and a race impossible.
+//! repeated write harmless and a race impossible. An error means that the database failed; a refusal
+//! by these rules is an answer.
 //!
 //! Reads go through a pool. Writes go through one writer that commits what has gathered in one
 //! transaction and answers only then: see `writer`. Several nodes may share one PostgreSQL.
@@ -82,7 +83,7 @@ pub use invitations::{Accept, Accepted, Invited, NewInvitation};
 pub use leases::Lease;
 pub use matches::{Matched, Pairing, SeatTaken, Seek, TakeSeat};
 pub use moderation::{ListedAccount, Report};
-pub use one_time::{OneTimeSecret, Purpose};
+pub use one_time::Purpose;
 pub use openings::{Beginning, BeginningsRead};
 pub use outbox::{MailKind, QueuedMail};
 pub use passkeys::{GivenUp, Passkey};
@@ -95,7 +96,7 @@ pub use ratings::RatingKey;
 pub use rematches::{OfferRematch, Rematched};
 pub use reviews::{KeptReview, NewReview};
 pub use seat_addresses::GameWithPerson;
-pub use secrets::{ApiToken, SessionId, SessionToken, TokenId};
+pub use secrets::{ApiToken, OneTimeSecret, SessionId, SessionToken, TokenId};
 pub use security::{SecurityEvent, SecurityKind};
 pub use sessions::OpenSession;
 pub use store::Store;

@@ -43,39 +43,6 @@ impl ListedAccount {
     }
 }
 
-struct ReportName {
-    player: Player,
-    reporter: PlayerId,
-    at: Timestamp,
-}
-
-impl Write for ReportName {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let values = [
-            self.player.id.as_str().into(),
-            self.reporter.as_str().into(),
-            self.player.name.as_str().into(),
-            self.at.as_millisecond().into(),
-        ];
-        let sql = "INSERT INTO reports (player, reporter, name, at) VALUES ($1, $2, $3, $4) \
-            ON CONFLICT (player, reporter) DO UPDATE SET name = excluded.name, at = excluded.at";
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-struct DismissReports(PlayerId);
-
-impl Write for DismissReports {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "DELETE FROM reports WHERE player = $1";
-        db.execute(sql, [self.0.as_str().into()]).await.map(drop)
-    }
-}
-
 /// Closes an account, or opens it again.
 struct Close {
     player: PlayerId,
@@ -121,7 +88,7 @@ impl Write for SetOperator {
         let sql = "UPDATE players SET operator = $1, second_factor = CASE WHEN $1 = 1 \
             OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2) THEN second_factor ELSE 0 END \
             WHERE id = $2 AND email IS NOT NULL";
-        let values = [i64::from(self.on).into(), self.player.as_str().into()];
+        let values = [self.on.into(), self.player.as_str().into()];
         if db.execute(sql, values).await? == 0 {
             return Ok(false);
         }
@@ -139,8 +106,10 @@ impl Accounts<'_> {
         reporter: &PlayerId,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let (player, reporter) = (player.clone(), reporter.clone());
-        self.writer.write(ReportName { player, reporter, at }).await
+        let sql = "INSERT INTO reports (player, reporter, name, at) VALUES ($1, $2, $3, $4) \
+            ON CONFLICT (player, reporter) DO UPDATE SET name = excluded.name, at = excluded.at";
+        let values = [(&player.id).into(), reporter.into(), (&player.name).into(), at.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Names that were reported and are still in use, those of most reporters first.
@@ -148,7 +117,7 @@ impl Accounts<'_> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, COUNT(*), MAX(r.at) \
             FROM reports r JOIN players p ON p.id = r.player AND p.name = r.name \
             GROUP BY p.id, p.email, p.name, p.created, p.bot ORDER BY 6 DESC, 7 DESC, 1 LIMIT $1";
-        let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
+        let rows = self.database.rows(sql, [most.into()]).await?;
         let report = |row: &Row| {
             Ok(Report {
                 player: read_player(row)?,
@@ -167,7 +136,8 @@ impl Accounts<'_> {
 
     /// The reports about a player have been looked at.
     pub async fn dismiss_reports(self, player: &PlayerId) -> Result<(), StoreError> {
-        self.writer.write(DismissReports(player.clone())).await
+        let sql = "DELETE FROM reports WHERE player = $1";
+        self.writer.execute(sql, [player.into()]).await.map(drop)
     }
 
     /// Players whose name or address begins like this, the newest first; with nothing given, all.
@@ -179,7 +149,7 @@ impl Accounts<'_> {
             WHERE (p.name_key >= $1 AND p.name_key <= $2) \
                OR (p.email_key >= $1 AND p.email_key <= $2) OR p.id = $1 \
             ORDER BY p.created DESC, p.id LIMIT $3";
-        let values = [start.as_str().into(), end.as_str().into(), i64::from(most).into()];
+        let values = [start.as_str().into(), end.as_str().into(), most.into()];
         let rows = self.database.rows(sql, values).await?;
         rows.iter().map(ListedAccount::read).collect()
     }
@@ -198,10 +168,6 @@ impl Accounts<'_> {
 
     /// Gives a player another name; a guest whose new name is taken gets a number behind it. Reports
     /// about the old one are settled.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails. A name that is taken is an answer, not an error.
     pub async fn rename(
         self,
         player: &Player,

@@ -1,50 +1,12 @@
 //! Secrets that hold once and for a short time: links in mails and the steps of a login.
 
-use std::fmt;
-
 use jiff::Timestamp;
 
-use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::handles::Accounts;
 use crate::write::Write;
+use crate::{OneTimeSecret, StoreError};
 use merels_model::PlayerId;
-
-/// 256 bits, twice what nobody can guess.
-const SECRET_BYTES: usize = 32;
-
-/// A secret that somebody is told once and brings back once.
-#[derive(Clone, PartialEq, Eq)]
-pub struct OneTimeSecret(String);
-
-impl OneTimeSecret {
-    pub fn random() -> OneTimeSecret {
-        let mut bytes = [0; SECRET_BYTES];
-        getrandom::fill(&mut bytes).expect("the system has randomness");
-        OneTimeSecret(blake3::Hash::from_bytes(bytes).to_hex().to_string())
-    }
-
-    /// One that came back; any text may.
-    pub fn new(text: impl Into<String>) -> OneTimeSecret {
-        OneTimeSecret(text.into())
-    }
-
-    pub fn secret(&self) -> &str {
-        &self.0
-    }
-
-    /// Its hash, under which the database knows it.
-    fn id(&self) -> String {
-        blake3::hash(self.0.as_bytes()).to_hex().to_string()
-    }
-}
-
-/// Keeps the secret out of logs.
-impl fmt::Debug for OneTimeSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("OneTimeSecret")
-    }
-}
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
@@ -121,7 +83,7 @@ impl Write for Issue {
             self.purpose.name().into(),
             player.into(),
             account.as_deref().into(),
-            self.expires.as_millisecond().into(),
+            self.expires.into(),
         ];
         let sql = "INSERT INTO one_time_secrets (id, purpose, player, account, expires) \
             VALUES ($1, $2, $3, $4, $5)";
@@ -139,24 +101,12 @@ impl Write for Redeem {
     type Answer = Option<Holder>;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
-        let values =
-            [self.id.as_str().into(), self.purpose.name().into(), self.now.as_millisecond().into()];
+        let values = [self.id.as_str().into(), self.purpose.name().into(), self.now.into()];
         let Some(row) = db.row(HOLDS, values).await? else { return Ok(None) };
         // Of two nodes that redeem it at once only one finds it here.
         let sql = "DELETE FROM one_time_secrets WHERE id = $1";
         let deleted = db.execute(sql, [self.id.as_str().into()]).await?;
         if deleted == 0 { Ok(None) } else { holder(&row) }
-    }
-}
-
-struct Forget(Timestamp);
-
-impl Write for Forget {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let now = self.0.as_millisecond();
-        db.execute("DELETE FROM one_time_secrets WHERE expires <= $1", [now.into()]).await
     }
 }
 
@@ -192,14 +142,13 @@ impl Accounts<'_> {
         purpose: Purpose,
         now: Timestamp,
     ) -> Result<Option<PlayerId>, StoreError> {
-        let values =
-            [secret.id().as_str().into(), purpose.name().into(), now.as_millisecond().into()];
+        let values = [secret.id().as_str().into(), purpose.name().into(), now.into()];
         let row = self.database.row(HOLDS, values).await?;
         Ok(row.as_ref().map(holder).transpose()?.flatten().flatten())
     }
 
     /// Forgets secrets whose time is over; says how many.
     pub async fn forget_secrets(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(Forget(now)).await
+        self.writer.execute("DELETE FROM one_time_secrets WHERE expires <= $1", [now.into()]).await
     }
 }

@@ -42,8 +42,8 @@ impl Games<'_> {
             start.into(),
             after.ended.into(),
             after.key.as_str().into(),
-            i64::from(most).into(),
-            i64::from(plies).into(),
+            most.into(),
+            plies.into(),
         ];
         let mut found: Vec<Beginning> = Vec::new();
         let mut read = after.clone();

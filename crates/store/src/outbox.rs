@@ -46,33 +46,6 @@ pub struct QueuedMail {
     pub tries: u32,
 }
 
-struct QueueMail {
-    id: String,
-    kind: MailKind,
-    address: String,
-    language: String,
-    game: Option<GameKey>,
-    due: Timestamp,
-}
-
-impl Write for QueueMail {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let values = [
-            self.id.as_str().into(),
-            self.kind.name().into(),
-            self.address.as_str().into(),
-            self.language.as_str().into(),
-            self.game.as_ref().map(GameKey::as_str).into(),
-            self.due.as_millisecond().into(),
-        ];
-        let sql = "INSERT INTO outbox (id, kind, address, language, game, due, tries) \
-            VALUES ($1, $2, $3, $4, $5, $6, 0)";
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
 struct TakeMail {
     now: Timestamp,
     patience: SignedDuration,
@@ -107,30 +80,6 @@ impl Write for TakeMail {
     }
 }
 
-/// Sets when a mail is tried again; nothing if it is done with.
-struct Settle {
-    id: String,
-    again: Option<Timestamp>,
-}
-
-impl Write for Settle {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let id = self.id.as_str();
-        match self.again {
-            Some(at) => {
-                let sql = "UPDATE outbox SET due = $1 WHERE id = $2";
-                db.execute(sql, [at.as_millisecond().into(), id.into()]).await?;
-            }
-            None => {
-                db.execute("DELETE FROM outbox WHERE id = $1", [id.into()]).await?;
-            }
-        }
-        Ok(())
-    }
-}
-
 impl Notices<'_> {
     /// Puts a mail into the outbox, which may be about a game.
     pub async fn queue_mail(
@@ -141,10 +90,12 @@ impl Notices<'_> {
         game: Option<&GameKey>,
         due: Timestamp,
     ) -> Result<(), StoreError> {
-        let id = OneTimeSecret::random().secret().to_owned();
-        let (address, language) = (address.to_owned(), language.to_owned());
-        let game = game.cloned();
-        self.writer.write(QueueMail { id, kind, address, language, game, due }).await
+        let id = OneTimeSecret::random();
+        let sql = "INSERT INTO outbox (id, kind, address, language, game, due, tries) \
+            VALUES ($1, $2, $3, $4, $5, $6, 0)";
+        let (id, kind) = (id.secret().into(), kind.name().into());
+        let values = [id, kind, address.into(), language.into(), game.into(), due.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Takes the next mail that is due. For `patience` no other node will; it is to be sent and
@@ -163,7 +114,15 @@ impl Notices<'_> {
         mail: &QueuedMail,
         again: Option<Timestamp>,
     ) -> Result<(), StoreError> {
-        self.writer.write(Settle { id: mail.id.clone(), again }).await
+        let id = (&mail.id).into();
+        let settled = match again {
+            Some(at) => {
+                let sql = "UPDATE outbox SET due = $1 WHERE id = $2";
+                self.writer.execute(sql, [at.into(), id]).await
+            }
+            None => self.writer.execute("DELETE FROM outbox WHERE id = $1", [id]).await,
+        };
+        settled.map(drop)
     }
 
     /// The due times of an address's mails, the next first.

@@ -7,6 +7,7 @@ use crate::account_facts::{count, suffice};
 use crate::database::{Connection, Row};
 use crate::events::time;
 use crate::handles::Accounts;
+use crate::secrets::hash;
 use crate::write::Write;
 use merels_model::PlayerId;
 
@@ -36,45 +37,6 @@ impl Passkey {
             created: time(row.get(5)?)?,
             used: row.get::<Option<i64>>(6)?.map(time).transpose()?,
         })
-    }
-}
-
-struct AddPasskey(Passkey);
-
-impl Write for AddPasskey {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let Passkey { id, player, name, public_key, counter, created, .. } = &self.0;
-        let values = [
-            id.as_str().into(),
-            player.as_str().into(),
-            name.as_str().into(),
-            public_key.as_str().into(),
-            i64::from(*counter).into(),
-            created.as_millisecond().into(),
-        ];
-        let sql = "INSERT INTO passkeys (id, player, name, public_key, counter, created) \
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
-struct UsePasskey {
-    id: String,
-    counter: u32,
-    at: Timestamp,
-}
-
-impl Write for UsePasskey {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        // One that counts never counts backwards: else somebody has a copy.
-        let sql = "UPDATE passkeys SET counter = $1, used = $2 \
-            WHERE id = $3 AND (counter < $1 OR (counter = 0 AND $1 = 0))";
-        let (counter, at) = (i64::from(self.counter), self.at.as_millisecond());
-        Ok(db.execute(sql, [counter.into(), at.into(), self.id.as_str().into()]).await? > 0)
     }
 }
 
@@ -168,104 +130,16 @@ impl Write for RemovePasskey {
     }
 }
 
-struct SetSecondFactor {
-    player: PlayerId,
-    on: bool,
-}
-
-impl Write for SetSecondFactor {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "UPDATE players SET second_factor = $1 WHERE id = $2 \
-            AND ($1 = 0 OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2))";
-        let values = [i64::from(self.on).into(), self.player.as_str().into()];
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
-/// One more recovery code for a player; by its hash.
-struct AddCode {
-    player: PlayerId,
-    code: String,
-}
-
-impl Write for AddCode {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
-        let values = [self.code.as_str().into(), self.player.as_str().into()];
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-/// Replaces the recovery codes of a player; by their hashes.
-struct ReplaceCodes {
-    player: PlayerId,
-    codes: Vec<String>,
-}
-
-impl Write for ReplaceCodes {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let player = self.player.as_str();
-        db.execute("DELETE FROM recovery_codes WHERE player = $1", [player.into()]).await?;
-        for code in &self.codes {
-            let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
-            db.execute(sql, [code.as_str().into(), player.into()]).await?;
-        }
-        Ok(())
-    }
-}
-
-struct UseCode {
-    player: PlayerId,
-    code: String,
-}
-
-impl Write for UseCode {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM recovery_codes WHERE id = $1 AND player = $2";
-        let values = [self.code.as_str().into(), self.player.as_str().into()];
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
-/// Takes all ways in but the password away.
-struct ForgetFactors(PlayerId);
-
-impl Write for ForgetFactors {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        for sql in [
-            "DELETE FROM passkeys WHERE player = $1",
-            "DELETE FROM recovery_codes WHERE player = $1",
-            "UPDATE players SET second_factor = 0 WHERE id = $1",
-        ] {
-            db.execute(sql, [self.0.as_str().into()]).await?;
-        }
-        Ok(())
-    }
-}
-
-/// Codes have more randomness than could be guessed, so that a quick hash guards them.
-fn code_hash(code: &str) -> String {
-    blake3::hash(code.as_bytes()).to_hex().to_string()
-}
-
 impl Accounts<'_> {
     /// Keeps a passkey; `false` if it is kept already.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails, or there is no such player any more.
+    /// Fails if there is no such player any more.
     pub async fn add_passkey(self, passkey: Passkey) -> Result<bool, StoreError> {
-        self.writer.write(AddPasskey(passkey)).await
+        let Passkey { id, player, name, public_key, counter, created, .. } = &passkey;
+        let sql = "INSERT INTO passkeys (id, player, name, public_key, counter, created) \
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+        let (counter, created) = ((*counter).into(), (*created).into());
+        let values = [id.into(), player.into(), name.into(), public_key.into(), counter, created];
+        Ok(self.writer.execute(sql, values).await? > 0)
     }
 
     /// A passkey by what its authenticator calls it.
@@ -291,7 +165,10 @@ impl Accounts<'_> {
         counter: u32,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.writer.write(UsePasskey { id: id.to_owned(), counter, at }).await
+        // One that counts never counts backwards: else somebody has a copy.
+        let sql = "UPDATE passkeys SET counter = $1, used = $2 \
+            WHERE id = $3 AND (counter < $1 OR (counter = 0 AND $1 = 0))";
+        Ok(self.writer.execute(sql, [counter.into(), at.into(), id.into()]).await? > 0)
     }
 
     /// Removes a passkey of a player; with the last one the second factor goes. It stays where there is
@@ -307,35 +184,42 @@ impl Accounts<'_> {
 
     /// Says whether a password alone is not enough; `false` if there is no passkey to ask for.
     pub async fn set_second_factor(self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
-        self.writer.write(SetSecondFactor { player: player.clone(), on }).await
+        let sql = "UPDATE players SET second_factor = $1 WHERE id = $2 \
+            AND ($1 = 0 OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2))";
+        Ok(self.writer.execute(sql, [on.into(), player.into()]).await? > 0)
     }
 
     /// Takes all passkeys and recovery codes of a player away.
     pub async fn forget_factors(self, player: &PlayerId) -> Result<(), StoreError> {
-        self.writer.write(ForgetFactors(player.clone())).await
+        let statements = [
+            "DELETE FROM passkeys WHERE player = $1",
+            "DELETE FROM recovery_codes WHERE player = $1",
+            "UPDATE players SET second_factor = 0 WHERE id = $1",
+        ];
+        let statements = statements.map(|sql| (sql, vec![player.into()])).into();
+        self.writer.execute_all("", statements).await.map(drop)
     }
 
     /// Gives a player these recovery codes instead of those from before.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails, or there is no such player any more.
+    /// Fails if there is no such player any more.
     pub async fn replace_recovery_codes(
         self,
         player: &PlayerId,
         codes: &[String],
     ) -> Result<(), StoreError> {
-        let codes = codes.iter().map(|code| code_hash(code)).collect();
-        self.writer.write(ReplaceCodes { player: player.clone(), codes }).await
+        let gone = ("DELETE FROM recovery_codes WHERE player = $1", vec![player.into()]);
+        let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
+        let new = codes.iter().map(|code| (sql, vec![(&hash(code)).into(), player.into()]));
+        let statements = std::iter::once(gone).chain(new).collect();
+        self.writer.execute_all("", statements).await.map(drop)
     }
 
-    /// Gives a player one more recovery code; those from before stay good.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails, or there is no such player any more.
+    /// Gives a player one more recovery code; those from before stay good. Codes have more randomness
+    /// than could be guessed, so that a quick hash guards them.
+    /// Fails if there is no such player any more.
     pub async fn add_recovery_code(self, player: &PlayerId, code: &str) -> Result<(), StoreError> {
-        self.writer.write(AddCode { player: player.clone(), code: code_hash(code) }).await
+        let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
+        self.writer.execute(sql, [(&hash(code)).into(), player.into()]).await.map(drop)
     }
 
     /// Uses a recovery code up; `false` if it is none of the player's.
@@ -344,6 +228,7 @@ impl Accounts<'_> {
         player: &PlayerId,
         code: &str,
     ) -> Result<bool, StoreError> {
-        self.writer.write(UseCode { player: player.clone(), code: code_hash(code) }).await
+        let sql = "DELETE FROM recovery_codes WHERE id = $1 AND player = $2";
+        Ok(self.writer.execute(sql, [(&hash(code)).into(), player.into()]).await? > 0)
     }
 }

@@ -68,7 +68,7 @@ impl Write for NewPlayer {
             password.into(),
             self.name.as_str().into(),
             name_key(&self.name).as_str().into(),
-            self.at.as_millisecond().into(),
+            self.at.into(),
             skeleton(&self.name).as_str().into(),
         ];
         let created = db
@@ -87,35 +87,6 @@ impl Write for NewPlayer {
             None => false,
         };
         Ok(Err(if same_email { Taken::Email } else { Taken::Name }))
-    }
-}
-
-struct DeletePlayer(PlayerId);
-
-impl Write for DeletePlayer {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        // Sessions and the waiting seat go along; seats in games become nobody's.
-        let deleted =
-            db.execute("DELETE FROM players WHERE id = $1", [self.0.as_str().into()]).await?;
-        Ok(deleted > 0)
-    }
-}
-
-/// Deletes guests who came before this time and have no session any more.
-struct DeleteGuests(Timestamp);
-
-impl Write for DeleteGuests {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        db.execute(
-            "DELETE FROM players WHERE email IS NULL AND created < $1 \
-             AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = players.id)",
-            [self.0.as_millisecond().into()],
-        )
-        .await
     }
 }
 
@@ -173,12 +144,16 @@ impl Accounts<'_> {
 
     /// Deletes a player with all sessions; the games stay, with an empty seat.
     pub async fn delete_player(self, player: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(DeletePlayer(player.clone())).await
+        // Sessions and the waiting seat go along; seats in games become nobody's.
+        let sql = "DELETE FROM players WHERE id = $1";
+        Ok(self.writer.execute(sql, [player.into()]).await? > 0)
     }
 
     /// Deletes guests who came before `before` and whose sessions are over; says how many.
     pub async fn delete_old_guests(self, before: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(DeleteGuests(before)).await
+        let sql = "DELETE FROM players WHERE email IS NULL AND created < $1 \
+            AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = players.id)";
+        self.writer.execute(sql, [before.into()]).await
     }
 
     /// The account of an e-mail address.
@@ -204,7 +179,7 @@ impl Games<'_> {
             AND NOT EXISTS (SELECT 1 FROM events e WHERE e.game = g.id \
               AND e.kind IN ('undo', 'hint')) \
             ORDER BY g.ended DESC, g.id LIMIT $2";
-        let values = [player.as_str().into(), i64::from(most).into()];
+        let values = [player.as_str().into(), most.into()];
         let rows = self.database.rows(sql, values).await?;
         rows.iter().map(ComputerResult::read).collect()
     }

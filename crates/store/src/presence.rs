@@ -9,10 +9,9 @@ use std::collections::HashMap;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
-use crate::database::{Connection, Row};
+use crate::database::Row;
 use crate::events::{number, time};
 use crate::handles::Cluster;
-use crate::write::Write;
 use merels_model::{GameKey, PlayerId, Whereabouts};
 
 /// A node that was silent for so long is not there.
@@ -37,97 +36,16 @@ fn game_of(place: &Whereabouts) -> &str {
     place.game.as_ref().map_or("", GameKey::as_str)
 }
 
-struct NodeIsAlive {
-    node: String,
-    now: Timestamp,
-}
-
-impl Write for NodeIsAlive {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        &self.node
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) \
-            ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
-        let values = [self.node.as_str().into(), self.now.as_millisecond().into()];
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-/// Somebody has come (`gone` is empty), or goes.
-struct Moved {
-    place: Whereabouts,
-    node: String,
-    gone: Option<Timestamp>,
-}
-
-impl Write for Moved {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.place.player.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let place = [self.place.player.as_str().into(), game_of(&self.place).into()];
-        let [player, game] = place.clone();
-        if self.place.game.is_none() && self.gone.is_some() {
-            let sql = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
-            return db.execute(sql, [player, game, self.node.as_str().into()]).await.map(drop);
-        }
-        if self.gone.is_none() {
-            // A connection says it better than a visit.
-            let sql = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
-            db.execute(sql, [player, game, NO_NODE.into()]).await?;
-        }
-        let [player, game] = place;
-        // The account may have been deleted meanwhile.
-        let sql = "INSERT INTO presence (player, game, node, gone) \
-            SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
-            ON CONFLICT (player, game, node) DO UPDATE SET gone = excluded.gone";
-        let gone = self.gone.map(Timestamp::as_millisecond);
-        db.execute(sql, [player, game, self.node.as_str().into(), gone.into()]).await.map(drop)
-    }
-}
-
-/// Forgets nodes that fell silent, and who sat at games that are over.
-struct ForgetAbsent(Timestamp);
-
-impl Write for ForgetAbsent {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let oldest = (self.0 - FORGET_NODE).as_millisecond();
-        let now = self.0.as_millisecond();
-        db.execute(
-            "UPDATE presence SET gone = COALESCE((SELECT seen FROM nodes WHERE id = node), 0) \
-             WHERE gone IS NULL AND NOT EXISTS \
-             (SELECT 1 FROM nodes WHERE id = node AND seen >= $1)",
-            [oldest.into()],
-        )
-        .await?;
-        db.execute("DELETE FROM nodes WHERE seen < $1", [oldest.into()]).await?;
-        db.execute(
-            "DELETE FROM presence WHERE gone < $1 AND NOT EXISTS \
-             (SELECT 1 FROM games WHERE id = presence.game AND ended IS NULL)",
-            [now.into()],
-        )
-        .await
-        .map(drop)
-    }
-}
-
 impl Cluster<'_> {
     pub async fn node_is_alive(self, node: &str, now: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(NodeIsAlive { node: node.to_owned(), now }).await
+        let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) \
+            ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
+        self.writer.execute_locked(node, sql, [node.into(), now.into()]).await.map(drop)
     }
 
     /// A player's first page at a place has come to a node.
     pub async fn has_come(self, place: Whereabouts, node: &str) -> Result<(), StoreError> {
-        self.writer.write(Moved { place, node: node.to_owned(), gone: None }).await
+        self.moved(&place, node, None).await
     }
 
     /// A player's last page at a place has gone from a node.
@@ -137,13 +55,36 @@ impl Cluster<'_> {
         node: &str,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(Moved { place, node: node.to_owned(), gone: Some(at) }).await
+        self.moved(&place, node, Some(at)).await
     }
 
     /// A player looks at a game by a plain request.
     pub async fn visits(self, place: Whereabouts, now: Timestamp) -> Result<(), StoreError> {
-        let gone = Some(now + VISIT_LASTS);
-        self.writer.write(Moved { place, node: NO_NODE.to_owned(), gone }).await
+        self.moved(&place, NO_NODE, Some(now + VISIT_LASTS)).await
+    }
+
+    /// Somebody has come (`gone` is empty), or goes.
+    async fn moved(
+        self,
+        place: &Whereabouts,
+        node: &str,
+        gone: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        let at_node = |node: &str| vec![(&place.player).into(), game_of(place).into(), node.into()];
+        let goes = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
+        // The account may have been deleted meanwhile.
+        let comes = "INSERT INTO presence (player, game, node, gone) \
+            SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
+            ON CONFLICT (player, game, node) DO UPDATE SET gone = excluded.gone";
+        let mut there = at_node(node);
+        there.push(gone.map(Timestamp::as_millisecond).into());
+        let statements = match (&place.game, gone) {
+            (None, Some(_)) => vec![(goes, at_node(node))],
+            (Some(_), Some(_)) => vec![(comes, there)],
+            // A connection says it better than a visit.
+            (_, None) => vec![(goes, at_node(NO_NODE)), (comes, there)],
+        };
+        self.writer.execute_all(&place.player, statements).await.map(drop)
     }
 
     /// The times when players were last seen at these games: `now` or later if they are there. Who never came is
@@ -169,8 +110,7 @@ impl Cluster<'_> {
              FROM presence p LEFT JOIN nodes n ON n.id = p.node \
              WHERE p.game = ANY (string_to_array($3, ',')) GROUP BY p.game, p.player",
         );
-        let values =
-            [node_counts_since(now).into(), now.as_millisecond().into(), keys.as_str().into()];
+        let values = [node_counts_since(now).into(), now.into(), keys.as_str().into()];
         let read = |row: &Row| {
             let game = Some(GameKey::new(row.get::<String>(0)?));
             let player = PlayerId::new(row.get::<String>(1)?);
@@ -184,13 +124,24 @@ impl Cluster<'_> {
         let sql = "SELECT COUNT(DISTINCT p.player) FROM presence p \
             LEFT JOIN nodes n ON n.id = p.node \
             WHERE p.gone >= $1 OR (p.gone IS NULL AND n.seen >= $2)";
-        let values = [now.as_millisecond().into(), node_counts_since(now).into()];
+        let values = [now.into(), node_counts_since(now).into()];
         let row = self.database.row(sql, values).await?;
         number("a number of players", Some(row.map_or(Ok(0), |row| row.get(0))?))
     }
 
     /// Forgets nodes that fell silent, and who sat at games that are over.
     pub async fn forget_absent(self, now: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(ForgetAbsent(now)).await
+        let oldest = now - FORGET_NODE;
+        let gone = "UPDATE presence SET gone = COALESCE((SELECT seen FROM nodes WHERE id = node), 0) \
+            WHERE gone IS NULL AND NOT EXISTS \
+            (SELECT 1 FROM nodes WHERE id = node AND seen >= $1)";
+        let over = "DELETE FROM presence WHERE gone < $1 AND NOT EXISTS \
+            (SELECT 1 FROM games WHERE id = presence.game AND ended IS NULL)";
+        let statements = vec![
+            (gone, vec![oldest.into()]),
+            ("DELETE FROM nodes WHERE seen < $1", vec![oldest.into()]),
+            (over, vec![now.into()]),
+        ];
+        self.writer.execute_all("", statements).await.map(drop)
     }
 }

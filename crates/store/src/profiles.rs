@@ -36,8 +36,8 @@ impl Games<'_> {
             filter.game.map_or("", GameId::id).into(),
             filter.opponents.map_or("", Opponents::name).into(),
             filter.standing.map_or("", Standing::name).into(),
-            i64::from(filter.most).into(),
-            i64::from(filter.skip).into(),
+            filter.most.into(),
+            filter.skip.into(),
         ];
         self.games(GAMES_OF_PLAYER, values).await
     }
@@ -75,7 +75,7 @@ impl Games<'_> {
             ORDER BY ended DESC, id LIMIT $2) g \
             JOIN events e ON e.game = g.id AND e.kind = 'move' AND e.version <= 4 AND e.ply <= 1 \
             ORDER BY g.ended DESC, g.id, e.ply";
-        let values = [player.as_str().into(), i64::from(most).into()];
+        let values = [player.as_str().into(), most.into()];
         let mut openings: Vec<(String, Opening)> = Vec::new();
         for row in self.database.rows(sql, values).await? {
             let id: String = row.get(0)?;

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::database::{Connection, Row};
+use crate::database::{Connection, Row, Value};
 use crate::events::{number, time};
 use crate::handles::Notices;
 use crate::write::Write;
@@ -53,87 +53,6 @@ pub struct DueNotice {
     pub version: u32,
 }
 
-struct Subscribe(PushSubscription);
-
-impl Write for Subscribe {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.0.player.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let PushSubscription { endpoint, player, session, p256dh, auth, language, created } =
-            &self.0;
-        // The session may have ended meanwhile. What is known already keeps its age, unless it has
-        // become somebody else's.
-        db.execute(
-            "INSERT INTO push_subscriptions \
-             (endpoint, player, session, p256dh, auth, language, created) \
-             SELECT $1, $2, $3, $4, $5, $6, $7 WHERE EXISTS \
-             (SELECT 1 FROM sessions WHERE id = $3 AND player = $2) \
-             ON CONFLICT (endpoint) DO UPDATE SET session = excluded.session, \
-             p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, \
-             created = CASE WHEN push_subscriptions.player = excluded.player \
-             THEN push_subscriptions.created ELSE excluded.created END, player = excluded.player",
-            [
-                endpoint.as_str().into(),
-                player.as_str().into(),
-                session.as_str().into(),
-                p256dh.as_str().into(),
-                auth.as_str().into(),
-                language.as_str().into(),
-                created.as_millisecond().into(),
-            ],
-        )
-        .await?;
-        db.execute(
-            "DELETE FROM push_subscriptions WHERE player = $1 AND endpoint NOT IN \
-             (SELECT endpoint FROM push_subscriptions WHERE player = $1 \
-             ORDER BY created DESC, endpoint LIMIT $2)",
-            [player.as_str().into(), MOST_SUBSCRIPTIONS.into()],
-        )
-        .await
-        .map(drop)
-    }
-}
-
-struct Unsubscribe {
-    endpoint: String,
-    /// Only if it is this player's.
-    player: Option<PlayerId>,
-}
-
-impl Write for Unsubscribe {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let player = self.player.as_ref().map(PlayerId::as_str);
-        let sql =
-            "DELETE FROM push_subscriptions WHERE endpoint = $1 AND player = COALESCE($2, player)";
-        Ok(db.execute(sql, [self.endpoint.as_str().into(), player.into()]).await? > 0)
-    }
-}
-
-struct TakeNotice(DueNotice);
-
-impl Write for TakeNotice {
-    type Answer = bool;
-
-    fn locks(&self) -> &str {
-        self.0.game.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "INSERT INTO turn_notices (game, version) \
-            SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) \
-            ON CONFLICT (game) DO UPDATE SET version = excluded.version \
-            WHERE turn_notices.version < excluded.version";
-        let values = [self.0.game.as_str().into(), i64::from(self.0.version).into()];
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
 struct OfferPushKey(String);
 
 impl Write for OfferPushKey {
@@ -156,7 +75,27 @@ impl Notices<'_> {
 
     /// A browser wants to be told from now on.
     pub async fn subscribe(self, subscription: PushSubscription) -> Result<(), StoreError> {
-        self.writer.write(Subscribe(subscription)).await
+        let PushSubscription { endpoint, player, session, p256dh, auth, language, created } =
+            &subscription;
+        // The session may have ended meanwhile. What is known already keeps its age, unless it has
+        // become somebody else's.
+        let subscribed = "INSERT INTO push_subscriptions \
+            (endpoint, player, session, p256dh, auth, language, created) \
+            SELECT $1, $2, $3, $4, $5, $6, $7 WHERE EXISTS \
+            (SELECT 1 FROM sessions WHERE id = $3 AND player = $2) \
+            ON CONFLICT (endpoint) DO UPDATE SET session = excluded.session, \
+            p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, \
+            created = CASE WHEN push_subscriptions.player = excluded.player \
+            THEN push_subscriptions.created ELSE excluded.created END, player = excluded.player";
+        let mut values = vec![endpoint.into(), player.into(), session.into()];
+        values.extend([p256dh, auth, language].map(Value::from));
+        values.push((*created).into());
+        let too_many = "DELETE FROM push_subscriptions WHERE player = $1 AND endpoint NOT IN \
+            (SELECT endpoint FROM push_subscriptions WHERE player = $1 \
+            ORDER BY created DESC, endpoint LIMIT $2)";
+        let most = vec![player.into(), MOST_SUBSCRIPTIONS.into()];
+        let statements = vec![(subscribed, values), (too_many, most)];
+        self.writer.execute_all(player, statements).await.map(drop)
     }
 
     /// A browser does not want to be told any more, or its push service does not know it; says whether
@@ -166,8 +105,9 @@ impl Notices<'_> {
         endpoint: &str,
         player: Option<&PlayerId>,
     ) -> Result<bool, StoreError> {
-        let endpoint = endpoint.to_owned();
-        self.writer.write(Unsubscribe { endpoint, player: player.cloned() }).await
+        let sql =
+            "DELETE FROM push_subscriptions WHERE endpoint = $1 AND player = COALESCE($2, player)";
+        Ok(self.writer.execute(sql, [endpoint.into(), player.into()]).await? > 0)
     }
 
     /// A player's subscriptions.
@@ -202,12 +142,18 @@ impl Notices<'_> {
                 version: number("a version", Some(row.get(2)?))?,
             })
         };
-        let rows = self.database.rows(sql, [before.as_millisecond().into()]).await?;
+        let rows = self.database.rows(sql, [before.into()]).await?;
         rows.iter().map(read).collect()
     }
 
     /// Takes it on to tell a player of a turn: `true` once only, whoever asks.
     pub async fn take_notice(self, notice: DueNotice) -> Result<bool, StoreError> {
-        self.writer.write(TakeNotice(notice)).await
+        let DueNotice { game, version, .. } = &notice;
+        let sql = "INSERT INTO turn_notices (game, version) \
+            SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) \
+            ON CONFLICT (game) DO UPDATE SET version = excluded.version \
+            WHERE turn_notices.version < excluded.version";
+        let values = [game.into(), (*version).into()];
+        Ok(self.writer.execute_locked(game, sql, values).await? > 0)
     }
 }

@@ -93,8 +93,8 @@ impl Write for PuzzleTry {
             player.into(),
             game.into(),
             self.position.as_str().into(),
-            i64::from(self.solved).into(),
-            self.at.as_millisecond().into(),
+            self.solved.into(),
+            self.at.into(),
         ];
         let is_first = db.execute(sql, values).await? > 0;
         let row = db.row(RECORD, [player.into(), game.into()]).await?;

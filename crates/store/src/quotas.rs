@@ -5,22 +5,18 @@ use jiff::{SignedDuration, Timestamp};
 use crate::StoreError;
 use crate::database::Connection;
 use crate::handles::Cluster;
+use crate::secrets::hash;
 use crate::write::Write;
 
 /// A number of attempts in a time. What was not used for a while may be used at once.
 #[derive(Clone, Debug)]
 pub struct Quota {
-    /// Of what, and whose.
+    /// Of what, and whose. Only its hash is kept, as it may hold the address of somebody.
     pub key: String,
     /// The number of attempts, at least one.
     pub most: u32,
     /// In how much time.
     pub per: SignedDuration,
-}
-
-/// Keys hold addresses of people, which nobody needs to know for counting.
-fn hashed(key: &str) -> String {
-    blake3::hash(key.as_bytes()).to_hex().to_string()
 }
 
 struct Take {
@@ -44,12 +40,7 @@ impl Write for Take {
                      ON CONFLICT (key) DO UPDATE SET until = $3 + \
                      CASE WHEN quotas.until > $2 THEN quotas.until ELSE $2 END \
                      WHERE quotas.until <= $4",
-                    [
-                        hashed(key).as_str().into(),
-                        now.into(),
-                        step.into(),
-                        (now + per - step).into(),
-                    ],
+                    [hash(key).as_str().into(), now.into(), step.into(), (now + per - step).into()],
                 )
                 .await?;
             if taken == 0 {
@@ -57,29 +48,6 @@ impl Write for Take {
             }
         }
         Ok(true)
-    }
-}
-
-struct Forgive(String);
-
-impl Write for Forgive {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        db.execute("DELETE FROM quotas WHERE key = $1", [hashed(&self.0).as_str().into()])
-            .await
-            .map(drop)
-    }
-}
-
-struct ForgetQuotas(Timestamp);
-
-impl Write for ForgetQuotas {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let now = self.0.as_millisecond();
-        db.execute("DELETE FROM quotas WHERE until < $1", [now.into()]).await
     }
 }
 
@@ -91,11 +59,12 @@ impl Cluster<'_> {
 
     /// Lets a quota begin anew.
     pub async fn forgive(self, key: &str) -> Result<(), StoreError> {
-        self.writer.write(Forgive(key.to_owned())).await
+        let sql = "DELETE FROM quotas WHERE key = $1";
+        self.writer.execute(sql, [(&hash(key)).into()]).await.map(drop)
     }
 
     /// Forgets quotas that are whole again; says how many.
     pub async fn forget_quotas(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(ForgetQuotas(now)).await
+        self.writer.execute("DELETE FROM quotas WHERE until < $1", [now.into()]).await
     }
 }

@@ -97,7 +97,7 @@ pub(crate) async fn rate(
                 value.into(),
                 deviation.into(),
                 volatility.into(),
-                i64::from(rating.games).into(),
+                rating.games.into(),
                 player.as_str().into(),
                 game.as_str().into(),
                 class.into(),
@@ -110,7 +110,7 @@ pub(crate) async fn rate(
          black_rating) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         [
             key.as_str().into(),
-            at.as_millisecond().into(),
+            at.into(),
             game.as_str().into(),
             class.into(),
             score.text().into(),
@@ -137,7 +137,7 @@ fn rating_values(player: &str, game: &str, class: &str, rating: Rating) -> [Valu
         value.into(),
         deviation.into(),
         volatility.into(),
-        i64::from(rating.games).into(),
+        rating.games.into(),
     ]
 }
 

@@ -31,9 +31,9 @@ impl Games<'_> {
         let values = [
             game.id().into(),
             class.name().into(),
-            i64::from(least_games).into(),
+            least_games.into(),
             Rating::PROVISIONAL.into(),
-            i64::from(most).into(),
+            most.into(),
         ];
         let rows = self.database.rows(sql, values).await?;
         let read = |row: &Row| {

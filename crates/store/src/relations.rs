@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use crate::StoreError;
 use crate::database::{Connection, Row};
 use crate::handles::Accounts;
-use crate::write::Write;
 use merels_model::{Person, PlayerId, Relation};
 
 /// A question whether one of two wants nothing to do with the other: by a block, or as an account that
@@ -26,58 +25,6 @@ pub(crate) async fn are_apart(
     Ok(db.row(APART, [one.as_str().into(), other.as_str().into()]).await?.is_some())
 }
 
-struct RefuseGuests {
-    player: PlayerId,
-    on: bool,
-}
-
-impl Write for RefuseGuests {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "UPDATE players SET refuses_guests = $1 WHERE id = $2 AND email IS NOT NULL";
-        let values = [i64::from(self.on).into(), self.player.as_str().into()];
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-/// Makes somebody something to somebody else, in place of what was before.
-struct Relate {
-    player: PlayerId,
-    other: PlayerId,
-    relation: Option<Relation>,
-    at: Timestamp,
-    most: u32,
-}
-
-impl Write for Relate {
-    type Answer = bool;
-
-    fn locks(&self) -> &str {
-        self.player.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let (player, other) = (self.player.as_str(), self.other.as_str());
-        let sql = "DELETE FROM relations WHERE player = $1 AND other = $2";
-        db.execute(sql, [player.into(), other.into()]).await?;
-        let Some(relation) = self.relation else { return Ok(true) };
-        db.execute(
-            "INSERT INTO relations (player, other, kind, at) SELECT $1, $2, $3, $4 \
-             WHERE (SELECT COUNT(*) FROM relations WHERE player = $1) < $5",
-            [
-                player.into(),
-                other.into(),
-                relation.name().into(),
-                self.at.as_millisecond().into(),
-                i64::from(self.most).into(),
-            ],
-        )
-        .await
-        .map(|added| added > 0)
-    }
-}
-
 impl Accounts<'_> {
     /// Makes somebody something to somebody else, or nothing; `false` if that would be too many.
     pub async fn relate(
@@ -88,8 +35,17 @@ impl Accounts<'_> {
         at: Timestamp,
         most: u32,
     ) -> Result<bool, StoreError> {
-        let (player, other) = (player.clone(), other.clone());
-        self.writer.write(Relate { player, other, relation, at, most }).await
+        let sql = "DELETE FROM relations WHERE player = $1 AND other = $2";
+        let mut statements = vec![(sql, vec![player.into(), other.into()])];
+        if let Some(relation) = relation {
+            let sql = "INSERT INTO relations (player, other, kind, at) SELECT $1, $2, $3, $4 \
+                WHERE (SELECT COUNT(*) FROM relations WHERE player = $1) < $5";
+            let kind = relation.name().into();
+            let values = vec![player.into(), other.into(), kind, at.into(), most.into()];
+            statements.push((sql, values));
+        }
+        let added = self.writer.execute_all(player, statements).await? > 0;
+        Ok(added || relation.is_none())
     }
 
     /// A relation of one player to another.
@@ -112,7 +68,8 @@ impl Accounts<'_> {
 
     /// An account plays nobody without an account from now on, or does again.
     pub async fn refuse_guests(self, player: &PlayerId, on: bool) -> Result<(), StoreError> {
-        self.writer.write(RefuseGuests { player: player.clone(), on }).await
+        let sql = "UPDATE players SET refuses_guests = $1 WHERE id = $2 AND email IS NOT NULL";
+        self.writer.execute(sql, [on.into(), player.into()]).await.map(drop)
     }
 
     /// Returns `true` if a player refuses guests.
@@ -147,7 +104,7 @@ impl Accounts<'_> {
             FROM relations r JOIN players p ON p.id = r.other \
             WHERE r.player = $3 AND r.kind = $4 ORDER BY p.name, r.other";
         let values = [
-            now.as_millisecond().into(),
+            now.into(),
             crate::presence::node_counts_since(now).into(),
             player.as_str().into(),
             relation.name().into(),

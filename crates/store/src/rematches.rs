@@ -67,21 +67,6 @@ impl Write for OfferRematch {
     }
 }
 
-struct DropRematch(GameKey);
-
-impl Write for DropRematch {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.0.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "UPDATE games SET rematch = NULL WHERE id = $1";
-        db.execute(sql, [self.0.as_str().into()]).await.map(drop)
-    }
-}
-
 impl Meeting<'_> {
     /// A side would like a rematch. When the other one does too, the game begins, once.
     pub async fn offer_rematch(self, offer: OfferRematch) -> Result<Rematched, StoreError> {
@@ -90,6 +75,7 @@ impl Meeting<'_> {
 
     /// There is no wish for a rematch any more: it was declined or taken back.
     pub async fn drop_rematch(self, after: &GameKey) -> Result<(), StoreError> {
-        self.writer.write(DropRematch(after.clone())).await
+        let sql = "UPDATE games SET rematch = NULL WHERE id = $1";
+        self.writer.execute_locked(after, sql, [after.into()]).await.map(drop)
     }
 }

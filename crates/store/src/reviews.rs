@@ -3,9 +3,7 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::Connection;
 use crate::handles::Games;
-use crate::write::Write;
 use merels_model::GameKey;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,29 +24,17 @@ pub struct KeptReview {
     pub review: String,
 }
 
-impl Write for NewReview {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+impl Games<'_> {
+    /// Keeps the review of a finished game, in the place of one from before.
+    pub async fn keep_review(self, new: NewReview) -> Result<(), StoreError> {
+        let NewReview { game, made, settled, review } = &new;
         // The game may be gone since; one that goes on has none.
         let sql = "INSERT INTO reviews (game, made, exact, review) \
             SELECT $1, $2, $3, $4 \
             WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND ended IS NOT NULL) \
             ON CONFLICT (game) DO UPDATE SET made = $2, exact = $3, review = $4";
-        let values = [
-            self.game.as_str().into(),
-            self.made.as_millisecond().into(),
-            i64::from(self.settled).into(),
-            self.review.as_str().into(),
-        ];
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-impl Games<'_> {
-    /// Keeps the review of a finished game, in the place of one from before.
-    pub async fn keep_review(self, review: NewReview) -> Result<(), StoreError> {
-        self.writer.write(review).await
+        let values = [game.into(), (*made).into(), (*settled).into(), review.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     pub async fn review(self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {

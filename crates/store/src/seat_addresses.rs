@@ -4,10 +4,9 @@
 //! An address is kept with games that have a live clock, and only as long as they run.
 
 use crate::StoreError;
-use crate::database::{Connection, Row, Value};
+use crate::database::{Row, Value};
 use crate::events::{corrupt, terms};
 use crate::handles::Games;
-use crate::write::Write;
 use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::GameId;
 
@@ -23,38 +22,6 @@ impl GameWithPerson {
         let game: String = row.get(0)?;
         let game = game.parse().map_err(|_| corrupt("a game", &game))?;
         Ok(GameWithPerson { game, terms: terms(row, 1)? })
-    }
-}
-
-struct NoteAddress {
-    game: GameKey,
-    client: String,
-}
-
-impl Write for NoteAddress {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.game.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "INSERT INTO seat_addresses (client, game) SELECT $1, id FROM games \
-            WHERE id = $2 AND ended IS NULL ON CONFLICT DO NOTHING";
-        db.execute(sql, [self.client.as_str().into(), self.game.as_str().into()]).await.map(drop)
-    }
-}
-
-/// Forgets the addresses of games that are over.
-struct ForgetAddresses;
-
-impl Write for ForgetAddresses {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "DELETE FROM seat_addresses WHERE NOT EXISTS \
-            (SELECT 1 FROM games WHERE id = seat_addresses.game AND ended IS NULL)";
-        db.execute(sql, []).await.map(drop)
     }
 }
 
@@ -88,11 +55,16 @@ impl Games<'_> {
 
     /// Notes from where a seat of a running game is played.
     pub async fn note_address(self, game: &GameKey, client: String) -> Result<(), StoreError> {
-        self.writer.write(NoteAddress { game: game.clone(), client }).await
+        let sql = "INSERT INTO seat_addresses (client, game) SELECT $1, id FROM games \
+            WHERE id = $2 AND ended IS NULL ON CONFLICT DO NOTHING";
+        let values = [(&client).into(), game.into()];
+        self.writer.execute_locked(game, sql, values).await.map(drop)
     }
 
     /// Forgets the addresses of games that are over.
     pub async fn forget_addresses(self) -> Result<(), StoreError> {
-        self.writer.write(ForgetAddresses).await
+        let sql = "DELETE FROM seat_addresses WHERE NOT EXISTS \
+            (SELECT 1 FROM games WHERE id = seat_addresses.game AND ended IS NULL)";
+        self.writer.execute(sql, []).await.map(drop)
     }
 }

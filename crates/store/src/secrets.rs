@@ -1,106 +1,75 @@
-//! Secrets of browsers and programs, and the hashes under which the database knows them.
+//! Secrets of browsers, programs and mails, and the hashes under which the database knows them.
 
 use std::fmt;
 
-/// 256 bits, twice what nobody can guess.
-const TOKEN_BYTES: usize = 32;
+use merels_model::text_id;
 
-/// A hash in place of a secret.
-macro_rules! hash_id {
-    ($(#[$doc:meta])* $name:ident) => {
+/// 256 bits, twice what nobody can guess.
+const SECRET_BYTES: usize = 32;
+
+text_id!(
+    /// A session: the hash of its token.
+    SessionId
+);
+text_id!(
+    /// A program's token: the hash of its secret.
+    TokenId
+);
+
+/// The hash of a secret.
+pub(crate) fn hash(secret: &str) -> String {
+    blake3::hash(secret.as_bytes()).to_hex().to_string()
+}
+
+/// Makes a type of secrets that begin with a text and that the database knows by an id.
+macro_rules! secret {
+    ($(#[$doc:meta])* $name:ident, $prefix:literal, $id:ty) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, PartialEq, Eq)]
         pub struct $name(String);
 
         impl $name {
-            /// An id from outside or from the database; any text may be one.
+            /// The beginning of every secret of this kind.
+            pub const PREFIX: &'static str = $prefix;
+
+            pub fn random() -> $name {
+                let mut bytes = [0; SECRET_BYTES];
+                getrandom::fill(&mut bytes).expect("the system has randomness");
+                $name(format!("{}{}", $prefix, blake3::Hash::from_bytes(bytes).to_hex()))
+            }
+
+            /// A secret that came from outside; any text may come.
             pub fn new(text: impl Into<String>) -> $name {
                 $name(text.into())
             }
 
-            pub fn as_str(&self) -> &str {
+            pub fn secret(&self) -> &str {
                 &self.0
+            }
+
+            pub fn id(&self) -> $id {
+                hash(&self.0).into()
             }
         }
 
-        impl fmt::Display for $name {
+        /// Keeps the secret out of logs.
+        impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
+                f.write_str(stringify!($name))
             }
         }
     };
 }
 
-hash_id!(
-    /// A session: the hash of its token.
-    SessionId
+secret!(
+    /// The secret of a signed-in browser.
+    SessionToken, "", SessionId
 );
-hash_id!(
-    /// A program's token: the hash of its secret.
-    TokenId
+secret!(
+    /// The secret of a program. Its beginning names the site, for whoever finds one.
+    ApiToken, "merels_", TokenId
 );
-
-/// The secret of a signed-in browser.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SessionToken(String);
-
-impl SessionToken {
-    pub fn random() -> SessionToken {
-        let mut bytes = [0; TOKEN_BYTES];
-        getrandom::fill(&mut bytes).expect("the system has randomness");
-        SessionToken(blake3::Hash::from_bytes(bytes).to_hex().to_string())
-    }
-
-    /// A token from a cookie; any text may come.
-    pub fn new(text: impl Into<String>) -> SessionToken {
-        SessionToken(text.into())
-    }
-
-    pub fn secret(&self) -> &str {
-        &self.0
-    }
-
-    pub fn id(&self) -> SessionId {
-        SessionId(blake3::hash(self.0.as_bytes()).to_hex().to_string())
-    }
-}
-
-/// The secret of a program. Its beginning names the site, for whoever finds one.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ApiToken(String);
-
-impl ApiToken {
-    /// The beginning of every token.
-    pub const PREFIX: &'static str = "merels_";
-
-    pub fn random() -> ApiToken {
-        ApiToken(format!("{}{}", ApiToken::PREFIX, SessionToken::random().0))
-    }
-
-    /// A token from a request; any text may come.
-    pub fn new(text: impl Into<String>) -> ApiToken {
-        ApiToken(text.into())
-    }
-
-    pub fn secret(&self) -> &str {
-        &self.0
-    }
-
-    pub fn id(&self) -> TokenId {
-        TokenId(blake3::hash(self.0.as_bytes()).to_hex().to_string())
-    }
-}
-
-/// Keeps the secret out of logs.
-impl fmt::Debug for ApiToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ApiToken")
-    }
-}
-
-/// Keeps the secret out of logs.
-impl fmt::Debug for SessionToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SessionToken")
-    }
-}
+secret!(
+    /// A secret that somebody is told once and brings back once.
+    OneTimeSecret, "", String
+);

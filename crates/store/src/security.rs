@@ -8,10 +8,9 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::{Connection, Row};
+use crate::database::Row;
 use crate::events::{corrupt, time};
 use crate::handles::Accounts;
-use crate::write::Write;
 use merels_model::PlayerId;
 
 /// The lines that are kept of one player.
@@ -131,69 +130,34 @@ impl SecurityEvent {
     }
 }
 
-impl Write for SecurityEvent {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let at = self.at.as_millisecond();
-        let values = [
-            at.into(),
-            self.kind.name().into(),
-            self.player.as_ref().map(PlayerId::as_str).into(),
-            self.client.as_str().into(),
-            self.actor.as_deref().into(),
-        ];
-        let sql = "INSERT INTO security_log (at, kind, player, client, actor) \
-            VALUES ($1, $2, $3, $4, $5)";
-        db.execute(sql, values).await?;
-        let Some(player) = self.player.as_ref().map(PlayerId::as_str) else { return Ok(()) };
-        if self.kind == SecurityKind::LoggedIn {
-            let sql = "INSERT INTO login_addresses (player, client, at) SELECT $1, $2, $3 \
-                WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
-                ON CONFLICT (player, client) DO UPDATE SET at = excluded.at";
-            db.execute(sql, [player.into(), self.client.as_str().into(), at.into()]).await?;
-        }
-        let sql = "DELETE FROM security_log WHERE player = $1 AND at <= (SELECT at \
-            FROM security_log WHERE player = $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
-        db.execute(sql, [player.into(), MOST_OF_PLAYER.into()]).await.map(drop)
-    }
-}
-
-/// Forgets the oldest lines from before a moment, so many at most.
-struct ForgetSecurityEvents(i64);
-
-impl Write for ForgetSecurityEvents {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let sql = "DELETE FROM security_log WHERE at < $1 AND at <= COALESCE((SELECT at \
-            FROM security_log ORDER BY at LIMIT 1 OFFSET $2), $1)";
-        db.execute(sql, [self.0.into(), (FORGET_AT_ONCE - 1).into()]).await
-    }
-}
-
-struct ForgetLoginAddresses(Timestamp);
-
-impl Write for ForgetLoginAddresses {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let before = self.0.as_millisecond();
-        db.execute("DELETE FROM login_addresses WHERE at < $1", [before.into()]).await
-    }
-}
-
 impl Accounts<'_> {
     /// Adds a line to the security log.
     pub async fn log_security(self, event: SecurityEvent) -> Result<(), StoreError> {
-        self.writer.write(event).await
+        let SecurityEvent { at, kind, player, client, actor } = &event;
+        let at = || (*at).into();
+        let sql = "INSERT INTO security_log (at, kind, player, client, actor) \
+            VALUES ($1, $2, $3, $4, $5)";
+        let (named, by) = (player.as_ref().into(), actor.as_deref().into());
+        let mut statements = vec![(sql, vec![at(), kind.name().into(), named, client.into(), by])];
+        if let Some(player) = player {
+            if *kind == SecurityKind::LoggedIn {
+                let sql = "INSERT INTO login_addresses (player, client, at) SELECT $1, $2, $3 \
+                    WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
+                    ON CONFLICT (player, client) DO UPDATE SET at = excluded.at";
+                statements.push((sql, vec![player.into(), client.into(), at()]));
+            }
+            let sql = "DELETE FROM security_log WHERE player = $1 AND at <= (SELECT at \
+                FROM security_log WHERE player = $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
+            statements.push((sql, vec![player.into(), MOST_OF_PLAYER.into()]));
+        }
+        self.writer.execute_all("", statements).await.map(drop)
     }
 
     /// The last lines of the security log, the last first.
     pub async fn security_log(self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log \
             ORDER BY at DESC LIMIT $1";
-        let rows = self.database.rows(sql, [i64::from(most).into()]).await?;
+        let rows = self.database.rows(sql, [most.into()]).await?;
         rows.iter().map(SecurityEvent::read).collect()
     }
 
@@ -217,7 +181,7 @@ impl Accounts<'_> {
         since: Timestamp,
     ) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM login_addresses WHERE player = $1 AND client = $2 AND at >= $3";
-        let values = [player.as_str().into(), client.into(), since.as_millisecond().into()];
+        let values = [player.as_str().into(), client.into(), since.into()];
         Ok(self.database.row(sql, values).await?.is_some())
     }
 
@@ -238,9 +202,12 @@ impl Accounts<'_> {
         let too_many = self.database.row(sql, [MOST_LINES.into()]).await?;
         let too_many = too_many.map_or(Ok(i64::MIN), |row| row.get(0))?;
         let before = before.as_millisecond().max(too_many.saturating_add(1));
+        let sql = "DELETE FROM security_log WHERE at < $1 AND at <= COALESCE((SELECT at \
+            FROM security_log ORDER BY at LIMIT 1 OFFSET $2), $1)";
         let mut forgotten = 0;
         loop {
-            let some = self.writer.write(ForgetSecurityEvents(before)).await?;
+            let values = [before.into(), (FORGET_AT_ONCE - 1).into()];
+            let some = self.writer.execute(sql, values).await?;
             forgotten += some;
             if some < FORGET_AT_ONCE as u64 {
                 return Ok(forgotten);
@@ -250,6 +217,6 @@ impl Accounts<'_> {
 
     /// Forgets from where players came in before `before`; says how many addresses.
     pub async fn forget_login_addresses(self, before: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(ForgetLoginAddresses(before)).await
+        self.writer.execute("DELETE FROM login_addresses WHERE at < $1", [before.into()]).await
     }
 }

@@ -72,55 +72,6 @@ fn idle(now: Timestamp) -> i64 {
     (now - IDLE).as_millisecond()
 }
 
-struct NewSession {
-    id: SessionId,
-    player: PlayerId,
-    expires: Timestamp,
-}
-
-impl Write for NewSession {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let values = [
-            self.id.as_str().into(),
-            self.player.as_str().into(),
-            self.expires.as_millisecond().into(),
-        ];
-        db.execute("INSERT INTO sessions (id, player, expires) VALUES ($1, $2, $3)", values)
-            .await
-            .map(drop)
-    }
-}
-
-/// Gives a session another token.
-struct RotateSession {
-    old: SessionId,
-    new: SessionId,
-    expires: Timestamp,
-}
-
-impl Write for RotateSession {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "UPDATE sessions SET id = $1, expires = $2 WHERE id = $3";
-        let expires = self.expires.as_millisecond();
-        let values = [self.new.as_str().into(), expires.into(), self.old.as_str().into()];
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
-struct EndSession(SessionId);
-
-impl Write for EndSession {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        db.execute("DELETE FROM sessions WHERE id = $1", [self.0.as_str().into()]).await.map(drop)
-    }
-}
-
 struct EndOtherSessions {
     player: PlayerId,
     kept: Option<SessionId>,
@@ -149,63 +100,18 @@ pub(crate) async fn end_other_sessions(
     db.execute(sql, [player.into(), kept.into()]).await
 }
 
-struct UseSession {
-    id: SessionId,
-    device: Option<String>,
-    at: Timestamp,
-}
-
-impl Write for UseSession {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let at = self.at.as_millisecond();
-        let values = [self.device.as_deref().into(), at.into(), self.id.as_str().into()];
-        let sql = "UPDATE sessions SET device = $1, used = $2 WHERE id = $3";
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-struct StrengthenSession {
-    id: SessionId,
-    at: Timestamp,
-}
-
-impl Write for StrengthenSession {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let sql = "UPDATE sessions SET strong = $1 WHERE id = $2";
-        let values = [self.at.as_millisecond().into(), self.id.as_str().into()];
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-struct EndOldSessions(Timestamp);
-
-impl Write for EndOldSessions {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let (now, idle) = (self.0.as_millisecond(), idle(self.0));
-        let sql = "DELETE FROM sessions WHERE expires < $1 OR used < $2";
-        db.execute(sql, [now.into(), idle.into()]).await
-    }
-}
-
 impl Accounts<'_> {
     /// Signs a player in.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails, or there is no such player any more.
+    /// Fails if there is no such player any more.
     pub async fn start_session(
         self,
         id: SessionId,
         player: PlayerId,
         expires: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(NewSession { id, player, expires }).await
+        let sql = "INSERT INTO sessions (id, player, expires) VALUES ($1, $2, $3)";
+        let values = [(&id).into(), (&player).into(), expires.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Gives a session another token, and begins its time anew; `false` if it has ended.
@@ -215,17 +121,19 @@ impl Accounts<'_> {
         new: SessionId,
         expires: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.writer.write(RotateSession { old: old.clone(), new, expires }).await
+        let sql = "UPDATE sessions SET id = $1, expires = $2 WHERE id = $3";
+        Ok(self.writer.execute(sql, [(&new).into(), expires.into(), old.into()]).await? > 0)
     }
 
     /// Signs out.
     pub async fn end_session(self, id: &SessionId) -> Result<(), StoreError> {
-        self.writer.write(EndSession(id.clone())).await
+        self.writer.execute("DELETE FROM sessions WHERE id = $1", [id.into()]).await.map(drop)
     }
 
     /// Forgets sessions that are over; says how many.
     pub async fn end_old_sessions(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(EndOldSessions(now)).await
+        let sql = "DELETE FROM sessions WHERE expires < $1 OR used < $2";
+        self.writer.execute(sql, [now.into(), idle(now).into()]).await
     }
 
     /// Notes that a session is used, and with what, as far as that is known.
@@ -235,12 +143,15 @@ impl Accounts<'_> {
         device: Option<String>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(UseSession { id: id.clone(), device, at }).await
+        let sql = "UPDATE sessions SET device = $1, used = $2 WHERE id = $3";
+        let values = [device.as_deref().into(), at.into(), id.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Notes that whoever began a session came in with more than a password.
     pub async fn strengthen_session(self, id: &SessionId, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(StrengthenSession { id: id.clone(), at }).await
+        let sql = "UPDATE sessions SET strong = $1 WHERE id = $2";
+        self.writer.execute(sql, [at.into(), id.into()]).await.map(drop)
     }
 
     /// Ends all sessions of a player but the one that is to be kept, and all tokens; says how many
@@ -259,7 +170,7 @@ impl Accounts<'_> {
         id: &SessionId,
         now: Timestamp,
     ) -> Result<Option<OpenSession>, StoreError> {
-        let values = [id.as_str().into(), now.as_millisecond().into(), idle(now).into()];
+        let values = [id.as_str().into(), now.into(), idle(now).into()];
         let row = self.database.row(select_sessions!("s.id = $1"), values).await?;
         row.as_ref().map(OpenSession::read).transpose()
     }
@@ -270,7 +181,7 @@ impl Accounts<'_> {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Vec<OpenSession>, StoreError> {
-        let values = [player.as_str().into(), now.as_millisecond().into(), idle(now).into()];
+        let values = [player.as_str().into(), now.into(), idle(now).into()];
         let rows = self.database.rows(select_sessions!("s.player = $1"), values).await?;
         rows.iter().map(OpenSession::read).collect()
     }
@@ -294,7 +205,7 @@ impl Accounts<'_> {
                 holds!()
             ),
         );
-        let values = [ids.as_str().into(), now.as_millisecond().into(), idle(now).into()];
+        let values = [ids.as_str().into(), now.into(), idle(now).into()];
         let rows = self.database.rows(sql, values).await?;
         rows.iter().map(|row| Ok(SessionId::new(row.get::<String>(0)?))).collect()
     }

@@ -47,10 +47,6 @@ impl fmt::Debug for Store {
 impl Store {
     /// Opens the database at an address, `sqlite://FILE` or `postgres://…`, makes it if it is a
     /// file that is not there, and brings its tables up to date.
-    ///
-    /// # Errors
-    ///
-    /// If the address is not understood or the database does not answer.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         let database = Database::open(address).await?;
         let (writer, writing) = Writer::start(database.clone());
@@ -59,10 +55,6 @@ impl Store {
     }
 
     /// Opens a database that is there already.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, the address is not understood, or the database does not answer.
     pub async fn open_existing(address: &str) -> Result<Store, StoreError> {
         if let Place::Sqlite(path) = database::place(address)?
             && !path.exists()
@@ -74,19 +66,11 @@ impl Store {
     }
 
     /// Checks that the database answers.
-    ///
-    /// # Errors
-    ///
-    /// If it does not.
     pub async fn check(&self) -> Result<(), StoreError> {
         self.database.rows("SELECT 1", []).await.map(drop)
     }
 
     /// Checks that the database can be written to and has room left.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot.
     pub async fn check_writes(&self) -> Result<(), StoreError> {
         self.writer.write(Probe).await
     }

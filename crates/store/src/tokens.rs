@@ -60,8 +60,8 @@ impl Write for NewToken {
             player.into(),
             self.label.as_str().into(),
             self.scope.name().into(),
-            self.at.as_millisecond().into(),
-            i64::from(self.most).into(),
+            self.at.into(),
+            self.most.into(),
         ];
         Ok(db.execute(sql, values).await? > 0)
     }
@@ -105,35 +105,6 @@ impl StoredToken {
     }
 }
 
-struct RevokeToken {
-    id: TokenId,
-    player: PlayerId,
-}
-
-impl Write for RevokeToken {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM tokens WHERE id = $1 AND player = $2";
-        let values = [self.id.as_str().into(), self.player.as_str().into()];
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
-struct UseToken {
-    id: TokenId,
-    at: Timestamp,
-}
-
-impl Write for UseToken {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let values = [self.at.as_millisecond().into(), self.id.as_str().into()];
-        db.execute("UPDATE tokens SET used = $1 WHERE id = $2", values).await.map(drop)
-    }
-}
-
 impl Accounts<'_> {
     /// Keeps a token; `false` if its owner has too many.
     pub async fn make_token(self, token: NewToken) -> Result<bool, StoreError> {
@@ -158,11 +129,13 @@ impl Accounts<'_> {
 
     /// Revokes a token; `false` if the player has none such.
     pub async fn revoke_token(self, id: &TokenId, player: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(RevokeToken { id: id.clone(), player: player.clone() }).await
+        let sql = "DELETE FROM tokens WHERE id = $1 AND player = $2";
+        Ok(self.writer.execute(sql, [id.into(), player.into()]).await? > 0)
     }
 
     /// Notes that a token is used.
     pub async fn use_token(self, id: &TokenId, at: Timestamp) -> Result<(), StoreError> {
-        self.writer.write(UseToken { id: id.clone(), at }).await
+        let sql = "UPDATE tokens SET used = $1 WHERE id = $2";
+        self.writer.execute(sql, [at.into(), id.into()]).await.map(drop)
     }
 }

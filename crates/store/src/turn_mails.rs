@@ -3,35 +3,8 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::Connection;
 use crate::handles::Notices;
-use crate::write::Write;
 use merels_model::PlayerId;
-
-struct WantTurnMails {
-    player: PlayerId,
-    /// In which language; nothing for no mails any more.
-    language: Option<String>,
-    at: Timestamp,
-}
-
-impl Write for WantTurnMails {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.player.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let language = self.language.as_deref();
-        let since = language.map(|_| self.at.as_millisecond());
-        let sql = "UPDATE players SET turn_mails = $1, turn_mails_language = $2 \
-            WHERE id = $3 AND email IS NOT NULL";
-        db.execute(sql, [since.into(), language.into(), self.player.as_str().into()])
-            .await
-            .map(drop)
-    }
-}
 
 impl Notices<'_> {
     /// An account wants mails from now on, in this language; or none any more.
@@ -41,8 +14,11 @@ impl Notices<'_> {
         language: Option<&str>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let language = language.map(str::to_owned);
-        self.writer.write(WantTurnMails { player: player.clone(), language, at }).await
+        let since = language.map(|_| at.as_millisecond());
+        let sql = "UPDATE players SET turn_mails = $1, turn_mails_language = $2 \
+            WHERE id = $3 AND email IS NOT NULL";
+        let values = [since.into(), language.into(), player.into()];
+        self.writer.execute_locked(player, sql, values).await.map(drop)
     }
 
     /// The address and the language of one who wants mails and may get them: the address is confirmed

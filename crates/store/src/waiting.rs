@@ -3,10 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
-use crate::database::Connection;
 use crate::handles::Meeting;
 use crate::wishes;
-use crate::write::Write;
 use merels_model::{OpenSeat, PlayerId, SeatId, Terms, TimeControl, Wish};
 
 /// Time without a sign of life after which a seat no longer waits.
@@ -31,73 +29,17 @@ pub(crate) const fn extra_life(terms: Terms) -> SignedDuration {
     }
 }
 
-struct StopWaiting(PlayerId);
-
-impl Write for StopWaiting {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let gone = db.execute("DELETE FROM waiting WHERE player = $1", [self.0.as_str().into()]);
-        Ok(gone.await? > 0)
-    }
-}
-
-struct StillWaiting {
-    player: PlayerId,
-    now: Timestamp,
-}
-
-impl Write for StillWaiting {
-    type Answer = bool;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
-        let values = [
-            self.now.as_millisecond().into(),
-            self.player.as_str().into(),
-            still_counts(self.now).into(),
-        ];
-        // A wish that lasts longer is not shortened.
-        let sql = "UPDATE waiting SET seen = CASE WHEN seen > $1 THEN seen ELSE $1 END \
-            WHERE player = $2 AND seen >= $3";
-        Ok(db.execute(sql, values).await? > 0)
-    }
-}
-
-struct PageClosed {
-    player: PlayerId,
-    now: Timestamp,
-}
-
-impl Write for PageClosed {
-    type Answer = ();
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let seen = (self.now - WAIT_LASTS + LINGERS).as_millisecond();
-        let values = [seen.into(), self.player.as_str().into(), self.now.as_millisecond().into()];
-        let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1 AND seen <= $3";
-        db.execute(sql, values).await.map(drop)
-    }
-}
-
-struct EndOldWaits(Timestamp);
-
-impl Write for EndOldWaits {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        db.execute("DELETE FROM waiting WHERE seen < $1", [still_counts(self.0).into()]).await
-    }
-}
-
 impl Meeting<'_> {
     /// Forgets those who waited but gave no sign of life for too long; says how many there were.
     pub async fn end_old_waits(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(EndOldWaits(now)).await
+        let sql = "DELETE FROM waiting WHERE seen < $1";
+        self.writer.execute(sql, [still_counts(now).into()]).await
     }
 
     /// Stops waiting; `false` if the player was not.
     pub async fn stop_waiting(self, player: &PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(StopWaiting(player.clone())).await
+        let sql = "DELETE FROM waiting WHERE player = $1";
+        Ok(self.writer.execute(sql, [player.into()]).await? > 0)
     }
 
     /// A sign of life of one who waits; `false` if the player does not wait.
@@ -106,7 +48,11 @@ impl Meeting<'_> {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.writer.write(StillWaiting { player: player.clone(), now }).await
+        // A wish that lasts longer is not shortened.
+        let sql = "UPDATE waiting SET seen = CASE WHEN seen > $1 THEN seen ELSE $1 END \
+            WHERE player = $2 AND seen >= $3";
+        let values = [now.into(), player.into(), still_counts(now).into()];
+        Ok(self.writer.execute(sql, values).await? > 0)
     }
 
     /// The page of one who waits has gone: without a further sign of life the wait is over soon.
@@ -115,12 +61,14 @@ impl Meeting<'_> {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.writer.write(PageClosed { player: player.clone(), now }).await
+        let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1 AND seen <= $3";
+        let values = [(now - WAIT_LASTS + LINGERS).into(), player.into(), now.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Those who wait, so many at most, the longest first.
     pub async fn open_seats(self, now: Timestamp, most: u32) -> Result<Vec<OpenSeat>, StoreError> {
-        let values = [still_counts(now).into(), i64::from(most).into()];
+        let values = [still_counts(now).into(), most.into()];
         let rows = self.database.rows(wishes::SELECT_LONGEST, values).await?;
         rows.iter().map(wishes::read_open_seat).collect()
     }

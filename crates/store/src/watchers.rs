@@ -3,10 +3,9 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::{Connection, Row};
+use crate::database::Row;
 use crate::events::{number, time};
 use crate::handles::Games;
-use crate::write::Write;
 use merels_model::GameKey;
 
 /// A node's report of its own spectators.
@@ -17,50 +16,6 @@ pub struct WatcherReport {
     pub games: Vec<(GameKey, u32)>,
     /// The end of its validity.
     pub until: Timestamp,
-}
-
-impl Write for WatcherReport {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        &self.node
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        let node = self.node.as_str();
-        for (game, people) in &self.games {
-            let game = game.as_str();
-            if *people == 0 {
-                let sql = "DELETE FROM watchers WHERE game = $1 AND node = $2";
-                db.execute(sql, [game.into(), node.into()]).await?;
-                continue;
-            }
-            db.execute(
-                "INSERT INTO watchers (game, node, people, until) VALUES ($1, $2, $3, $4) \
-                 ON CONFLICT (game, node) DO UPDATE SET people = excluded.people, \
-                 until = excluded.until",
-                [
-                    game.into(),
-                    node.into(),
-                    i64::from(*people).into(),
-                    self.until.as_millisecond().into(),
-                ],
-            )
-            .await?;
-        }
-        Ok(())
-    }
-}
-
-struct ForgetWatchers(Timestamp);
-
-impl Write for ForgetWatchers {
-    type Answer = u64;
-
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
-        let now = self.0.as_millisecond();
-        db.execute("DELETE FROM watchers WHERE until < $1", [now.into()]).await
-    }
 }
 
 /// A running game between two people, as one who chooses what to watch sees it.
@@ -79,14 +34,28 @@ pub struct GameToWatch {
 impl Games<'_> {
     /// A node tells how many watch there.
     pub async fn report_watchers(self, report: WatcherReport) -> Result<(), StoreError> {
-        self.writer.write(report).await
+        let WatcherReport { node, games, until } = &report;
+        let told = |(game, people): &(GameKey, u32)| match *people {
+            0 => {
+                let sql = "DELETE FROM watchers WHERE game = $1 AND node = $2";
+                (sql, vec![game.into(), node.into()])
+            }
+            people => {
+                let sql = "INSERT INTO watchers (game, node, people, until) \
+                    VALUES ($1, $2, $3, $4) ON CONFLICT (game, node) \
+                    DO UPDATE SET people = excluded.people, until = excluded.until";
+                (sql, vec![game.into(), node.into(), people.into(), (*until).into()])
+            }
+        };
+        let statements = games.iter().map(told).collect();
+        self.writer.execute_all(node, statements).await.map(drop)
     }
 
     /// The spectators of each game on all nodes together. Games without any are left out.
     pub async fn watchers(self, now: Timestamp) -> Result<Vec<(GameKey, u32)>, StoreError> {
         let sql = "SELECT game, CAST(SUM(people) AS BIGINT) FROM watchers WHERE until >= $1 \
             GROUP BY game";
-        let rows = self.database.rows(sql, [now.as_millisecond().into()]).await?;
+        let rows = self.database.rows(sql, [now.into()]).await?;
         let read = |row: &Row| {
             let people = number("a number of watchers", Some(row.get(1)?))?;
             Ok((GameKey::new(row.get::<String>(0)?), people))
@@ -98,14 +67,14 @@ impl Games<'_> {
     pub async fn watchers_of(self, game: &GameKey, now: Timestamp) -> Result<u32, StoreError> {
         let sql = "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM watchers \
             WHERE game = $1 AND until >= $2";
-        let values = [game.as_str().into(), now.as_millisecond().into()];
+        let values = [game.as_str().into(), now.into()];
         let row = self.database.row(sql, values).await?;
         row.map_or(Ok(0), |row| number("a number of watchers", Some(row.get(0)?)))
     }
 
     /// Forgets what nodes told that are there no more; says how much.
     pub async fn forget_watchers(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.write(ForgetWatchers(now)).await
+        self.writer.execute("DELETE FROM watchers WHERE until < $1", [now.into()]).await
     }
 
     /// Running games between two people in which both have moved, and in which something happened since
@@ -125,8 +94,7 @@ impl Games<'_> {
                             AND w.until >= $1), 0) AS BIGINT) \
              FROM games g WHERE g.ended IS NULL AND g.white <> g.black AND g.version > 2 \
              AND g.touched >= $2 ORDER BY g.touched DESC, g.id LIMIT $3";
-        let values =
-            [now.as_millisecond().into(), since.as_millisecond().into(), i64::from(most).into()];
+        let values = [now.into(), since.into(), most.into()];
         let rows = self.database.rows(sql, values).await?;
         let read = |row: &Row| {
             Ok(GameToWatch {

@@ -3,7 +3,7 @@
 use merels_model::GameKey;
 
 use crate::StoreError;
-use crate::database::Connection;
+use crate::database::{Connection, Value};
 
 /// Something to be written. It may be run twice, the first time being undone.
 ///
@@ -31,5 +31,31 @@ pub(crate) trait Write: Send + 'static {
     /// The game that it ends: the ratings that it may change are locked before anything else.
     fn ends(&self) -> Option<&GameKey> {
         None
+    }
+}
+
+/// A statement with the values of its parameters.
+pub(crate) type Statement = (&'static str, Vec<Value>);
+
+/// A write of statements that need no answers of one another, answered with the number of lines that the
+/// last one touched.
+pub(crate) struct Script {
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) lock: String,
+}
+
+impl Write for Script {
+    type Answer = u64;
+
+    fn locks(&self) -> &str {
+        &self.lock
+    }
+
+    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+        let mut touched = 0;
+        for (sql, values) in &self.statements {
+            touched = db.execute(sql, values.iter().cloned()).await?;
+        }
+        Ok(touched)
     }
 }

@@ -26,9 +26,9 @@ use tokio::time::timeout;
 
 use crate::StoreError;
 use crate::append::Append;
-use crate::database::{Connection, Database};
+use crate::database::{Connection, Database, Value};
 use crate::rating_changes::lock_ratings;
-use crate::write::Write;
+use crate::write::{Script, Statement, Write};
 use merels_model::GameKey;
 
 /// The most writes that share a commit.
@@ -160,6 +160,34 @@ impl Writer {
         let job: Box<dyn Job> = Box::new(job);
         queue(self.lanes()?.jobs, job).await?;
         answer.await.unwrap_or(Err(StoreError::Uncertain))
+    }
+
+    /// Writes one statement; gives the number of lines it touched.
+    pub(crate) async fn execute(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<u64, StoreError> {
+        self.execute_locked("", sql, values).await
+    }
+
+    /// Writes one statement under the lock of this name, as [`Write::locks`] says.
+    pub(crate) async fn execute_locked(
+        &self,
+        lock: impl AsRef<str>,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<u64, StoreError> {
+        self.execute_all(lock, vec![(sql, values.into_iter().collect())]).await
+    }
+
+    /// Writes statements one after the other; gives the number of lines that the last one touched.
+    pub(crate) async fn execute_all(
+        &self,
+        lock: impl AsRef<str>,
+        statements: Vec<Statement>,
+    ) -> Result<u64, StoreError> {
+        self.write(Script { statements, lock: lock.as_ref().to_owned() }).await
     }
 
     /// Appends an event and waits until it is on the disk.

@@ -67,44 +67,14 @@ impl Write for OpenArena {
                     start.as_str().into(),
                     side_name(*mover).into(),
                     clock.to_string().as_str().into(),
-                    i64::from(*rated).into(),
-                    begins.as_millisecond().into(),
-                    ends.as_millisecond().into(),
-                    self.now.as_millisecond().into(),
+                    (*rated).into(),
+                    (*begins).into(),
+                    (*ends).into(),
+                    self.now.into(),
                 ],
             )
             .await?;
         Ok(added > 0)
-    }
-}
-
-/// Comes in, or pauses.
-struct Enter {
-    arena: ArenaId,
-    player: PlayerId,
-    since: Option<Timestamp>,
-}
-
-impl Write for Enter {
-    type Answer = ();
-
-    fn locks(&self) -> &str {
-        self.arena.as_str()
-    }
-
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
-        // Whoever is in already keeps the place.
-        db.execute(
-            "INSERT INTO arena_players (arena, player, since) VALUES ($1, $2, $3) \
-             ON CONFLICT (arena, player) DO UPDATE SET since = excluded.since",
-            [
-                self.arena.as_str().into(),
-                self.player.as_str().into(),
-                self.since.map(Timestamp::as_millisecond).into(),
-            ],
-        )
-        .await
-        .map(drop)
     }
 }
 
@@ -122,7 +92,7 @@ impl Arenas<'_> {
     /// The arenas that run or are still to begin, in the order in which they begin.
     pub async fn open_arenas(self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
         let sql = select_arenas!("ends > $1 ORDER BY begins, id LIMIT 200");
-        self.arenas(sql, [now.as_millisecond().into()]).await
+        self.arenas(sql, [now.into()]).await
     }
 
     /// The arenas that ended between two moments, the latest first.
@@ -132,7 +102,7 @@ impl Arenas<'_> {
         now: Timestamp,
     ) -> Result<Vec<Arena>, StoreError> {
         let sql = select_arenas!("ends > $1 AND ends <= $2 ORDER BY ends DESC, id LIMIT 50");
-        self.arenas(sql, [since.as_millisecond().into(), now.as_millisecond().into()]).await
+        self.arenas(sql, [since.into(), now.into()]).await
     }
 
     /// The arenas that run and in which at least two players do not pause.
@@ -141,7 +111,7 @@ impl Arenas<'_> {
             "ends > $1 AND begins <= $1 AND (SELECT COUNT(*) FROM arena_players p \
              WHERE p.arena = arenas.id AND p.since IS NOT NULL) >= 2 ORDER BY begins, id"
         );
-        self.arenas(sql, [now.as_millisecond().into()]).await
+        self.arenas(sql, [now.into()]).await
     }
 
     async fn arenas(
@@ -159,13 +129,24 @@ impl Arenas<'_> {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let (arena, player) = (arena.clone(), player.clone());
-        self.writer.write(Enter { arena, player, since: Some(now) }).await
+        self.set_arena_player(arena, player, Some(now.as_millisecond())).await
     }
 
     /// Is not paired any more until one comes in again. What was played counts.
     pub async fn pause_arena(self, arena: &ArenaId, player: &PlayerId) -> Result<(), StoreError> {
-        let (arena, player) = (arena.clone(), player.clone());
-        self.writer.write(Enter { arena, player, since: None }).await
+        self.set_arena_player(arena, player, None).await
+    }
+
+    /// Notes since when a player is there. Whoever is in already keeps the place.
+    async fn set_arena_player(
+        self,
+        arena: &ArenaId,
+        player: &PlayerId,
+        since: Option<i64>,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO arena_players (arena, player, since) VALUES ($1, $2, $3) \
+            ON CONFLICT (arena, player) DO UPDATE SET since = excluded.since";
+        let values = [arena.into(), player.into(), since.into()];
+        self.writer.execute_locked(arena, sql, values).await.map(drop)
     }
 }

@@ -24,11 +24,8 @@ async fn ready(
         AND EXISTS (SELECT 1 FROM presence h LEFT JOIN nodes n ON n.id = h.node \
         WHERE h.player = a.player AND (h.gone >= $1 OR (h.gone IS NULL AND n.seen >= $2))) \
         AND a.arena = $3";
-    let values = [
-        now.as_millisecond().into(),
-        crate::presence::node_counts_since(now).into(),
-        arena.as_str().into(),
-    ];
+    let values =
+        [now.into(), crate::presence::node_counts_since(now).into(), arena.as_str().into()];
     let read = |row: &Row| Ok((PlayerId::new(row.get::<String>(0)?), time(row.get(1)?)?));
     db.rows(sql, values).await?.iter().map(read).collect()
 }

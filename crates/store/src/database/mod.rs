@@ -7,6 +7,7 @@ mod sqlite;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use rusqlite::types::FromSql;
 use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::{Decode, PgConnection, PgPool, Postgres, Row as _, Type};
@@ -29,21 +30,15 @@ pub(crate) enum Value {
     Number(Option<i64>),
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(Some(text.to_owned()))
+impl<T: AsRef<str> + ?Sized> From<&T> for Value {
+    fn from(text: &T) -> Value {
+        Value::Text(Some(text.as_ref().to_owned()))
     }
 }
 
-impl From<Option<&str>> for Value {
-    fn from(text: Option<&str>) -> Value {
-        Value::Text(text.map(str::to_owned))
-    }
-}
-
-impl From<i64> for Value {
-    fn from(number: i64) -> Value {
-        Value::Number(Some(number))
+impl<T: AsRef<str> + ?Sized> From<Option<&T>> for Value {
+    fn from(text: Option<&T>) -> Value {
+        Value::Text(text.map(|text| text.as_ref().to_owned()))
     }
 }
 
@@ -52,6 +47,23 @@ impl From<Option<i64>> for Value {
         Value::Number(number)
     }
 }
+
+impl From<Timestamp> for Value {
+    fn from(at: Timestamp) -> Value {
+        at.as_millisecond().into()
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Value {
+            fn from(number: $number) -> Value {
+                Value::Number(Some(i64::from(number)))
+            }
+        })*
+    };
+}
+numbers!(bool, u32, i64);
 
 /// One line of an answer.
 pub(crate) enum Row {

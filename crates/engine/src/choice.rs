@@ -116,7 +116,7 @@ impl<P: Evaluate> Chooser<'_, P> {
             previous.is_on_drawn_line(openings)
                 || previous.probe_result(openings) == Some(Wdl::Draw)
         });
-        let stays = |mv: &P::Move| perfect::after(self.position, *mv).is_on_drawn_line(openings);
+        let stays = |mv: &P::Move| self.position.after_unchecked(*mv).is_on_drawn_line(openings);
         if came_along { moves.iter().copied().filter(stays).collect() } else { Vec::new() }
     }
 
@@ -145,7 +145,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         oracle: &dyn Oracle,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
-        let makes_progress = |mv: &P::Move| is_progress(&perfect::after(self.position, *mv));
+        let makes_progress = |mv: &P::Move| is_progress(&self.position.after_unchecked(*mv));
         let (progress, others): (Vec<P::Move>, Vec<P::Move>) =
             kept.moves.iter().copied().partition(makes_progress);
         let found = if progress.is_empty() {
@@ -177,7 +177,7 @@ impl<P: Evaluate> Chooser<'_, P> {
             report(&info);
             return Report { best: (self.wrap)(mv), info };
         }
-        let is_new = |mv: &P::Move| self.repetition.times(&perfect::after(self.position, *mv)) == 0;
+        let is_new = |mv: &P::Move| self.repetition.times(&self.position.after_unchecked(*mv)) == 0;
         let new: Vec<P::Move> = moves.iter().copied().filter(is_new).collect();
         let moves = if new.is_empty() { moves } else { &new };
         let left = self.limits.nodes.map(|most| most.saturating_sub(nodes));
@@ -221,8 +221,7 @@ impl<P: Evaluate> Chooser<'_, P> {
     /// The moves that a level considers at all; at least one.
     fn noticed(&self, moves: &[P::Move], focus: Focus, seed: u64) -> Vec<P::Move> {
         let is_noticed = |mv: &P::Move| {
-            let mut next = self.position.clone();
-            next.play_unchecked(*mv);
+            let next = self.position.after_unchecked(*mv);
             let percent = if self.position.is_quiet(*mv, &next) {
                 focus.overlooked_moves
             } else {

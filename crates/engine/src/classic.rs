@@ -51,7 +51,7 @@ pub fn classic_choice(game: &Game<AnyPosition>) -> Option<ClassicChoice> {
     let moves = game.legal_moves();
     let mut best: Option<((bool, i32), AnyMove)> = None;
     for mv in &moves {
-        let next = after(position, *mv);
+        let next = position.after_unchecked(*mv);
         let merit = (captures(position, &next, *mv), classic_value(&next, side));
         if best.is_none_or(|(most, _)| merit > most) {
             best = Some((merit, *mv));
@@ -151,14 +151,8 @@ impl Lookahead {
 fn captures_first(game: &Game<AnyPosition>) -> Vec<AnyMove> {
     let position = game.position();
     let mut moves = game.legal_moves();
-    moves.sort_by_key(|mv| !captures(position, &after(position, *mv), *mv));
+    moves.sort_by_key(|mv| !captures(position, &position.after_unchecked(*mv), *mv));
     moves
-}
-
-fn after(position: &AnyPosition, mv: AnyMove) -> AnyPosition {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
-    next
 }
 
 impl ClassicChoice {
@@ -289,9 +283,10 @@ mod tests {
             let position = game.position();
             let side = game.side();
             let worst = |mv: &AnyMove| {
-                let next = after(position, *mv);
+                let next = position.after_unchecked(*mv);
                 let replies = if next.outcome().is_some() { vec![] } else { next.legal_moves() };
-                let values = replies.iter().map(|mv| classic_value(&after(&next, *mv), side));
+                let values =
+                    replies.iter().map(|mv| classic_value(&next.after_unchecked(*mv), side));
                 values.min().unwrap_or_else(|| classic_value(&next, side))
             };
             let choice = classic_search(&game, 2, ClassicSearch::AlphaBeta).unwrap();

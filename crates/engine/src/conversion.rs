@@ -17,7 +17,6 @@ use merels_rules::{Side, Wdl};
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::oracle::Oracle;
-use crate::perfect::after;
 use crate::search::RepetitionStack;
 
 /// The plies to the winner's next move that cannot be taken back, by position. An engine keeps what
@@ -108,7 +107,8 @@ impl<'a, P: Evaluate> Conversion<'a, P> {
     /// number of positions visited.
     pub(crate) fn run(mut self, moves: &[P::Move]) -> (Option<Progress<P::Move>>, u64) {
         let root = self.nodes[ROOT].position.clone();
-        let moves: Vec<(P::Move, P)> = moves.iter().map(|mv| (*mv, after(&root, *mv))).collect();
+        let moves: Vec<(P::Move, P)> =
+            moves.iter().map(|mv| (*mv, root.after_unchecked(*mv))).collect();
         self.nodes[ROOT].expanded = true;
         self.grow(ROOT, moves.iter().map(|(_, next)| next.clone()).collect());
         while self.nodes[ROOT].plies.is_none()
@@ -133,7 +133,7 @@ impl<'a, P: Evaluate> Conversion<'a, P> {
     fn expand(&mut self, number: usize) {
         let position = self.nodes[number].position.clone();
         let is_winners = position.side() == self.winner;
-        let next = position.legal_moves().into_iter().map(|mv| after(&position, mv));
+        let next = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
         let next = next.filter(|next| !is_winners || self.keeps_win(next)).collect();
         self.nodes[number].expanded = true;
         self.grow(number, next);
@@ -229,7 +229,7 @@ impl<'a, P: Evaluate> Conversion<'a, P> {
     /// Returns `true` if the winner, who is to move, has a move that cannot be taken back.
     fn has_progress(&mut self, position: &P) -> bool {
         let moves = position.legal_moves().into_iter();
-        let mut next = moves.map(|mv| after(position, mv)).filter(is_progress);
+        let mut next = moves.map(|mv| position.after_unchecked(mv)).filter(is_progress);
         next.any(|next| self.keeps_win(&next))
     }
 

@@ -30,8 +30,7 @@ impl Evaluate for MingMangPosition {
     fn rank(&self, moves: &[Move], ranks: &mut Vec<i32>) {
         let before = self.pawns(self.side()).len();
         ranks.extend(moves.iter().map(|mv| {
-            let mut next = self.clone();
-            next.play_unchecked(*mv);
+            let next = self.after_unchecked(*mv);
             let captured = (next.pawns(self.side()).len() - before) as i32;
             if captured > 0 { TACTICAL + captured } else { 0 }
         }));

@@ -42,8 +42,7 @@ mod tests {
             return *value;
         }
         let value = position.legal_moves().into_iter().any(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after_unchecked(mv);
             !wins(&next, known)
         });
         known.insert(position.pawns().to_vec(), value);

@@ -18,8 +18,7 @@ pub trait Oracle: Send + Sync {
     /// best first, equal ones in canonical order. `None` if one of them is not known.
     fn moves(&self, position: &MorrisPosition) -> Option<Vec<(Move, Value)>> {
         let valued = |mv| {
-            let mut next = *position;
-            next.play_unchecked(mv);
+            let next = position.after_unchecked(mv);
             let value = match next.outcome() {
                 Some(outcome) => Value::of_outcome(outcome, next.side()),
                 None => self.value(&next)?,

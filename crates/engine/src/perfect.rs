@@ -29,7 +29,7 @@ pub(crate) fn keep_best<P: Evaluate>(
 ) -> Option<Kept<P::Move>> {
     let mut valued = Vec::with_capacity(moves.len());
     for mv in moves {
-        valued.push((value_after(&after(position, *mv), oracle)?, *mv));
+        valued.push((value_after(&position.after_unchecked(*mv), oracle)?, *mv));
     }
     let best = valued.iter().map(|(score, _)| *score).max()?;
     let mut kept: Vec<P::Move> =
@@ -49,7 +49,7 @@ pub(crate) fn keep_result<P: Evaluate>(
 ) -> Option<(Wdl, Vec<P::Move>)> {
     let mut results = Vec::with_capacity(moves.len());
     for mv in moves {
-        let next = after(position, *mv);
+        let next = position.after_unchecked(*mv);
         let result = match next.outcome() {
             Some(outcome) => Value::of_outcome(outcome, next.side()).into(),
             None => next.probe_result(oracle)?,
@@ -64,7 +64,7 @@ pub(crate) fn keep_result<P: Evaluate>(
 /// The moves that leave the opponent the hardest task.
 fn hardest<P: Evaluate>(position: &P, moves: &[P::Move], oracle: &dyn Oracle) -> Vec<P::Move> {
     let shares: Vec<f64> =
-        moves.iter().map(|mv| drawing_share(&after(position, *mv), oracle)).collect();
+        moves.iter().map(|mv| drawing_share(&position.after_unchecked(*mv), oracle)).collect();
     let least = shares.iter().copied().fold(1.0, f64::min);
     let hard = moves.iter().zip(&shares).filter(|(_, share)| **share <= least + SAME_TASK);
     hard.map(|(mv, _)| *mv).collect()
@@ -73,16 +73,10 @@ fn hardest<P: Evaluate>(position: &P, moves: &[P::Move], oracle: &dyn Oracle) ->
 /// The share of the answers that hold the draw, from 0 to 1.
 fn drawing_share<P: Evaluate>(position: &P, oracle: &dyn Oracle) -> f64 {
     let moves = position.legal_moves();
-    let draws = |mv: &&P::Move| value_after(&after(position, **mv), oracle) == Some(Score::DRAW);
+    let draws =
+        |mv: &&P::Move| value_after(&position.after_unchecked(**mv), oracle) == Some(Score::DRAW);
     let drawing = moves.iter().filter(draws).count();
     if moves.is_empty() { 1.0 } else { drawing as f64 / moves.len() as f64 }
-}
-
-/// The position that a move leads to.
-pub(crate) fn after<P: Evaluate>(position: &P, mv: P::Move) -> P {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
-    next
 }
 
 /// The value of a position for the side that has just moved; the move itself counts as a ply.

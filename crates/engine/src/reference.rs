@@ -56,8 +56,7 @@ struct Sight {
 impl Sight {
     fn of(position: &AnyPosition, mv: AnyMove) -> Sight {
         let us = position.side();
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after_unchecked(mv);
         let threats = threats(&next, !us);
         Sight {
             closes: captures(position, &next, mv),
@@ -97,8 +96,7 @@ fn threats(position: &AnyPosition, side: Side) -> usize {
         AnyPosition::MingMang(_) => {
             let turned = position.clone().with_side(side);
             let is_capture = |mv: &&AnyMove| {
-                let mut next = turned.clone();
-                next.play_unchecked(**mv);
+                let next = turned.after_unchecked(**mv);
                 captures(&turned, &next, **mv)
             };
             turned.legal_moves().iter().filter(is_capture).count()

@@ -98,11 +98,7 @@ fn the_lines_of_twelve_hold_nearly_every_drawn_position_that_they_begin_at() {
         if openings.result(&position) != Some(Wdl::Draw) {
             continue;
         }
-        let after = position.legal_moves().into_iter().map(|mv| {
-            let mut next = position;
-            next.play_unchecked(mv);
-            next
-        });
+        let after = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
         let on_line: Vec<_> = after.filter(|next| openings.is_on_drawn_line(next)).collect();
         assert!(on_line.iter().all(|next| openings.result(next) == Some(Wdl::Draw)), "{position}");
         drawn += 1;

@@ -18,6 +18,7 @@ use cudarc::driver::{
 };
 use cudarc::nvrtc::{self, Ptx, result::NvrtcError};
 use merels_rules::morris::Variant;
+use strum::VariantArray;
 
 use crate::arena::Arena;
 use crate::device::{Device, GpuError, Kernel};
@@ -75,8 +76,8 @@ impl Cuda {
         let (context, block, capacity) = opened?;
         let module = context.load_module(program?).map_err(card)?;
         let mut functions = HashMap::new();
-        for kernel in Kernel::ALL {
-            functions.insert(kernel, module.load_function(kernel.name()).map_err(card)?);
+        for &kernel in Kernel::VARIANTS {
+            functions.insert(kernel, module.load_function(kernel.into_str()).map_err(card)?);
         }
         let name = context.name().map_err(card)?;
         let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;

@@ -1,11 +1,13 @@
 //! The interface of a machine that runs kernels.
 
+use merels_solver::SolveError;
 use thiserror::Error;
 
 use crate::params::{Address, Params};
 
 /// The kernels, by the names they have in `kernels.cu`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum Kernel {
     SetUpRows,
     ValueMills,
@@ -17,28 +19,6 @@ pub(crate) enum Kernel {
 }
 
 impl Kernel {
-    pub(crate) const ALL: [Kernel; 7] = [
-        Kernel::SetUpRows,
-        Kernel::ValueMills,
-        Kernel::CountMoves,
-        Kernel::Level,
-        Kernel::Place,
-        Kernel::CountValues,
-        Kernel::LookUp,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Kernel::SetUpRows => "set_up_rows",
-            Kernel::ValueMills => "value_mills",
-            Kernel::CountMoves => "count_moves",
-            Kernel::Level => "level",
-            Kernel::Place => "place",
-            Kernel::CountValues => "count_values",
-            Kernel::LookUp => "look_up",
-        }
-    }
-
     /// Returns `true` if its items are chunks of cells, each processed by a whole warp.
     pub(crate) const fn by_chunks(self) -> bool {
         matches!(self, Kernel::Level | Kernel::CountValues)
@@ -68,6 +48,12 @@ pub enum GpuError {
         /// The bytes that the card has left.
         free: u64,
     },
+}
+
+impl From<GpuError> for SolveError {
+    fn from(error: GpuError) -> SolveError {
+        SolveError::Device(error.to_string())
+    }
 }
 
 /// A machine with its own memory that runs kernels, one after another.

@@ -87,7 +87,7 @@ impl Device for Host {
         // describe.
         unsafe {
             let run: Symbol<'_, unsafe extern "C" fn(*const Params)> =
-                self.library.get(kernel.name().as_bytes()).expect("the kernel is there");
+                self.library.get(kernel.into_str().as_bytes()).expect("the kernel is there");
             run(params);
         }
         Ok(())

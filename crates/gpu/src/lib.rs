@@ -47,11 +47,7 @@ pub struct Gpu(Solver<Cuda>);
 
 impl Gpu {
     /// Opens the card and compiles the kernels for a variant.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no card, no driver or no compiler for kernels, or if one of
-    /// them fails.
+    /// Fails if there is no card, no driver or no compiler for kernels, or if one of them fails.
     pub fn open(variant: Variant) -> Result<Gpu, GpuError> {
         Cuda::find()?;
         // The tables for the card are built while the card is being opened.
@@ -75,7 +71,7 @@ impl Gpu {
 
 impl Backend for Gpu {
     fn plan(&mut self, sectors: &[Sector], _memory: u64) -> Result<(), SolveError> {
-        self.0.plan(sectors).map_err(|error| SolveError::Device(error.to_string()))
+        Ok(self.0.plan(sectors)?)
     }
 
     fn keeps_cells(&self) -> bool {
@@ -97,8 +93,7 @@ impl Backend for Gpu {
         self.0.solve(sector, finished, progress)?;
         let mut all = Vec::new();
         for sector in solved_together(self.0.variant(), sector) {
-            let counts =
-                self.0.counts(sector).map_err(|error| SolveError::Device(error.to_string()))?;
+            let counts = self.0.counts(sector)?;
             let cells = if want_cells { Some(self.0.cells(sector)?) } else { None };
             all.push(Solved { sector, counts, cells });
         }

@@ -1,6 +1,8 @@
 //! The same retrograde analysis as on the processor, in the same order. Everything that is needed
 //! again stays on the card.
 
+mod plan;
+
 use std::collections::HashMap;
 
 use merels_rules::morris::Variant;
@@ -8,9 +10,8 @@ use merels_solver::{Cells, Finished, Progress, SolveError, Uses, level_code, sol
 use merels_tables::{Code, Coding, Counts, Index, Sector, Taking};
 
 use crate::device::{Device, GpuError, Kernel};
-use crate::params::{Address, BINS, CHUNK, EXIT_LEVELS, Earns, Params, row_bytes};
+use crate::params::{Address, BINS, CHUNK, EXIT_LEVELS, Earns, Params};
 use crate::shapes::Shapes;
-use crate::source::lines_through;
 
 /// The number of levels launched before the host checks for remaining work: the check costs more
 /// than a level without work.
@@ -19,9 +20,6 @@ const LEVELS_AT_ONCE: u16 = 8;
 /// The number of words in which levels record that they found something: one per level for each
 /// half of a pair.
 const NOTES: u64 = 2 * LEVELS_AT_ONCE as u64;
-
-/// The most moves of one position that the kernels can count: a byte less one bit.
-const MOST_MOVES: usize = 127;
 
 /// Solves sectors on a device and keeps their values there as long as others need them.
 #[derive(Debug)]
@@ -55,66 +53,6 @@ impl<D: Device> Solver<D> {
         &self.device
     }
 
-    /// Receives all sectors to be solved, in order: the sectors they build on stay on the card.
-    pub(crate) fn plan(&mut self, sectors: &[Sector]) -> Result<(), GpuError> {
-        self.uses = Uses::of(self.shapes.variant(), sectors);
-        let counts_moves = |sector: &&Sector| sector.recurs(self.variant());
-        if sectors.iter().filter(counts_moves).any(|sector| self.most_moves(*sector) > MOST_MOVES) {
-            return Err(GpuError::TooMany("so many moves of a position"));
-        }
-        let longest =
-            |sector: &Sector| self.shapes.len(*sector).max(self.shapes.len(sector.mirror()));
-        if sectors.iter().any(|sector| longest(sector) > u64::from(u32::MAX)) {
-            return Err(GpuError::TooMany("so many positions of a sector"));
-        }
-        let needed = self.peak(sectors);
-        let free = self.device.capacity();
-        if needed > free { Err(GpuError::Memory { needed, free }) } else { Ok(()) }
-    }
-
-    /// The most moves on the board that a position of a sector or of its mirror can have, plus one
-    /// for all exits.
-    fn most_moves(&self, sector: Sector) -> usize {
-        let variant = self.variant();
-        let empty = variant.board().len() - (sector.mover + sector.opponent) as usize;
-        let steps = |men: u8, hand: u8| {
-            let flies = variant.flies((men + hand) as usize);
-            men as usize * if flies { empty } else { empty.min(4) }
-        };
-        let of_mover = steps(sector.mover, sector.mover_hand);
-        1 + of_mover.max(steps(sector.opponent, sector.opponent_hand))
-    }
-
-    /// The most bytes of the card that are in use at once while these sectors are solved.
-    fn peak(&self, sectors: &[Sector]) -> u64 {
-        let values = |sector| self.shapes.len(sector);
-        self.uses.most_held(sectors, values, |sector| self.scratch(sector)) + TABLES
-    }
-
-    /// The bytes needed in addition to the values while a sector, with its mirror, is solved.
-    fn scratch(&self, sector: Sector) -> u64 {
-        let len = |sector| self.shapes.len(sector);
-        let halves = solved_together(self.variant(), sector);
-        let rows = |mover: &Sector| {
-            let rows = u64::from(self.shapes.rows(mover.mirror()));
-            rows * self.row_bytes()
-        };
-        let rows: u64 = halves.iter().map(rows).sum();
-        let placed = halves.iter().filter_map(|half| half.after_placement()).map(len).max();
-        if !sector.recurs(self.variant()) {
-            return rows + placed.unwrap_or(0);
-        }
-        let arrays: u64 = halves.iter().map(|half| 2 * padded(len(*half))).sum();
-        let notes: u64 = halves.iter().map(|half| (EXIT_LEVELS + 2) * chunks(len(*half))).sum();
-        // The mills need memory while a half is prepared.
-        let least = halves.iter().map(|half| len(*half)).max();
-        rows + arrays + notes + placed.unwrap_or(0) + least.unwrap_or(0)
-    }
-
-    fn row_bytes(&self) -> u64 {
-        row_bytes(self.variant().board().len(), lines_through(self.variant()))
-    }
-
     /// Solves a sector, with its mirror if they are solved together.
     pub(crate) fn solve(
         &mut self,
@@ -122,23 +60,22 @@ impl<D: Device> Solver<D> {
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<(), SolveError> {
-        let failed = |error: GpuError| SolveError::Device(error.to_string());
         for needed in self.uses.needed_by(sector) {
             if !self.values.contains_key(&needed) {
                 let cells = finished.load(needed)?;
-                let address = self.reserve_cells(needed).map_err(failed)?;
-                self.device.upload(address, &cells).map_err(failed)?;
+                let address = self.reserve_cells(needed)?;
+                self.device.upload(address, &cells)?;
                 self.values.insert(needed, address);
             }
         }
         for sector in solved_together(self.variant(), sector) {
-            let address = self.reserve_cells(sector).map_err(failed)?;
+            let address = self.reserve_cells(sector)?;
             self.values.insert(sector, address);
         }
         if sector.recurs(self.variant()) {
-            self.levels(sector, progress).map_err(failed)?;
+            self.levels(sector, progress)?;
         } else {
-            self.place(sector).map_err(failed)?;
+            self.place(sector)?;
         }
         self.uses.solved(sector);
         Ok(())
@@ -180,21 +117,17 @@ impl<D: Device> Solver<D> {
     ) -> Result<Vec<Code>, SolveError> {
         let source = *self.values.get(&sector).ok_or(SolveError::Missing(sector))?;
         let device = &mut self.device;
-        let mut gather = || -> Result<Vec<u8>, GpuError> {
-            let items = indices.len() as u64;
-            let (list, target) = (device.reserve(4 * items)?, device.reserve(items)?);
-            let places: Vec<u8> =
-                indices.iter().flat_map(|index| (index.0 as u32).to_le_bytes()).collect();
-            device.upload(list, &places)?;
-            let params = Params { items, source, list, target, ..Params::default() };
-            device.launch(Kernel::LookUp, &params)?;
-            let mut codes = vec![0; indices.len()];
-            device.download(target, &mut codes)?;
-            device.release(list);
-            device.release(target);
-            Ok(codes)
-        };
-        let codes = gather().map_err(|error| SolveError::Device(error.to_string()))?;
+        let items = indices.len() as u64;
+        let (list, target) = (device.reserve(4 * items)?, device.reserve(items)?);
+        let places: Vec<u8> =
+            indices.iter().flat_map(|index| (index.0 as u32).to_le_bytes()).collect();
+        device.upload(list, &places)?;
+        let params = Params { items, source, list, target, ..Params::default() };
+        device.launch(Kernel::LookUp, &params)?;
+        let mut codes = vec![0; indices.len()];
+        device.download(target, &mut codes)?;
+        device.release(list);
+        device.release(target);
         Ok(codes.into_iter().map(Code).collect())
     }
 
@@ -202,9 +135,7 @@ impl<D: Device> Solver<D> {
     pub(crate) fn cells(&mut self, sector: Sector) -> Result<Cells, SolveError> {
         let mut cells = Cells::zeroed(self.shapes.len(sector))
             .map_err(|error| SolveError::OutOfMemory { sector, error })?;
-        self.device
-            .download(self.values[&sector], &mut cells)
-            .map_err(|error| SolveError::Device(error.to_string()))?;
+        self.device.download(self.values[&sector], &mut cells)?;
         Ok(cells)
     }
 
@@ -439,9 +370,6 @@ impl Half {
         level <= Code::LAST_LEVEL && self.exit_levels[level as usize / 32] >> (level % 32) & 1 != 0
     }
 }
-
-/// The memory for the tables of index and symmetry of the largest board.
-const TABLES: u64 = 1 << 30;
 
 fn chunks(cells: u64) -> u64 {
     cells.div_ceil(CHUNK)

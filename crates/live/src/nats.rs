@@ -36,10 +36,7 @@ pub struct Nats {
 
 impl Nats {
     /// Connects, or goes on trying in the background.
-    ///
-    /// # Errors
-    ///
-    /// If the address is none, or the server refuses.
+    /// Fails if the address is none, or the server refuses.
     pub async fn connect(address: &str) -> Result<Nats, NatsError> {
         let address: ServerAddr = address.parse().map_err(|_| NatsError::Address)?;
         let heard = broadcast::Sender::new(BACKLOG);

@@ -114,8 +114,7 @@ impl<P: Position> Game<P> {
 
     /// Plays a move that [`Game::check`] has just allowed.
     pub fn play_unchecked(&mut self, mv: P::Move) {
-        let mut next = self.position().clone();
-        next.play_unchecked(mv);
+        let next = self.position().after_unchecked(mv);
         if next.repetition() == Repetition::Forbidden {
             self.arrangements.insert(next.arrangement());
         }
@@ -195,8 +194,7 @@ impl<P: Position> Game<P> {
     /// Returns `true` if a move recreates an earlier arrangement in a game that forbids it.
     fn recreates(&self, mv: P::Move) -> bool {
         self.position().repetition() == Repetition::Forbidden && {
-            let mut next = self.position().clone();
-            next.play_unchecked(mv);
+            let next = self.position().after_unchecked(mv);
             self.arrangements.contains(&next.arrangement())
         }
     }

@@ -42,8 +42,7 @@ fn perft_below<P: Position>(position: &P, depth: u32, stack: &mut Vec<P::Move>) 
             position.moves_into(stack);
             let mut count = 0;
             for i in base..stack.len() {
-                let mut next = position.clone();
-                next.play_unchecked(stack[i]);
+                let next = position.after_unchecked(stack[i]);
                 count += perft_below(&next, depth - 1, stack);
             }
             stack.truncate(base);

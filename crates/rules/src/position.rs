@@ -92,9 +92,15 @@ pub trait Position: Clone + Eq + fmt::Debug + fmt::Display {
     /// Returns the rule that the move breaks.
     fn play(&self, mv: Self::Move) -> Result<Self, Illegal> {
         self.check(mv)?;
+        Ok(self.after_unchecked(mv))
+    }
+
+    /// The position after a move that is assumed to be legal, as [`Position::play_unchecked`] plays it.
+    #[inline]
+    fn after_unchecked(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
         next.play_unchecked(mv);
-        Ok(next)
+        next
     }
 }
 

@@ -44,4 +44,11 @@ impl SplitMix {
         let high = self.next_u64() >> 32;
         ((high as u128 * bound as u128) >> 32) as usize
     }
+
+    /// Brings items into a random order, every order as likely as any other.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }

@@ -95,8 +95,7 @@ fn an_arrangement_that_stood_is_refused_however_long_ago_it_was() {
     let mut random = SplitMix::new(3);
     while game.ply() < 60 && game.outcome().is_none() {
         for mv in game.position().legal_moves() {
-            let mut next = game.position().clone();
-            next.play_unchecked(mv);
+            let next = game.position().after_unchecked(mv);
             let stood = game.positions().iter().any(|p| p.arrangement() == next.arrangement());
             assert_eq!(game.check(mv).is_err(), stood);
         }

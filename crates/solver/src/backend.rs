@@ -10,10 +10,7 @@ use crate::progress::Progress;
 /// The source of the finished sectors that a backend's work builds on.
 pub trait Finished {
     /// The cells of a finished sector.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the sector is missing or damaged, or if memory runs out.
+    /// Fails if the sector is missing or damaged, or if memory runs out.
     fn load(&self, sector: Sector) -> Result<Cells, SolveError>;
 }
 
@@ -34,10 +31,7 @@ pub trait Backend {
     /// Receives all sectors to be solved, in order, before any work is done; of a pair that is
     /// solved together, the first stands for both. `memory` is the share of this machine's memory
     /// that the backend may use.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error with the numbers if memory does not suffice.
+    /// Fails with the numbers if memory does not suffice.
     fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError>;
 
     /// Returns `true` if the backend itself keeps the cells that later sectors of the plan build
@@ -46,18 +40,12 @@ pub trait Backend {
 
     /// Looks up values of a sector just solved, or of one that it builds on, until the next sector
     /// is begun. The backend must [keep](Backend::keeps_cells) its cells.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the sector is missing.
+    /// Fails if the sector is missing.
     fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
 
     /// Solves a sector, with its mirror if it [recurs](Sector::recurs), in this order. All sectors
     /// that they lead to are finished.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if memory runs out or a finished sector cannot be loaded.
+    /// Fails if memory runs out or a finished sector cannot be loaded.
     fn solve(
         &mut self,
         sector: Sector,

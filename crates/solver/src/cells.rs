@@ -12,10 +12,7 @@ pub struct Cells(MmapMut);
 
 impl Cells {
     /// Reserves `len` cells, each 0.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system does not have that much memory.
+    /// Fails if the system does not have that much memory.
     pub fn zeroed(len: u64) -> io::Result<Cells> {
         let len = usize::try_from(len).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let pages = MmapMut::map_anon(len.max(1))?;
@@ -28,10 +25,7 @@ impl Cells {
     }
 
     /// Reserves `len` cells, each `byte`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system does not have that much memory.
+    /// Fails if the system does not have that much memory.
     pub fn filled(len: u64, byte: u8) -> io::Result<Cells> {
         let mut cells = Cells::zeroed(len)?;
         cells.fill(byte);

@@ -23,10 +23,8 @@ struct Question {
 }
 
 /// Checks `count` random positions of a sector that has just been solved.
-///
-/// # Errors
-///
-/// [`SolveError::Disagrees`] with the first position whose value does not follow from its moves.
+/// Fails with [`SolveError::Disagrees`] at the first position whose value does not follow from its
+/// moves.
 pub(crate) fn check_some(
     indexer: &Indexer,
     sector: Sector,
@@ -73,8 +71,7 @@ fn question(indexer: &Indexer, sector: Sector, index: Index) -> Option<Question>
     let known = position.outcome().map(|end| Value::of_outcome(end, position.side()));
     let mut question = Question { position, known, children: Vec::new() };
     for mv in position.legal_moves() {
-        let mut next = position;
-        next.play_unchecked(mv);
+        let next = position.after_unchecked(mv);
         match next.outcome() {
             Some(end) => {
                 let value = Value::of_outcome(end, next.side()).before_move();

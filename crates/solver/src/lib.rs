@@ -3,7 +3,8 @@
 //!
 //! This crate knows no user interface and no server. [`solve`] runs the whole work sector by
 //! sector; a [`Backend`] computes single sectors, such as [`Cpu`] on the processor; a [`Sink`]
-//! keeps them, in files or for as long as other sectors build on them.
+//! keeps them, in files or for as long as other sectors build on them. Files that cannot be read or
+//! written, or are damaged, end the work with a [`SolveError`].
 //!
 //! ```
 //! use merels_rules::morris::Variant;

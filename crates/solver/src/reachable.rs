@@ -25,10 +25,6 @@ pub struct Reachable {
 type Found = HashMap<(Sector, bool), Vec<u64>>;
 
 /// Visits everything that play from the start can reach, and probes the tables for the values.
-///
-/// # Errors
-///
-/// Returns an error if a sector is missing or a file is damaged.
 pub fn count_reachable(tables: &Tables, progress: &dyn Progress) -> Result<Reachable, SolveError> {
     let found = find_all(tables.indexer());
     let mut reachable = Reachable::default();
@@ -53,8 +49,7 @@ fn find_all(indexer: &Indexer) -> Found {
         let Some(position) = indexer.position(sector, index) else { continue };
         let position = position.with_automatic_draws(false);
         for mv in position.legal_moves() {
-            let mut next = position;
-            next.play_unchecked(mv);
+            let next = position.after_unchecked(mv);
             let child = (Sector::of(&next), indexer.index(&next), !white);
             if insert(&mut found, indexer, child) && next.outcome().is_none() {
                 waiting.push(child);

@@ -22,24 +22,14 @@ pub trait Sink: Finished {
     fn variant(&self) -> Variant;
 
     /// Prepares for work.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system refuses.
     fn prepare(&mut self) -> Result<(), SolveError>;
 
     /// The state of a sector that an earlier run has left.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it is damaged.
+    /// Fails if it is damaged.
     fn state(&self, sector: Sector) -> Result<SectorState, SolveError>;
 
     /// Refuses, before any work, a plan that would not fit into `memory`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error with the numbers if memory does not suffice.
+    /// Fails with the numbers if memory does not suffice.
     fn plan(
         &self,
         backend: &dyn Backend,
@@ -51,24 +41,13 @@ pub trait Sink: Finished {
     fn wants_cells(&self, backend: &dyn Backend) -> bool;
 
     /// Takes a solved sector.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it cannot be written.
     fn keep(&mut self, solved: Solved) -> Result<(), SolveError>;
 
     /// Looks up values of a sector that was taken and not yet dropped.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the sector is missing or damaged.
+    /// Fails if the sector is missing or damaged.
     fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
 
     /// Drops the values that nothing needs any more, after each sector.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it cannot be written.
     fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError>;
 }
 

@@ -42,11 +42,8 @@ pub struct Solution {
 /// Each finished sector goes to the sink at once. A sink of [files](crate::InFiles) never computes
 /// a sector again, so a run can be stopped at any moment and repeated. Returns the counts of all
 /// sectors of the options.
-///
-/// # Errors
-///
-/// Returns an error if memory does not suffice, a value does not follow from its moves, or a file
-/// cannot be read or written. Finished sectors stay.
+/// Fails if memory does not suffice, a value does not follow from its moves, or a file cannot be read
+/// or written. Finished sectors stay.
 pub fn solve(
     backend: &mut dyn Backend,
     options: SolveOptions,
@@ -116,8 +113,7 @@ fn value_first_moves(
     let mut seen = HashSet::new();
     let mut valued = Vec::new();
     for mv in start.legal_moves() {
-        let mut next = start;
-        next.play_unchecked(mv);
+        let next = start.after_unchecked(mv);
         let index = indexer.index(&next);
         if seen.insert(index) {
             let codes = look_up(Sector::of(&next), &[index])?;

@@ -30,10 +30,6 @@ pub struct Verification {
 /// this proves less about them.)
 ///
 /// Stops at the first disagreement.
-///
-/// # Errors
-///
-/// Returns an error if a file is damaged or not a table of this variant.
 pub fn verify(
     tables: &Tables,
     sample: Option<u64>,
@@ -138,8 +134,7 @@ impl SectorCheck<'_> {
         }
         let mut best: Option<Value> = None;
         for mv in position.legal_moves() {
-            let mut next = position;
-            next.play_unchecked(mv);
+            let next = position.after_unchecked(mv);
             let Some(value) = self.tables.value(&next)? else { return Ok(None) };
             let value = self.tables.coding().before_move(value);
             if best.is_none_or(|best| value.preference() > best.preference()) {

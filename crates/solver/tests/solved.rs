@@ -84,8 +84,7 @@ fn search(position: &MorrisPosition, depth: u16) -> Value {
         return Value::Draw;
     }
     let values = position.legal_moves().into_iter().map(|mv| {
-        let mut next = *position;
-        next.play_unchecked(mv);
+        let next = position.after_unchecked(mv);
         search(&next, depth - 1).before_move()
     });
     values.max_by_key(|value| value.preference()).expect("a game that goes on has moves")

@@ -50,10 +50,7 @@ pub enum Holds {
 
 impl SectorFile {
     /// Opens a file that should hold `sector` of `variant`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be read, is damaged, or holds another variant or sector.
+    /// Fails if the file cannot be read, is damaged, or holds another variant or sector.
     pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile, TableError> {
         let open = || {
             let mut file = File::open(path)?;
@@ -101,11 +98,6 @@ impl SectorFile {
     }
 
     /// Writes the cells of a frame to the front of `cells`; returns their number.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the frame is damaged or does not exist, the file is gone, or its values
-    /// have no distances.
     pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize, TableError> {
         match self.holds() {
             Holds::Distances => {}
@@ -120,11 +112,6 @@ impl SectorFile {
     }
 
     /// The results in the block with this number: [`BLOCK_CELLS`] indices, fewer in the last one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the frame of the block is damaged or does not exist, the file is gone,
-    /// or it holds something else.
     pub fn read_block(&self, indexer: &Indexer, block: u32) -> Result<Vec<Wdl>, TableError> {
         let Some(model) = &self.model else { return Err(Fault::CountsOnly.at(&self.path)) };
         if self.header.cells != indexer.len(self.header.sector) {

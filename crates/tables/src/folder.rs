@@ -41,10 +41,6 @@ impl Folder {
     }
 
     /// Opens the file of a sector; returns `None` if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file exists and cannot be read.
     pub fn open(&self, sector: Sector) -> Result<Option<SectorFile>, TableError> {
         match SectorFile::open(&self.file(sector), self.variant, sector) {
             Ok(file) => Ok(Some(file)),
@@ -58,10 +54,6 @@ impl Folder {
     }
 
     /// Creates the folder if necessary and removes the files that an earlier run left unfinished.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the system refuses.
     pub fn prepare(&self) -> Result<(), TableError> {
         let prepare = || {
             fs::create_dir_all(&self.path)?;

@@ -2,7 +2,8 @@
 //! probing.
 //!
 //! This crate reads tables, but does not make them: it has no retrograde analysis, no threads and
-//! no terminal.
+//! no terminal. Functions fail with a [`TableError`] where a file cannot be read or written, is
+//! damaged, or belongs to another variant or sector.
 //!
 //! ```
 //! use merels_rules::morris::{MorrisPosition, Variant};

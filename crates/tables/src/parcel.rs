@@ -73,10 +73,6 @@ pub struct Carried {
 /// Packs all existing files of a variant, which may be fewer than all sectors. Each is opened
 /// first, so that no damaged file is passed on. `progress` is called with the number of bytes
 /// packed and the total.
-///
-/// # Errors
-///
-/// Returns an error if there is no file, one is damaged, or the parcel cannot be written.
 pub fn pack(
     folder: &Folder,
     mut parcel: impl Write,
@@ -110,12 +106,7 @@ pub fn pack(
 
 /// Unpacks a parcel into the folder of all tables. A file gets its name only when it is complete,
 /// matches its checksum and is a table of its sector, so an interrupted transfer can be repeated
-/// and continues where it stopped.
-///
-/// # Errors
-///
-/// Returns an error if the parcel is damaged or invalid, or if a different table exists already;
-/// that table stays unchanged.
+/// and continues where it stopped. A different table that exists already is an error and stays.
 pub fn unpack(
     mut parcel: impl BufRead,
     tables: &Path,

@@ -67,20 +67,12 @@ impl Tables {
     /// The exact value of a position for its side to move, or `None` if the tables do not cover it:
     /// a sector is missing, or alternating placement cannot lead to its men in hand. The automatic
     /// draws are not considered.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file is damaged or not a table of this variant.
     pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
         self.value_at(self.place(position)?)
     }
 
     /// All legal moves with their values for the side to move, counting the move itself as a ply:
     /// best first, equal ones in canonical order. `None` if the tables do not cover one of them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file is damaged or not a table of this variant.
     pub fn moves(
         &self,
         position: &MorrisPosition,
@@ -88,8 +80,7 @@ impl Tables {
         let position = position.with_automatic_draws(false);
         let moves = position.legal_moves();
         let place_after = |mv: &Move| {
-            let mut next = position;
-            next.play_unchecked(*mv);
+            let next = position.after_unchecked(*mv);
             self.place(&next)
         };
         let places = moves.iter().map(place_after).collect::<Result<Vec<_>, _>>()?;
@@ -169,10 +160,6 @@ impl Tables {
     }
 
     /// The file of a sector, if it exists.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file is damaged or not a table of this variant.
     pub fn file(&self, sector: Sector) -> Result<Option<&SectorFile>, TableError> {
         let Some(slot) = self.files.get(slot(self.variant(), sector)) else { return Ok(None) };
         if slot.get().is_none()
@@ -184,10 +171,6 @@ impl Tables {
     }
 
     /// The value that a file holds for an index; without distances, its plies are not known.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file is damaged or holds no values.
     pub fn stored(
         &self,
         file: &SectorFile,

@@ -33,10 +33,6 @@ pub struct Compressor(zstd::bulk::Compressor<'static>);
 
 impl Compressor {
     /// Creates a compressor with its own buffers.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is not enough memory.
     pub fn new(compression: Compression) -> std::io::Result<Compressor> {
         let level = match compression {
             Compression::Lasting => 3,
@@ -47,10 +43,6 @@ impl Compressor {
 
     /// The compressed bytes of a frame with these cells, at most
     /// [`FRAME_CELLS`](crate::FRAME_CELLS). The same cells always give the same bytes.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is not enough memory.
     pub fn frame(&mut self, cells: &[u8]) -> std::io::Result<Vec<u8>> {
         self.0.compress(cells)
     }
@@ -71,10 +63,6 @@ pub struct SectorWriter {
 
 impl SectorWriter {
     /// Begins the file at `path`, for values with distances or for counts alone.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be created.
     pub fn create(
         path: &Path,
         variant: Variant,
@@ -86,10 +74,6 @@ impl SectorWriter {
     }
 
     /// Begins the file at `path`, for the frames of this encoder.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be created.
     pub fn create_results(
         path: &Path,
         encoder: &WdlEncoder<'_>,
@@ -140,11 +124,8 @@ impl SectorWriter {
         })
     }
 
-    /// Adds the next frame, as [`Compressor::frame`] or [`WdlEncoder::frame`] made it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it cannot be written; the file should then be abandoned.
+    /// Adds the next frame, as [`Compressor::frame`] or [`WdlEncoder::frame`] made it. A file
+    /// whose frame cannot be written should be abandoned.
     pub fn add_frame(&mut self, compressed: &[u8]) -> Result<(), TableError> {
         self.frame_table.extend(self.position.to_le_bytes());
         self.frame_table.extend(crc32fast::hash(compressed).to_le_bytes());
@@ -155,20 +136,12 @@ impl SectorWriter {
 
     /// Completes the file, syncs it to the disk, and gives it its final name. A writer without
     /// frames makes a file that holds only counts.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it cannot be written.
     pub fn finish(self) -> Result<(), TableError> {
         self.finish_checked(|_| Ok(()))
     }
 
     /// As [`SectorWriter::finish`], but first has the complete file read. If the check fails, the
     /// file that had the name before stays.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it cannot be written, or that of the check.
     pub fn finish_checked<E: From<TableError>>(
         mut self,
         check: impl FnOnce(&SectorFile) -> Result<(), E>,

@@ -271,9 +271,7 @@ impl Judge {
 
 fn after(position: &MorrisPosition, mv: AnyMove) -> Option<MorrisPosition> {
     let AnyMove::Morris(mv) = mv else { return None };
-    let mut next = *position;
-    next.play_unchecked(mv);
-    Some(next)
+    Some(position.after_unchecked(mv))
 }
 
 /// The result for the side to move, for running and finished games.
@@ -351,8 +349,7 @@ fn by_openings(position: &MorrisPosition) -> Option<Judgement> {
 /// Nimble is solved completely.
 fn by_theory(game: &Game<AnyPosition>) -> Judgement {
     let judged = |mv| {
-        let mut next = game.position().clone();
-        next.play_unchecked(mv);
+        let next = game.position().after_unchecked(mv);
         let wins = matches!(&next, AnyPosition::Nimble(next) if nim_sum(next) == 0);
         let verdict = Verdict::Known(if wins { Wdl::Win } else { Wdl::Loss });
         JudgedMove { mv, verdict, answers: None }

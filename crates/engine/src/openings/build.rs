@@ -29,8 +29,7 @@ impl OpeningsBuilder {
             let mut next = Vec::new();
             for position in &reached {
                 for mv in position.legal_moves() {
-                    let mut after = *position;
-                    after.play_unchecked(mv);
+                    let after = position.after_unchecked(mv);
                     if after.outcome().is_some() {
                         continue;
                     }

@@ -251,8 +251,7 @@ impl<'a, P: Evaluate> Searcher<'a, P> {
         let mut best = -INFINITY;
         for i in 0..roots.len() {
             let mv = roots[i].mv;
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after_unchecked(mv);
             self.repetition.push(&next);
             let floor = alpha.max(best - self.margin);
             let mut value = floor + 1;

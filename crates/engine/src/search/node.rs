@@ -148,8 +148,7 @@ impl<P: Evaluate> Searcher<'_, P> {
                 overlooked += 1;
                 continue;
             }
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after_unchecked(mv);
             self.repetition.push(&next);
             if self.repetition.is_forbidden() {
                 self.repetition.pop();

@@ -30,8 +30,7 @@ fn minimax<P: Evaluate>(position: &P, depth: u32, ply: usize, stack: &mut Repeti
     }
     let mut best = ply as i32 - WIN;
     for mv in position.legal_moves() {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
+        let next = position.after_unchecked(mv);
         stack.push(&next);
         if !stack.is_forbidden() {
             best = best.max(-minimax(&next, depth - 1, ply + 1, stack));
@@ -67,8 +66,7 @@ fn random_position<P: Position>(start: &P, random: &mut SplitMix, plies: usize) 
     let mut position = start.clone();
     for _ in 0..random.below(plies) {
         let moves = position.legal_moves();
-        let mut next = position.clone();
-        next.play_unchecked(moves[random.below(moves.len())]);
+        let next = position.after_unchecked(moves[random.below(moves.len())]);
         if next.outcome().is_some() {
             break;
         }

@@ -105,10 +105,6 @@ impl EngineGate {
     }
 
     /// Waits for a thread and works on it.
-    ///
-    /// # Errors
-    ///
-    /// If the question is refused, or the work breaks off.
     pub async fn ask<T: Send + 'static>(
         &self,
         asker: &Asker,
@@ -119,10 +115,7 @@ impl EngineGate {
     }
 
     /// Waits for a thread.
-    ///
-    /// # Errors
-    ///
-    /// If the question is refused, now or because more urgent ones need its place.
+    /// Fails if the question is refused, now or because more urgent ones need its place.
     pub async fn turn(&self, asker: &Asker, purpose: Purpose) -> Result<Turn, Refused> {
         let (sender, receiver) = oneshot::channel();
         let _place = self.enter(asker, purpose, sender)?;
@@ -198,10 +191,6 @@ pub struct Turn {
 
 impl Turn {
     /// Works on the thread of this turn. If the returned future is dropped, the work is told to stop.
-    ///
-    /// # Errors
-    ///
-    /// If the work breaks off.
     pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(&mut Desk, &Arc<AtomicBool>) -> T + Send + 'static,

@@ -182,19 +182,11 @@ impl Snapshot {
     }
 
     /// Reads a move as people type it: here text ends and moves begin.
-    ///
-    /// # Errors
-    ///
-    /// If it is no move of this game.
     pub fn parse_move(&self, text: &str) -> Result<AnyMove, Refusal> {
         Ok(self.position.parse_move_as(text, Coordinates::NamesOrNumbers)?)
     }
 
     /// Reads a spot as people type it.
-    ///
-    /// # Errors
-    ///
-    /// If the board has no such spot.
     pub fn parse_spot(&self, text: &str) -> Result<Spot, Refusal> {
         Ok(self.position.parse_spot(text)?)
     }

@@ -1,31 +1,20 @@
-//! Exact values of many positions at once: from the tables, or by solving the game for the purpose.
-
-use std::collections::HashMap;
-use std::path::Path;
+//! The source of exact values that the arguments of a command name.
 
 use anyhow::{Context, Result, bail};
+use merels_lab::{Lab, LabError, exact};
 use merels_rules::Value;
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_solver::{
-    Backend, Finished, InMemory, Progress, SolveError, SolveOptions, Solved, solve,
-};
-use merels_tables::{Code, Coding, Index, Indexer, Sector, Tables};
-use rayon::prelude::*;
+use merels_tables::Tables;
 
 use super::solve::DeviceArgs;
 use crate::cli::TablesFolder;
-
-/// The bytes of unpacked frames to keep at hand.
-const CACHE: usize = 1 << 30;
-
-/// How many positions one thread looks up in a row.
-const BATCH: usize = 1 << 14;
+use crate::output::note;
 
 /// Where exact values come from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExactArgs {
     #[command(flatten)]
-    folder: TablesFolder,
+    pub(crate) folder: TablesFolder,
     /// Solve the game for the purpose, without tables; nothing else is kept of it
     #[arg(long)]
     solve: bool,
@@ -34,13 +23,18 @@ pub(crate) struct ExactArgs {
 }
 
 impl ExactArgs {
-    /// The folder of the tables.
-    pub(crate) fn tables(&self) -> &Path {
-        &self.folder.tables
+    /// Does work with exact values of a variant. What cannot be answered is refused before.
+    pub(crate) fn with_lab<T>(
+        &self,
+        variant: Variant,
+        work: impl FnOnce(Lab<'_>) -> Result<T, LabError>,
+    ) -> Result<T> {
+        self.check(variant)?;
+        let values = |positions: &[MorrisPosition]| self.values(variant, positions);
+        Ok(work(Lab { variant, values: &values, note: &|line| note!("{line}") })?)
     }
 
-    /// Refuses before any work what cannot be answered.
-    pub(crate) fn check(&self, variant: Variant) -> Result<()> {
+    fn check(&self, variant: Variant) -> Result<()> {
         if self.solve {
             return Ok(());
         }
@@ -58,99 +52,18 @@ impl ExactArgs {
         Ok(())
     }
 
-    /// The values of positions in which the game is not over, in their order.
-    pub(crate) fn values(
+    fn values(
         &self,
         variant: Variant,
         positions: &[MorrisPosition],
-    ) -> Result<Vec<Value>> {
-        if self.solve {
-            return self.solve(variant, positions);
+    ) -> Result<Vec<Value>, LabError> {
+        if !self.solve {
+            return exact::from_tables(&self.folder.tables, variant, positions);
         }
-        let tables = Tables::with_cache(&self.folder.tables, variant, CACHE);
-        let indexer = tables.indexer();
-        // Sector by sector and in the order of the file, so that a frame is unpacked once.
-        let mut order: Vec<usize> = (0..positions.len()).collect();
-        order.par_sort_by_cached_key(|at| {
-            let position = &positions[*at];
-            (Sector::of(position), indexer.index(position))
+        let memory = self.device.memory();
+        let solved = self.device.with_backend(variant, |backend| {
+            exact::by_solving(backend, memory, variant, positions)
         });
-        let look_up = |at: &usize| -> Result<(usize, Value)> {
-            let value = tables.value(&positions[*at])?;
-            Ok((*at, value.context("the tables are not complete")?))
-        };
-        let found: Result<Vec<(usize, Value)>> =
-            order.par_iter().with_min_len(BATCH).map(look_up).collect();
-        let mut values = vec![Value::Draw; positions.len()];
-        for (at, value) in found? {
-            values[at] = value;
-        }
-        Ok(values)
-    }
-
-    fn solve(&self, variant: Variant, positions: &[MorrisPosition]) -> Result<Vec<Value>> {
-        let indexer = Indexer::new(variant);
-        let placed: Vec<(Sector, Index)> = positions
-            .par_iter()
-            .map(|position| (Sector::of(position), indexer.index(position)))
-            .collect();
-        let mut wanted: HashMap<Sector, Vec<usize>> = HashMap::new();
-        for (at, (sector, _)) in placed.iter().enumerate() {
-            wanted.entry(*sector).or_default().push(at);
-        }
-        let options = SolveOptions { men: None, memory: self.device.memory(), checks: 0 };
-        let codes = self.device.with_backend(variant, |backend| {
-            let codes = vec![Code::DRAW; placed.len()];
-            let mut asked = Asked { backend, wanted: &wanted, placed: &placed, codes };
-            solve(&mut asked, options, &mut InMemory::new(variant), &())?;
-            Ok(asked.codes)
-        })?;
-        let coding = Coding::of(variant);
-        Ok(codes.into_iter().map(|code| coding.value(code)).collect())
-    }
-}
-
-/// A backend that looks up what is wanted of every sector as soon as it is solved.
-struct Asked<'a> {
-    backend: &'a mut dyn Backend,
-    /// For each sector the places of its positions in `placed`.
-    wanted: &'a HashMap<Sector, Vec<usize>>,
-    placed: &'a [(Sector, Index)],
-    codes: Vec<Code>,
-}
-
-impl Backend for Asked<'_> {
-    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError> {
-        self.backend.plan(sectors, memory)
-    }
-
-    fn keeps_cells(&self) -> bool {
-        self.backend.keeps_cells()
-    }
-
-    fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
-        self.backend.look_up(sector, indices)
-    }
-
-    fn solve(
-        &mut self,
-        sector: Sector,
-        want_cells: bool,
-        finished: &dyn Finished,
-        progress: &dyn Progress,
-    ) -> Result<Vec<Solved>, SolveError> {
-        let solved = self.backend.solve(sector, want_cells, finished, progress)?;
-        for Solved { sector, cells, .. } in &solved {
-            let Some(places) = self.wanted.get(sector) else { continue };
-            let indices: Vec<Index> = places.iter().map(|at| self.placed[*at].1).collect();
-            let codes = match cells {
-                Some(cells) => indices.iter().map(|index| Code(cells[index.0 as usize])).collect(),
-                None => self.backend.look_up(*sector, &indices)?,
-            };
-            for (at, code) in places.iter().zip(codes) {
-                self.codes[*at] = code;
-            }
-        }
-        Ok(solved)
+        solved.map_err(|error| LabError::Values(error.into()))
     }
 }

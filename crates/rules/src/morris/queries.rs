@@ -163,21 +163,11 @@ impl MorrisPosition {
         self.board().lines().iter().copied().filter(move |line| men.includes(*line))
     }
 
-    /// Returns `true` if a side has men on the board and all of them stand in mills.
-    pub fn all_in_mills(&self, side: Side) -> bool {
-        !self.men(side).is_empty() && self.men(side) == self.men_in_mills(side)
-    }
-
     /// The men of `side` that its opponent may take when it closes a mill: as a rule those outside
     /// mills, or all if every one stands in a mill. Empty in a variant without removals.
     #[inline]
     pub fn takeable(&self, side: Side) -> Points {
         self.variant.takeable(self.men(side))
-    }
-
-    /// Returns `true` if the side to move may take the man on a point when it closes a mill.
-    pub fn may_be_taken(&self, point: Point) -> bool {
-        self.takeable(!self.side).contains(point)
     }
 
     /// The men to choose from when the side to move brings a man to `to` from `from` or from the
@@ -187,15 +177,6 @@ impl MorrisPosition {
             self.takeable(!self.side)
         } else {
             Points::EMPTY
-        }
-    }
-
-    /// The reason why a side has lost in this position, if it has. Being blocked loses only for the
-    /// side to move.
-    pub fn has_lost(&self, side: Side) -> Option<WinReason> {
-        match self.outcome()? {
-            Outcome::Win { winner, reason } if winner != side => Some(reason),
-            _ => None,
         }
     }
 

@@ -24,10 +24,6 @@ pub(crate) enum Decision {
 
 impl GameState {
     /// Decides a command of a side.
-    ///
-    /// # Errors
-    ///
-    /// The reason to refuse it.
     pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
         match *command {
             Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
@@ -248,10 +244,7 @@ impl GameState {
     }
 
     /// Checks that a side may choose these spots one after the other in its turn.
-    ///
-    /// # Errors
-    ///
-    /// The reason to refuse the first of them that it may not choose.
+    /// An error is the reason to refuse the first of them that it may not choose.
     pub(crate) fn check_choice(&self, side: Side, spots: &[Spot]) -> Result<(), Refusal> {
         self.check_turn(side)?;
         let mut draft = Draft::new();

@@ -7,13 +7,14 @@ use anyhow::{Context, Result};
 use hyper::Method;
 use jiff::Timestamp;
 use merels_engine::{Level, Score, answer_draw_offer};
+use merels_lab::matches::Player;
 use merels_rules::{Game, GameId, Position};
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use super::site::{Backoff, CallError, Site};
 use super::{complain, say};
-use crate::commands::match_games::player::{Player, own_engine};
+use crate::commands::engine::own_command;
 
 /// How long an engine has to start, and to answer beyond its time.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -46,10 +47,10 @@ impl Engine {
     pub(super) fn start(&self, game: GameId) -> Result<Player> {
         let tables = self.tables.as_deref();
         let command = match &self.program {
-            Program::Own(level) => own_engine(game, *level, tables)?,
+            Program::Own(level) => own_command(game, *level, tables)?,
             Program::Other(command) => command.clone(),
         };
-        Player::start(&command, game, tables, PATIENCE).with_context(|| format!("'{command}'"))
+        Ok(Player::start(&command, game, tables, PATIENCE)?)
     }
 }
 

@@ -18,6 +18,7 @@ use merels_engine::{
 use merels_rules::GameId;
 
 use crate::cli::{GAME_HELP, OptionalTables, game_parser};
+use crate::table_oracle;
 use protocol::EvalName;
 use session::{Event, Session};
 
@@ -59,6 +60,17 @@ pub(crate) struct Args {
     contempt: i32,
     #[command(flatten)]
     tables: OptionalTables,
+}
+
+/// The command that starts this program as an engine for a game. Which tables it needs depends on the
+/// game, so that it is told when it starts.
+pub(crate) fn own_command(game: GameId, level: Level, tables: Option<&Path>) -> Result<String> {
+    if level == Level::Perfect {
+        table_oracle::open_for(level, tables, game)?;
+    }
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let program = program.to_str().context("the path of this program is no text")?;
+    Ok(format!("{} engine --game {game} --level {level}", shlex::try_quote(program)?))
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {

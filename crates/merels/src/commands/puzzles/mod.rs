@@ -1,25 +1,24 @@
 //! `merels puzzles`: finds puzzles with the perfect tables, checks sets, and trains with them.
 
-mod check;
-mod find;
-mod levels;
-mod themes;
 mod train;
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::PuzzleSet;
+use merels_engine::{Oracle, PuzzleSet};
+use merels_lab::puzzles::{self, Search};
+use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
 use self::train::TrainArgs;
 use super::exact_values::ExactArgs;
 use crate::cli::{VARIANT_HELP, variant_parser};
 use crate::input::{check_writable, read_text};
-use crate::output;
+use crate::{output, table_oracle};
 
 /// Finds puzzles: positions in which exactly one move wins, or holds the draw.
 ///
@@ -63,7 +62,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if let Some(path) = &args.check {
         let set = read(path, args.variant)?;
-        return check::run(&set, args.exact.tables());
+        let tables = &args.exact.folder.tables;
+        let oracle: Arc<dyn Oracle> = table_oracle::open(tables, GameId::Morris(set.variant))?;
+        puzzles::check(&set, &oracle)?;
+        writeln!(output::stdout(), "{} puzzles agree with the tables", set.puzzles.len())?;
+        return Ok(ExitCode::SUCCESS);
     }
     if args.train.play {
         let set = match &args.train.file {
@@ -77,7 +80,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     let out = args.out.as_ref().context("--out is missing")?;
     check_writable(out)?;
-    let set = find::run(args)?;
+    let Args { variant, count, candidates, seed, .. } = *args;
+    let search = Search { count, candidates, seed };
+    let set = args.exact.with_lab(variant, |lab| puzzles::find(lab, search))?;
+    if set.puzzles.is_empty() {
+        bail!("no puzzle was found: look at more positions with --candidates");
+    }
     fs::write(out, set.to_string()).with_context(|| format!("cannot write {}", out.display()))?;
     writeln!(output::stdout(), "{} puzzles", set.puzzles.len())?;
     Ok(ExitCode::SUCCESS)

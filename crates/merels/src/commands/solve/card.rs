@@ -6,8 +6,7 @@ use merels_solver::{Backend, SolveError};
 /// Opens the graphics card for a variant and says which it is.
 #[cfg(feature = "gpu")]
 pub(super) fn open(variant: Variant) -> Result<Box<dyn Backend>, SolveError> {
-    let gpu =
-        merels_gpu::Gpu::open(variant).map_err(|error| SolveError::Device(error.to_string()))?;
+    let gpu = merels_gpu::Gpu::open(variant)?;
     crate::output::note!(
         "solving on the graphics card: {}, {} GiB free",
         gpu.name(),

@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use merels_lab::atlas::CHECKS;
 use merels_rules::morris::Variant;
 use merels_solver::{Backend, InFiles, InMemory, Solution, SolveError, SolveOptions, solve};
 use merels_tables::{Counts, Folder, Sector};
@@ -60,9 +61,6 @@ enum Values {
     /// Win, draw or loss alone.
     Wdl,
 }
-
-/// Random positions that are checked by their moves where no file is left to verify.
-pub(crate) const CHECKS: u64 = 100_000;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let begun = Instant::now();

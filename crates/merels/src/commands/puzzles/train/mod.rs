@@ -76,10 +76,7 @@ pub(super) fn run(set: &PuzzleSet, args: &TrainArgs, seed: u64) -> Result<ExitCo
     if puzzles.is_empty() {
         bail!("there is no puzzle of this theme");
     }
-    let mut random = SplitMix::new(seed);
-    for last in (1..puzzles.len()).rev() {
-        puzzles.swap(last, random.below(last + 1));
-    }
+    SplitMix::new(seed).shuffle(&mut puzzles);
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && !args.plain {
         let score = screen::run(&puzzles, args.style, args.coords)?;

@@ -6,7 +6,7 @@ use merels_tables::{Index, Indexer, Sector};
 use rayon::prelude::*;
 
 /// About `placing` positions with men in hand and `moving` without.
-pub(in crate::commands) fn positions(
+pub(crate) fn positions(
     indexer: &Indexer,
     placing: u64,
     moving: u64,

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice};
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_rules::{AnyMove, AnyPosition, Game, GameId, SplitMix};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, SplitMix};
 use rayon::prelude::*;
 
 /// Games go on for at most this many plies: most of what comes later is the same again.
@@ -25,11 +25,7 @@ const STRENGTHS: [(u64, usize); 6] =
 const GAMES: u64 = 32;
 
 /// At least `count` positions, unless a game has hardly any.
-pub(in crate::commands) fn positions(
-    variant: Variant,
-    count: u64,
-    seed: u64,
-) -> Vec<MorrisPosition> {
+pub(crate) fn positions(variant: Variant, count: u64, seed: u64) -> Vec<MorrisPosition> {
     let mut found = Vec::new();
     let mut batch = 0;
     while (found.len() as u64) < count {
@@ -108,8 +104,6 @@ fn add(game: &Game<AnyPosition>, found: &mut Vec<MorrisPosition>) {
 
 fn add_after(game: &Game<AnyPosition>, mv: AnyMove, found: &mut Vec<MorrisPosition>) {
     if let (AnyPosition::Morris(position), AnyMove::Morris(mv)) = (game.position(), mv) {
-        let mut next = *position;
-        next.play_unchecked(mv);
-        found.push(next);
+        found.push(position.after_unchecked(mv));
     }
 }

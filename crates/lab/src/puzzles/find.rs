@@ -3,16 +3,15 @@
 
 use std::collections::HashSet;
 
-use anyhow::{Result, bail};
 use merels_engine::{Puzzle, PuzzleMove, PuzzleSet, canonical, only_move};
-use merels_rules::morris::{MorrisPosition, Move};
+use merels_rules::morris::{MorrisPosition, Move, Setup};
 use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Coding, Indexer};
 use rayon::prelude::*;
 
-use super::super::sample::{played, random};
-use super::{Args, levels, themes};
-use crate::output::note;
+use super::{levels, themes};
+use crate::sample::{played, random};
+use crate::{Lab, LabError};
 
 /// So many positions are looked at for each puzzle that is wanted.
 const CANDIDATES: u64 = 300;
@@ -27,41 +26,49 @@ const LINE: usize = 6;
 /// Of so many more than are wanted the levels are tried.
 const SPARE: usize = 3;
 
+/// What is looked for.
+#[derive(Copy, Clone, Debug)]
+pub struct Search {
+    /// The puzzles wanted.
+    pub count: usize,
+    /// The positions to look at; by default 300 for each puzzle.
+    pub candidates: Option<u64>,
+    pub seed: u64,
+}
+
 /// A position with its moves and their values.
 struct Candidate {
     position: MorrisPosition,
     moves: Vec<(Move, Value)>,
 }
 
-pub(super) fn run(args: &Args) -> Result<PuzzleSet> {
-    let variant = args.variant;
-    args.exact.check(variant)?;
-    let positions = positions(args);
-    note!("{} positions", positions.len());
-    let candidates = candidates(args, &positions)?;
-    note!("{} of them have one move that keeps the value", candidates.len());
+/// Finds puzzles, the easiest first. The set is empty where the search comes upon none.
+pub fn find(lab: Lab<'_>, search: Search) -> Result<PuzzleSet, LabError> {
+    let Lab { variant, note, .. } = lab;
+    let positions = positions(lab, search);
+    note(&format!("{} positions", positions.len()));
+    let candidates = candidates(lab, search, &positions)?;
+    note(&format!("{} of them have one move that keeps the value", candidates.len()));
     let mut puzzles: Vec<Puzzle> = candidates.iter().map(puzzle).collect();
-    themes::add(args, &mut puzzles)?;
-    let mut puzzles = spread(puzzles, SPARE * args.count);
+    themes::add(lab, &mut puzzles)?;
+    let mut puzzles = spread(puzzles, SPARE * search.count);
     puzzles.par_iter_mut().for_each(|puzzle| puzzle.failed_by = levels::that_fail(puzzle));
     puzzles.retain(|puzzle| !puzzle.failed_by.is_empty());
-    note!("{} of those tried are failed by a level", puzzles.len());
-    let mut puzzles = spread(puzzles, args.count);
-    if puzzles.is_empty() {
-        bail!("no puzzle was found: look at more positions with --candidates");
-    }
-    add_lines(args, &mut puzzles)?;
+    note(&format!("{} of those tried are failed by a level", puzzles.len()));
+    let mut puzzles = spread(puzzles, search.count);
+    add_lines(lab, &mut puzzles)?;
     themes::complete(&mut puzzles);
     puzzles.sort_by_key(Puzzle::rating);
     Ok(PuzzleSet { variant, puzzles })
 }
 
 /// Where to look: no two are symmetric.
-fn positions(args: &Args) -> Vec<MorrisPosition> {
-    let count = args.candidates.unwrap_or(CANDIDATES * args.count as u64);
-    let mut positions = played::positions(args.variant, count / 2, args.seed);
-    let indexer = Indexer::new(args.variant);
-    positions.extend(random::positions(&indexer, count / 6, count / 3, args.seed));
+fn positions(lab: Lab<'_>, search: Search) -> Vec<MorrisPosition> {
+    let Search { count, candidates, seed } = search;
+    let count = candidates.unwrap_or(CANDIDATES * count as u64);
+    let mut positions = played::positions(lab.variant, count / 2, seed);
+    let indexer = Indexer::new(lab.variant);
+    positions.extend(random::positions(&indexer, count / 6, count / 3, seed));
     let mut known = HashSet::new();
     positions.retain(|position| {
         position.outcome().is_none()
@@ -69,51 +76,42 @@ fn positions(args: &Args) -> Vec<MorrisPosition> {
             && known.insert(canonical(position))
     });
     // What is not part of a position: how long ago something was taken.
-    let fresh = |position: MorrisPosition| {
-        merels_rules::morris::Setup { quiet: 0, ..position.setup() }.position().ok()
-    };
+    let fresh = |position: MorrisPosition| Setup { quiet: 0, ..position.setup() }.position().ok();
     positions.into_iter().filter_map(fresh).collect()
 }
 
 /// The values of all moves of these positions.
-pub(super) fn moves(args: &Args, positions: &[MorrisPosition]) -> Result<Vec<Vec<(Move, Value)>>> {
-    let coding = Coding::of(args.variant);
-    let after = |position: &MorrisPosition, mv: Move| {
-        let mut next = position.with_automatic_draws(false);
-        next.play_unchecked(mv);
-        next
+fn moves(lab: Lab<'_>, positions: &[MorrisPosition]) -> Result<Vec<Vec<(Move, Value)>>, LabError> {
+    let coding = Coding::of(lab.variant);
+    let after = |position: &MorrisPosition| {
+        let position = position.with_automatic_draws(false);
+        let moves = position.legal_moves().into_iter();
+        moves.map(|mv| (mv, position.after_unchecked(mv))).collect()
     };
-    let children: Vec<Vec<(Move, MorrisPosition)>> = positions
-        .par_iter()
-        .map(|position| {
-            position.legal_moves().into_iter().map(|mv| (mv, after(position, mv))).collect()
-        })
-        .collect();
+    let children: Vec<Vec<(Move, MorrisPosition)>> = positions.par_iter().map(after).collect();
     let open: Vec<MorrisPosition> = children
         .iter()
         .flatten()
         .map(|(_, next)| *next)
         .filter(|next| next.outcome().is_none())
         .collect();
-    let mut values = args.exact.values(args.variant, &open)?.into_iter();
-    let mut value = |next: &MorrisPosition| match next.outcome() {
-        Some(outcome) => Some(Value::of_outcome(outcome, next.side())),
-        None => values.next(),
+    let mut values = (lab.values)(&open)?.into_iter();
+    let mut valued = |(mv, next): (Move, MorrisPosition)| {
+        let value = match next.outcome() {
+            Some(outcome) => Value::of_outcome(outcome, next.side()),
+            None => values.next().ok_or(LabError::Incomplete)?,
+        };
+        Ok((mv, coding.before_move(value)))
     };
-    let mut all = Vec::with_capacity(children.len());
-    for moves in &children {
-        let mut valued = Vec::with_capacity(moves.len());
-        for (mv, next) in moves {
-            let Some(value) = value(next) else { bail!("a value is missing") };
-            valued.push((*mv, coding.before_move(value)));
-        }
-        all.push(valued);
-    }
-    Ok(all)
+    children.into_iter().map(|moves| moves.into_iter().map(&mut valued).collect()).collect()
 }
 
-fn candidates(args: &Args, positions: &[MorrisPosition]) -> Result<Vec<Candidate>> {
-    let moves = moves(args, positions)?;
+fn candidates(
+    lab: Lab<'_>,
+    search: Search,
+    positions: &[MorrisPosition],
+) -> Result<Vec<Candidate>, LabError> {
+    let moves = moves(lab, positions)?;
     let candidate = |(position, mut moves): (&MorrisPosition, Vec<(Move, Value)>)| {
         let (solution, value) = only_move(&moves)?;
         let far = value.plies().is_none_or(|plies| plies >= LEAST_PLIES);
@@ -124,10 +122,7 @@ fn candidates(args: &Args, positions: &[MorrisPosition]) -> Result<Vec<Candidate
         Some(Candidate { position: *position, moves })
     };
     let mut found: Vec<Candidate> = positions.iter().zip(moves).filter_map(candidate).collect();
-    let mut random = SplitMix::new(!args.seed);
-    for last in (1..found.len()).rev() {
-        found.swap(last, random.below(last + 1));
-    }
+    SplitMix::new(!search.seed).shuffle(&mut found);
     Ok(found)
 }
 
@@ -175,7 +170,7 @@ fn spread(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
 }
 
 /// Adds best play after every move, ply by ply for all of them at once.
-fn add_lines(args: &Args, puzzles: &mut [Puzzle]) -> Result<()> {
+fn add_lines(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<(), LabError> {
     for _ in 0..LINE {
         let mut places = Vec::new();
         let mut positions = Vec::new();
@@ -188,7 +183,7 @@ fn add_lines(args: &Args, puzzles: &mut [Puzzle]) -> Result<()> {
                 }
             }
         }
-        for ((number, at), moves) in places.into_iter().zip(moves(args, &positions)?) {
+        for ((number, at), moves) in places.into_iter().zip(moves(lab, &positions)?) {
             let best = moves.iter().rev().max_by_key(|(_, value)| value.preference());
             puzzles[number].moves[at].line.extend(best.map(|(mv, _)| *mv));
         }

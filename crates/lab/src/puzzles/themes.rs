@@ -1,19 +1,18 @@
 //! What puzzles are about, as far as the board and the tables tell.
 
-use anyhow::Result;
 use merels_engine::{Puzzle, Reason, Theme, explain};
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side, Value, WinReason};
 
-use super::Args;
 use super::find::after_line;
+use crate::{Lab, LabError};
 
 /// So many enemy men must be shut in at once for it to be what a puzzle is about.
 const SHUT_IN: usize = 2;
 
 /// Adds the themes that are known without the lines; the rarest first.
-pub(super) fn add(args: &Args, puzzles: &mut [Puzzle]) -> Result<()> {
-    let zugzwang = zugzwang(args, puzzles)?;
+pub(super) fn add(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<(), LabError> {
+    let zugzwang = zugzwang(lab, puzzles)?;
     for (puzzle, zugzwang) in puzzles.iter_mut().zip(zugzwang) {
         let mut themes = Vec::new();
         let before = AnyPosition::Morris(puzzle.position);
@@ -41,17 +40,16 @@ pub(super) fn add(args: &Args, puzzles: &mut [Puzzle]) -> Result<()> {
 /// Whether a man can be taken from the winner after the solution, which takes none itself.
 fn is_sacrifice(puzzle: &Puzzle) -> bool {
     let solution = puzzle.solution().mv;
-    let mut after = puzzle.position;
-    after.play_unchecked(solution);
+    let after = puzzle.position.after_unchecked(solution);
     let can_take = after.legal_moves().iter().any(|mv| mv.removed.is_some());
     puzzle.value != Value::Draw && solution.removed.is_none() && can_take
 }
 
 /// Whether the opponent of each puzzle loses only because he must move.
-fn zugzwang(args: &Args, puzzles: &[Puzzle]) -> Result<Vec<bool>> {
+fn zugzwang(lab: Lab<'_>, puzzles: &[Puzzle]) -> Result<Vec<bool>, LabError> {
     let passed = |puzzle: &Puzzle| {
-        let mut after = puzzle.position.with_automatic_draws(false);
-        after.play_unchecked(puzzle.solution().mv);
+        let before = puzzle.position.with_automatic_draws(false);
+        let after = before.after_unchecked(puzzle.solution().mv);
         let moving = Side::ALL.iter().all(|side| after.hand(*side) == 0);
         let again = after.with_side(puzzle.position.side());
         let wins = matches!(puzzle.value, Value::Win(_));
@@ -59,7 +57,7 @@ fn zugzwang(args: &Args, puzzles: &[Puzzle]) -> Result<Vec<bool>> {
     };
     let passed: Vec<Option<MorrisPosition>> = puzzles.iter().map(passed).collect();
     let asked: Vec<MorrisPosition> = passed.iter().flatten().copied().collect();
-    let mut values = args.exact.values(args.variant, &asked)?.into_iter();
+    let mut values = (lab.values)(&asked)?.into_iter();
     let stands = |again: Option<MorrisPosition>| {
         again.and_then(|_| values.next()).is_some_and(|value| !matches!(value, Value::Win(_)))
     };

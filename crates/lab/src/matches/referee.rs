@@ -64,7 +64,7 @@ impl fmt::Display for TroubleKind {
 /// Plays one game to its end.
 pub(super) fn play(
     pairing: &Pairing<'_>,
-    mut players: [&mut Player; 2],
+    players: &mut [&mut Player],
     orders: &[Order; 2],
 ) -> Verdict {
     let mut game = pairing.opening.clone();

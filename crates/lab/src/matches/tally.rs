@@ -10,7 +10,7 @@ const CONFIDENCE: f64 = 1.96;
 
 /// The count of a match, as the first engine sees it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
@@ -51,7 +51,7 @@ impl Tally {
     }
 
     /// The share of points, from 0 to 1.
-    pub(super) fn score(&self) -> f64 {
+    fn score(&self) -> f64 {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / self.games()
     }
 
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// The Elo difference and half the width of its error bar; `None` when one side won all.
-    pub(super) fn elo(&self) -> Option<(f64, f64)> {
+    fn elo(&self) -> Option<(f64, f64)> {
         let (low, high) = (self.score() - self.error(), self.score() + self.error());
         if !(0.0 < self.score() && self.score() < 1.0) {
             return None;
@@ -74,7 +74,7 @@ impl Tally {
     }
 
     /// Crashes, time losses and illegal moves of both engines, and their slowest moves.
-    pub(super) fn troubles(&self) -> String {
+    pub fn troubles(&self) -> String {
         let line = |i: usize| {
             format!(
                 "engine{}: {} crashes, {} time losses, {} illegal moves, slowest move {} ms",

@@ -3,14 +3,13 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
 use merels_engine::canonical;
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, SplitMix, Value};
 use rayon::prelude::*;
 
-use super::Args;
-use crate::output::note;
+use super::Sample;
+use crate::{Lab, LabError};
 
 /// Lines begin after so many random plies: what comes before is known by heart.
 const OPENING: usize = 8;
@@ -25,21 +24,23 @@ const FOLLOWED: u64 = 80;
 const BESIDE: usize = 3;
 
 /// Follows drawn lines; the values of each ply are asked for at once.
-pub(super) fn positions(args: &Args) -> Result<Vec<(MorrisPosition, Value)>> {
-    let Args { variant, exact, positions, along_draws: plies, seed, .. } = args;
-    let variant = *variant;
-    let mut random = SplitMix::new(*seed);
+pub(super) fn positions(
+    lab: Lab<'_>,
+    sample: Sample,
+) -> Result<Vec<(MorrisPosition, Value)>, LabError> {
+    let Sample { positions, along_draws: plies, seed } = sample;
+    let mut random = SplitMix::new(seed);
     let mut lessons = Vec::new();
-    let openings = openings(variant, positions / OPENINGS, *seed);
-    let values = exact.values(variant, &openings)?;
+    let openings = openings(lab.variant, positions / OPENINGS, seed);
+    let values = (lab.values)(&openings)?;
     let mut followed = drawn(openings.into_iter().zip(values));
-    for ply in 0..*plies {
-        shuffle(&mut followed, &mut random);
+    for ply in 0..plies {
+        random.shuffle(&mut followed);
         followed.truncate((positions / FOLLOWED) as usize);
-        note!("{} drawn positions after {} plies", followed.len(), OPENING + ply);
+        (lab.note)(&format!("{} drawn positions after {} plies", followed.len(), OPENING + ply));
         let children = children(&followed);
         let open: Vec<MorrisPosition> = children.iter().flatten().copied().collect();
-        let values = exact.values(variant, &open)?;
+        let values = (lab.values)(&open)?;
         let mut valued = open.into_iter().zip(values);
         followed = Vec::new();
         for siblings in children {
@@ -47,7 +48,7 @@ pub(super) fn positions(args: &Args) -> Result<Vec<(MorrisPosition, Value)>> {
                 valued.by_ref().take(siblings.len()).collect();
             let (holding, mut losing): (Vec<_>, Vec<_>) =
                 family.into_iter().partition(|(_, value)| *value == Value::Draw);
-            shuffle(&mut losing, &mut random);
+            random.shuffle(&mut losing);
             followed.extend(holding.iter().map(|(position, _)| *position));
             lessons.extend(holding);
             lessons.extend(losing.into_iter().take(BESIDE));
@@ -78,12 +79,9 @@ fn drawn(valued: impl Iterator<Item = (MorrisPosition, Value)>) -> Vec<MorrisPos
 /// What the moves of each lead to, ended games left out.
 fn children(positions: &[MorrisPosition]) -> Vec<Vec<MorrisPosition>> {
     let after = |position: &MorrisPosition| {
-        let moves = position.legal_moves().into_iter().map(|mv| {
-            let mut next = position.with_automatic_draws(false);
-            next.play_unchecked(mv);
-            next
-        });
-        moves.filter(|next| next.outcome().is_none()).collect()
+        let position = position.with_automatic_draws(false);
+        let next = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
+        next.filter(|next| next.outcome().is_none()).collect()
     };
     positions.par_iter().map(after).collect()
 }
@@ -93,10 +91,4 @@ fn without_twins(positions: Vec<MorrisPosition>) -> Vec<MorrisPosition> {
     let mut known = HashSet::new();
     let fresh = positions.into_iter().zip(keys).filter(|(_, key)| known.insert(key.clone()));
     fresh.map(|(position, _)| position).collect()
-}
-
-fn shuffle<T>(items: &mut [T], random: &mut SplitMix) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last + 1));
-    }
 }

@@ -1,16 +1,19 @@
 //! A position with its exact value in twelve bytes, as docs/network.md describes them.
 
+use std::io::{self, Write};
+
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, Value};
 
-/// The first line of a file.
-pub(super) fn header(variant: Variant) -> String {
-    format!("merels lessons 1 {}\n", variant.id())
+/// Writes a file of lessons.
+pub fn write(out: &mut impl Write, variant: Variant, lessons: &[Lesson]) -> io::Result<()> {
+    writeln!(out, "merels lessons 1 {}", variant.id())?;
+    lessons.iter().try_for_each(|lesson| out.write_all(&lesson.to_bytes()))
 }
 
 /// A position and its value, both for the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lesson {
+pub struct Lesson {
     own: u32,
     enemy: u32,
     own_hand: u8,
@@ -38,7 +41,7 @@ impl Lesson {
         }
     }
 
-    pub(super) fn to_bytes(self) -> [u8; 12] {
+    fn to_bytes(self) -> [u8; 12] {
         let mut bytes = [0; 12];
         bytes[..4].copy_from_slice(&self.own.to_le_bytes());
         bytes[4..8].copy_from_slice(&self.enemy.to_le_bytes());

@@ -5,15 +5,12 @@
 //! the answers that hold the draw as well. Moves are chosen that lead to few positions that need one.
 //! Where about half of the moves hold the draw anyway none is chosen, and the line ends.
 
-use crate::output::note;
-use anyhow::Result;
 use merels_engine::symmetric_hash;
-use merels_rules::morris::{MorrisPosition, Variant};
+use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, Value};
 use rayon::prelude::*;
 
-/// Exact values of positions in which the game is not over, in their order.
-pub(super) type Values<'a> = &'a dyn Fn(&[MorrisPosition]) -> Result<Vec<Value>>;
+use crate::{Lab, LabError};
 
 /// A move is chosen where less than this share of the moves hold the draw.
 const EASY: f64 = 0.46;
@@ -52,54 +49,51 @@ impl Lines {
 
 /// Lines from all drawn positions after `first` plies, for either side, with chosen moves up to the
 /// ply `last`.
-pub(super) fn drawn_lines(
-    variant: Variant,
-    (first, last): (usize, usize),
-    values: Values<'_>,
-) -> Result<Lines> {
-    let starts = drawn_after(variant, first, values)?;
-    let (_, answers) = families(&starts, values)?;
+pub(super) fn drawn_lines(lab: Lab<'_>, (first, last): (usize, usize)) -> Result<Lines, LabError> {
+    let starts = drawn_after(lab, first)?;
+    let (_, answers) = families(lab, &starts)?;
     let mut lines = Lines::default();
-    follow(&starts, (first, last), values, &mut lines)?;
-    follow(&answers, (first + 1, last), values, &mut lines)?;
+    follow(lab, &starts, (first, last), &mut lines)?;
+    follow(lab, &answers, (first + 1, last), &mut lines)?;
     lines.beside.par_sort_unstable();
     lines.beside.dedup();
     Ok(lines)
 }
 
 /// All drawn positions after so many plies, however they came about.
-fn drawn_after(variant: Variant, plies: usize, values: Values<'_>) -> Result<Vec<Hashed>> {
-    let start = MorrisPosition::start(variant);
+fn drawn_after(lab: Lab<'_>, plies: usize) -> Result<Vec<Hashed>, LabError> {
+    let start = MorrisPosition::start(lab.variant);
     let mut reached = vec![(symmetric_hash(&start), start)];
     for _ in 0..plies {
         reached = without_twins(reached.par_iter().flat_map_iter(children).collect());
     }
-    drawn(reached, values)
+    drawn(lab, reached)
 }
 
 /// Adds lines from positions of one ply, for the side to move.
 fn follow(
+    lab: Lab<'_>,
     starts: &[Hashed],
     (first, last): (usize, usize),
-    values: Values<'_>,
     lines: &mut Lines,
-) -> Result<()> {
+) -> Result<(), LabError> {
     let mut ours = starts.to_vec();
-    let (mut of_ours, mut after_ours) = families(&ours, values)?;
+    let (mut of_ours, mut after_ours) = families(lab, &ours)?;
     for ply in (first..=last).step_by(2) {
         lines.add_beside(&ours, &after_ours);
         let is_risky = |family: &Family| family.share < EASY;
         of_ours.retain(is_risky);
         let after_risky = used(&mut of_ours, &after_ours);
-        let (answers, mut after_answers) = families(&after_risky, values)?;
-        let (mut of_next, after_next) = families(&after_answers, values)?;
+        let (answers, mut after_answers) = families(lab, &after_risky)?;
+        let (mut of_next, after_next) = families(lab, &after_answers)?;
         let risky: Vec<bool> = of_next.iter().map(is_risky).collect();
         let choice = choose(&of_ours, &answers, &risky);
         let before = lines.chosen.len();
         let chosen = after_risky.iter().zip(&choice.chosen).filter(|(_, uses)| **uses > 0);
         lines.chosen.extend(chosen.map(|(position, _)| *position));
         let count = lines.chosen.len() - before;
-        note!("ply {ply}: {} positions, {count} after chosen moves", of_ours.len());
+        let looked_at = of_ours.len();
+        (lab.note)(&format!("ply {ply}: {looked_at} positions, {count} after chosen moves"));
         let is_met = choice.met_all(&answers, risky.len());
         keep(&mut of_next, &is_met);
         keep(&mut after_answers, &is_met);
@@ -183,9 +177,9 @@ fn choose(ours: &[Family], answers: &[Family], risky: &[bool]) -> Choice {
 }
 
 /// What the moves of each position do to a draw, and the drawn positions that they lead to.
-fn families(positions: &[Hashed], values: Values<'_>) -> Result<(Vec<Family>, Vec<Hashed>)> {
+fn families(lab: Lab<'_>, positions: &[Hashed]) -> Result<(Vec<Family>, Vec<Hashed>), LabError> {
     let all: Vec<Hashed> = positions.par_iter().flat_map_iter(children).collect();
-    let drawn = drawn(without_twins(all), values)?;
+    let drawn = drawn(lab, without_twins(all))?;
     let family = |position: &Hashed| {
         let moves = position.1.legal_moves().len().max(1);
         let held = children(position).filter_map(|(hash, _)| place(hash, &drawn));
@@ -202,8 +196,7 @@ fn families(positions: &[Hashed], values: Values<'_>) -> Result<(Vec<Family>, Ve
 fn children((_, position): &Hashed) -> impl Iterator<Item = Hashed> {
     let position = position.with_automatic_draws(false);
     let after = move |mv| {
-        let mut next = position;
-        next.play_unchecked(mv);
+        let next = position.after_unchecked(mv);
         next.outcome().is_none().then(|| (symmetric_hash(&next), next))
     };
     position.legal_moves().into_iter().filter_map(after)
@@ -216,9 +209,9 @@ fn without_twins(mut positions: Vec<Hashed>) -> Vec<Hashed> {
     positions
 }
 
-fn drawn(positions: Vec<Hashed>, values: Values<'_>) -> Result<Vec<Hashed>> {
+fn drawn(lab: Lab<'_>, positions: Vec<Hashed>) -> Result<Vec<Hashed>, LabError> {
     let bare: Vec<MorrisPosition> = positions.iter().map(|(_, position)| *position).collect();
-    let valued = positions.into_iter().zip(values(&bare)?);
+    let valued = positions.into_iter().zip((lab.values)(&bare)?);
     Ok(valued.filter(|(_, value)| *value == Value::Draw).map(|(position, _)| position).collect())
 }
 
@@ -226,6 +219,7 @@ fn drawn(positions: Vec<Hashed>, values: Values<'_>) -> Result<Vec<Hashed>> {
 mod tests {
     use std::collections::HashSet;
 
+    use merels_rules::morris::Variant;
     use merels_solver::{Cpu, InFiles, SolveOptions, solve};
     use merels_tables::{Folder, Tables};
 
@@ -243,21 +237,22 @@ mod tests {
         let tables = Tables::new(folder.path(), six);
         let value = |position: &MorrisPosition| tables.value(position).unwrap().unwrap();
         let values = |positions: &[MorrisPosition]| Ok(positions.iter().map(value).collect());
+        let lab = Lab { variant: six, values: &values, note: &|_| {} };
 
-        let Lines { chosen, beside } = drawn_lines(six, PLIES, &values).unwrap();
+        let Lines { chosen, beside } = drawn_lines(lab, PLIES).unwrap();
         assert!(chosen.iter().all(|(_, position)| value(position) == Value::Draw));
         let lines: HashSet<u64> = chosen.into_iter().map(|(hash, _)| hash).collect();
         assert!(!beside.is_empty() && beside.iter().all(|hash| !lines.contains(hash)));
         let is_on_line = |(hash, _): &Hashed| lines.contains(hash);
-        let starts = drawn_after(six, PLIES.0, &values).unwrap();
+        let starts = drawn_after(lab, PLIES.0).unwrap();
         let mut met = 0;
         for first in [PLIES.0, PLIES.0 + 1] {
             let mut ours = match first - PLIES.0 {
                 0 => starts.clone(),
-                _ => families(&starts, &values).unwrap().1,
+                _ => families(lab, &starts).unwrap().1,
             };
             for _ in (first..=PLIES.1).step_by(2) {
-                let (shares, _) = families(&ours, &values).unwrap();
+                let (shares, _) = families(lab, &ours).unwrap();
                 let risky = ours.iter().zip(shares).filter(|(_, family)| family.share < EASY);
                 let risky: Vec<Hashed> = risky.map(|(position, _)| *position).collect();
                 met += risky.len();
@@ -265,7 +260,7 @@ mod tests {
                     assert!(children(position).any(|after| is_on_line(&after)), "{}", position.1);
                 }
                 let chosen = risky.iter().flat_map(children).filter(is_on_line).collect();
-                ours = families(&without_twins(chosen), &values).unwrap().1;
+                ours = families(lab, &without_twins(chosen)).unwrap().1;
             }
         }
         assert!(met > 500, "only {met} positions had to be answered");

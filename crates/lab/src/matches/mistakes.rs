@@ -1,13 +1,10 @@
 //! Where an engine gave value away, by the tables.
 
 use std::fmt;
-use std::io::{self, Write};
 
 use merels_engine::Oracle;
 use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{AnyMove, AnyPosition, Game, Position, Record, Side, Value, Wdl};
-
-use crate::table_oracle::TableOracle;
 
 /// Placements up to this ply count as early.
 const EARLY_PLIES: usize = 8;
@@ -44,19 +41,38 @@ impl fmt::Display for Part {
 
 /// How many moves were made in each part of a game, and which of them gave value away.
 #[derive(Debug, Default)]
-struct Mistakes {
+pub struct Mistakes {
     moves: [usize; Part::ALL.len()],
     mistakes: [usize; Part::ALL.len()],
     lines: Vec<String>,
 }
 
 impl Mistakes {
+    /// The moves by which the first engine of a match gave value away. The records are in their
+    /// order, each opening played twice.
+    pub fn of(records: &[Record], openings: &[Game<AnyPosition>], tables: &dyn Oracle) -> Mistakes {
+        let mut found = Mistakes::default();
+        for (number, record) in records.iter().enumerate() {
+            let opening = openings[number / 2 % openings.len()].ply();
+            let first = if number % 2 == 0 { Side::White } else { Side::Black };
+            let game = &record.game;
+            let moves = game.positions().iter().zip(game.moves()).enumerate().skip(opening);
+            for (ply, (position, mv)) in moves {
+                if let (AnyPosition::Morris(position), AnyMove::Morris(mv)) = (position, mv)
+                    && position.side() == first
+                {
+                    found.judge(tables, ply, position, *mv);
+                }
+            }
+        }
+        found
+    }
+
     /// Judges a move.
-    fn judge(&mut self, tables: &TableOracle, ply: usize, position: &MorrisPosition, mv: Move) {
+    fn judge(&mut self, tables: &dyn Oracle, ply: usize, position: &MorrisPosition, mv: Move) {
         let part = Part::of(position, ply);
         self.moves[part as usize] += 1;
-        let mut next = *position;
-        next.play_unchecked(mv);
+        let next = position.after_unchecked(mv);
         let after = match next.outcome() {
             Some(outcome) => Some(Value::of_outcome(outcome, next.side()).into()),
             None => tables.result(&next),
@@ -73,32 +89,13 @@ impl Mistakes {
     }
 }
 
-/// Prints how often the first engine of a match gave value away in each part of the games, and
-/// where. The records are in their order, each opening played twice.
-pub(super) fn print(
-    out: &mut impl Write,
-    records: &[Record],
-    openings: &[Game<AnyPosition>],
-    tables: &TableOracle,
-) -> io::Result<()> {
-    let mut found = Mistakes::default();
-    for (number, record) in records.iter().enumerate() {
-        let opening = openings[number / 2 % openings.len()].ply();
-        let first = if number % 2 == 0 { Side::White } else { Side::Black };
-        let game = &record.game;
-        let moves = game.positions().iter().zip(game.moves()).enumerate().skip(opening);
-        for (ply, (position, mv)) in moves {
-            if let (AnyPosition::Morris(position), AnyMove::Morris(mv)) = (position, mv)
-                && position.side() == first
-            {
-                found.judge(tables, ply, position, *mv);
-            }
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "value given away by engine1:")?;
+        for part in Part::ALL {
+            let (mistakes, moves) = (self.mistakes[part as usize], self.moves[part as usize]);
+            writeln!(f, "  {part}: {mistakes} of {moves} moves")?;
         }
+        self.lines.iter().try_for_each(|line| writeln!(f, "  {line}"))
     }
-    writeln!(out, "value given away by engine1:")?;
-    for part in Part::ALL {
-        let (mistakes, moves) = (found.mistakes[part as usize], found.moves[part as usize]);
-        writeln!(out, "  {part}: {mistakes} of {moves} moves")?;
-    }
-    found.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }

@@ -6,34 +6,28 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use merels_engine::{Level, Score};
+use merels_engine::Score;
 use merels_rules::GameId;
-
-use crate::table_oracle;
 
 /// What goes wrong with an engine that plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// It went away or closed its output.
     Crash,
     /// It did not answer in time.
     Late,
 }
 
-/// The command that starts this program as an engine for a game. Which tables it needs depends on the
-/// game, so that it is told when it starts.
-pub(crate) fn own_engine(game: GameId, level: Level, tables: Option<&Path>) -> Result<String> {
-    if level == Level::Perfect {
-        table_oracle::open_for(level, tables, game)?;
-    }
-    let program = std::env::current_exe().context("cannot find this program")?;
-    let program = program.to_str().context("the path of this program is no text")?;
-    Ok(format!("{} engine --game {game} --level {level}", shlex::try_quote(program)?))
+/// A command that does not start an engine, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use '{command}': {reason}")]
+pub struct NoEngine {
+    command: String,
+    reason: String,
 }
 
 /// A running engine.
-pub(crate) struct Player {
+pub struct Player {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
@@ -45,23 +39,33 @@ pub(crate) struct Player {
 
 impl Player {
     /// Starts an engine and sets its game.
-    pub(crate) fn start(
+    pub fn start(
         command: &str,
         game: GameId,
         tables: Option<&Path>,
         patience: Duration,
-    ) -> Result<Player> {
-        let words = shlex::split(command).context("the quotation marks do not match")?;
-        let Some((program, arguments)) = words.split_first() else { bail!("it is empty") };
+    ) -> Result<Player, NoEngine> {
+        Player::try_start(command, game, tables, patience)
+            .map_err(|reason| NoEngine { command: command.to_owned(), reason })
+    }
+
+    fn try_start(
+        command: &str,
+        game: GameId,
+        tables: Option<&Path>,
+        patience: Duration,
+    ) -> Result<Player, String> {
+        let words = shlex::split(command).ok_or("the quotation marks do not match")?;
+        let (program, arguments) = words.split_first().ok_or("it is empty")?;
         let mut child = Command::new(program)
             .args(arguments)
             .envs(tables.map(|folder| ("MERELS_TABLES", folder)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .with_context(|| format!("cannot start {program}"))?;
-        let input = child.stdin.take().context("it has no input")?;
-        let output = BufReader::new(child.stdout.take().context("it has no output")?);
+            .map_err(|error| format!("cannot start {program}: {error}"))?;
+        let input = child.stdin.take().ok_or("it has no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("it has no output")?);
         let (sender, lines) = mpsc::channel();
         // Ends by itself when the engine closes its output or nobody listens any more.
         std::thread::spawn(move || {
@@ -79,30 +83,29 @@ impl Player {
     }
 
     /// Sends lines and waits for the answer that is wanted.
-    pub(crate) fn ask(&mut self, line: &str, wanted: &str, patience: Duration) -> Result<()> {
+    fn ask(&mut self, line: &str, wanted: &str, patience: Duration) -> Result<(), String> {
         let answered = self.tell(line).and_then(|()| self.wait_for(wanted, patience));
-        match answered {
-            Ok(_) => Ok(()),
-            Err(Fault::Crash) => bail!("it went away without answering {wanted}"),
-            Err(Fault::Late) => bail!("it does not answer {wanted}"),
-        }
+        answered.map(drop).map_err(|fault| match fault {
+            Fault::Crash => format!("it went away without answering {wanted}"),
+            Fault::Late => format!("it does not answer {wanted}"),
+        })
     }
 
     /// Says that another game begins.
-    pub(crate) fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+    pub fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         if self.takes_seed {
             self.tell(&format!("setoption name Seed value {seed}"))?;
         }
         self.tell("ucinewgame")
     }
 
-    pub(crate) fn tell(&mut self, line: &str) -> Result<(), Fault> {
+    pub fn tell(&mut self, line: &str) -> Result<(), Fault> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|_| Fault::Crash)
     }
 
     /// Asks for a move; gives it and the time it took.
-    pub(crate) fn think(
+    pub fn think(
         &mut self,
         position: &str,
         go: &str,
@@ -117,8 +120,7 @@ impl Player {
     }
 
     /// The score it reported before its last move, by which a bot answers draw offers.
-    #[cfg(feature = "serve")]
-    pub(crate) fn score(&self) -> Option<Score> {
+    pub fn score(&self) -> Option<Score> {
         self.score
     }
 

@@ -44,16 +44,6 @@ impl Games {
         self.live.open(key).await?.ok_or(ServiceError::UnknownGame)
     }
 
-    /// A game, and the position at its start as text.
-    pub async fn open_with_start(
-        &self,
-        key: &GameKey,
-    ) -> Result<(Arc<LiveGame>, String), ServiceError> {
-        let game = self.open(key).await?;
-        let stored = self.store.games().game(key).await?.ok_or(ServiceError::UnknownGame)?;
-        Ok((game, stored.start))
-    }
-
     /// The running games of a player, the newest first.
     pub async fn running(&self, player: &PlayerId) -> Result<Vec<StoredGame>, ServiceError> {
         Ok(self.store.games().running_games(player).await?)

@@ -29,6 +29,7 @@ mod game;
 mod game_request;
 mod home;
 mod janitor;
+mod json;
 mod learning;
 mod meeting;
 mod metrics;

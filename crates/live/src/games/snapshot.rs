@@ -44,6 +44,8 @@ pub struct Snapshot {
     pub key: GameKey,
     pub kind: GameId,
     pub seats: Arc<[Seat; 2]>,
+    /// The position at the start.
+    pub start: AnyPosition,
     pub position: AnyPosition,
     pub ply: u32,
     /// The legal moves of the side to move; none when the game is over.
@@ -84,6 +86,7 @@ impl Snapshot {
             key,
             kind: game.position().game(),
             seats,
+            start: game.start().clone(),
             position: game.position().clone(),
             ply: game.ply() as u32,
             moves: game.legal_moves(),

@@ -7,9 +7,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::extract::Caller;
-use super::model::PlayerKind;
 use crate::app::App;
 use crate::error::Failure;
+use crate::json::PlayerKind;
 
 calls!(Calls: account);
 

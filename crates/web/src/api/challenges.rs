@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 
 use super::extract::{Body, Named, Playing, Reader};
 use super::model::Challenge;
-use super::names::GameName;
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::error::Failure;
 use crate::game_request::{GameRequest, terms};
+use crate::json::names::GameName;
 use crate::names;
 
 calls!(Calls: list make, one withdraw, accept, decline);

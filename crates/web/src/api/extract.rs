@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use jiff::{SignedDuration, Timestamp};
 use merels_live::ClientAddress;
 use merels_model::PlayerId;
+use merels_rules::GameId;
 use merels_services::ServiceError;
 use merels_store::{Scope, SecurityKind, SessionId, TokenId};
 use serde::de::DeserializeOwned;
@@ -168,4 +169,14 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
         let Path(named) = read.map_err(|_| Failure::NoPage)?;
         Ok(Named(named))
     }
+}
+
+/// The game that a path names.
+pub(super) fn game_in_path(id: &str) -> Result<GameId, Failure> {
+    id.parse().map_err(|_| ServiceError::UnknownGame.into())
+}
+
+/// The game that a field names.
+pub(super) fn game_in_field(id: &str) -> Result<GameId, Failure> {
+    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
 }

@@ -1,7 +1,5 @@
 //! Games: looking at them, and playing.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -13,13 +11,13 @@ use merels_services::ServiceError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::{Asked, Body, Caller, Named, Playing};
-use super::model::{Game, GameSummary};
-use super::names::{GameName, StatusName, game_in_field};
+use super::extract::{Asked, Body, Caller, Named, Playing, game_in_field};
 use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Failure;
 use crate::game::action::{Action, ClaimOf, DrawResponse};
+use crate::json::names::{GameName, StatusName};
+use crate::json::{Game, GameSummary};
 
 calls!(Calls: list, one, record, play, resign, draw, abort, claim);
 
@@ -98,15 +96,10 @@ pub(super) async fn list(
     Ok(Json(GameList { games }))
 }
 
-/// A game, and where it began.
-pub(super) async fn open(app: &App, id: &str) -> Result<(Arc<LiveGame>, String), Failure> {
-    Ok(app.games.open_with_start(&GameKey::new(id)).await?)
-}
-
-fn state(app: &App, game: &LiveGame, start: &str, visitor: &Visitor) -> Json<Game> {
+fn state(app: &App, game: &LiveGame, visitor: &Visitor) -> Json<Game> {
     let snapshot = game.snapshot();
     let you: Option<Side> = visitor.player().and_then(|player| snapshot.side_of(&player.id));
-    Json(Game::of(&snapshot, start, you, visitor.language, app.clock.now()))
+    Json(Game::of(&snapshot, you, visitor.language, app.clock.now()))
 }
 
 /// How a game stands
@@ -124,8 +117,8 @@ pub(super) async fn one(
     caller: Caller,
     Named(id): Named<String>,
 ) -> Result<Json<Game>, Failure> {
-    let (game, start) = open(&app, &id).await?;
-    Ok(state(&app, &game, &start, &caller.visitor))
+    let game = app.games.open(&GameKey::new(id)).await?;
+    Ok(state(&app, &game, &caller.visitor))
 }
 
 /// A game as a record
@@ -179,7 +172,7 @@ pub(super) async fn play(
     Named(id): Named<String>,
     Body(NewMove { mv: text, ply, took }): Body<NewMove>,
 ) -> Result<Json<Game>, Failure> {
-    let (game, start) = open(&app, &id).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let refused = |refusal: Refusal| ServiceError::Refused(snapshot.kind, refusal);
     let mv = snapshot.parse_move(&text).map_err(refused)?;
@@ -189,7 +182,7 @@ pub(super) async fn play(
     app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
     let action = Action::Move { ply, r#move: text, took };
     action.carry_out(&app, &visitor, &game).await?;
-    Ok(state(&app, &game, &start, &(&visitor).into()))
+    Ok(state(&app, &game, &(&visitor).into()))
 }
 
 async fn act(
@@ -198,9 +191,9 @@ async fn act(
     id: &str,
     action: Action,
 ) -> Result<Json<Game>, Failure> {
-    let (game, start) = open(app, id).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
     action.carry_out(app, visitor, &game).await?;
-    Ok(state(app, &game, &start, &visitor.into()))
+    Ok(state(app, &game, &visitor.into()))
 }
 
 /// Gives a game up

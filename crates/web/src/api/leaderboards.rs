@@ -6,10 +6,10 @@ use merels_model::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::{Asked, Named};
-use super::names::{ClassName, GameName, game_in_path};
+use super::extract::{Asked, Named, game_in_path};
 use crate::app::App;
 use crate::error::Failure;
+use crate::json::names::{ClassName, GameName};
 
 calls!(Calls: leaderboard);
 

@@ -22,7 +22,6 @@ mod games;
 mod leaderboards;
 mod limits;
 mod model;
-mod names;
 mod puzzles;
 mod streams;
 mod tables;

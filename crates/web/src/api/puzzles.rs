@@ -9,12 +9,12 @@ use merels_store::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::{Asked, Body, Caller, Named};
-use super::names::{Colour, GameName, ThemeName, game_in_path};
+use super::extract::{Asked, Body, Caller, Named, game_in_path};
 use super::tables::Worth;
 use crate::app::App;
 use crate::edge::fair_play::PuzzleSeeker;
 use crate::error::Failure;
+use crate::json::names::{Colour, GameName, ThemeName};
 use crate::learning::puzzles::{path, theme_named};
 
 calls!(Calls: daily, next, one, attempt);

@@ -14,7 +14,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
-use merels_model::{Player, Whereabouts};
+use merels_model::{GameKey, Player, Whereabouts};
 use merels_services::{ServiceError, SocketPermit};
 use merels_store::{Scope, TokenId};
 use serde::{Deserialize, Serialize};
@@ -24,12 +24,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::challenges::open_ones;
 use super::extract::{Asked, Caller, Named};
-use super::games;
-use super::model::{Challenge, Event, Game, GameSummary};
+use super::model::Challenge;
 use crate::app::App;
 use crate::edge::connections::LongAnswer;
 use crate::edge::visitor::Visitor;
 use crate::error::Failure;
+use crate::json::{Event, Game, GameSummary};
 
 calls!(Calls: game_events, account_events);
 
@@ -176,7 +176,7 @@ pub(super) async fn game_events(
     Named(id): Named<String>,
     Asked(Since { version }): Asked<Since>,
 ) -> Result<Response, Failure> {
-    let (game, start) = games::open(&app, &id).await?;
+    let game = app.games.open(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let seated = caller.player().filter(|player| snapshot.side_of(player).is_some());
     let plays = caller.token.as_ref().is_some_and(|(_, scope)| *scope == Scope::Play);
@@ -192,13 +192,12 @@ pub(super) async fn game_events(
     let open = Open::begin(app, caller, at).await?;
     long.begins();
     let (over, _game, _watching) = (false, game, watching);
-    Ok(answer(GameLines { open, snapshots, start, seen, over, _game, _watching }))
+    Ok(answer(GameLines { open, snapshots, seen, over, _game, _watching }))
 }
 
 struct GameLines {
     open: Open,
     snapshots: watch::Receiver<Arc<Snapshot>>,
-    start: String,
     seen: u32,
     over: bool,
     /// It stays in memory as long as somebody listens.
@@ -212,7 +211,7 @@ impl GameLines {
         let Open { app, visitor, .. } = &self.open;
         let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
         let events = Event::since(&snapshot, self.seen, visitor.language);
-        let game = Game::of(&snapshot, &self.start, you, visitor.language, app.clock.now());
+        let game = Game::of(&snapshot, you, visitor.language, app.clock.now());
         (self.seen, self.over) = (snapshot.version(), snapshot.outcome.is_some());
         GameLine::State { events, game: Box::new(game) }
     }

@@ -8,11 +8,11 @@ use merels_services::ServiceError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::extract::Asked;
-use super::names::{GameName, ResultName, game_in_field};
+use super::extract::{Asked, game_in_field};
 use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
 use crate::error::Failure;
+use crate::json::names::{GameName, ResultName};
 
 calls!(Questions: probe);
 

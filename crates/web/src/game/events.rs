@@ -1,10 +1,12 @@
-//! The events of a game as pages, the socket and the URL calls show them: see docs/protocol.md.
+//! The events of a game as pages, the socket and the URL calls show them: see docs/protocol.md. They are
+//! the API's [`Event`]s, and what a board shows of them.
 
 use merels_live::{Entry, GameEvent, Snapshot};
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, Happening, Side};
 use serde::Serialize;
 
+use crate::json::Event;
 use crate::wording;
 
 /// An event as a page shows it.
@@ -39,14 +41,9 @@ impl EventView {
             }
             _ => None,
         };
-        EventView {
-            version: entry.version,
-            kind: entry.kind.name(),
-            at: entry.at.to_string(),
-            words: wording::event(language, snapshot, entry),
-            happenings: named(&snapshot.position, &entry.happenings),
-            said,
-        }
+        let Event { version, kind, at, words, .. } = Event::of(snapshot, entry, language);
+        let happenings = named(&snapshot.position, &entry.happenings);
+        EventView { version, kind, at, words, happenings, said }
     }
 
     /// A turn that stands in no game's history.

@@ -1,5 +1,5 @@
 //! A game as one visitor sees it: the `view` of docs/protocol.md, for pages, the socket and the URL
-//! calls. Programs have a shape of their own, `api::model::Game`; both are made of one `Snapshot`.
+//! calls. It is the API's [`Game`] by other names, and what a page shows besides.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,10 @@ use merels_live::{GameClock, Rematch, Snapshot};
 use merels_messages::Language;
 use merels_model::Seat;
 use merels_rules::morris::{MorrisPosition, Move, Points};
-use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, Outcome, Side};
 use serde::Serialize;
 
+use crate::json::{Clock, Game, GameResult, Player, Text};
 use crate::wording;
 
 /// The state of a game for one visitor.
@@ -23,7 +24,7 @@ pub(crate) struct View {
     pub(crate) title: String,
     pub(crate) version: u32,
     pub(crate) ply: u32,
-    pub(crate) position: String,
+    pub(crate) position: Text<AnyPosition>,
     pub(crate) to_move: Option<Side>,
     pub(crate) you: Option<Side>,
     pub(crate) players: Both<SeatView>,
@@ -94,8 +95,7 @@ pub(crate) struct DrawView {
 }
 
 impl DrawView {
-    fn of(snapshot: &Snapshot, you: Option<Side>) -> DrawView {
-        let offered_by = snapshot.offer;
+    fn of(snapshot: &Snapshot, you: Option<Side>, offered_by: Option<Side>) -> DrawView {
         let may_offer = you.is_some_and(|you| snapshot.may_offer(you));
         let may_answer = you.is_some() && offered_by.is_some() && offered_by != you;
         DrawView { offered_by, may_offer, may_answer }
@@ -117,11 +117,11 @@ pub(crate) struct ClockView {
 }
 
 impl ClockView {
-    fn of(snapshot: &Snapshot, clock: &GameClock) -> ClockView {
-        let running = snapshot.on_clock();
+    fn of(snapshot: &Snapshot, clock: &GameClock, told: Clock) -> ClockView {
+        let Clock { control, running, .. } = told;
         let first = snapshot.mover().filter(|_| running.is_none());
         ClockView {
-            control: clock.control.to_string(),
+            control,
             left: clock.left.into(),
             running,
             since: clock.since.as_millisecond(),
@@ -179,75 +179,73 @@ pub(crate) struct ResultView {
 }
 
 impl ResultView {
-    fn of(snapshot: &Snapshot, outcome: Outcome, language: Language) -> ResultView {
-        ResultView {
-            winner: outcome.winner(),
-            score: outcome.result(),
-            reason: outcome.termination(),
-            words: wording::outcome(language, snapshot, outcome),
-            decided: wording::decided(language, snapshot),
-        }
+    fn of(
+        snapshot: &Snapshot,
+        outcome: Outcome,
+        GameResult { score, winner, reason }: GameResult,
+        language: Language,
+    ) -> ResultView {
+        let words = wording::outcome(language, snapshot, outcome);
+        let decided = wording::decided(language, snapshot);
+        ResultView { winner, score, reason, words, decided }
     }
 }
 
 impl View {
     /// The view of the player of a side, or of a spectator.
     pub(crate) fn of(snapshot: &Snapshot, you: Option<Side>, language: Language) -> View {
-        let (game, position) = (snapshot.kind, &snapshot.position);
-        let my_turn = you.is_some() && you == snapshot.mover();
+        // The view has the clock as it stood at a moment that it names.
+        let game = Game::of(snapshot, you, language, Timestamp::UNIX_EPOCH);
+        let position = &snapshot.position;
+        let my_turn = you.is_some() && you == game.to_move;
         let last = snapshot.history.turns_backwards().next();
         let morris = morris(position);
         let of_each = |count: fn(&MorrisPosition, Side) -> usize| {
             morris.map(|position| Both::from(Side::ALL.map(|side| count(position, side))))
         };
+        let [white, black] = [(Side::White, game.white), (Side::Black, game.black)]
+            .map(|(side, player)| SeatView::of(snapshot, side, player, language));
+        let clock = snapshot.clock.as_ref().zip(game.clock);
+        let result = snapshot.outcome.zip(game.result);
         View {
-            game: snapshot.key.to_string(),
-            kind: game.id(),
-            title: language.title(game),
-            version: snapshot.version(),
-            ply: snapshot.ply,
-            position: position.to_string(),
-            to_move: snapshot.mover(),
+            game: game.id,
+            kind: game.game,
+            title: language.title(snapshot.kind),
+            version: game.version,
+            ply: game.ply,
+            position: game.position,
+            to_move: game.to_move,
             you,
-            players: Side::ALL.map(|side| SeatView::of(snapshot, side, language)).into(),
+            players: Both { white, black },
             men: men(position),
             hand: of_each(MorrisPosition::hand),
             captured: of_each(MorrisPosition::captured),
             mills: morris.map(mills).unwrap_or_default(),
             last: last.map(|(_, mv)| LastMove::of(position, mv)),
-            moves: legal_moves(snapshot, you),
+            moves: game.legal_moves,
             draft: snapshot.draft_text().filter(|_| my_turn),
-            draw: DrawView::of(snapshot, you),
-            clock: snapshot.clock.as_ref().map(|clock| ClockView::of(snapshot, clock)),
-            rated: snapshot.terms.rated,
+            draw: DrawView::of(snapshot, you, game.draw_offered_by),
+            clock: clock.map(|(clock, told)| ClockView::of(snapshot, clock, told)),
+            rated: game.rated,
             rematch: RematchView::of(snapshot, you),
             undo: UndoView::of(snapshot, you),
             away: snapshot.absence.away.map(|at| at.map(Timestamp::as_millisecond)).into(),
-            claim_from: claim_from(snapshot, you).map(Timestamp::as_millisecond),
+            claim_from: game.claim_from.map(|Text(from)| from.as_millisecond()),
             may_say: you.is_some() && snapshot.is_between_people(),
             may_abort: you.is_some() && snapshot.may_abort,
             may_forfeit: you.is_some() && snapshot.outcome.is_none(),
             may_undo: you.is_some_and(|you| snapshot.help.may_take_back[you.index()]),
             may_hint: my_turn && computer_plays(snapshot),
             assisted: snapshot.help.assisted,
-            result: snapshot.outcome.map(|outcome| ResultView::of(snapshot, outcome, language)),
+            result: result.map(|(outcome, told)| ResultView::of(snapshot, outcome, told, language)),
             status: wording::status(language, snapshot, you),
         }
     }
 }
 
-/// The moment from which a player may claim the win or a draw.
-pub(crate) fn claim_from(snapshot: &Snapshot, you: Option<Side>) -> Option<Timestamp> {
-    snapshot.absence.claim_from[you?.index()]
-}
-
 impl SeatView {
-    fn of(snapshot: &Snapshot, side: Side, language: Language) -> SeatView {
-        let computer = match snapshot.seat(side) {
-            Seat::Computer(level) => Some(level.clone()),
-            Seat::Player { .. } | Seat::Gone => None,
-        };
-        let rating = snapshot.ratings[side.index()].map(wording::rating_text);
+    fn of(snapshot: &Snapshot, side: Side, player: Player, language: Language) -> SeatView {
+        let Player { level: computer, rating, .. } = player;
         SeatView { name: wording::seated(language, snapshot, side), computer, rating }
     }
 }
@@ -277,10 +275,4 @@ impl LastMove {
 
 fn computer_plays(snapshot: &Snapshot) -> bool {
     snapshot.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)))
-}
-
-/// The moves of the side to move, for its player alone.
-pub(crate) fn legal_moves(snapshot: &Snapshot, you: Option<Side>) -> Vec<String> {
-    let moves = snapshot.moves.iter().filter(|_| you.is_some() && you == snapshot.mover());
-    moves.map(|mv| snapshot.position.move_text(*mv)).collect()
 }

@@ -12,6 +12,7 @@ mod api_examples;
 mod arenas;
 mod away;
 mod crowds;
+mod dialects;
 mod doors;
 mod engine_gate;
 mod factors;

@@ -1,4 +1,4 @@
-//! Enumerated words, each kind listed once in the description.
+//! Enumerated words, each kind listed once in the description of the API.
 
 use std::borrow::Cow;
 
@@ -6,18 +6,15 @@ use merels_engine::Theme;
 use merels_model::{ClockClass, Standing};
 use merels_rules::morris::Variant;
 use merels_rules::{GameId, Wdl};
-use merels_services::ServiceError;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
-
-use crate::error::Failure;
 
 /// A kind of words, described by the words that there are.
 macro_rules! words {
     ($kind:ident, $about:literal, $all:expr) => {
         #[doc = $about]
-        pub(super) struct $kind;
+        pub(crate) struct $kind;
 
         impl PartialSchema for $kind {
             fn schema() -> RefOr<Schema> {
@@ -52,14 +49,4 @@ fn game_ids() -> Vec<&'static str> {
             .filter(|id| !GameId::ALL.iter().any(|game| game.id() == *id)),
     );
     ids
-}
-
-/// The game that a path names.
-pub(super) fn game_in_path(id: &str) -> Result<GameId, Failure> {
-    id.parse().map_err(|_| ServiceError::UnknownGame.into())
-}
-
-/// The game that a field names.
-pub(super) fn game_in_field(id: &str) -> Result<GameId, Failure> {
-    id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
 use jiff::{SignedDuration, Timestamp};
 use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
 use merels_messages::Language;
@@ -33,8 +35,14 @@ const HOST_PREFIX: &str = "__Host-";
 
 /// A cookie to be set for so many seconds.
 pub(crate) fn set_cookie(settings: &Settings, name: &str, value: &str, seconds: i64) -> String {
-    let (prefix, secure) = if settings.is_secure() { (HOST_PREFIX, "; Secure") } else { ("", "") };
-    format!("{prefix}{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+    let prefix = if settings.is_secure() { HOST_PREFIX } else { "" };
+    let cookie = Cookie::build((format!("{prefix}{name}"), value))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .max_age(Duration::seconds(seconds))
+        .secure(settings.is_secure());
+    cookie.to_string()
 }
 
 /// In which language and form a visitor wants answers.
@@ -271,9 +279,8 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
 
 fn named_cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs =
-        values.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
-    pairs.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
+    let mut cookies = values.flat_map(Cookie::split_parse).flatten();
+    cookies.find(|cookie| cookie.name() == name)?.value_raw()
 }
 
 /// Signs a player in, by more than a password if it is to be `strong`; gives the cookie to set.

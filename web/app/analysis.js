@@ -5,6 +5,7 @@
 import { Board } from "../board/board.js";
 import { Sound } from "../board/sound.js";
 import { data, find, show, storage, tell, words, write } from "./common.js";
+import { pageAt, why } from "./fragments.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
 
@@ -35,7 +36,10 @@ class Analysis {
       near,
       sound: new Sound(storage()),
       onMove: (move) => this.play(move),
-      onRefused: (spots) => void this.refused(spots),
+      onRefused: (spots) => {
+        const address = data("address").replace("/analysis", "/analysis/why");
+        void why(address, spots).then((reason) => reason && this.board.reason(reason));
+      },
       onHappening: tell,
     });
     /** @type {string | null} the first spot of an arrow */
@@ -139,13 +143,10 @@ class Analysis {
   async go(address, remember) {
     this.asked += 1;
     const asked = this.asked;
-    const answer = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
-    const text = await answer?.text().catch(() => null);
+    const page = await pageAt(address);
     if (asked !== this.asked) return;
-    const page = new DOMParser().parseFromString(text ?? "", "text/html");
-    const panel = page.getElementById("panel");
-    const table = page.querySelector(".table");
-    if (!answer?.ok || !panel || !(table instanceof HTMLElement)) {
+    const table = page?.querySelector(".table");
+    if (!page?.getElementById("panel") || !(table instanceof HTMLElement)) {
       location.assign(address);
       return;
     }
@@ -178,15 +179,6 @@ class Analysis {
     const next = event && view.version === this.board.version + 1;
     if (next) this.board.show([event], view);
     else this.board.set(view);
-  }
-
-  /** @param {string[]} spots */
-  async refused(spots) {
-    const query = data("address").split("?")[1];
-    const address = `/analysis/why?${query}&why=${encodeURIComponent(spots.join())}`;
-    const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
-    const { reason } = (await answer?.json().catch(() => null)) ?? {};
-    if (reason) this.board.reason(reason);
   }
 
   /**

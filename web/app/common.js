@@ -7,10 +7,11 @@ import { wordsFrom } from "./words.js";
 /**
  * The JSON in `<script type="application/json" id=…>`.
  * @param {string} id
+ * @param {Document} [page]
  * @returns {any} undefined if the page has none
  */
-export function data(id) {
-  const text = document.getElementById(id)?.textContent;
+export function data(id, page = document) {
+  const text = page.getElementById(id)?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 

@@ -26,6 +26,23 @@ export function backoff(tries, random) {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.75 + random / 2);
 }
 
+/** @import { GameEvent, View } from "../board/types.js" */
+
+/**
+ * @typedef {{type: "game", events: GameEvent[], view: View}
+ *   | {type: "panel", html: string}
+ *   | {type: "ack", id: number | null, version: number}
+ *   | Refused
+ *   | {type: "matched", game: string}
+ *   | {type: "watchers", count: number, words: string}
+ *   | {type: "news"}
+ *   | {type: "pong", now: number}
+ *   | {type: "hint", id: number | null, move: string, words: string}
+ *   | {type: "why", id: number | null, reason: string | null}
+ *   | {type: "bye", reason: "restart" | "signed-out" | "limit"}} ServerMessage
+ * @typedef {{type: "refused", id: number | null, code: string, reason: string}} Refused
+ */
+
 /** @typedef {Record<string, unknown> & {do: string}} Message */
 /** @typedef {{message: Message, again: boolean}} Unanswered */
 
@@ -55,10 +72,11 @@ export class Outbox {
   }
 
   /**
-   * @param {number} id
+   * @param {number | null} id
    * @returns {Unanswered | undefined} what was answered
    */
   answered(id) {
+    if (id === null) return undefined;
     const was = this.unanswered.get(id);
     this.unanswered.delete(id);
     return was;
@@ -76,7 +94,7 @@ export class Outbox {
 /**
  * @typedef {object} Handlers
  * @property {() => void} onOpen say again what this page wants to know
- * @property {(message: any) => void} onMessage
+ * @property {(message: ServerMessage) => void} onMessage
  * @property {(message: Message, refusal: {code: string, reason: string}) => void} [onRefused]
  * @property {(state: "up" | "down" | "slow" | "signed-out") => void} [onState]
  * @property {(now: number, took: number) => void} [onTime] the server's time, and how long the answer took
@@ -163,6 +181,7 @@ export class Connection {
 
   /** @param {string} text */
   read(text) {
+    /** @type {ServerMessage} */
     const message = JSON.parse(text);
     this.listen();
     if (message.type === "pong") {
@@ -180,7 +199,7 @@ export class Connection {
     this.handlers.onMessage(message);
   }
 
-  /** @param {{id: number, code: string, reason: string}} refusal */
+  /** @param {Refused} refusal */
   refused(refusal) {
     const was = this.outbox.answered(refusal.id);
     if (!was || (was.again && DONE_BEFORE.has(refusal.code))) return;
@@ -263,7 +282,7 @@ export class Broadcast {
 
   /** @param {number} version */
   open(version) {
-    const source = new EventSource(`${location.pathname}/live?version=${version}`);
+    const source = new EventSource(`${location.pathname}/live?version=${version}&panel=yes`);
     source.addEventListener("open", () => this.handlers.onState?.("up"));
     source.addEventListener("message", (e) => this.handlers.onMessage(JSON.parse(e.data)));
     source.addEventListener("error", () => {

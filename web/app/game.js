@@ -10,15 +10,18 @@ import { Sound } from "../board/sound.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, tell, words, write } from "./common.js";
 import { Broadcast, Connection } from "./connection.js";
-import { addEvents, endingOf, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
+import { pageAt, renew } from "./fragments.js";
+import { addEvents, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
 import { addRemembered, addSoundSwitch, addTurnButton } from "./switches.js";
 
-/** @import { Side, View } from "../board/types.js" */
+/** @import { Side, SoundName, View } from "../board/types.js" */
+/** @import { ServerMessage } from "./connection.js" */
 
 /** A shared board turns when the stone has been seen to land. */
 const TURN_AFTER_MS = 500;
 
-const ENDINGS = /** @type {const} */ ({ "you-win": "win", "you-lose": "loss", draw: "draw", over: "draw", aborted: "draw" });
+/** @type {Record<string, SoundName>} */
+const ENDINGS = { "you-win": "win", "you-lose": "loss", draw: "draw", over: "draw", aborted: "draw" };
 
 class Game {
   /** @param {HTMLElement} element */
@@ -33,6 +36,8 @@ class Game {
     /** Whether two people share this board, which then turns to the one who is to move unless they put that off. */
     this.shared = isShared();
     this.turns = this.shared;
+    /** What the server rendered for the view that comes next. */
+    this.panel = "";
     /** @type {number} the question why something cannot be chosen that was asked last */
     this.asked = 0;
     this.time = new ServerTime(data("now") ?? Date.now());
@@ -82,7 +87,7 @@ class Game {
 
   /** After every connection: what was missed. */
   opened() {
-    this.connection?.send({ do: "watch", game: this.id, version: this.board.version });
+    this.connection?.send({ do: "watch", game: this.id, version: this.board.version, panel: true });
     if (this.seeks) this.connection?.send({ do: "wait" });
   }
 
@@ -99,12 +104,14 @@ class Game {
   settled(view) {
     const before = this.view;
     this.view = view;
-    showView(view);
+    if (!before.result) showView(view);
+    if (view.result && view.panel) {
+      // It also tells how the player does now, and which level comes next.
+      void pageAt(`/game/${encodeURIComponent(this.id)}/panel`).then((parts) => renew(parts?.body.children ?? []));
+    }
     if (!before.result && view.result) {
       addSharing();
-      const ending = endingOf(view);
-      this.sound.play(ENDINGS[ending]);
-      void fresh().then(({ showAftermath }) => showAftermath());
+      this.sound.play(ENDINGS[find("#result")?.dataset.ending ?? "over"]);
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "start");
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "end");
     }
@@ -138,7 +145,6 @@ class Game {
     const isNew = view.version > this.board.version;
     if (isNew) this.turnSince = view.you !== null && view.toMove === view.you ? performance.now() : null;
     this.clocks.show(view.clock, view.toMove);
-    document.dispatchEvent(new CustomEvent("merels:view", { detail: view }));
   }
 
   /** @param {Record<string, unknown> & {do: string}} message */
@@ -173,23 +179,20 @@ class Game {
     this.id = said.game_id;
     this.board.version = 0;
     history.replaceState(null, "", `/game/${encodeURIComponent(this.id)}`);
-    for (const field of document.querySelectorAll("input[name=game_id]")) {
-      if (field instanceof HTMLInputElement) field.value = this.id;
-    }
-    for (const link of document.querySelectorAll("a[href^='/game//']")) {
-      link.setAttribute("href", String(link.getAttribute("href")).replace("//", `/${encodeURIComponent(this.id)}/`));
-    }
     find("main")?.classList.remove("first");
     this.connection = this.connect(false);
     this.act(move);
-    void fresh().then(({ showWhoPlays }) => showWhoPlays());
+    // With the first move a visitor became somebody: the page says so as it will when it is loaded again.
+    void pageAt(location.href).then((page) => renew([page?.querySelector("#nav")]));
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   read(message) {
-    if (message.type === "game") {
+    if (message.type === "panel") {
+      this.panel = message.html;
+    } else if (message.type === "game") {
       this.keepTime(message.view);
-      this.board.show(message.events, message.view);
+      this.board.show(message.events, { ...message.view, panel: this.panel });
       // Sentences of things that are not shown on the board come at once.
       if (!this.board.tempo.busy) addEvents(message.events);
     } else if (message.type === "why" && message.id === this.asked) {
@@ -279,9 +282,6 @@ class Game {
 
 /** Only a game that is over is shared: until then nobody has to fetch how. */
 const addSharing = () => void import("./share.js");
-
-/** What the server has to be asked for is asked seldom. */
-const fresh = () => import("./refresh.js");
 
 /**
  * The text of what the selectors say: the place, the way, or the draft with the man it takes.

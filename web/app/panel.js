@@ -1,7 +1,8 @@
-// The seats at the board's edges and the panel beside it: players, status, result, buttons, log.
-// Writes a view into them.
+// The seats at the board's edges and the panel beside it: players, status, result, buttons, log. The
+// server renders them; here is what follows from the board as well, and what comes bit by bit.
 
-import { find, show, words, write } from "./common.js";
+import { find, words, write } from "./common.js";
+import { parsed, renew } from "./fragments.js";
 
 /** @import { GameEvent, Side, View } from "../board/types.js" */
 /** @import { Board } from "../board/board.js" */
@@ -13,31 +14,15 @@ const plainTitle = document.title;
 /** Whether two people share this screen: then nobody knows which of them is looking. */
 export const isShared = () => find(".table")?.dataset.shared !== undefined;
 
-/** @param {View} view */
+/**
+ * The seats, the result and the buttons, as the server rendered them for this view; and the title.
+ * @param {View} view
+ */
 export function showView(view) {
-  for (const side of SIDES) showPlayer(view, side);
+  if (view.panel) renew(parsed(view.panel).body.children);
   showTurn(view.toMove);
-  const over = view.result !== null;
-  disable("form[data-do=draw] button", !view.draw.mayOffer);
-  disable("form[data-do=undo] button", !view.mayUndo);
-  disable("form[data-do=hint] button", !view.mayHint);
-  show(".assisted", view.assisted && !over);
-  show("form[data-do=drawrespond]", view.draw.mayAnswer);
-  show(".asked-draw", view.you !== null && view.draw.offeredBy === view.you);
-  show("button[data-do=abort]", view.mayAbort);
-  show("#actions .running", !over);
-  showResult(view);
   const yours = view.you !== null && view.toMove === view.you && !isShared();
   document.title = yours ? `● ${words("app-your-turn-title")} – ${plainTitle}` : plainTitle;
-}
-
-/**
- * @param {string} selector
- * @param {boolean} disabled
- */
-function disable(selector, disabled) {
-  const button = find(selector);
-  if (button instanceof HTMLButtonElement) button.disabled = disabled;
 }
 
 /**
@@ -61,32 +46,6 @@ export function showNear(side) {
   if (table) table.dataset.near = side;
 }
 
-/**
- * @param {View} view
- * @param {Side} side
- */
-function showPlayer(view, side) {
-  const seat = find(`.seat[data-side=${side}]`);
-  if (!seat) return;
-  write(".name", view.players[side].name, seat);
-  write(".counts", counts(view, side), seat);
-}
-
-/**
- * What a seat has: men in hand and taken, or pawns on the board.
- * @param {View} view
- * @param {Side} side
- * @returns {string}
- */
-function counts({ hand, captured, men }, side) {
-  if (hand && captured) {
-    const other = side === "white" ? "black" : "white";
-    return words("app-counts", { hand: hand[side], captured: captured[other] });
-  }
-  const pawns = Object.values(men).filter((man) => man === side).length;
-  return pawns > 0 ? words("app-pawns", { pawns }) : "";
-}
-
 /** How long quick words stand at the seat of who said them. */
 const SAID_MS = 6_000;
 
@@ -96,47 +55,6 @@ function showSaid({ side, words: text }) {
   if (!place) return;
   place.textContent = text;
   setTimeout(() => place.textContent === text && (place.textContent = ""), SAID_MS);
-}
-
-/** @param {View} view */
-function showRematch({ rematch, you }) {
-  if (!rematch) return;
-  const asked = you !== null && !rematch.mayOffer && !rematch.mayAnswer && rematch.game === null;
-  show(".rematch .offer", rematch.mayAnswer);
-  show(".rematch .asked", asked);
-  show(".rematch button[value=accept]", rematch.mayOffer || rematch.mayAnswer);
-  show(".rematch button[value=decline]", rematch.mayAnswer);
-  show("#result .next", rematch.game !== null);
-  const link = find("#result .next a");
-  if (link instanceof HTMLAnchorElement && rematch.game) link.href = `/game/${encodeURIComponent(rematch.game)}`;
-}
-
-/** @param {View} view */
-function showResult(view) {
-  show("#result", view.result !== null);
-  showRematch(view);
-  if (!view.result) return;
-  write("#result .verdict", verdict(view));
-  write("#result .words", view.result.words);
-  write("#result .decided", view.result.decided ?? "");
-  const result = find("#result");
-  if (result) result.dataset.ending = endingOf(view);
-}
-
-/** @param {View} view */
-function verdict(view) {
-  return words(`app-${endingOf(view)}`);
-}
-
-/**
- * @param {View} view
- * @returns {"you-win" | "you-lose" | "draw" | "over" | "aborted"}
- */
-export function endingOf({ result, you }) {
-  if (result?.score === "*") return "aborted";
-  if (result?.winner === null) return "draw";
-  if (you === null || isShared()) return "over";
-  return result?.winner === you ? "you-win" : "you-lose";
 }
 
 /**

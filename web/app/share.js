@@ -30,8 +30,5 @@ async function share() {
 const button = find("#share");
 if (button) {
   button.hidden = false;
-  // At the end of a game there is little room: the picture goes with the link, or stands in the replay.
-  const picture = find("#result #picture");
-  if (picture) picture.hidden = true;
   button.addEventListener("click", () => void share());
 }

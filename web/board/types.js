@@ -82,6 +82,7 @@
  * @property {boolean} assisted whether somebody was helped: it counts as practice
  * @property {Result | null} result
  * @property {string} status
+ * @property {string} [panel] what the page shows beside the board, as the server rendered it for this view
  *
  * @typedef {object} Step what a man or pawn did
  * @property {"placed" | "moved" | "flew"} type

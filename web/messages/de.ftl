@@ -21,8 +21,8 @@ board-say-mill = Du hast eine Mühle geschlossen. Du kannst nehmen: { $spots }.
 board-say-back = Zurückgenommen.
 
 # Die Seiten: was die Skripte hineinschreiben.
-app-counts = Hand { $hand }, geschlagen { $captured }
-app-pawns = Steine { $pawns }
+seat-counts = Hand { $hand }, geschlagen { $captured }
+seat-pawns = Steine { $pawns }
 app-sending = Wird gesendet …
 app-offline = Du bist offline. Was du tust, wird aufgehoben und gesendet, sobald die Verbindung wieder da ist.
 app-signed-out = Du bist abgemeldet worden.
@@ -33,10 +33,6 @@ app-turn-board = Brett drehen
 app-watching = Du schaust bei diesem Spiel zu.
 app-take-white = Du hast eine Mühle geschlossen: Nimm einen weißen Stein.
 app-take-black = Du hast eine Mühle geschlossen: Nimm einen schwarzen Stein.
-app-you-win = Gewonnen
-app-you-lose = Verloren
-app-draw = Remis
-app-over = Das Spiel ist zu Ende
 app-connection-lost = Die Verbindung ist unterbrochen. Neuer Versuch …
 app-move-waits = Dein Zug ist aufgehoben und wird gesendet, sobald die Verbindung wieder da ist.
 app-your-turn-title = Du bist am Zug
@@ -46,8 +42,7 @@ app-matched-go = Zum Spiel
 app-quick-words = Kurze Worte
 app-clock-days = { $days } T { $hours } Std.
 app-clock-begin = { $time } zum Beginnen
-app-aborted = Abgebrochen
-app-lesson-step = Schritt { $number } von { $total }
+lesson-step = Schritt { $number } von { $total }
 app-invite-copied = Kopiert: { $address }
 app-invite-address = Verschicke diese Adresse: { $address }
 

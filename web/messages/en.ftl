@@ -21,8 +21,8 @@ board-say-mill = You closed a mill. You may take: { $spots }.
 board-say-back = Taken back.
 
 # The pages: what the scripts write into them.
-app-counts = In hand { $hand }, taken { $captured }
-app-pawns = Pawns { $pawns }
+seat-counts = In hand { $hand }, taken { $captured }
+seat-pawns = Pawns { $pawns }
 app-sending = Sending …
 app-offline = You are offline. What you do is kept and sent when the connection is back.
 app-signed-out = You have been logged out.
@@ -33,10 +33,6 @@ app-turns = Turn after each move
 app-watching = You are watching this game.
 app-take-white = You closed a mill: take one of White’s men.
 app-take-black = You closed a mill: take one of Black’s men.
-app-you-win = You win
-app-you-lose = You lose
-app-draw = Draw
-app-over = The game is over
 app-connection-lost = The connection is lost. Trying again …
 app-move-waits = Your move is kept and will be sent as soon as the connection is back.
 app-your-turn-title = Your turn
@@ -46,8 +42,7 @@ app-matched-go = To the game
 app-quick-words = Quick words
 app-clock-days = { $days } d { $hours } h
 app-clock-begin = { $time } to begin
-app-aborted = Broken off
-app-lesson-step = Step { $number } of { $total }
+lesson-step = Step { $number } of { $total }
 app-invite-copied = Copied: { $address }
 app-invite-address = Send this address: { $address }
 

@@ -9,7 +9,6 @@ use merels_model::{PlayerId, Seat, StoredGame};
 use merels_rules::Side;
 use merels_services::Watchable;
 use merels_services::learning::Lesson;
-use merels_services::people::ComputerResults;
 use serde::Serialize;
 use strum::VariantArray;
 
@@ -99,14 +98,8 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
         let others = matches!(choice.opponent, Opponent::Anybody | Opponent::Friend);
         view.status = language.say(if others { "first-press-others" } else { "first-press-start" });
     }
-    let parts = Parts {
-        language,
-        snapshot: &snapshot,
-        you: Some(side),
-        view: &view,
-        shape: Shape::of(&snapshot.position),
-        now,
-    };
+    let parts = Parts { language, snapshot: &snapshot, you: Some(side), view: &view, now };
+    let shape = Shape::of(&snapshot.position);
     let page = Page {
         rules: Some(choice.game),
         script: Some("first.js"),
@@ -114,7 +107,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
     };
     let main = html! {
         h1.unseen { (view.title) }
-        (parts.table(false))
+        (parts.table(&shape, false))
         section.panel aria-label=(language.say("panel-label")) {
             @if card.asked { (login_card(visitor, card, begun)) }
             (running_games(visitor, &running))
@@ -123,7 +116,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
                 p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
             }
             (parts.status(None))
-            div.game-only { (parts.result(&ComputerResults::default())) (parts.actions()) (parts.selectors()) (parts.log(&[])) }
+            div.game-only { (parts.result(None)) (parts.actions()) (parts.selectors(&shape)) (parts.log(&[])) }
             div.first-only.cards {
                 (chooser(levels, language, choice, Opponent::VARIANTS, "/"))
                 p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
@@ -141,7 +134,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
             }
         }
     };
-    page.render(&main, &parts.data())
+    page.render(&main, &parts.data(&shape))
 }
 
 /// The visitor's games with people, for one who comes back.

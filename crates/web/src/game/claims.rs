@@ -1,6 +1,7 @@
 //! Absence, claims and take-backs on the game page: who is away, what may be claimed
 //! then, and the wish to take a turn back. The script is `web/app/claims.js`.
 
+use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_live::claim_wait;
 use merels_model::{Relation, Seat, TimeControl};
@@ -22,11 +23,11 @@ impl Parts<'_> {
         let left = claim_from.map_or(0, |from| from.duration_since(self.now).as_millis() as i64);
         let name = language.seat(self.snapshot.seat(!you));
         html! {
-            div #absence hidden[!away] {
+            div #absence hidden[!away] data-claim-from=[claim_from.map(Timestamp::as_millisecond)] {
                 p role="status" { (language.say_with("away-is", &[("name", name.into())])) " "
                     span.waits hidden[!waits] {
                         (language.say("away-claim-in")) " "
-                        span.left aria-hidden="true" { (language.time_left(left)) }
+                        span.left aria-hidden="true" data-kept { (language.time_left(left)) }
                     } }
                 @if claim_wait(self.snapshot.terms.time).is_some() {
                     form data-do="claim" method="post" action="/claim" hidden[!may_claim] {

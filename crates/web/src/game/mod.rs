@@ -8,6 +8,7 @@ pub(crate) mod events;
 pub(crate) mod import;
 pub(crate) mod import_page;
 pub(crate) mod page;
+pub(crate) mod panel;
 pub(crate) mod replay;
 pub(crate) mod replay_page;
 pub(crate) mod result;
@@ -25,6 +26,7 @@ use crate::app::App;
 pub(crate) fn router() -> Router<App> {
     compat::router()
         .route("/game/{id}", get(routes::show))
+        .route("/game/{id}/panel", get(panel::show))
         .route("/game/{id}/replay", get(replay::show))
         .route("/game/{id}/picture.png", get(downloads::picture))
         .route("/game/{id}/picture.svg", get(downloads::still))

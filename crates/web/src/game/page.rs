@@ -11,7 +11,7 @@ use merels_rules::{AnyPosition, GameId, Side};
 use merels_services::people::ComputerResults;
 
 use super::events::EventView;
-use super::view::{SeatView, View};
+use super::view::View;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
@@ -37,7 +37,7 @@ pub(crate) struct GamePage<'a> {
     /// Whether the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
     /// How the player does against the computer; known when the game is over.
-    pub(crate) computer_results: &'a ComputerResults,
+    pub(crate) computer_results: Option<&'a ComputerResults>,
     /// How many watch.
     pub(crate) watchers: u32,
     /// The key by which push services know the site.
@@ -59,10 +59,11 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(visitor, &view.title, "game")
     };
-    let parts = Parts { language, snapshot, you, view, shape: Shape::of(&snapshot.position), now };
+    let parts = Parts { language, snapshot, you, view, now };
+    let shape = Shape::of(&snapshot.position);
     let main = html! {
         h1.unseen { (view.title) }
-        (parts.table(visitor.player().is_none()))
+        (parts.table(&shape, visitor.player().is_none()))
         section.panel aria-label=(language.say("panel-label")) {
             p #matched role="status" data-seeks=[seeks.then_some("")] {}
             @if you.is_none() {
@@ -76,14 +77,14 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
             (parts.result(computer_results))
             (parts.notify(push_key))
             (parts.actions())
-            div.drawers { (parts.selectors()) (parts.quick_words(opponent)) }
+            div.drawers { (parts.selectors(&shape)) (parts.quick_words(opponent)) }
             (parts.log(events))
             p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
                 ("title", view.title.as_str().into()),
             ])) } @if you.is_some() { " " span.watchers { (language.watchers(watchers)) } } }
         }
     };
-    page.render(&main, &parts.data())
+    page.render(&main, &parts.data(&shape))
 }
 
 /// What the parts of the page are made from.
@@ -92,7 +93,6 @@ pub(crate) struct Parts<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) you: Option<Side>,
     pub(crate) view: &'a View,
-    pub(crate) shape: Shape,
     /// When the page was made: clocks go on from there.
     pub(crate) now: Timestamp,
 }
@@ -104,13 +104,13 @@ impl Parts<'_> {
 
     /// The board with the seats at its edges, one's own below. Only those who are signed in have a
     /// socket; others hear how the game goes on.
-    pub(crate) fn table(&self, stranger: bool) -> Markup {
+    pub(crate) fn table(&self, shape: &Shape, stranger: bool) -> Markup {
         let near = self.you.unwrap_or(Side::White);
         html! {
             div.table data-near=(side_name(near)) data-shared=[self.snapshot.is_shared().then_some("")] {
                 (self.seat(Side::Black))
                 div #board data-stranger=[stranger.then_some("")] {
-                    (picture(&self.shape, &self.view.men, near, &self.board_label()))
+                    (picture(shape, &self.view.men, near, &self.board_label()))
                 }
                 (self.seat(Side::White))
             }
@@ -130,9 +130,9 @@ impl Parts<'_> {
     }
 
     /// What the script reads.
-    pub(crate) fn data(&self) -> Markup {
+    pub(crate) fn data(&self, shape: &Shape) -> Markup {
         html! {
-            script type="application/json" #shape { (json(&self.shape)) }
+            script type="application/json" #shape { (json(shape)) }
             script type="application/json" #view { (json(self.view)) }
             @if self.view.clock.is_some() || self.snapshot.is_between_people() {
                 script type="application/json" #now { (self.now.as_millisecond()) }
@@ -153,23 +153,25 @@ impl Parts<'_> {
         format!("{}. {}", self.view.title, men.join(", "))
     }
 
-    fn seat(&self, side: Side) -> Markup {
+    pub(crate) fn seat(&self, side: Side) -> Markup {
         let language = self.language;
         let seat = self.snapshot.seat(side);
         let computer = matches!(seat, Seat::Computer(_));
         let to_move = self.snapshot.mover() == Some(side);
         let away = self.snapshot.absence.away[side.index()].is_some();
         html! {
-            div.seat data-side=(side_name(side)) data-computer=[computer.then_some("")]
+            div.seat #{ "seat-" (side_name(side)) } data-side=(side_name(side)) data-computer=[computer.then_some("")]
                 data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {
                 span.stone aria-hidden="true" {}
                 span.who {
                     span.name { (wording::seated(language, self.snapshot, side)) } " "
-                    @if let Some(rating) = &self.players_seat(side).rating { span.rating { (rating) } " " }
+                    @if let Some(rating) = self.snapshot.ratings[side.index()] {
+                        span.rating { (wording::rating_text(rating)) } " "
+                    }
                     (self.colour(side))
                     span.thinking aria-hidden="true" { i {} i {} i {} }
                 }
-                span.said aria-hidden="true" {}
+                span.said aria-hidden="true" data-kept {}
                 span.counts { (self.counts(side)) }
                 (self.clock(side))
             }
@@ -191,26 +193,19 @@ impl Parts<'_> {
         }
     }
 
-    fn players_seat(&self, side: Side) -> &SeatView {
-        match side {
-            Side::White => &self.view.players.white,
-            Side::Black => &self.view.players.black,
-        }
-    }
-
     /// What a side has left; the script lets it run.
     fn clock(&self, side: Side) -> Markup {
         let Some(left) = self.snapshot.times_left(self.now) else {
-            return html! { span.clock {} };
+            return html! { span.clock data-kept {} };
         };
-        html! { span.clock role="timer" { (self.language.time_left(left[side.index()])) } }
+        html! { span.clock role="timer" data-kept { (self.language.time_left(left[side.index()])) } }
     }
 
     /// What a side has: men in hand and taken, or pawns on the board.
     fn counts(&self, side: Side) -> String {
         match &self.snapshot.position {
             AnyPosition::Morris(position) => self.language.say_with(
-                "app-counts",
+                "seat-counts",
                 &[
                     ("hand", position.hand(side).into()),
                     ("captured", position.captured(!side).into()),
@@ -218,7 +213,7 @@ impl Parts<'_> {
             ),
             AnyPosition::MingMang(position) => {
                 let pawns = position.pawns(side).len();
-                self.language.say_with("app-pawns", &[("pawns", pawns.into())])
+                self.language.say_with("seat-pawns", &[("pawns", pawns.into())])
             }
             AnyPosition::Nimble(_) => String::new(),
         }

@@ -11,18 +11,19 @@ use crate::parts::script::side_name;
 use crate::wording;
 
 impl Parts<'_> {
-    pub(crate) fn result(&self, computer_results: &ComputerResults) -> Markup {
+    /// The results of the player against the computer are added where they are known.
+    pub(crate) fn result(&self, results: Option<&ComputerResults>) -> Markup {
+        let Some(outcome) = self.snapshot.outcome else { return html! { div #result hidden {} } };
         let language = self.language;
-        let outcome = self.snapshot.outcome;
         html! {
-            div #result hidden[outcome.is_none()] data-ending=[self.ending()] {
-                p.verdict { @if let Some(outcome) = outcome { (wording::ending(language, self.snapshot, outcome, self.you)) } }
+            div #result data-ending=(self.ending(outcome)) {
+                p.verdict { (wording::ending(language, self.snapshot, outcome, self.you)) }
                 p.words { @if let Some(result) = &self.view.result { (result.words) } }
                 p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
-                @if let Some(level) = self.computers_level().filter(|_| outcome.is_some()) {
+                @if let Some(level) = self.computers_level() {
                     p.record {
                         @if self.view.assisted { (language.say("result-practice")) }
-                        @else { (wording::computer_results(language, computer_results, self.game(), level)) }
+                        @else if let Some(results) = results { (wording::computer_results(language, results, self.game(), level)) }
                     }
                 }
                 div.after {
@@ -37,7 +38,7 @@ impl Parts<'_> {
                     a.button href={ "/game/" (self.view.game) "/review" } { (language.say("result-review")) }
                     (share(language, &self.view.game))
                     a.button href="/home" { (language.say("nav-home")) }
-                    @if let Some(next) = self.next_level(computer_results) { (self.next_form(next)) }
+                    @if let Some(next) = results.and_then(|results| self.next_level(results)) { (self.next_form(next)) }
                 }
             }
         }
@@ -69,9 +70,9 @@ impl Parts<'_> {
         }
     }
 
-    fn next_level(&self, computer_results: &ComputerResults) -> Option<Level> {
-        self.snapshot.outcome.filter(|_| !self.view.assisted)?;
-        computer_results.next_level(self.game(), self.computers_level()?)
+    fn next_level(&self, results: &ComputerResults) -> Option<Level> {
+        let level = self.computers_level().filter(|_| !self.view.assisted)?;
+        results.next_level(self.game(), level)
     }
 
     /// The same game at another level, with the colours exchanged.
@@ -98,16 +99,15 @@ impl Parts<'_> {
         }
     }
 
-    /// The look of the result: see `endingOf` in `web/app/panel.js`.
-    fn ending(&self) -> Option<&'static str> {
-        let outcome = self.snapshot.outcome?;
-        Some(match (outcome.winner(), self.you.filter(|_| !self.snapshot.is_shared())) {
+    /// The look of the result in the style sheet, and its sound.
+    fn ending(&self, outcome: Outcome) -> &'static str {
+        match (outcome.winner(), self.you.filter(|_| !self.snapshot.is_shared())) {
             (None, _) if outcome == Outcome::Aborted => "aborted",
             (None, _) => "draw",
             (Some(_), None) => "over",
             (Some(winner), Some(you)) if winner == you => "you-win",
             (Some(_), Some(_)) => "you-lose",
-        })
+        }
     }
 }
 
@@ -115,10 +115,10 @@ impl Parts<'_> {
 pub(crate) fn share(language: Language, game: &str) -> Markup {
     html! {
         // Shown by the script, which does the sharing.
-        button #share type="button" hidden { (language.say("share-link")) }
+        button #share type="button" data-kept hidden { (language.say("share-link")) }
         a.button #picture href={ "/game/" (game) "/picture.png" } download="merels.png" {
             (language.say("share-picture"))
         }
-        span #shared role="status" {}
+        span #shared role="status" data-kept {}
     }
 }

@@ -48,10 +48,7 @@ pub(crate) async fn show_game(
         Some(player) => app.meeting.wish_of(&player.id).await?.is_some(),
         None => false,
     };
-    let computer_results = match visitor.player() {
-        Some(player) if view.result.is_some() => app.people.computer_results(&player.id).await?,
-        _ => ComputerResults::default(),
-    };
+    let computer_results = results_of(app, visitor, snapshot).await?;
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let watchers = app.games.watchers(&snapshot.key).await?;
     let opponent = match you {
@@ -67,12 +64,26 @@ pub(crate) async fn show_game(
         notice,
         preview,
         seeks,
-        computer_results: &computer_results,
+        computer_results: computer_results.as_ref(),
         watchers,
         push_key: app.push.public_key(),
         now: app.clock.now(),
     };
     Ok(html(status, page::game(visitor, table)))
+}
+
+/// The player's results against the computer, once a game is over.
+pub(super) async fn results_of(
+    app: &App,
+    visitor: &Visitor,
+    snapshot: &Snapshot,
+) -> Result<Option<ComputerResults>, Failure> {
+    Ok(match visitor.player() {
+        Some(player) if snapshot.outcome.is_some() => {
+            Some(app.people.computer_results(&player.id).await?)
+        }
+        _ => None,
+    })
 }
 
 /// The relation to the other player of a game, if there is one.

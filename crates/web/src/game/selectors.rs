@@ -1,21 +1,21 @@
 //! The forms of the game page that do by selectors what its board does by touch.
 
 use maud::{Markup, html};
-use merels_drawing::BoardKind;
+use merels_drawing::{BoardKind, Shape};
 use merels_rules::{AnyPosition, GameId, Position};
 
 use super::page::Parts;
 
 impl Parts<'_> {
     /// The forms; scripts close them.
-    pub(crate) fn selectors(&self) -> Markup {
+    pub(crate) fn selectors(&self, shape: &Shape) -> Markup {
         if self.you.is_none() {
             return html! {};
         }
         html! {
             details.typing open {
                 summary { (self.language.say("selectors-summary")) }
-                @if self.shape.kind == BoardKind::Morris { (self.point_forms()) } @else { (self.text_form()) }
+                @if shape.kind == BoardKind::Morris { (self.point_forms(shape)) } @else { (self.text_form()) }
             }
         }
     }
@@ -32,32 +32,32 @@ impl Parts<'_> {
         }
     }
 
-    fn point_forms(&self) -> Markup {
+    fn point_forms(&self, shape: &Shape) -> Markup {
         let language = self.language;
         let my_turn = self.you == self.snapshot.mover();
         let asks = |what: &str| my_turn && self.asked().contains(&what);
         html! {
             form.selectors data-ask="place" method="post" action="/place" hidden[!asks("place")] {
                 (self.turn())
-                (self.point("selectors-point", "x", "y"))
+                (self.point(shape, "selectors-point", "x", "y"))
                 button { (language.say("selectors-place")) }
             }
             form.selectors data-ask="move" method="post" action="/move" hidden[!asks("move")] {
                 (self.turn())
-                (self.point("selectors-from", "from_x", "from_y"))
-                (self.point("selectors-to", "to_x", "to_y"))
+                (self.point(shape, "selectors-from", "from_x", "from_y"))
+                (self.point(shape, "selectors-to", "to_x", "to_y"))
                 button { (language.say("selectors-go")) }
             }
             form.selectors data-ask="capture" method="post" action="/capture" hidden[!asks("capture")] {
                 (self.turn())
-                (self.point("selectors-point", "x", "y"))
+                (self.point(shape, "selectors-point", "x", "y"))
                 button { (language.say("selectors-capture")) }
             }
         }
     }
 
     /// Selectors for a point: its letter and its number.
-    fn point(&self, label: &str, x: &str, y: &str) -> Markup {
+    fn point(&self, shape: &Shape, label: &str, x: &str, y: &str) -> Markup {
         let legend = self.language.say(label);
         let select = |name: &str, axis: &str, values: &[String]| {
             html! {
@@ -66,11 +66,11 @@ impl Parts<'_> {
                 }
             }
         };
-        let mut rows = self.shape.rows.clone();
+        let mut rows = shape.rows.clone();
         rows.sort();
         html! {
             span { (legend) }
-            (select(x, "X", &self.shape.columns))
+            (select(x, "X", &shape.columns))
             (select(y, "Y", &rows))
         }
     }

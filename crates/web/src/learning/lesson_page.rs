@@ -47,11 +47,11 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
         div.table data-near=(side_name(near)) {
             div #board { (picture(&shape, &view.men, near, &view.title)) }
         }
-        section.panel aria-label=(title) {
+        section.panel #panel aria-label=(title) {
             h1 { (title) }
             p.step {
                 progress #progress value=(number) max=(total) aria-hidden="true" {}
-                span #number { (language.say_with("app-lesson-step", &[
+                span #number { (language.say_with("lesson-step", &[
                     ("number", (*number).into()), ("total", (*total).into()),
                 ])) }
             }

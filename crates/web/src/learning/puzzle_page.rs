@@ -130,7 +130,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
         div.table data-near=(side_name(near)) {
             div #board { (picture(&shape, &view.men, near, &view.title)) }
         }
-        section.panel aria-label=(title) {
+        section.panel #panel aria-label=(title) {
             h1 { (title) }
             p #status { (view.status) }
             p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }

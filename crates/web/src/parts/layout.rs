@@ -138,7 +138,7 @@ impl<'a> Page<'a> {
         html! {
             header {
                 a.brand href="/" { "Merels" }
-                nav aria-label=(language.say("nav-label")) {
+                nav #nav aria-label=(language.say("nav-label")) {
                     a href=(rules) { (language.say("nav-rules")) }
                     // On a phone there is room for one more link beside the way in, and for none
                     // beside one's own.

@@ -119,6 +119,8 @@ struct Watched {
     game: Arc<LiveGame>,
     snapshots: watch::Receiver<Arc<Snapshot>>,
     seen: u32,
+    /// The client is a page, which is sent what it shows beside the board.
+    panel: bool,
     watchers: watch::Receiver<u32>,
     /// Counts one who does not play.
     _watching: Option<Watching>,

@@ -20,6 +20,7 @@ impl Connection {
         id: Option<u64>,
         key: &str,
         version: Option<u32>,
+        panel: bool,
     ) -> Result<(), End> {
         match self.open(key).await {
             Ok(game) => {
@@ -36,7 +37,7 @@ impl Connection {
                 }
                 let _watching = (!plays).then(|| Watching::begin(&game, Some(me.clone())));
                 let seen = version.unwrap_or(0);
-                self.watched = Some(Watched { game, snapshots, seen, watchers, _watching });
+                self.watched = Some(Watched { game, snapshots, seen, panel, watchers, _watching });
                 self.send_news(socket).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
@@ -53,8 +54,12 @@ impl Connection {
         let Some(watched) = &mut self.watched else { return Ok(()) };
         let snapshot = Arc::clone(&watched.snapshots.borrow_and_update());
         let you = snapshot.side_of(&self.visitor.session.player.id);
-        let news = protocol::news(&snapshot, you, self.visitor.language, watched.seen);
+        let language = self.visitor.language;
+        let news = protocol::news(&snapshot, you, language, watched.seen);
         watched.seen = snapshot.version();
+        if watched.panel {
+            feed(socket, protocol::panel(&snapshot, you, language, self.app.clock.now())).await?;
+        }
         feed(socket, news).await?;
         flush(socket).await
     }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use axum::extract::ws::Utf8Bytes;
+use jiff::Timestamp;
 use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_rules::Side;
@@ -12,6 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::game::action::Action;
 use crate::game::events::EventView;
+use crate::game::panel;
 use crate::game::view::View;
 
 /// A message of a client.
@@ -35,6 +37,9 @@ pub(crate) enum Request {
     Watch {
         game: String,
         version: Option<u32>,
+        /// Asks for [`ServerMessage::Panel`], too.
+        #[serde(default)]
+        panel: bool,
     },
     Wait,
     /// Asks for a sign of life.
@@ -67,6 +72,10 @@ pub(crate) enum ServerMessage<'a> {
         /// Some [`EventView`]s.
         events: &'a RawValue,
         view: &'a View,
+    },
+    /// What a page shows beside the board of the message that follows.
+    Panel {
+        html: String,
     },
     Ack {
         id: Option<u64>,
@@ -136,12 +145,17 @@ pub(crate) fn encoded_events(events: &[EventView]) -> Box<RawValue> {
 /// The audiences of a game: White, Black, and those who watch.
 const AUDIENCES: usize = 3;
 
+fn audience(you: Option<Side>) -> usize {
+    you.map_or(AUDIENCES - 1, Side::index)
+}
+
 /// The messages about a snapshot in each language, made when the first one asks.
 #[derive(Default)]
 struct Encoded {
     last_event: [OnceLock<Box<RawValue>>; Language::ALL.len()],
     /// The view of each audience, without and with the last event.
     views: [[[OnceLock<Utf8Bytes>; 2]; Language::ALL.len()]; AUDIENCES],
+    panels: [[OnceLock<Utf8Bytes>; Language::ALL.len()]; AUDIENCES],
 }
 
 /// The message for an audience that has seen a version: the view, and the events since. Those who have
@@ -163,10 +177,29 @@ pub(crate) fn news(
     let Some(encoded) = snapshot.derived::<Encoded>().filter(|_| unseen < 2) else {
         return encode(&later());
     };
-    let audience = you.map_or(AUDIENCES - 1, Side::index);
-    let view = encoded.views[audience][language.index()][unseen].get_or_init(|| match unseen {
-        0 => encode(&later()),
-        _ => encode(encoded.last_event[language.index()].get_or_init(later)),
-    });
+    let view =
+        encoded.views[audience(you)][language.index()][unseen].get_or_init(|| match unseen {
+            0 => encode(&later()),
+            _ => encode(encoded.last_event[language.index()].get_or_init(later)),
+        });
     view.clone()
+}
+
+/// The message with what pages of an audience show beside the board.
+pub(crate) fn panel(
+    snapshot: &Snapshot,
+    you: Option<Side>,
+    language: Language,
+    now: Timestamp,
+) -> Utf8Bytes {
+    let encode = || {
+        let html = panel::panel(snapshot, you, language, now, None).into_string();
+        ServerMessage::Panel { html }.encode()
+    };
+    match snapshot.derived::<Encoded>() {
+        Some(Encoded { panels, .. }) => {
+            panels[audience(you)][language.index()].get_or_init(encode).clone()
+        }
+        None => encode(),
+    }
 }

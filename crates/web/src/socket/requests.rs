@@ -26,8 +26,8 @@ impl Connection {
         request: Request,
     ) -> Result<(), End> {
         let done = match request {
-            Request::Watch { game, version } => {
-                return self.watch(socket, id, &game, version).await;
+            Request::Watch { game, version, panel } => {
+                return self.watch(socket, id, &game, version, panel).await;
             }
             Request::Wait => {
                 self.waits = true;

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
-use merels_live::{LiveGame, Snapshot, Watching};
+use merels_live::{Clock, LiveGame, Snapshot, Watching};
 use merels_messages::Language;
 use merels_model::GameKey;
 use merels_services::{ServiceError, SocketPermit};
@@ -39,8 +39,9 @@ pub(super) async fn open(
     // A browser that comes again says what it has seen.
     let again = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let seen = again.or(fields.get("version")).and_then(|version| version.parse().ok());
-    let events =
-        Sse::new(Broadcast::new(&app, &game, &visitor, permit, seen.unwrap_or(0)).events());
+    let mut broadcast = Broadcast::new(&app, &game, &visitor, permit, seen.unwrap_or(0));
+    broadcast.panel = fields.get("panel").is_some();
+    let events = Sse::new(broadcast.events());
     let headers = [(header::CACHE_CONTROL, "no-store")];
     Ok((headers, events.keep_alive(KeepAlive::default())).into_response())
 }
@@ -50,8 +51,13 @@ struct Broadcast {
     snapshots: watch::Receiver<Arc<Snapshot>>,
     watchers: watch::Receiver<u32>,
     closing: watch::Receiver<bool>,
+    clock: Clock,
     language: Language,
     seen: u32,
+    /// The spectator is at a page, which is sent what it shows beside the board.
+    panel: bool,
+    /// The event that follows the last one at once.
+    next: Option<Event>,
     _watching: Watching,
     _permit: SocketPermit,
 }
@@ -72,8 +78,11 @@ impl Broadcast {
             snapshots,
             watchers,
             closing: app.closing.clone(),
+            clock: app.clock.clone(),
             language: visitor.language,
             seen,
+            panel: false,
+            next: None,
             _watching: Watching::begin(game, visitor.player().map(|player| player.id.clone())),
             _permit: permit,
         }
@@ -88,6 +97,9 @@ impl Broadcast {
 
     /// The next event; nothing when the server is about to end.
     async fn next(&mut self) -> Option<Event> {
+        if let Some(event) = self.next.take() {
+            return Some(event);
+        }
         tokio::select! {
             _ = self.closing.wait_for(|closing| *closing) => None,
             changed = self.snapshots.changed() => {
@@ -96,7 +108,13 @@ impl Broadcast {
                 let news = protocol::news(&snapshot, None, self.language, self.seen);
                 self.seen = snapshot.version();
                 let event = Event::default().id(self.seen.to_string()).retry(COME_AGAIN);
-                Some(event.data(news.as_str()))
+                let event = event.data(news.as_str());
+                if !self.panel {
+                    return Some(event);
+                }
+                self.next = Some(event);
+                let panel = protocol::panel(&snapshot, None, self.language, self.clock.now());
+                Some(Event::default().data(panel.as_str()))
             }
             changed = self.watchers.changed() => {
                 changed.ok()?;

@@ -1,6 +1,6 @@
-//! What pages are really told of games, written down for the checks of the browser's side:
-//! `web/test/sent-games.js`. Its types are compared with those the scripts believe in, so that
-//! neither side can add, drop or rename a field alone.
+//! What pages are really told, written down for the checks of the browser's side:
+//! `web/test/sent-games.js` and `web/test/sent-messages.js`. Their types are compared with those the
+//! scripts believe in, so that neither side can add, drop or rename a field alone.
 //!
 //! `MERELS_WRITE_SENT=1 cargo test -p merels-web --test socket sent` writes it anew.
 
@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use crate::common::{Site, Wire};
 
 /// What differs from run to run, and words that are only shown.
-const NOT_COMPARED: [&str; 6] = ["game", "at", "since", "title", "status", "words"];
+const NOT_COMPARED: [&str; 9] =
+    ["game", "at", "since", "title", "status", "words", "html", "now", "move"];
 
 /// Leaves of a message what its type can be read from.
 fn stripped(mut message: Value) -> Value {
@@ -78,13 +79,50 @@ async fn sent_games_are_what_the_scripts_expect() {
          export const games = [\n{}];\n",
         lines.concat(),
     );
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/test/sent-games.js");
+    compare("sent-games.js", &text);
+}
+
+#[tokio::test]
+async fn sent_messages_are_what_the_scripts_expect() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let game = site.game("nine", &ada, &bo).await;
+    let mut wire = Wire::open(&site, &ada).await;
+    wire.send(json!({"do": "watch", "game": game, "panel": true})).await;
+    let mut heard = vec![wire.hear("panel").await];
+    wire.send(json!({"do": "ping"})).await;
+    heard.push(wire.hear("pong").await);
+    let acts = [
+        json!({"do": "why", "spots": []}),
+        json!({"do": "move", "game": game, "ply": 0, "move": "d6"}),
+        json!({"do": "move", "game": game, "ply": 0, "move": "d7"}),
+    ];
+    for act in acts {
+        heard.push(wire.ask(act).await);
+    }
+    let _watcher = Wire::watching(&site, &site.player("Cy").await, &game).await;
+    heard.push(wire.hear("watchers").await);
+    let fields = json!({"game": "nine", "level": "1", "colour": "white"});
+    let begun = ada.api("POST", "/play", fields).await.expect(201).json();
+    heard.push(wire.ask(json!({"do": "hint", "game": begun["game_id"]})).await);
+    let text: String = heard.into_iter().map(|one| format!("  {},\n", stripped(one))).collect();
+    compare(
+        "sent-messages.js",
+        &format!(
+            "// What else the server says, written by its test `sent`; its types are checked by\n\
+             // `npm run check`.\n\n\
+             /** @type {{import(\"../app/connection.js\").ServerMessage[]}} */\n\
+             export const messages = [\n{text}];\n",
+        ),
+    );
+}
+
+/// Compares what was sent with what is known, or writes it anew.
+fn compare(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/test").join(name);
     if std::env::var_os("MERELS_WRITE_SENT").is_some() {
-        std::fs::write(&path, &text).unwrap();
+        std::fs::write(&path, text).unwrap();
     }
     let known = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        known == text,
-        "web/test/sent-games.js is not what is sent: write it anew, see the top here"
-    );
+    assert!(known == text, "web/test/{name} is not what is sent: write it anew, see the top here");
 }

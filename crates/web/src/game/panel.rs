@@ -1,0 +1,54 @@
+//! What of a game's page changes as the game goes on, at an address of its own: `GET /game/{id}/panel`. The
+//! socket sends the same to pages, `web/app/fragments.js` puts each part in the place of the one before.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use jiff::Timestamp;
+use maud::{Markup, html};
+use merels_live::Snapshot;
+use merels_messages::Language;
+use merels_model::GameKey;
+use merels_rules::Side;
+use merels_services::people::ComputerResults;
+
+use super::page::Parts;
+use super::routes::results_of;
+use super::view::View;
+use crate::app::App;
+use crate::edge::reply;
+use crate::edge::visitor::Visitor;
+use crate::error::Failure;
+
+/// The parts for the player of a side, or for a spectator; the results against the computer if they are
+/// known.
+pub(crate) fn panel(
+    snapshot: &Snapshot,
+    you: Option<Side>,
+    language: Language,
+    now: Timestamp,
+    results: Option<&ComputerResults>,
+) -> Markup {
+    let view = &View::of(snapshot, you, language);
+    let parts = Parts { language, snapshot, you, view, now };
+    html! {
+        (parts.seat(Side::Black))
+        (parts.seat(Side::White))
+        (parts.absence())
+        (parts.result(results))
+        (parts.actions())
+    }
+}
+
+pub(super) async fn show(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let snapshot = app.games.open(&GameKey::new(id)).await?.snapshot();
+    let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    let results = results_of(&app, &visitor, &snapshot).await?;
+    let now = app.clock.now();
+    let panel = panel(&snapshot, you, visitor.language, now, results.as_ref());
+    Ok(reply::html(StatusCode::OK, panel))
+}

@@ -102,8 +102,12 @@ impl Live {
         Ok(())
     }
 
-    /// Notices absences in a game.
+    /// Notices absences in a game that goes on between people.
     pub async fn look_for_players(&self, game: &LiveGame) -> Result<(), LiveError> {
+        let snapshot = game.snapshot();
+        if snapshot.outcome.is_some() || !snapshot.is_between_people() {
+            return Ok(());
+        }
         let now = self.clock.now();
         // Everybody who looks at the game comes here: the store is asked before the writer is held.
         let seen = self.last_seen([game], now).await?;

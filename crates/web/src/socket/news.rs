@@ -37,7 +37,13 @@ impl Connection {
                 }
                 let _watching = (!plays).then(|| Watching::begin(&game, Some(me.clone())));
                 let seen = version.unwrap_or(0);
-                self.watched = Some(Watched { game, snapshots, seen, panel, watchers, _watching });
+                let watched = Watched { game, snapshots, seen, panel, watchers, _watching };
+                let game = Arc::clone(&watched.game);
+                self.watched = Some(watched);
+                self.be_here().await;
+                // Whoever is away is so in the first message already. Should the store not answer, it is
+                // asked again at the next look round.
+                let _ = self.app.live.look_for_players(&game).await;
                 self.send_news(socket).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,

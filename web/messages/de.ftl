@@ -77,6 +77,9 @@ level-expert = Könner
 level-champion = Champion
 level-master = Meister
 level-classic = klassisch
+level-random = Zufall
+level-beginner = Anfänger
+level-careful = vorsichtig
 level-perfect = perfekt
 level-hint-numbered = { $number } – { $name }
 level-hint-classic = klassisch – denkt einen Zug voraus
@@ -444,7 +447,6 @@ refusal-unknown-game = Dieses Spiel gibt es nicht.
 refusal-not-yours = Das dürfen nur die beiden, die hier spielen.
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-stale = Das Spiel ist schon weiter: Der nächste Halbzug hat die Nummer { $ply }.
-refusal-malformed = Das ist nicht zu verstehen.
 refusal-over = Das Spiel ist zu Ende. { $how }
 refusal-nothing-owed = Jetzt ist nichts zu nehmen.
 refusal-capture-owed = Du hast eine Mühle geschlossen und musst noch einen Stein nehmen (/capture). Oder nimm zuerst den Zug zurück (/takeback).
@@ -473,6 +475,9 @@ illegal-not-straight = Ein Stein zieht entlang seiner Zeile oder seiner Spalte.
 illegal-in-the-way = { $point } ist im Weg.
 illegal-repeats = Das Brett sähe aus wie schon einmal, und das ist in diesem Spiel verboten.
 illegal-not-left = Ein Stein zieht nach links.
+unreadable-morris = Das ist hier kein Zug. Züge schreibt man d6, d6-d5, d6xa1 oder d6-d5xa1.
+unreadable-mingmang = Das ist hier kein Zug. Züge schreibt man wie a4-f4.
+unreadable-nimble = Das ist hier kein Zug. Ein Zug besteht aus zwei Feldern, wie 4-2.
 
 # Programme
 programs-title = Programme und Bots
@@ -586,7 +591,7 @@ failure-field-value = Das Feld { $field } ist nicht zu verstehen.
 failure-json = Die Anfrage ist kein gültiges JSON: An der Stelle { $field } (Zeile und Spalte) stimmt etwas nicht.
 failure-json-value = Die Anfrage hat an der Stelle { $field } (Zeile und Spalte) einen Wert der falschen Art.
 failure-not-json = Hier wird JSON erwartet, und dass es welches ist, sagt die Kopfzeile Content-Type: application/json.
-failure-bad-request = Die Anfrage ist nicht zu verstehen.
+failure-bad-request = Die Anfrage ist nicht zu verstehen. Der Grund auf Englisch: { $reason }.
 failure-trouble = Hier ist etwas schiefgegangen, und es lag nicht an dir. Bitte versuche es noch einmal.
 
 # Regeln
@@ -873,10 +878,12 @@ puzzle-next = Nächste Aufgabe
 puzzle-again = Noch einmal versuchen
 puzzle-ask-win = { $side } am Zug. Ein Zug gewinnt: welcher?
 puzzle-ask-draw = { $side } am Zug. Ein Zug hält remis: welcher?
-puzzle-right = Richtig: { $move } { $value }. Es kann so weitergehen: { $line }
-puzzle-wrong = Nein: { $move } { $value }. Dein Gegenüber antwortet { $line }
+puzzle-right = Richtig: { $move } { $value }.
+puzzle-wrong = Nein: { $move } { $value }.
 puzzle-show-solution = Lösung zeigen
-puzzle-solution = Die Lösung: { $move } { $value }. Es kann so weitergehen: { $line }
+puzzle-solution = Die Lösung: { $move } { $value }.
+puzzle-line = Es kann so weitergehen: { $line }
+puzzle-answer = Dein Gegenüber antwortet { $line }
 puzzle-themes = Thema: { $themes }
 puzzle-record = Deine Wertung bei Aufgaben: { $rating }. Beim ersten Versuch gelöst: { $solved } von { $tried }; in Folge: { $streak }, am besten { $best }.
 theme-double-mill = Zwickmühle
@@ -1023,8 +1030,7 @@ import-record = Die Aufzeichnung
 import-file = oder aus einer Datei
 import-show = Ansehen
 import-another = Eine andere Aufzeichnung
-import-wrong = Diese Aufzeichnung ist nicht lesbar.
-import-wrong-line = Diese Aufzeichnung ist nicht lesbar. In Zeile { $line } stimmt etwas nicht.
+import-wrong = Diese Aufzeichnung ist nicht lesbar. Der Grund auf Englisch: { $reason }.
 
 # Profile und Spiellisten
 profile-yours = Dein Profil
@@ -1307,3 +1313,148 @@ operator-whom = Wer
 operator-from = Von
 failure-closed = Dieses Konto wurde von denen geschlossen, die die Seite betreiben.
 failure-operator = Das ist das Konto eines Betreibers: Nur die Kommandozeile ändert es.
+
+# Das Terminal: eine Stellung in Worten
+phase-placing = setzt
+phase-placing-or-moving = setzt oder zieht
+phase-moving = zieht
+phase-flying = springt
+counts-men = { $side } { $phase }: { $board } auf dem Brett, { $hand } in der Hand, { $captured } verloren
+counts-bare-board = { $side }: { $board } auf dem Brett
+counts-mills = { $count ->
+        [one] Mühle { $mills }
+       *[other] Mühlen { $mills }
+    }
+counts-pawns = { $side }: { $pawns } Steine
+counts-strip = { $pawns ->
+        [one] 1 Stein kann noch ziehen
+       *[other] { $pawns } Steine können noch ziehen
+    }
+show-bare-board = (nur das Brett: --side und --hands sagen den Rest)
+
+# Spielen im Terminal: Fragen und Antworten
+answer-yes = ja
+answer-no = nein
+ask-place = { $side }, wohin setzt du einen Stein? (noch { $hand } in der Hand)
+ask-place-or-move = { $side }, setze einen Stein (noch { $hand } in der Hand) oder wähle einen zum Ziehen:
+ask-man = { $side }, mit welchem Stein ziehst du?
+ask-pawn = { $side }, mit welchem Stein ziehst du?
+ask-to = Wohin?
+ask-row = Zeile?
+ask-column = Spalte?
+ask-accept = { $side }, nimmst du an? (j/n)
+ask-resign = { $side }, gibst du wirklich auf? (j/n)
+ask-leave = Verlassen? Die Partie wird für --resume aufbewahrt. (j/n)
+ask-over = Das Spiel ist zu Ende. Möglich sind save DATEI, undo, again oder quit:
+ask-over-next = Das Spiel ist zu Ende. Möglich sind save DATEI, undo, again, next für Stufe { $level } oder quit:
+play-welcome = Mit help erfährst du alles, was du eingeben kannst.
+play-seat = { $side }: { $player }.
+play-take = Du kannst { $spots } nehmen.
+play-yes-or-no = Bitte antworte mit ja oder nein.
+play-empty = Eine Antwort wird erwartet; help zeigt, was du eingeben kannst.
+play-lines = Zeilen und Spalten haben Nummern von 1 bis { $size }.
+play-number = { $number } ist jetzt die Nummer keines Zuges.
+play-let-go = { $spot } ist zurückgenommen.
+play-undone = { $side } nimmt { $move } zurück.
+play-moves = Die Züge von { $side }:
+play-exact = Genau: { $value } mit { $moves }.
+play-exact-more = { $moves } und { $more } weiteren
+play-exact-worse = { $others ->
+        [one] Ein anderer Zug ist schlechter.
+       *[other] { $others } andere Züge sind schlechter.
+    }
+play-no-advice = Es gibt keinen Zug, zu dem man raten könnte.
+play-thought = { $value }, Tiefe { $depth }: { $line }
+play-thinking = Denkt nach (Enter drängt): { $thought }
+play-advising = Sucht einen guten Zug: { $thought }
+play-analysing = Analysiert (jede Taste hält an): { $thought }
+play-computers-turn = Der Computer denkt nach. Enter drängt ihn.
+play-level = Der Computer spielt jetzt auf Stufe { $level }.
+play-no-level = Keine andere Stufe wird vorgeschlagen.
+play-not-over = Diese Partie ist noch nicht zu Ende.
+play-saved = Gespeichert in { $file }.
+play-not-saved = Nicht gespeichert. Der Grund auf Englisch: { $reason }.
+play-loaded = { $file } ist geladen.
+play-not-loaded = Nicht geladen. Der Grund auf Englisch: { $reason }.
+play-which-file = Nenne die Datei: { $command } partie.merels
+play-kept = Die Partie ist aufbewahrt: Mit merels play { $game } --resume geht sie weiter.
+play-not-kept = Die Partie konnte nicht aufbewahrt werden. Der Grund auf Englisch: { $reason }.
+play-interrupted = Eine Partie { $game } wurde unterbrochen: Mit merels play { $game } --resume geht sie weiter.
+play-ask-interrupted = Eine Partie { $game } wurde unterbrochen. Weiterspielen? (j/n)
+play-input-ended = Die Eingabe ist zu Ende. Auf Wiedersehen.
+play-good-bye = Auf Wiedersehen.
+play-help =
+    Antworte mit einem Punkt (d6 oder seine Nummer) oder mit einem ganzen Zug:
+      d6        auf d6 setzen              d6-d5     von d6 nach d5 ziehen
+      d6xa1     setzen und a1 nehmen       d6-d5xa1  ziehen und a1 nehmen
+      a4-f4     bei Ming Mang              4-2       bei Nimble
+    Jederzeit:
+      help      diese Zeilen               rules     die Regeln dieses Spiels
+      board     das Brett noch einmal      moves     alle möglichen Züge
+      undo      zurücknehmen               draw      Remis anbieten
+      hint      um einen Tipp bitten       analyse   sehen, wie der Computer denkt
+      save F    in die Datei F schreiben   load F    die Partie in F fortsetzen
+      resign    aufgeben                   quit      verlassen
+    Nach dem Ende:
+      again     noch einmal spielen        next      auf der neuen Stufe spielen
+list-none = Keine unfertige Partie ist aufbewahrt.
+list-ply = Halbzug { $ply }
+list-people = zwei Menschen
+list-interrupted = unterbrochen
+list-resume = Mit merels play --resume N geht eine davon weiter. Sie sind Dateien in { $folder }.
+
+# Der ganze Bildschirm: Jede Zeile mit Tasten hat höchstens 79 Zeichen
+screen-too-small = Zu klein. Bitte auf 80x24 vergrößern. q beendet.
+screen-back = Jede Taste führt zurück zum Brett. Auf und Ab blättern.
+screen-typing = Zug, Punkt oder Befehl: { $text }
+screen-men = Brett { $board }, Hand { $hand }, verloren { $captured }
+screen-over = { $end } a nochmal
+screen-over-next = { $end } a nochmal, n Stufe { $level }
+screen-keys = Enter wählt : tippt u zurück h Tipp i Analyse d Remis r gibt auf ? Hilfe q Ende
+screen-help =
+    Pfeiltasten  den Zeiger bewegen        Enter, Leertaste   den Punkt dort wählen
+    Maus         einen Punkt wählen        Esc                einen Stein loslassen
+    :            einen Punkt (d6), ganzen Zug (d6-d5xa1) oder Befehl (rules) tippen
+    u  zurück      h  Tipp     i  Analyse      d  Remis anbieten
+    s  speichern   l  laden    m  alle Züge    r  aufgeben         q  verlassen
+    Am Ende:       a  nochmal  n  nochmal auf der vorgeschlagenen Stufe
+screen-marks =
+    { $choice } ein Punkt zum Wählen      { $man } ein Stein zum Wählen
+    { $enemy } ein Stein zum Nehmen     { $left } hier kam der letzte Stein her
+    { $mill } eine geschlossene Mühle
+
+# Aufgaben im Terminal
+train-title = { $title }: Aufgabe { $number } von { $total }, Wertung { $rating }
+train-score = Gelöst: { $solved } von { $tried }, { $streak } in Folge.
+train-refuted = Der ist es nicht. Enter versucht es neu, s zeigt die Lösung, n geht weiter.
+train-next = Enter führt zur nächsten Aufgabe.
+train-last = Das war die letzte Aufgabe. Enter beendet.
+train-more = Noch ein Tipp verrät, wo er beginnt.
+train-first = Er beginnt mit { $spot }.
+train-not-here = Das gibt es nur in Partien. ? zeigt, was hier möglich ist.
+train-typed = Gib einen Zug ein, ? für die Lösung oder q.
+train-keys = Enter wählt  : tippt  h Tipp  s Lösung  n nächste  u zurück  ? Hilfe  q Ende
+train-help =
+    Ein Zug gewinnt oder hält remis; jeder andere gibt das her. Der erste Versuch
+    zählt. Auf einen falschen Zug folgt auf dem Brett die widerlegende Antwort.
+
+    Pfeiltasten  den Zeiger bewegen        Enter, Leertaste   den Punkt dort wählen
+    Maus         einen Punkt wählen        Esc, u             loslassen, von vorn
+    :            einen Punkt (d6), ganzen Zug (d6-d5xa1) oder Befehl (rules) tippen
+    h  Tipp: das Thema; noch einmal: wo er beginnt, das zählt als nicht gelöst
+    s  Lösung      n  nächste Aufgabe      m  alle Züge      q  verlassen
+
+# Aufzeichnungen und Rückblicke im Terminal
+replay-number = Partie { $number } von { $total }
+replay-moves = { $moves ->
+        [one] 1 Zug, erlaubt
+       *[other] { $moves } Züge, alle erlaubt
+    }
+replay-unfinished = Die Partie ist nicht zu Ende.
+review-wins = { $side } gewinnt
+review-plies = { $plies } Halbzüge
+review-accuracy-of = Genauigkeit von { $side }: { $number } %
+review-no-stake = Für { $side } stand nichts auf dem Spiel.
+probe-line = Linie: { $line }
+probe-endless = und so weiter, ohne Ende
+probe-no-distances = und so weiter: Diese Tabellen haben keine Entfernungen

@@ -77,6 +77,9 @@ level-expert = expert
 level-champion = champion
 level-master = master
 level-classic = classic
+level-random = random
+level-beginner = beginner
+level-careful = careful
 level-perfect = perfect
 level-hint-numbered = { $number } – { $name }
 level-hint-classic = classic – looks one move ahead
@@ -472,7 +475,6 @@ refusal-unknown-game = There is no such game.
 refusal-not-yours = Only its two players may do that.
 refusal-not-your-turn = It is not your turn.
 refusal-stale = The game has gone on: its next ply is { $ply }.
-refusal-malformed = That is not understood: { $reason }.
 refusal-over = The game is over. { $how }
 refusal-nothing-owed = Nothing is to be taken now.
 refusal-capture-owed = You closed a mill and owe a capture. Take a man (/capture), or take the turn back first (/takeback).
@@ -501,6 +503,9 @@ illegal-not-straight = A pawn slides along its row or its column.
 illegal-in-the-way = { $point } is in the way.
 illegal-repeats = The board would look as it did before, which this game forbids.
 illegal-not-left = A pawn moves to the left.
+unreadable-morris = That is no move here. Moves are written d6, d6-d5, d6xa1 or d6-d5xa1.
+unreadable-mingmang = That is no move here. Moves are written as in a4-f4.
+unreadable-nimble = That is no move here. A move is two squares, as in 4-2.
 
 # Programs
 programs-title = Programs and bots
@@ -874,10 +879,12 @@ puzzle-next = Next puzzle
 puzzle-again = Try again
 puzzle-ask-win = { $side } to move. One move wins: which?
 puzzle-ask-draw = { $side } to move. One move holds the draw: which?
-puzzle-right = Right: { $move } { $value }. It can go on { $line }
-puzzle-wrong = No: { $move } { $value }. Your opponent answers { $line }
+puzzle-right = Right: { $move } { $value }.
+puzzle-wrong = No: { $move } { $value }.
 puzzle-show-solution = Show the solution
-puzzle-solution = The solution: { $move } { $value }. It can go on { $line }
+puzzle-solution = The solution: { $move } { $value }.
+puzzle-line = It can go on { $line }
+puzzle-answer = Your opponent answers { $line }
 puzzle-themes = Theme: { $themes }
 puzzle-record = Your rating for puzzles: { $rating }. Solved at the first try: { $solved } of { $tried }; in a row: { $streak }, at best { $best }.
 theme-double-mill = double mill
@@ -1025,7 +1032,6 @@ import-file = or from a file
 import-show = Show it
 import-another = Another record
 import-wrong = This record cannot be read: { $reason }.
-import-wrong-line = This record cannot be read: { $reason }.
 
 # Profiles and lists of games
 profile-yours = Your profile
@@ -1304,3 +1310,148 @@ operator-whom = Whom
 operator-from = From
 failure-closed = This account was closed by whoever runs the site.
 failure-operator = This is an operator’s account: only the command line changes it.
+
+# The terminal: a position in words
+phase-placing = placing
+phase-placing-or-moving = placing or moving
+phase-moving = moving
+phase-flying = flying
+counts-men = { $side }, { $phase }: { $board } on the board, { $hand } in hand, { $captured } captured
+counts-bare-board = { $side }: { $board } on the board
+counts-mills = { $count ->
+        [one] mill { $mills }
+       *[other] mills { $mills }
+    }
+counts-pawns = { $side }: { $pawns } pawns
+counts-strip = { $pawns ->
+        [one] 1 pawn can still move
+       *[other] { $pawns } pawns can still move
+    }
+show-bare-board = (a bare board: --side and --hands say the rest)
+
+# Playing in the terminal: questions and answers
+answer-yes = yes
+answer-no = no
+ask-place = { $side }, where do you place a man? ({ $hand } in hand)
+ask-place-or-move = { $side }, place a man ({ $hand } in hand) or choose one to move:
+ask-man = { $side }, which man do you move?
+ask-pawn = { $side }, which pawn do you move?
+ask-to = Where to?
+ask-row = Row?
+ask-column = Column?
+ask-accept = { $side }, do you accept? (y/n)
+ask-resign = { $side }, do you really resign? (y/n)
+ask-leave = Leave? The game is kept for --resume. (y/n)
+ask-over = The game is over. You can save FILE, undo, play again or quit:
+ask-over-next = The game is over. You can save FILE, undo, play again, next for level { $level } or quit:
+play-welcome = Type help for all that can be said.
+play-seat = { $side }: { $player }.
+play-take = You may take { $spots }.
+play-yes-or-no = Please answer yes or no.
+play-empty = An answer is wanted; help shows what can be said.
+play-lines = Rows and columns have numbers from 1 to { $size }.
+play-number = { $number } is the number of no move now.
+play-let-go = { $spot } is taken back.
+play-undone = { $side } takes back { $move }.
+play-moves = The moves of { $side }:
+play-exact = Exact: { $value } with { $moves }.
+play-exact-more = { $moves } and { $more } more
+play-exact-worse = { $others ->
+        [one] One other move is worse.
+       *[other] { $others } other moves are worse.
+    }
+play-no-advice = There is no move to advise.
+play-thought = { $value }, depth { $depth }: { $line }
+play-thinking = Thinking (Enter hurries): { $thought }
+play-advising = Looking for a good move: { $thought }
+play-analysing = Analysing (any key stops): { $thought }
+play-computers-turn = The computer is thinking. Enter hurries it.
+play-level = The computer plays at level { $level } now.
+play-no-level = No other level is suggested.
+play-not-over = This game is not over yet.
+play-saved = Saved to { $file }.
+play-not-saved = Not saved: { $reason }.
+play-loaded = Loaded { $file }.
+play-not-loaded = Not loaded: { $reason }.
+play-which-file = Say which file: { $command } game.merels
+play-kept = The game is kept: merels play { $game } --resume goes on with it.
+play-not-kept = The game could not be kept: { $reason }.
+play-interrupted = A game of { $game } was interrupted: merels play { $game } --resume goes on with it.
+play-ask-interrupted = A game of { $game } was interrupted. Go on with it? (y/n)
+play-input-ended = The input has ended. Good-bye.
+play-good-bye = Good-bye.
+play-help =
+    Answer with a point (d6, or its number), or with a whole move:
+      d6        place a man on d6          d6-d5     move or fly from d6 to d5
+      d6xa1     place, taking a1           d6-d5xa1  move, taking a1
+      a4-f4     in Ming Mang               4-2       in Nimble
+    At any time:
+      help      these lines                rules     the rules of this game
+      board     draw the board again       moves     list the possible moves
+      undo      take back                  draw      propose a draw
+      hint      ask for a good move        analyse   see how the computer thinks
+      save F    write the game to file F   load F    go on with the game in file F
+      resign    give up                    quit      leave
+    After the end:
+      again     play once more             next      play at the suggested level
+list-none = No unfinished game is kept.
+list-ply = ply { $ply }
+list-people = two people
+list-interrupted = interrupted
+list-resume = merels play --resume N goes on with one of them. They are files in { $folder }.
+
+# The full screen: each of the lines of keys has at most 79 characters
+screen-too-small = Too small. Please enlarge to 80x24. q leaves.
+screen-back = Any key goes back to the board. Up and Down scroll.
+screen-typing = Move, point or command: { $text }
+screen-men = { $board } on board, { $hand } in hand, { $captured } lost
+screen-over = { $end } a again
+screen-over-next = { $end } a again, n level { $level }
+screen-keys = Enter play  : type  u undo  h hint  i analyse  d draw  r resign  ? help  q quit
+screen-help =
+    Arrow keys   move the cursor           Enter, Space   choose the point under it
+    Mouse        choose a point            Esc            let a chosen man go
+    :            type a point (d6), a whole move (d6-d5xa1) or a command (rules)
+    u  undo      h  hint       i  analyse           d  propose a draw
+    s  save      l  load       m  list the moves    r  resign       q  leave
+    At the end:  a  again      n  again at the level that is suggested
+screen-marks =
+    { $choice } a point that may be chosen      { $man } a man that may be chosen
+    { $enemy } a man that may be taken       { $left } where the last man came from
+    { $mill } a closed mill
+
+# Puzzles in the terminal
+train-title = { $title }: puzzle { $number } of { $total }, rated { $rating }
+train-score = Solved { $solved } of { $tried }, { $streak } in a row.
+train-refuted = Not this one. Enter tries again, s shows the solution, n goes on.
+train-next = Enter goes on to the next puzzle.
+train-last = That was the last puzzle. Enter leaves.
+train-more = Another hint tells where it begins.
+train-first = It begins with { $spot }.
+train-not-here = That is for games. ? shows what can be done here.
+train-typed = Type a move, ? for the solution, or q.
+train-keys = Enter choose  : type  h hint  s solution  n next  u undo  ? help  q quit
+train-help =
+    One move wins, or holds the draw; every other gives that away. The first try
+    counts. A wrong move is answered on the board by the reply that refutes it.
+
+    Arrow keys   move the cursor           Enter, Space   choose the point under it
+    Mouse        choose a point            Esc, u         let go, or try again
+    :            type a point (d6), a whole move (d6-d5xa1) or a command (rules)
+    h  hint: the theme; once more: where it begins, which counts as not solved
+    s  solution    n  next puzzle    m  list the moves    q  leave
+
+# Records and reviews in the terminal
+replay-number = Game { $number } of { $total }
+replay-moves = { $moves ->
+        [one] 1 move, legal
+       *[other] { $moves } moves, all legal
+    }
+replay-unfinished = The game is not finished.
+review-wins = { $side } wins
+review-plies = { $plies } plies
+review-accuracy-of = Accuracy of { $side }: { $number } %
+review-no-stake = { $side } had nothing at stake.
+probe-line = line: { $line }
+probe-endless = and so on, without an end
+probe-no-distances = and so on: these tables have no distances

@@ -1,9 +1,11 @@
 //! Arguments that several commands share.
 
+use std::env;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use merels_messages::Language;
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
@@ -56,6 +58,32 @@ where
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.listed.iter().map(PossibleValue::new)))
+    }
+}
+
+/// The language of commands that speak to people.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Speech {
+    /// The language to speak [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
+    #[arg(long, value_name = "CODE", value_parser = language_parser())]
+    language: Option<Language>,
+}
+
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    let known = |code: String| Language::from_code(&code).unwrap_or(Language::ENGLISH);
+    PossibleValuesParser::new(Language::ALL.map(Language::code)).map(known)
+}
+
+impl Speech {
+    /// The chosen language, else that of the locale, else English. An unset or empty variable passes
+    /// the question on.
+    pub(crate) fn language(&self) -> Language {
+        let locale = || {
+            let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set)
+        };
+        let spoken = || locale().and_then(|locale| Language::of_locale(&locale));
+        self.language.or_else(spoken).unwrap_or(Language::ENGLISH)
     }
 }
 

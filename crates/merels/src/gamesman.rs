@@ -126,8 +126,9 @@ fn numbered_move(position: &MorrisPosition, number: usize) -> Option<Move> {
 }
 
 /// A move that was typed as its number, in `six` alone: `273`, or `#273`. The numbers of the points
-/// mean points, so a move with such a number is typed with the `#`. `None` if it is something else.
-pub(crate) fn typed_move(position: &AnyPosition, typed: &str) -> Option<Result<AnyMove, String>> {
+/// mean points, so a move with such a number is typed with the `#`. `None` if it is something else; a
+/// number of no move is an error.
+pub(crate) fn typed_move(position: &AnyPosition, typed: &str) -> Option<Result<AnyMove, usize>> {
     let AnyPosition::Morris(position) = position else { return None };
     let (digits, marked) = match typed.strip_prefix('#') {
         Some(digits) => (digits, true),
@@ -140,8 +141,7 @@ pub(crate) fn typed_move(position: &AnyPosition, typed: &str) -> Option<Result<A
     if number < SLOTS && !marked {
         return None;
     }
-    let mv = numbered_move(position, number);
-    Some(mv.map(AnyMove::Morris).ok_or_else(|| format!("{number} is the number of no move now")))
+    Some(numbered_move(position, number).map(AnyMove::Morris).ok_or(number))
 }
 
 #[cfg(test)]

@@ -11,10 +11,10 @@ mod commands;
 mod draw;
 mod gamesman;
 mod input;
-mod messages;
 mod output;
 mod play;
 mod table_oracle;
+mod told;
 
 use std::process::ExitCode;
 

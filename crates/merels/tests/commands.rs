@@ -67,7 +67,7 @@ fn show_takes_side_and_hands_of_a_bare_board() {
     let named = run(&["show", "nine", BOARD, "--side", "black", "--hands", "6,5"], "");
     assert_eq!(stdout(&named), stdout(&full), "{}", stderr(&named));
     let side = stdout(&run(&["show", "nine", BOARD, "--side", "black"], ""));
-    assert!(side.contains("\nBlack to move\n") && !side.contains("wins"), "{side}");
+    assert!(side.contains("\nBlack is to move.\n") && !side.contains("wins"), "{side}");
     let hands = stdout(&run(&["show", "nine", BOARD, "--hands", "6,5"], ""));
     assert!(hands.contains("White, placing: 3 on the board, 6 in hand, 0 captured"), "{hands}");
     assert!(!hands.contains("to move"), "{hands}");
@@ -106,7 +106,7 @@ fn a_record_with_a_byte_order_mark_is_replayed() {
     let file = folder.path().join("game.merels");
     std::fs::write(&file, "\u{feff}[Game \"nine\"]\r\n\r\n1. d6 *\r\n").unwrap();
     let output = run(&["replay", file.to_str().unwrap()], "");
-    assert!(stdout(&output).contains("1 moves, all legal"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("1 move, legal"), "{}", stderr(&output));
 }
 
 #[test]

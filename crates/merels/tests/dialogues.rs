@@ -106,7 +106,7 @@ fn nine_against_the_computer_until_the_person_flies() {
 fn the_change_of_phase_is_said_in_words() {
     let text = play(&["three", "--quiet"], &["a1", "b2", "c1", "b1", "b3", "c3", "quit"]);
     assert!(
-        text.contains("All men are placed: from now on they move. It is White's turn.\n"),
+        text.contains("All men are placed: from now on they move.\nWhite, which man do you move?"),
         "{text}"
     );
     insta::assert_snapshot!(text);
@@ -129,7 +129,7 @@ fn numbers_stand_in_the_log_and_in_reasons_too() {
         &["19", "d6", "4", "16", "d1", "22", "4", "undo", "undo", "moves", "quit"],
     );
     assert!(text.contains("White places 19."), "{text}");
-    assert!(text.contains("That does not go: 19 is occupied."), "{text}");
+    assert!(text.contains("\n19 is occupied.\n"), "{text}");
     let points = ["d6", "d2", "d5", "d1", "d7"];
     let named =
         |line: &&str| points.iter().any(|point| line.contains(point)) && !line.contains('?');
@@ -164,8 +164,8 @@ fn the_computer_answers_a_draw_and_gives_a_hint() {
 #[test]
 fn the_computer_declines_an_early_draw_and_says_why() {
     let text = play(&["nine", "--black", "computer", "--level", "1"], &["draw", "a1", "draw"]);
-    let reason = "Black declines the draw: it is too early: only after 20 plies in a row without a \
-                  placement or a capture can it be a draw.";
+    let reason = "Black declines the draw.\nThe computer finds it too early: it agrees only after 20 \
+                  plies in a row without a placement or a capture.\n";
     assert_eq!(text.matches(reason).count(), 2, "{text}");
 }
 
@@ -177,10 +177,13 @@ fn the_computer_takes_a_late_draw_unless_it_stands_better() {
     };
     // Black is far behind and glad of it; before its first move it has no opinion.
     let behind = play_from("WWxBxBxxxxxWWxWxWxBxBxWx w 0 0 40", "a1-a4");
-    assert!(behind.contains("it has not judged this game yet: make a move first."), "{behind}");
+    assert!(
+        behind.contains("The computer has not judged this game yet: make a move first."),
+        "{behind}"
+    );
     assert!(behind.contains("Draw by agreement."), "{behind}");
     let ahead = play_from("BBxWxWBxxxxxBxxxBxWxWxBB w 0 0 40", "b2-b4");
-    assert!(ahead.contains("Black declines the draw: it stands better."), "{ahead}");
+    assert!(ahead.contains("The computer thinks that it stands better."), "{ahead}");
 }
 
 #[test]
@@ -210,7 +213,7 @@ fn six_takes_the_move_numbers_of_gamesman() {
 #[test]
 fn a_negative_square_of_nimble_gets_a_reason_with_words() {
     let text = play(&["nimble", "--position", "0,0,1,2 1"], &["-1"]);
-    assert!(text.contains("a square is missing: a move is two squares, as in 4-2"), "{text}");
+    assert!(text.contains("A move is two squares, as in 4-2."), "{text}");
     assert!(!text.contains("''"), "{text}");
 }
 
@@ -274,7 +277,7 @@ fn a_kept_game_is_gone_when_it_is_over() {
     let state = tempfile::tempdir().unwrap();
     run_in(state.path(), &["play", "three"], "a1\nb2\n");
     let over = run_in(state.path(), &["play", "three", "--resume"], "resign\nyes\nquit\n");
-    assert!(stdout(&over).contains("Black wins: White resigned"), "{}", stdout(&over));
+    assert!(stdout(&over).contains("Black wins: White gave up."), "{}", stdout(&over));
     let list = run_in(state.path(), &["play", "--list"], "");
     assert_eq!(stdout(&list), "No unfinished game is kept.\n");
     assert_eq!(std::fs::read_dir(state.path().join("merels")).unwrap().count(), 0);
@@ -303,7 +306,7 @@ fn several_unfinished_games_are_kept_and_listed() {
     let wrong = run_in(state.path(), &["play", "six", "--resume", "1"], "");
     assert!(stderr(&wrong).contains("game 1 is one of nine, not of six"), "{}", stderr(&wrong));
     let newest = run_in(state.path(), &["play", "--resume"], "");
-    assert!(stdout(&newest).contains("Nine Men's Morris"), "{}", stdout(&newest));
+    assert!(stdout(&newest).contains("Nine Men’s Morris"), "{}", stdout(&newest));
 }
 
 #[test]
@@ -312,14 +315,14 @@ fn a_resumed_game_goes_on_against_the_same_computer() {
     let args = ["play", "nine", "--white", "computer", "--level", "3", "--seed", "1"];
     run_in(state.path(), &args, "d6\n");
     let resumed = stdout(&run_in(state.path(), &["play", "nine", "--resume"], "g7\nd1\n"));
-    assert!(resumed.contains("White: computer 3."), "{resumed}");
-    assert!(resumed.contains("White's score"), "{resumed}");
+    assert!(resumed.contains("White: Computer, level 3."), "{resumed}");
+    assert!(resumed.contains("The engine sees "), "{resumed}");
     let stronger = ["play", "nine", "--resume", "--level", "4"];
     let resumed = stdout(&run_in(state.path(), &stronger, ""));
-    assert!(resumed.contains("White: computer 4."), "{resumed}");
+    assert!(resumed.contains("White: Computer, level 4."), "{resumed}");
     let people = ["play", "nine", "--resume", "--white", "human"];
     let resumed = stdout(&run_in(state.path(), &people, ""));
-    assert!(!resumed.contains("computer"), "{resumed}");
+    assert!(!resumed.contains("Computer"), "{resumed}");
 }
 
 #[test]
@@ -334,7 +337,7 @@ fn a_loaded_record_is_kept_under_its_own_game() {
     let kinds: Vec<&str> = list.lines().filter_map(|line| line.get(5..9)).collect();
     assert_eq!(&kinds[..2], ["six ", "nine"], "the game before is kept too: {list}");
     let six = stdout(&run_in(state.path(), &["play", "six", "--resume"], ""));
-    assert!(six.contains("Six Men's Morris") && six.contains("White, placing: 1 on"), "{six}");
+    assert!(six.contains("Six Men’s Morris") && six.contains("White, placing: 1 on"), "{six}");
 }
 
 #[test]
@@ -410,9 +413,9 @@ fn the_dialogue_says_what_decided_the_game() {
     let decided = "White closed 1 mill, Black none; the last one took b6.";
     assert!(text.contains(&format!("fewer than three men.\n{decided}\n")), "{text}");
     let line = play(&["three", "--quiet"], &["a1", "a3", "b1", "c2", "c1", "quit"]);
-    assert!(line.contains("completed a line.\nc1 would have stopped the line.\n"), "{line}");
+    assert!(line.contains("a line of three.\nc1 would have stopped the line.\n"), "{line}");
     let resigned = play(&mill, &["resign", "yes", "quit"]);
-    let left = "White resigned.\nWhite had 3 men left, Black 3.\n";
+    let left = "White gave up.\nWhite had 3 men left, Black 3.\n";
     assert!(resigned.contains(left), "{resigned}");
 }
 
@@ -420,7 +423,7 @@ fn the_dialogue_says_what_decided_the_game() {
 fn two_losses_in_a_row_offer_the_level_below() {
     let args = ["nine", "--black", "computer", "--level", "3"];
     let text = play(&args, &["resign", "yes", "next", "again", "resign", "yes", "next", "quit"]);
-    assert!(text.contains("No other level is suggested; again plays again."), "{text}");
+    assert!(text.contains("No other level is suggested."), "{text}");
     assert!(text.contains("play again, next for level 2 or quit"), "{text}");
     assert!(text.contains("The computer plays at level 2 now."), "{text}");
 }
@@ -435,7 +438,7 @@ fn a_hint_leaves_nothing_to_chance() {
         let args =
             ["nine", "--quiet", "--movetime", "200", "--seed", &seed, "--position", position];
         let text = play(&args, &["hint", "quit"]);
-        text.lines().find(|line| line.contains("Hint: ")).unwrap().to_owned()
+        text.lines().find(|line| line.contains("Try ")).unwrap().to_owned()
     };
     for seed in 1..=8 {
         let hint = hint(seed);
@@ -448,12 +451,12 @@ fn a_hint_says_why() {
     let hint = |position: &str| {
         let args = ["nine", "--quiet", "--movetime", "200", "--position", position];
         let text = play(&args, &["hint", "quit"]);
-        text.lines().find(|line| line.contains("Hint: ")).unwrap().to_owned()
+        text.lines().find(|line| line.contains("Try ")).unwrap().to_owned()
     };
     let closing = hint("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7");
-    assert!(closing.contains("Hint: g1x") && closing.contains("closes a mill"), "{closing}");
+    assert!(closing.contains("Try g1x") && closing.contains("closes a mill"), "{closing}");
     let winning = hint("WWxxxxxxxWxxxxxxxxBxBxxB w 0 0");
-    assert!(winning.contains("wins at once and closes a mill"), "{winning}");
+    assert!(winning.contains("It wins at once. It closes a mill."), "{winning}");
 }
 
 #[cfg(unix)]

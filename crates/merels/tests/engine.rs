@@ -192,11 +192,11 @@ fn engines_play_a_match() {
     let file = records.to_str().unwrap();
     let replayed = run(&["replay", file], "");
     for number in 1..=4 {
-        let heading = format!("Game {number} of 4\nNine Men's Morris: ");
+        let heading = format!("Game {number} of 4\nNine Men’s Morris: ");
         assert!(stdout(&replayed).contains(&heading), "{}", stderr(&replayed));
     }
     let second = stdout(&run(&["replay", file, "--game", "2"], ""));
-    assert!(second.starts_with("Nine Men's Morris: "), "{second}");
+    assert!(second.starts_with("Nine Men’s Morris: "), "{second}");
     assert!(stdout(&replayed).contains(&second));
     let fifth = run(&["replay", file, "--game", "5"], "");
     assert!(stderr(&fifth).contains("there is no game 5 in "), "{}", stderr(&fifth));

@@ -22,13 +22,13 @@ fn the_hint_is_exact_and_the_perfect_player_wins() {
     let folder = tables_of_three();
     let tables = ["--tables", folder.path().to_str().unwrap()];
     let hint = run(&[&["play", "three"][..], &tables].concat(), "hint\n");
-    let exact = "Exactly: win in 9 by b2; 8 other moves are worse.";
+    let exact = "Exact: wins in 9 plies with b2. 8 other moves are worse.";
     assert!(stdout(&hint).contains(exact), "{}", stdout(&hint));
 
     let players = ["--white", "computer", "--black", "computer", "--level", "perfect"];
     let game = run(&[&["play", "three"][..], &players, &tables].concat(), "");
-    assert!(stdout(&game).contains("White wins: White has completed a line."));
-    assert_eq!(stdout(&game).matches("White's score: win in").count(), 5, "{}", stdout(&game));
+    assert!(stdout(&game).contains("White wins with a line of three."));
+    assert_eq!(stdout(&game).matches("White wins in at most ").count(), 8, "{}", stdout(&game));
 }
 
 #[test]
@@ -128,10 +128,11 @@ fn a_review_says_where_a_game_turned_and_draws_its_course() {
     let record = "[Game \"three\"]\n\n1. a1 a3 2. b1 c2 3. c1 1-0\n";
     let review = stdout(&run(&["review", "-", "--tables", path], record));
     for line in [
-        "5 moves; values from: tables",
-        "  2. Black c2: from win in 5 to loss in 2",
-        "     kept by 1 of 6 moves: c1",
-        "The game turned on Black's move 2: from win in 5 to loss in 2.",
+        "Exact, from the perfect tables.",
+        "  2. Black c2",
+        "     This move loses in 2 plies; the best wins in 5 plies.",
+        "     Only one move of 6 would have kept that: c1.",
+        "The game turned on move 2 of Black: a move that loses in 2 plies where one wins in 5 plies.",
         "Accuracy of Black: 33 %",
     ] {
         assert!(review.lines().any(|said| said == line), "'{line}' is not in {review}");
@@ -151,8 +152,8 @@ fn a_review_says_where_a_game_turned_and_draws_its_course() {
 fn a_review_says_of_moves_that_it_does_not_list_all() {
     let record = "[Game \"lasker\"]\n\n1. a7 e4 *\n";
     let review = stdout(&run(&["review", "-"], record));
-    let kept = review.lines().find(|line| line.contains("kept by")).expect("a mistake");
-    assert_eq!(kept, "     kept by 16 of 23 moves, such as a1 d1 g1");
+    let kept = review.lines().find(|line| line.contains("would have kept")).expect("a mistake");
+    assert_eq!(kept, "     16 moves of 23 would have kept that, such as a1, d1, g1.");
 }
 
 #[test]
@@ -212,7 +213,8 @@ fn puzzles_are_trained_with_and_files_are_checked() {
     let wrong = run(&["puzzles", "six", "--play", "--theme", "luck"], "");
     assert_eq!(wrong.status.code(), Some(2));
     let shown = stdout(&run(&["puzzles", "six", "--play"], "?\nq\n"));
-    assert!(shown.contains("The move was ") && shown.ends_with("0 of 1 solved\n"), "{shown}");
+    let score = "Solved 0 of 1, 0 in a row.\n";
+    assert!(shown.contains("The solution: ") && shown.ends_with(score), "{shown}");
     let none = run(&["puzzles", "three", "--play"], "");
     assert!(stderr(&none).contains("no puzzles of three come with the program"));
     let folder = tempfile::tempdir().unwrap();

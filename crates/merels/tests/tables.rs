@@ -75,7 +75,7 @@ fn probe_goes_on_past_a_line_that_is_no_text() {
     let mut probe = merels(folder.path(), &["probe", "three"]);
     let probe = probe.env("MERELS_TABLES", folder.path());
     let output = common::run_command(probe, b"\xff\xfe\nWWxBBxxWB b 0 0\n");
-    assert!(stdout(&output).starts_with("WWxBBxxWB b 0 0 0: win in 1\n"), "{output:?}");
+    assert!(stdout(&output).starts_with("WWxBBxxWB b 0 0 0: wins at once\n"), "{output:?}");
     assert!(stderr(&output).contains("line 1: not a position of three"), "{output:?}");
     assert_eq!(output.status.code(), Some(1));
 }
@@ -199,8 +199,11 @@ fn lasker_answers_for_any_hands() {
     let verified = with_tables(folder.path(), &["verify", "lasker", "--sample", "2000"]);
     assert!(stdout(&verified).contains(" positions agree with their moves"), "{verified:?}");
     let answers = [
-        ("WWxxWxxxxBBxxxxxxxxxxxxx w 0 1", "w 0 1 0: win in 1\n  a1-d3xa4   win in 1\n"),
-        ("WWxBxxxxxBxxxxxxxxxxxxBx b 1 0", "b 1 0 0: loss in 22\n  b2-g1      loss in 22\n"),
+        ("WWxxWxxxxBBxxxxxxxxxxxxx w 0 1", "w 0 1 0: wins at once\n  a1-d3xa4   wins at once\n"),
+        (
+            "WWxBxxxxxBxxxxxxxxxxxxBx b 1 0",
+            "b 1 0 0: loses in 22 plies\n  b2-g1      loses in 22 plies\n",
+        ),
     ];
     for (position, answer) in answers {
         let probed = stdout(&with_tables(folder.path(), &["probe", "lasker", position]));

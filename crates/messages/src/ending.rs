@@ -1,6 +1,6 @@
 //! The ends of games in words.
 
-use merels_rules::{DrawReason, Outcome, Side, WinReason};
+use merels_rules::{DrawReason, GameId, Outcome, Side, WinReason};
 
 use crate::Language;
 
@@ -32,5 +32,10 @@ impl Language {
             }),
             Outcome::Aborted => self.say("aborted"),
         }
+    }
+
+    /// The end of a game between players who are called by their sides.
+    pub fn outcome_of(self, game: GameId, outcome: Outcome) -> String {
+        self.outcome(outcome, |side| self.side(game, side))
     }
 }

@@ -1,6 +1,6 @@
-//! The rules of the mill family in words: the names of variants and of their options.
+//! The names of the mill family's variants and of their options.
 
-use merels_rules::morris::{BoardName, Flying, LineEarns, Options, Removal, Variant};
+use merels_rules::morris::{BoardName, Flying, Options, Removal, Variant};
 
 use crate::Language;
 
@@ -67,67 +67,9 @@ impl Language {
     }
 }
 
-/// The names of the messages that say how men move and what a turn may do.
-pub fn turn_rules(variant: Variant) -> Vec<&'static str> {
-    let rules = variant.rules();
-    let placing = rules.may_move_while_placing.then_some("rules-place-or-move");
-    let flying = match (variant.options().flying, rules.line) {
-        (_, LineEarns::Win) => "rules-no-captures",
-        (Flying::Never, _) => "rules-no-flying",
-        (Flying::AtThree, _) => "rules-flying",
-        (Flying::AtFour, _) => "rules-flying-four",
-        (Flying::Always, _) => "rules-flying-always",
-    };
-    placing.into_iter().chain(["rules-moving", flying]).collect()
-}
-
-/// What mills earn.
-pub fn mill_rules(variant: Variant) -> Vec<&'static str> {
-    let protected = match variant.rules().removal {
-        Removal::Usual => "rules-protected",
-        Removal::Strict => "rules-always-protected",
-        Removal::Lenient => "rules-never-protected",
-    };
-    vec!["rules-mill", protected, "rules-two-mills", "rules-reopen"]
-}
-
-/// How the game is decided; in misère the other way round.
-pub fn winning_rules(variant: Variant) -> Vec<&'static str> {
-    let rules = variant.rules();
-    match (rules.misere, rules.line) {
-        (false, LineEarns::Win) => vec!["rules-first-line", "rules-blocked"],
-        (false, LineEarns::Removal) => vec!["rules-reduced", "rules-blocked"],
-        (true, LineEarns::Win) => {
-            vec!["rules-misere", "rules-first-line-misere", "rules-blocked-misere"]
-        }
-        (true, LineEarns::Removal) => {
-            vec!["rules-misere", "rules-reduced-misere", "rules-blocked-misere"]
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_variant_has_a_name_and_rules_in_every_language() {
-        for language in Language::ALL {
-            for variant in Variant::all() {
-                let title = language.variant_title(variant);
-                let about = language.about_variant(variant);
-                let rules = [turn_rules(variant), mill_rules(variant), winning_rules(variant)];
-                let said = rules.concat().into_iter().map(|name| language.say(name));
-                // A message that is missing is said by its name.
-                for text in said.chain([title, about]) {
-                    let is_name = ["title-", "option-", "about-", "rules-"]
-                        .iter()
-                        .any(|name| text.contains(name));
-                    assert!(!is_name, "{variant:?} {language:?}: {text}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn unusual_options_stand_in_the_title() {

@@ -1,15 +1,20 @@
 //! Illegal moves in words.
 
-use merels_rules::{Illegal, TextError};
+use merels_rules::{GameId, Illegal};
 
 use crate::Language;
 
 impl Language {
-    /// Why a move is illegal.
-    pub fn illegal(self, illegal: &Illegal) -> String {
-        let about = |name: &str, point: &str| self.say_with(name, &[("point", point.into())]);
+    /// The reason why a move is illegal; `name` gives the points and squares as the reader has the
+    /// board labelled.
+    pub fn illegal(self, game: GameId, illegal: &Illegal, name: impl Fn(&str) -> String) -> String {
+        let about =
+            |message: &str, point: &str| self.say_with(message, &[("point", name(point).into())]);
         match illegal {
-            Illegal::GameOver(_) => self.say("end-over"),
+            Illegal::GameOver(outcome) => {
+                let how = self.outcome_of(game, *outcome);
+                self.say_with("refusal-over", &[("how", how.into())])
+            }
             Illegal::OtherGame => self.say("illegal-other-game"),
             Illegal::OffBoard(point) => about("illegal-off-board", point),
             Illegal::EmptyHand => self.say("illegal-empty-hand"),
@@ -22,7 +27,7 @@ impl Language {
             Illegal::Occupied(point) => about("illegal-occupied", point),
             Illegal::NotAdjacent { from, to } => self.say_with(
                 "illegal-not-adjacent",
-                &[("from", from.as_str().into()), ("to", to.as_str().into())],
+                &[("from", name(from).into()), ("to", name(to).into())],
             ),
             Illegal::RemovalOwed(point) => about("illegal-removal-owed", point),
             Illegal::NoMill => self.say("illegal-no-mill"),
@@ -36,9 +41,12 @@ impl Language {
         }
     }
 
-    /// Why a typed move cannot be read. The parsers' reasons are English: catalogues of other
-    /// languages leave them out.
-    pub fn unreadable(self, error: &TextError) -> String {
-        self.say_with("refusal-malformed", &[("reason", error.to_string().into())])
+    /// The answer to a text that is no move and no point: the way moves of the game are written.
+    pub fn unreadable(self, game: GameId) -> String {
+        self.say(match game {
+            GameId::Morris(_) => "unreadable-morris",
+            GameId::MingMang | GameId::MingMangNoRepeat => "unreadable-mingmang",
+            GameId::Nimble => "unreadable-nimble",
+        })
     }
 }

@@ -1,6 +1,7 @@
-//! The names of games, sides and levels.
+//! The names of games, sides, phases and levels.
 
 use merels_engine::Level;
+use merels_rules::morris::{MorrisPosition, Phase};
 use merels_rules::{GameId, Side};
 
 use crate::Language;
@@ -16,6 +17,16 @@ impl Language {
         })
     }
 
+    /// The phase of a side.
+    pub fn phase(self, position: &MorrisPosition, side: Side) -> String {
+        self.say(match position.phase(side) {
+            Phase::Placing if position.may_move(side) => "phase-placing-or-moving",
+            Phase::Placing => "phase-placing",
+            Phase::Moving => "phase-moving",
+            Phase::Flying => "phase-flying",
+        })
+    }
+
     /// The name of a game.
     pub fn title(self, game: GameId) -> String {
         match game {
@@ -27,7 +38,9 @@ impl Language {
     /// The name of a level of the computer.
     pub fn level(self, level: &str) -> String {
         match level {
-            "classic" | "perfect" => self.say(&format!("level-{level}")),
+            "classic" | "perfect" | "random" | "beginner" | "careful" => {
+                self.say(&format!("level-{level}"))
+            }
             number => number.to_owned(),
         }
     }

@@ -53,14 +53,10 @@ fn messages(source: &str) -> Messages {
     messages
 }
 
-/// The variables of a message. The parsers' reasons are English, so a catalogue may leave them out.
+/// The variables of a message.
 fn variables(text: &str) -> BTreeSet<String> {
     let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric()).collect();
-    let mut found: BTreeSet<String> = text.split('$').skip(1).map(name).collect();
-    if found.remove("reason") {
-        found.remove("line");
-    }
-    found
+    text.split('$').skip(1).map(name).collect()
 }
 
 #[test]
@@ -72,9 +68,7 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
         let other = messages(source);
         for (name, text) in &english {
             let translated = other.get(name).unwrap_or_else(|| panic!("{code} lacks {name}"));
-            let (expected, found) = (variables(text), variables(translated));
-            let english_reason = text.contains("$reason");
-            assert!(expected == found || english_reason, "{code}: {name}");
+            assert_eq!(variables(text), variables(translated), "{code}: {name}");
         }
         assert_eq!(english.len(), other.len(), "{code} has more messages");
     }
@@ -155,12 +149,8 @@ fn every_message_is_used() {
     let quoted = quoted();
     let patterns: Vec<Vec<String>> = quoted.iter().filter_map(|text| parts(text)).collect();
     let english = messages(&read(&root().join("web/messages/en.ftl")));
-    // Turns are put together from the steps of men.
-    let is_used = |name: &str| {
-        quoted.contains(name)
-            || name.starts_with("event-")
-            || patterns.iter().any(|parts| matches(name, parts))
-    };
+    let is_used =
+        |name: &str| quoted.contains(name) || patterns.iter().any(|parts| matches(name, parts));
     let unused: Vec<&String> = english.keys().filter(|name| !is_used(name)).collect();
     assert!(unused.is_empty(), "nobody says {unused:?}");
 }

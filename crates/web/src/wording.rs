@@ -219,10 +219,10 @@ pub(crate) fn turn(
 pub(crate) fn refusal(language: Language, game: GameId, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Stale(ply) => language.say_with("refusal-stale", &[("ply", (*ply).into())]),
-        Refusal::Malformed(error) => language.unreadable(error),
-        Refusal::Illegal(illegal) => language.illegal(illegal),
+        Refusal::Malformed(_) => language.unreadable(game),
+        Refusal::Illegal(illegal) => language.illegal(game, illegal, str::to_owned),
         Refusal::Over(outcome) => {
-            let how = language.outcome(*outcome, |side| language.side(game, side));
+            let how = language.outcome_of(game, *outcome);
             language.say_with("refusal-over", &[("how", how.into())])
         }
         Refusal::NothingOwed => language.say("refusal-nothing-owed"),

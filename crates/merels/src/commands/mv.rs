@@ -12,12 +12,13 @@ use merels_engine::{
     ClassicChoice, ClassicSearch, Engine, EngineOptions, Evaluation, Level, Limits, Score,
     classic_search,
 };
+use merels_messages::Language;
 use merels_rules::morris::{Setup, Variant, parse_bare_board};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position, Side};
 
 use crate::cli::{GAME_HELP, game_parser};
 use crate::input::{check_writable, read_text};
-use crate::{messages, output};
+use crate::output;
 
 /// Reads a position from a file, makes a move and writes the position after it.
 ///
@@ -122,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     writeln!(out, "move: {}", game.position().move_text(decision.mv))?;
     writeln!(out, "positions evaluated: {}", decision.evaluated)?;
     writeln!(out, "score: {}", decision.score)?;
-    if let Some(prospect) = prospect(&game, &decision) {
+    if let Some(prospect) = prospect(&game, &decision, args) {
         writeln!(out, "result: {prospect}")?;
     }
     Ok(ExitCode::SUCCESS)
@@ -182,10 +183,10 @@ fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
 }
 
 /// What the move leads to, if that is certain: the game is over, or its end was seen.
-fn prospect(game: &Game<AnyPosition>, decision: &Decision) -> Option<String> {
+fn prospect(game: &Game<AnyPosition>, decision: &Decision, args: &Args) -> Option<String> {
     let mut after = game.clone();
     after.play(decision.mv).ok()?;
-    let mover = messages::side(game.position(), game.side());
+    let mover = Language::ENGLISH.side(args.game, game.side());
     match (after.outcome(), decision.score.is_won()) {
         (Some(outcome), _) => Some(format!("the game is over: {outcome}")),
         (None, Some(true)) => Some(format!("{mover} wins by force")),

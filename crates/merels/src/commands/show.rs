@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use merels_rules::morris::{MorrisPosition, Setup, Variant, parse_bare_board};
+use merels_rules::morris::{Setup, Variant, parse_bare_board};
 use merels_rules::{AnyPosition, GameId, Position, Side};
 
-use crate::cli::{GAME_HELP, game_parser};
+use crate::cli::{GAME_HELP, Speech, game_parser};
 use crate::draw::{Labels, Style, draw};
 use crate::input::{position_of, read_text};
-use crate::messages;
 use crate::output;
+use crate::told::Reader;
 
 /// Draws a position and says what there is to know: whose turn, phase, hands, mills, result.
 ///
@@ -48,6 +48,14 @@ pub(crate) struct Args {
     /// How to label the points
     #[arg(long, value_enum, default_value_t = Labels::Names)]
     coords: Labels,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+impl Args {
+    fn reader(&self) -> Reader {
+        Reader { language: self.speech.language(), labels: self.coords }
+    }
 }
 
 #[derive(Copy, Clone, Debug, ValueEnum)]
@@ -87,12 +95,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 /// A position of which everything is known.
 fn show(out: &mut impl Write, args: &Args, position: &AnyPosition) -> io::Result<()> {
     picture(out, args, position)?;
-    for line in messages::facts(position, args.coords) {
+    let reader = args.reader();
+    let told = reader.told(position);
+    for line in told.counts() {
         writeln!(out, "{line}")?;
     }
     match position.outcome() {
-        Some(outcome) => writeln!(out, "{}", messages::outcome(position, outcome))?,
-        None => writeln!(out, "{}", messages::to_move(position))?,
+        Some(outcome) => writeln!(out, "{}", told.outcome(outcome))?,
+        None => writeln!(out, "{}", told.turn_of())?,
     }
     writeln!(out, "{position}")
 }
@@ -113,31 +123,24 @@ fn show_bare(out: &mut impl Write, args: &Args, variant: Variant, text: &str) ->
         return Ok(show(out, args, &position)?);
     }
     picture(out, args, &position)?;
-    match args.hands {
-        Some(_) => messages::facts(&position, args.coords)
-            .iter()
-            .try_for_each(|line| writeln!(out, "{line}"))?,
-        None => Side::ALL.into_iter().try_for_each(|side| men_and_mills(out, &board, side))?,
-    }
-    if let Some(side) = side {
-        writeln!(out, "{side} to move")?;
+    let (reader, language) = (args.reader(), args.reader().language);
+    let told = reader.told(&position);
+    let bare = |side| {
+        language.say_with("counts-bare-board", &told.men(&board, side)) + &told.mills(&board, side)
+    };
+    let counts = match args.hands {
+        Some(_) => told.counts(),
+        None => Side::ALL.map(bare).to_vec(),
+    };
+    for line in counts.into_iter().chain(side.map(|_| told.turn_of())) {
+        writeln!(out, "{line}")?;
     }
     writeln!(out, "{}", board.bare_board())?;
-    writeln!(out, "(a bare board: --side and --hands say the rest)")?;
+    writeln!(out, "{}", language.say("show-bare-board"))?;
     Ok(())
 }
 
 fn picture(out: &mut impl Write, args: &Args, position: &AnyPosition) -> io::Result<()> {
     write!(out, "{}", draw(position, args.style, args.coords))?;
-    writeln!(out, "\n{}", args.game.title())
-}
-
-/// What a board alone says of a side.
-fn men_and_mills(out: &mut impl Write, board: &MorrisPosition, side: Side) -> io::Result<()> {
-    write!(out, "{side}: {} on the board", board.men(side).len())?;
-    for mill in board.mills(side) {
-        let names: Vec<&str> = mill.into_iter().map(|point| board.board().name(point)).collect();
-        write!(out, ", mill {}", names.join("-"))?;
-    }
-    writeln!(out)
+    writeln!(out, "\n{}", args.speech.language().title(args.game))
 }

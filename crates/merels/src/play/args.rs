@@ -11,9 +11,10 @@ use merels_rules::nimble::{self, NimblePosition, Strip};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 
 use super::players::Player;
-use crate::cli::{GAME_HELP, OptionalTables, game_parser};
+use crate::cli::{GAME_HELP, OptionalTables, Speech, game_parser};
 use crate::draw::{Labels, Style};
 use crate::input::position_of;
+use crate::told::Reader;
 
 /// Plays a game at this terminal: two people, or against the computer.
 ///
@@ -30,6 +31,7 @@ Examples:
   merels play --list                            the games that were left unfinished
   merels play --resume                          go on with the newest of them
   merels play nine --quiet --coords numbers     for people who listen
+  merels play nine --language de                in German
   merels play six --white computer --level perfect --tables tables
   merels play mingmang --size 6 --no-repeat
   merels play nimble --squares 8 --pawns 2 --seed 7
@@ -81,7 +83,9 @@ pub(crate) struct Args {
     pub(crate) style: Option<Style>,
     /// How to label the points
     #[arg(long, value_enum, default_value_t = Labels::Names)]
-    pub(crate) coords: Labels,
+    coords: Labels,
+    #[command(flatten)]
+    pub(crate) speech: Speech,
     /// Switch off the draws by repetition and after 100 quiet plies
     #[arg(long)]
     no_draws: bool,
@@ -137,6 +141,11 @@ impl Args {
         self.resume.as_ref()?.as_ref()?.parse().ok()
     }
 
+    /// The reader at the terminal.
+    pub(crate) fn reader(&self) -> Reader {
+        Reader { language: self.speech.language(), labels: self.coords }
+    }
+
     /// Which kept game is to be gone on with, if one is.
     ///
     /// # Errors
@@ -184,7 +193,7 @@ impl Args {
             ("--pawns", "Nimble", self.pawns.is_some() && !nimble),
         ];
         if let Some((option, owner, _)) = wrong.into_iter().find(|(_, _, wrong)| *wrong) {
-            let message = format!("{option} belongs to {owner}, not to {}", game.title());
+            let message = format!("{option} belongs to {owner}, not to {game}");
             let mut command = <Args as clap::Args>::augment_args(clap::Command::new("merels play"));
             command.error(ErrorKind::ArgumentConflict, message).exit();
         }

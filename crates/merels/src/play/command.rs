@@ -53,20 +53,3 @@ impl Command {
         })
     }
 }
-
-/// What `help` prints.
-pub(crate) const HELP: &str = "\
-Answer with a point (d6, or its number), or with a whole move:
-  d6        place a man on d6          d6-d5     move or fly from d6 to d5
-  d6xa1     place, taking a1           d6-d5xa1  move, taking a1
-  a4-f4     in Ming Mang               4-2       in Nimble
-At any time:
-  help      these lines                rules     the rules of this game
-  board     draw the board again       moves     list the possible moves
-  undo      take back                  draw      offer a draw
-  hint      ask for a good move        analyse   see how the computer thinks
-  save F    write the game to file F   load F    go on with the game in file F
-  resign    give up                    quit      leave
-After the end:
-  again     play once more             next      play at the level that is suggested
-";

@@ -6,8 +6,9 @@ pub(crate) mod command;
 mod list;
 mod plain;
 pub(crate) mod players;
+pub(crate) mod question;
 mod saves;
-mod screen;
+pub(crate) mod screen;
 pub(crate) mod session;
 mod signals;
 mod thinker;
@@ -21,11 +22,13 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use merels_engine::{EngineOptions, Level, Oracle};
+use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
 use self::args::Resumed;
 use self::plain::{Dialogue, Input, Manner};
 use self::players::Player;
+use self::question::yes_or_no;
 use self::saves::{Autosave, KeptGame};
 use self::screen::Computer;
 use self::session::Session;
@@ -37,12 +40,12 @@ use crate::table_oracle::{self, TableOracle};
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     args.refuse_options_of_other_games();
     if args.list {
-        list::show(args.game())?;
+        list::show(args.game(), args.speech.language())?;
         return Ok(ExitCode::SUCCESS);
     }
     let kept = match (args.resumed()?, args.game()) {
         (Some(which), game) => Some(resumed(which, game)?),
-        (None, Some(game)) => offer_interrupted(game)?,
+        (None, Some(game)) => offer_interrupted(game, args.speech.language())?,
         (None, None) => None,
     };
     let (session, tables) = match kept {
@@ -84,7 +87,7 @@ fn begin(args: &Args) -> Result<(Session, Option<Arc<TableOracle>>)> {
     let autosave = Autosave::start(game)
         .inspect_err(|error| note!("merels: this game is not kept safe: {error:#}"))
         .ok();
-    Ok((Session::new(record, players, args.coords, autosave), tables))
+    Ok((Session::new(record, players, args.reader(), autosave), tables))
 }
 
 /// A kept game, between the players that its record names unless the arguments say otherwise. Until
@@ -98,7 +101,7 @@ fn resume(args: &Args, kept: &KeptGame) -> Result<(Session, Option<Arc<TableOrac
         Ok(tables)
     });
     match tables {
-        Ok(tables) => Ok((Session::new(record, players, args.coords, Some(autosave)), tables)),
+        Ok(tables) => Ok((Session::new(record, players, args.reader(), Some(autosave)), tables)),
         Err(error) => {
             autosave.give_back(kept);
             Err(error)
@@ -147,30 +150,31 @@ fn resumed(which: Resumed, game: Option<GameId>) -> Result<KeptGame> {
 
 /// A game that a crash interrupted is offered where somebody can answer, and mentioned elsewhere:
 /// a question would swallow the first line of a script.
-fn offer_interrupted(game: GameId) -> Result<Option<KeptGame>> {
+fn offer_interrupted(game: GameId, language: Language) -> Result<Option<KeptGame>> {
     let mut games = saves::kept_games().into_iter();
     let Some(kept) = games.find(|kept| kept.interrupted && kept.game() == game) else {
         return Ok(None);
     };
     if !io::stdin().is_terminal() {
-        note!("A game of {game} was interrupted: merels play {game} --resume goes on with it.");
+        note!("{}", language.say_with("play-interrupted", &[("game", game.id().into())]));
         return Ok(None);
     }
     let mut out = output::stdout();
     loop {
-        write!(out, "A game of {game} was interrupted. Go on with it? (yes or no) ")?;
+        let title = ("game", language.title(game).into());
+        write!(out, "{} ", language.say_with("play-ask-interrupted", &[title]))?;
         out.flush()?;
         let mut line = String::new();
         if io::stdin().read_line(&mut line)? == 0 {
             return Ok(None);
         }
-        match line.trim().to_lowercase().as_str() {
-            "yes" | "y" | "" => return Ok(Some(kept)),
-            "no" | "n" => {
+        match yes_or_no(language, &line) {
+            Some(false) => {
                 kept.set_aside();
                 return Ok(None);
             }
-            _ => {}
+            None if !line.trim().is_empty() => {}
+            Some(true) | None => return Ok(Some(kept)),
         }
     }
 }

@@ -5,22 +5,22 @@ use std::path::Path;
 
 use anyhow::Result;
 use merels_engine::{Level, Report, Score, answer_draw_offer, turning_point};
+use merels_messages::{Language, Naming};
 use merels_rules::{
     AnyMove, AnyPosition, Choice, Coordinates, Draft, Game, Illegal, Position, Record, Side, Spot,
 };
 
 use super::players::{self, Player};
 use super::saves::{self, Autosave};
-use crate::draw::Labels;
 use crate::gamesman;
 use crate::input::read_record;
-use crate::messages;
+use crate::told::{Reader, Told};
 
 #[derive(Debug)]
 pub(crate) struct Session {
     record: Record,
     players: [Player; 2],
-    labels: Labels,
+    reader: Reader,
     draft: Draft,
     draw_offer: Option<Side>,
     /// What the computer thought of its position when it moved last.
@@ -35,14 +35,14 @@ impl Session {
     pub(crate) fn new(
         mut record: Record,
         players: [Player; 2],
-        labels: Labels,
+        reader: Reader,
         autosave: Option<Autosave>,
     ) -> Session {
         players::enter(&mut record, players);
         let session = Session {
             record,
             players,
-            labels,
+            reader,
             draft: Draft::new(),
             draw_offer: None,
             computer_score: None,
@@ -61,9 +61,17 @@ impl Session {
         self.game().position()
     }
 
-    /// How the points are called.
-    pub(crate) fn labels(&self) -> Labels {
-        self.labels
+    pub(crate) fn reader(&self) -> Reader {
+        self.reader
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        self.reader.language
+    }
+
+    /// The position as its reader names its parts.
+    pub(crate) fn told(&self) -> Told<'_> {
+        self.reader.told(self.position())
     }
 
     /// The level of the computer if it is to move.
@@ -109,7 +117,7 @@ impl Session {
         match self.draft.choose(&self.record.game, spot) {
             Ok(Some(mv)) => self.play(mv),
             Ok(None) => Ok(Vec::new()),
-            Err(reason) => Err(self.refusal(reason)),
+            Err(reason) => Err(self.told().illegal(&reason)),
         }
     }
 
@@ -126,32 +134,38 @@ impl Session {
     /// go.
     pub(crate) fn answer(&mut self, typed: &str) -> Result<Vec<String>, String> {
         let typed = typed.to_lowercase();
+        let language = self.language();
         if let Some(mv) = gamesman::typed_move(self.position(), &typed) {
-            return self.play(mv?);
+            let none =
+                |number: usize| language.say_with("play-number", &[("number", number.into())]);
+            return self.play(mv.map_err(none)?);
         }
+        let game = self.position().game();
         if typed.contains(['-', 'x']) {
             let mv = self.position().parse_move_as(&typed, Coordinates::NamesOrNumbers);
-            self.play(mv.map_err(|error| error.to_string())?)
-        } else {
-            let spot = self.position().parse_spot(&typed).map_err(|error| error.reason)?;
-            self.choose(spot)
+            return self.play(mv.map_err(|_| language.unreadable(game))?);
         }
+        let like_a_spot = typed.chars().all(char::is_alphanumeric)
+            && typed.contains(|letter: char| letter.is_ascii_digit());
+        let no_spot = |_| match like_a_spot {
+            true => self.told().illegal(&Illegal::OffBoard(typed.clone())),
+            false => language.unreadable(game),
+        };
+        let spot = self.position().parse_spot(&typed).map_err(no_spot)?;
+        self.choose(spot)
     }
 
     /// Plays a whole turn and tells what happened, or why it does not go.
     pub(crate) fn play(&mut self, mv: AnyMove) -> Result<Vec<String>, String> {
-        self.record.game.play(mv).map_err(|reason| self.refusal(reason))?;
+        let played = self.record.game.play(mv);
+        played.map_err(|reason| self.told().illegal(&reason))?;
         self.draft.clear();
         self.draw_offer = None;
         self.keep_safe();
         let happenings = self.game().happenings(self.game().ply() - 1);
-        let mut events = messages::turn(self.position(), self.labels, &happenings);
-        events.extend(self.decided());
+        let mut events = self.language().turn(&self.told(), &happenings);
+        events.extend(self.ending());
         Ok(events)
-    }
-
-    fn refusal(&self, reason: Illegal) -> String {
-        messages::refusal(self.position(), self.labels, reason)
     }
 
     /// Plays what the computer chose and tells what happened.
@@ -165,8 +179,8 @@ impl Session {
     /// what the computer answered to it.
     pub(crate) fn undo(&mut self) -> Option<String> {
         if let Some(spot) = self.draft.undo() {
-            let name = messages::spot(self.position(), self.labels, spot);
-            return Some(format!("{name} is taken back."));
+            let spot = ("spot", self.told().spot(spot).into());
+            return Some(self.language().say_with("play-let-go", &[spot]));
         }
         let mut mv = self.record.game.undo()?;
         while self.is_computer(self.game().side()) && !self.is_show() {
@@ -176,8 +190,9 @@ impl Session {
         self.draw_offer = None;
         self.computer_score = None;
         self.keep_safe();
-        let text = messages::move_text(self.position(), self.labels, mv);
-        Some(format!("{} takes back {text}.", self.mover()))
+        let told = self.told();
+        let values = [("side", told.mover().into()), ("move", told.move_text(mv).into())];
+        Some(self.language().say_with("play-undone", &values))
     }
 
     /// The side to move offers a draw. The computer answers at once, by what it thought of its
@@ -195,7 +210,7 @@ impl Session {
             Ok(()) => self.answer_draw(true),
             Err(reason) => {
                 self.draw_offer = None;
-                vec![format!("{} declines the draw: {reason}.", self.name(!offering))]
+                vec![self.declined(!offering), self.language().draw_declined(reason)]
             }
         }
     }
@@ -203,12 +218,16 @@ impl Session {
     /// The other side answers the offer.
     pub(crate) fn answer_draw(&mut self, accept: bool) -> Vec<String> {
         let Some(offering) = self.draw_offer.take() else { return Vec::new() };
-        let answering = messages::side(self.position(), !offering);
         if !accept {
-            return vec![format!("{answering} declines the draw.")];
+            return vec![self.declined(!offering)];
         }
         self.record.game.agree_draw();
         self.end_by_word()
+    }
+
+    fn declined(&self, side: Side) -> String {
+        let side = ("side", self.told().side(side).into());
+        self.language().say_with("event-draw-declined", &[side])
     }
 
     /// The side to move gives up.
@@ -229,8 +248,9 @@ impl Session {
         players::suggested_level(self.players, self.game().outcome()?, self.losses)
     }
 
-    /// The same game from its start again, against another level if one is given.
-    pub(crate) fn restart(&mut self, level: Option<Level>) {
+    /// Begins the same game from its start again, against another level if one is given, and tells of
+    /// the level.
+    pub(crate) fn restart(&mut self, level: Option<Level>) -> Option<String> {
         let lost = |outcome| players::person_lost(self.players, outcome);
         self.losses = match self.game().outcome() {
             Some(outcome) if level.is_none() && lost(outcome) => self.losses + 1,
@@ -248,34 +268,51 @@ impl Session {
         if let Some(autosave) = &mut self.autosave {
             autosave.forget();
         }
+        let level = ("level", self.language().level(&level?.to_string()).into());
+        Some(self.language().say_with("play-level", &[level]))
     }
 
-    pub(crate) fn save(&self, file: &Path) -> Result<()> {
-        saves::write_record(file, &self.record)
+    /// Saves the game to a file. Says what came of it.
+    pub(crate) fn save(&self, file: &Path) -> String {
+        match saves::write_record(file, &self.record) {
+            Ok(()) => self.about_file("play-saved", file),
+            Err(error) => failed(self.language(), "play-not-saved", &error),
+        }
+    }
+
+    /// A message about a file.
+    pub(crate) fn about_file(&self, name: &str, file: &Path) -> String {
+        self.language().say_with(name, &[("file", file.display().to_string().into())])
     }
 
     /// Goes on with the game of a record, between the players that it names; a bad file changes
     /// nothing. Says what became of the game before.
-    pub(crate) fn load(&mut self, file: &Path) -> Result<Option<String>> {
+    ///
+    /// # Errors
+    ///
+    /// The reason in words.
+    pub(crate) fn load(&mut self, file: &Path) -> Result<Option<String>, String> {
+        self.try_to_load(file).map_err(|error| failed(self.language(), "play-not-loaded", &error))
+    }
+
+    fn try_to_load(&mut self, file: &Path) -> Result<Option<String>> {
         let record = read_record(file)?;
         let game = record.game.position().game();
         let autosave = self.autosave.as_ref().map(|_| Autosave::start(game)).transpose()?;
         let players = players::named_in(&record);
         let players =
             Side::ALL.map(|side| players[side.index()].unwrap_or(self.players[side.index()]));
-        let left = std::mem::replace(self, Session::new(record, players, self.labels, autosave));
+        let left = std::mem::replace(self, Session::new(record, players, self.reader, autosave));
         Ok(left.leave())
     }
 
     /// Ends the session. Says what became of an unfinished game.
     pub(crate) fn leave(self) -> Option<String> {
-        let game = self.position().game();
+        let (language, game) = (self.language(), self.position().game().id());
         match self.autosave?.finish(&self.record) {
-            Ok(true) => {
-                Some(format!("The game is kept: merels play {game} --resume goes on with it."))
-            }
+            Ok(true) => Some(language.say_with("play-kept", &[("game", game.into())])),
             Ok(false) => None,
-            Err(error) => Some(format!("The game could not be kept: {error:#}")),
+            Err(error) => Some(failed(language, "play-not-kept", &error)),
         }
     }
 
@@ -288,30 +325,19 @@ impl Session {
     fn decided(&self) -> Option<String> {
         let game = self.game();
         let (outcome, point) = (game.outcome()?, turning_point(game)?);
-        Some(messages::decided(self.position(), self.labels, outcome, point))
+        Some(self.language().decided(&self.told(), outcome, point))
     }
 
     /// How the game ended, if it did.
     pub(crate) fn result(&self) -> Option<String> {
-        let outcome = self.game().outcome()?;
-        Some(format!("{}.", messages::outcome(self.position(), outcome)))
-    }
-
-    /// The name of the side to move.
-    pub(crate) fn mover(&self) -> String {
-        self.name(self.game().side())
-    }
-
-    /// The name of a side, as its game calls it.
-    pub(crate) fn name(&self, side: Side) -> String {
-        messages::side(self.position(), side)
+        Some(self.told().outcome(self.game().outcome()?))
     }
 
     /// Who plays a side, in words: nothing to say of a person without a name.
     pub(crate) fn player(&self, side: Side) -> Option<String> {
         match self.players[side.index()] {
             Player::Human => players::name_of(&self.record, side).map(str::to_owned),
-            Player::Computer(level) => Some(format!("computer {level}")),
+            Player::Computer(level) => Some(self.language().computer(&level.to_string())),
         }
     }
 
@@ -321,4 +347,9 @@ impl Session {
             let _ = autosave.update(&self.record);
         }
     }
+}
+
+/// A message about something that failed, with the reason.
+fn failed(language: Language, name: &str, error: &anyhow::Error) -> String {
+    language.say_with(name, &[("reason", format!("{error:#}").into())])
 }

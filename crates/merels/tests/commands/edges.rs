@@ -104,8 +104,8 @@ fn a_byte_order_mark_is_read_past_everywhere() {
     for (args, input, wanted) in [
         (&["move", "--game", "three", "--in", "@position", "--out", "@after"][..], "", "move: "),
         (&["moves", "three"], "xxxxxxxxx w 3 3\n", "a1 b1"),
-        (&["probe", "three"], "xxxxxxxxx w 3 3\n", "win in 9"),
-        (&["show", "three", "--file", "-"], "xxxxxxxxx w 3 3\n", "White to move"),
+        (&["probe", "three"], "xxxxxxxxx w 3 3\n", "wins in 9 plies"),
+        (&["show", "three", "--file", "-"], "xxxxxxxxx w 3 3\n", "White is to move."),
         (&["puzzles", "three", "--check", "@set"], "", "0 puzzles agree"),
         (&["play", "three", "--plain"], "b2\n", "White places b2."),
         (&["engine"], "uci\n", "uciok"),
@@ -123,7 +123,7 @@ fn a_line_that_is_no_text_does_not_end_the_training() {
     let mut train = folder.command(&["puzzles", "six", "--play", "--plain"]);
     let output = run_command(&mut train, b"\xff\xfe\n?\nq\n");
     assert!(output.status.success(), "{output:?}");
-    assert!(stdout(&output).contains("The move was"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("The solution: "), "{}", stdout(&output));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 /// The program, with a state folder of its own.
 pub(crate) fn merels(state: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_merels"));
-    command.args(args).env("XDG_STATE_HOME", state).env_remove("NO_COLOR");
+    command.args(args).env("XDG_STATE_HOME", state).env("LC_ALL", "C").env_remove("NO_COLOR");
     command
 }
 

@@ -5,13 +5,13 @@ use crate::pty::{Terminal, click, size};
 #[test]
 fn nine_with_keys_mouse_and_typed_moves() {
     let mut terminal = Terminal::start(&["play", "nine"]);
-    terminal.see("White: place a man");
-    terminal.see("Nine Men's Morris");
+    terminal.see("White, where do you place a man?");
+    terminal.see("Nine Men’s Morris");
     // The cursor starts on e4; Enter places there, a second time it is taken.
     terminal.press("\r");
     terminal.see("White places e4.");
     terminal.press("\r");
-    terminal.see("That does not go: e4 is occupied.");
+    terminal.see("e4 is occupied.");
     terminal.press("\x1b[A\r");
     terminal.see("Black places e5.");
     // a7 is the top left point: column 4 of the board, below the title.
@@ -21,19 +21,19 @@ fn nine_with_keys_mouse_and_typed_moves() {
     terminal.see("Black places d1.");
     // White closes a7-d7-g7 and must take; Esc lets the placement go again.
     terminal.press(":g7\r");
-    terminal.see("White closes a mill: take one of Black's men");
+    terminal.see("You closed a mill: take one of Black’s men.");
     terminal.see("×B×");
     terminal.press("\x1b");
     terminal.see("g7 is taken back.");
     terminal.press(":g7xa1\r");
-    terminal.see("White places g7, closing a mill,");
+    terminal.see("White places g7, closes a mill");
     terminal.see("━");
     terminal.press("u");
     terminal.see("White takes back g7xa1.");
     terminal.press("?");
     terminal.see("Any key goes back to the board.");
     terminal.press(" ");
-    terminal.see("White: place a man");
+    terminal.see("White, where do you place a man?");
     terminal.press("q");
     terminal.see("Leave?");
     terminal.press("y");
@@ -44,7 +44,7 @@ fn nine_with_keys_mouse_and_typed_moves() {
 #[test]
 fn control_c_leaves_the_terminal_as_it_was() {
     let mut terminal = Terminal::start(&["play", "mingmang", "--size", "19"]);
-    terminal.see("White: choose a pawn to move");
+    terminal.see("White, which pawn do you move?");
     terminal.press("\x03");
     terminal.ends_well();
 }
@@ -52,9 +52,9 @@ fn control_c_leaves_the_terminal_as_it_was() {
 #[test]
 fn a_draw_and_a_resignation() {
     let mut terminal = Terminal::start(&["play", "nimble", "--position", "0,0,1,2 1"]);
-    terminal.see("Player 1: choose a pawn to move");
+    terminal.see("Player 1, which pawn do you move?");
     terminal.press("d");
-    terminal.see("Player 1 offers a draw. Player 2: y accepts, n declines");
+    terminal.see("Player 1 proposes a draw. Player 2, do you accept? (y/n)");
     terminal.press("n");
     terminal.see("Player 2 declines the draw.");
     terminal.press(":4-1\r");
@@ -62,7 +62,7 @@ fn a_draw_and_a_resignation() {
     terminal.press("r");
     terminal.see("Player 2, do you really resign?");
     terminal.press("y");
-    terminal.see("Player 1 wins: Player 2 resigned");
+    terminal.see("Player 1 wins: Player 2 gave up.");
     terminal.press("q");
     terminal.ends_well();
 }
@@ -77,9 +77,9 @@ fn exact_hints_mark_the_board() {
         .unwrap();
     assert!(solved.status.success());
     let mut terminal = Terminal::start(&["play", "three", "--tables", path]);
-    terminal.see("White: place a man");
+    terminal.see("White, where do you place a man?");
     terminal.press("h");
-    terminal.see("Exactly: win in 9 by b2");
+    terminal.see("Exact: wins in 9 plies");
     terminal.see("✓");
     terminal.press(":b2\r");
     terminal.see("White places b2.");
@@ -93,7 +93,7 @@ fn exact_hints_mark_the_board() {
 fn terminate_and_hang_up_leave_as_control_c_does() {
     for name in ["TERM", "HUP", "INT"] {
         let mut terminal = Terminal::start(&["play", "nine"]);
-        terminal.see("White: place a man");
+        terminal.see("White, where do you place a man?");
         terminal.press("\r");
         terminal.see("White places e4.");
         terminal.signal(name);
@@ -141,7 +141,7 @@ fn the_dialogue_shows_progress_and_can_be_interrupted() {
         terminal.see("Thinking (Enter hurries): ");
         terminal.see("depth ");
         terminal.press(interruption);
-        terminal.see("White's score:");
+        terminal.see("The engine sees");
         terminal.see("Black, where do you place a man?");
         terminal.press("\x03");
         terminal.ends_well();
@@ -152,7 +152,7 @@ fn the_dialogue_shows_progress_and_can_be_interrupted() {
 fn nimble_with_64_squares_fits_the_screen() {
     let longest = ["play", "nimble", "--squares", "64", "--pawns", "99", "--seed", "1"];
     let mut terminal = Terminal::start(&longest);
-    terminal.see("Player 1: choose a pawn to move");
+    terminal.see("Player 1, which pawn do you move?");
     terminal.see(" 64");
     terminal.press("\x03");
     terminal.ends_well();
@@ -175,7 +175,7 @@ fn styles_act_on_the_full_screen() {
         ("letters", [" W ", " B ", "+"], "-"),
     ] {
         let mut terminal = Terminal::start(&["play", "six", "--style", style]);
-        terminal.see("White: place a man");
+        terminal.see("White, where do you place a man?");
         terminal.press(":a1\r:e1\r");
         terminal.see("Black places e1.");
         let board: String = terminal.text().lines().skip(1).take(15).map(board_part).collect();
@@ -196,7 +196,7 @@ fn board_part(line: &str) -> String {
 #[test]
 fn moves_and_board_do_on_the_full_screen_what_they_do_in_the_dialogue() {
     let mut terminal = Terminal::start(&["play", "three"]);
-    terminal.see("White: place a man");
+    terminal.see("White, where do you place a man?");
     terminal.press(":moves\r");
     terminal.see("a1 b1 c1 a2 b2 c2 a3 b3 c3");
     terminal.press(" :board\r");
@@ -210,12 +210,12 @@ fn a_win_offers_the_next_level_on_a_key() {
     let position = "WWxxxxxxxWxxxxxxxxBxBxxB w 0 0";
     let args = ["play", "nine", "--black", "computer", "--level", "3", "--position", position];
     let mut terminal = Terminal::start(&args);
-    terminal.see("White: choose a man to move");
+    terminal.see("White, which man do you move?");
     terminal.press(":a4-g1xb6\r");
     terminal.see("n level 4");
     terminal.press("n");
     terminal.see("The computer plays at level 4");
-    terminal.see("(computer 4)");
+    terminal.see("(Computer, level 4)");
     terminal.press("\x03");
     terminal.ends_well();
 }
@@ -224,7 +224,7 @@ fn a_win_offers_the_next_level_on_a_key() {
 fn the_full_screen_says_what_decided_the_game() {
     let position = "WWxxxxxxxWxxxxxxxxBxBxxB w 0 0";
     let mut terminal = Terminal::start(&["play", "nine", "--position", position]);
-    terminal.see("White: choose a man to move");
+    terminal.see("White, which man do you move?");
     terminal.press(":a4-g1xb6\r");
     terminal.see("White closed 1 mill");
     terminal.press("\x03");
@@ -242,8 +242,8 @@ fn two_terminals_on_one_kept_game_lose_no_move() {
     first.see("Black places f4.");
     first.kill();
     let (mut late, mut unwilling) = (first.beside(&plain), first.beside(&plain));
-    late.see("Go on with it? (yes or no)");
-    unwilling.see("Go on with it? (yes or no)");
+    late.see("Go on with it? (y/n)");
+    unwilling.see("Go on with it? (y/n)");
     let mut quick = first.beside(&resume);
     quick.see("White, placing: 1 on the board");
     quick.press("d2\rb4\r");

@@ -52,6 +52,7 @@ impl Terminal {
         command.args(args);
         command.env("XDG_STATE_HOME", state.path());
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C");
         command.env_remove("NO_COLOR");
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);

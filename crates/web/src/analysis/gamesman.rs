@@ -3,8 +3,8 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_messages::{Language, mill_rules, turn_rules, winning_rules};
-use merels_rules::morris::{LineEarns, MorrisPosition, Variant, gamesman};
+use merels_messages::{Language, RuleSection};
+use merels_rules::morris::{MorrisPosition, Variant, gamesman};
 use merels_rules::{AnyPosition, Game, GameId};
 use merels_services::analysis::gamesman::Question;
 use serde_json::json;
@@ -142,19 +142,12 @@ pub(crate) async fn instructions(
 }
 
 fn markdown(language: Language, variant: Variant) -> String {
-    let rules = variant.rules();
-    let placing = language.say_with("rules-placing", &[("men", rules.men.into())]);
-    let said = |names: Vec<&'static str>| names.into_iter().map(|name| language.say(name));
-    let mut parts =
-        vec![("rules-turns", [placing].into_iter().chain(said(turn_rules(variant))).collect())];
-    if rules.line == LineEarns::Removal {
-        parts.push(("rules-mills", said(mill_rules(variant)).collect::<Vec<String>>()));
-    }
-    parts.push(("rules-winning", said(winning_rules(variant)).collect()));
-    let mut text =
-        format!("# {}\n\n{}\n", language.variant_title(variant), language.about_variant(variant));
-    for (title, sentences) in parts {
-        text += &format!("\n## {}\n\n", language.say(title));
+    let game = GameId::Morris(variant);
+    let mut text = format!("# {}\n\n{}\n", language.title(game), language.about(game));
+    for RuleSection { heading, sentences } in language.rules(game) {
+        if let Some(heading) = heading {
+            text += &format!("\n## {}\n\n", language.say(heading));
+        }
         for sentence in sentences {
             text += &format!("- {sentence}\n");
         }

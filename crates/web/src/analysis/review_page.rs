@@ -60,15 +60,9 @@ fn ready(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
         p.turned { (turned(language, replay, review)) }
         @if let Some(words) = drawn_by_rule(language, replay, review) { p { (words) } }
         (accuracy(language, replay, review))
-        p.source { (sources(language, review)) }
+        p.source { (language.sources(|source| review.moves.iter().any(|reviewed| reviewed.source == source))) }
         @for (ply, reviewed) in mistakes { (mistake(language, replay, ply, reviewed)) }
     }
-}
-
-fn sources(language: Language, review: &GameReview) -> String {
-    let name = |source: &str| review.moves.iter().any(|reviewed| reviewed.source == source);
-    let used = ["tables", "openings", "theory", "engine"].into_iter().filter(|source| name(source));
-    used.map(|source| language.say(&format!("source-{source}"))).collect::<Vec<_>>().join(" ")
 }
 
 /// White's share of the point, from the start to the end; every ply is a way to it.
@@ -107,15 +101,7 @@ fn turned(language: Language, replay: &Replay<'_>, review: &GameReview) -> Strin
     let Some(ply) = review.turned else { return language.say("review-never-turned") };
     let Some(reviewed) = review.moves.get(ply) else { return String::new() };
     let side = language.side(replay.snapshot.kind, replay.positions[ply].side());
-    language.say_with(
-        "review-turned",
-        &[
-            ("number", (ply / 2 + 1).into()),
-            ("side", side.into()),
-            ("before", language.worth_of_move(reviewed.before).into()),
-            ("after", language.worth_of_move(reviewed.played).into()),
-        ],
-    )
+    language.turned(ply, side, [reviewed.before, reviewed.played])
 }
 
 /// The rule by which a game was drawn although the last move won or lost by the tables.
@@ -157,22 +143,14 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
     let Some(mistake) = &reviewed.mistake else { return html! {} };
     let position = &replay.positions[ply];
     let side = language.side(replay.snapshot.kind, position.side());
-    let (kept, all) = reviewed.keeping;
-    let (key, better) = (&replay.snapshot.key, mistake.better.join(", "));
+    let (key, worths) = (&replay.snapshot.key, [reviewed.before, reviewed.played]);
     html! {
         article.mistake data-look=(reviewed.played.look()) {
             h3 { a href={ "?ply=" (ply) } data-ply=(ply) {
                 (ply / 2 + 1) ". " (side) " " (reviewed.text)
             } }
-            p { (language.say_with("review-from-to", &[
-                ("before", language.worth_of_move(reviewed.before).into()),
-                ("after", language.worth_of_move(reviewed.played).into()),
-            ])) }
-            p { (language.say_with("review-better", &[
-                ("kept", kept.into()), ("all", all.into()), ("moves", better.into()),
-            ])) }
-            @if !mistake.line.is_empty() {
-                p { (language.say_with("review-line", &[("line", mistake.line.join(" ").into())])) }
+            @for sentence in language.mistake(worths, reviewed.keeping, &mistake.better, &mistake.line) {
+                p { (sentence) }
             }
             div.after {
                 form method="post" action={ "/analysis/play?" (from_here(replay, ply)) } {

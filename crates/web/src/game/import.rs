@@ -3,8 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_messages::Language;
-use merels_rules::{Side, TextError};
+use merels_rules::Side;
 use merels_services::games::ImportedGame;
 
 use super::events::EventView;
@@ -28,7 +27,8 @@ pub(crate) async fn show(
     let ImportedGame { snapshot, game } = match ImportedGame::read(text) {
         Ok(imported) => imported,
         Err(error) => {
-            let words = unreadable(visitor.language, &error);
+            let reason = ("reason", error.to_string().into());
+            let words = visitor.language.say_with("import-wrong", &[reason]);
             let markup = import_page::import(&visitor, text, Some(&words));
             return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, markup));
         }
@@ -44,13 +44,4 @@ pub(crate) async fn show(
         steps: Steps::Form(text),
     };
     Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))
-}
-
-/// The fault of a record. The parser's reason is English: other catalogues leave it out.
-fn unreadable(language: Language, error: &TextError) -> String {
-    let reason = ("reason", error.to_string().into());
-    match error.line {
-        Some(line) => language.say_with("import-wrong-line", &[reason, ("line", line.into())]),
-        None => language.say_with("import-wrong", &[reason]),
-    }
 }

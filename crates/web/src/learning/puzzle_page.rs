@@ -45,7 +45,7 @@ impl PuzzlePage {
             "events": self.events,
             "view": self.view,
             "record": self.record_words(language),
-            "themes": theme_words(language, &self.themes),
+            "themes": language.puzzle_themes(&self.themes),
         })
     }
 
@@ -65,15 +65,6 @@ fn record_words(language: Language, record: &PuzzleRecord) -> String {
             ("best", record.best_streak.into()),
         ],
     )
-}
-
-fn theme_words(language: Language, themes: &[&str]) -> String {
-    if themes.is_empty() {
-        return String::new();
-    }
-    let names: Vec<String> =
-        themes.iter().map(|theme| language.say(&format!("theme-{theme}"))).collect();
-    language.say_with("puzzle-themes", &[("themes", names.join(", ").into())])
 }
 
 pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) -> Markup {
@@ -134,7 +125,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
             h1 { (title) }
             p #status { (view.status) }
             p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
-            p #themes { (theme_words(language, &shown.themes)) }
+            p #themes { (language.puzzle_themes(&shown.themes)) }
             noscript { @if solved.is_none() { (typed(language, "post", &shown.path)) } }
             div.after {
                 a.button.primary #again href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }

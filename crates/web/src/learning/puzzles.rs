@@ -3,10 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use merels_engine::{Theme, Verdict};
-use merels_messages::{Language, Worth};
+use merels_engine::Theme;
+use merels_messages::{Language, PuzzleMoveAs};
 use merels_model::PlayerId;
-use merels_rules::{GameId, Position, Value};
+use merels_rules::{GameId, Position};
 use merels_services::ServiceError;
 use merels_services::learning::{
     NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, puzzle_sets,
@@ -157,7 +157,7 @@ fn unsolved(
         gave_up: false,
         notice: None,
         events,
-        view: View { status: question(puzzle, language), ..view },
+        view: View { status: language.puzzle_question(puzzle.puzzle), ..view },
         record,
         themes: Vec::new(),
     }
@@ -170,30 +170,17 @@ fn answer(
     puzzle: &NumberedPuzzle,
     attempt: &PuzzleAttempt,
 ) {
-    let value = language.worth_of_move(Worth::from(Verdict::Exact(attempt.value)));
-    let name = match attempt.solved {
-        true if shown.gave_up => "puzzle-solution",
-        true => "puzzle-right",
-        false => "puzzle-wrong",
+    let told = match attempt.solved {
+        true if shown.gave_up => PuzzleMoveAs::Shown,
+        true => PuzzleMoveAs::Found,
+        false => PuzzleMoveAs::Wrong,
     };
     let text = puzzle.puzzle.position.move_text(attempt.mv);
-    let line = attempt.line.join(" ");
-    let values = [("move", text.into()), ("value", value.into()), ("line", line.into())];
     shown.solved = Some(attempt.solved && !shown.gave_up);
-    shown.notice = Some(language.say_with(name, &values));
+    shown.notice = Some(language.puzzle_move(told, &text, attempt.value, &attempt.line));
     let side = puzzle.puzzle.position.side();
     let (view, events) = board(side, &attempt.after, &attempt.turns, language);
-    shown.view = View { status: question(puzzle, language), result: None, ..view };
+    shown.view = View { status: language.puzzle_question(puzzle.puzzle), result: None, ..view };
     shown.events = events;
     shown.themes = puzzle.puzzle.themes.iter().map(|theme| theme.name()).collect();
-}
-
-/// The task in words.
-fn question(puzzle: &NumberedPuzzle, language: Language) -> String {
-    let name = match puzzle.puzzle.value {
-        Value::Draw => "puzzle-ask-draw",
-        _ => "puzzle-ask-win",
-    };
-    let side = language.side(puzzle.game, puzzle.puzzle.position.side());
-    language.say_with(name, &[("side", side.into())])
 }

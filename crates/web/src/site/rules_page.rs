@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, emblem, men, picture};
-use merels_messages::{Language, mill_rules, turn_rules, winning_rules};
-use merels_rules::morris::{LineEarns, Removal, Variant};
+use merels_messages::{Language, RuleSection};
+use merels_rules::morris::{Removal, Variant};
 use merels_rules::{GameId, Side};
 use merels_services::learning::Lesson;
 
@@ -41,7 +41,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
     let title = language.title(game);
     let main = html! {
         h1 { (title) }
-        p { (about(language, game)) }
+        p { (language.about(game)) }
         p.after {
             a.button.primary href=(play_this(visitor, game)) { (language.say("rules-play")) }
             @if Lesson::of(game).is_some() {
@@ -52,22 +52,12 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
                 a.button href={ "/openings/" (game.id().replace('+', "%2B")) } { (language.say("openings-link")) }
             }
         }
-        @match game {
-            GameId::Morris(variant) => (morris(language, variant)),
-            GameId::MingMang => (ming_mang(language, game, false)),
-            GameId::MingMangNoRepeat => (ming_mang(language, game, true)),
-            GameId::Nimble => (nimble(language)),
-        }
+        (board(language, game))
+        @for section in language.rules(game) { (rule_section(language, game, &section)) }
+        p { (language.say("rules-forfeit")) }
         p { a href="/rules" { (language.say("rules-others")) } }
     };
     page(visitor, &title).render(&main, &html! {})
-}
-
-fn about(language: Language, game: GameId) -> String {
-    match game {
-        GameId::Morris(variant) => language.about_variant(variant),
-        game => language.say(&format!("about-{game}")),
-    }
 }
 
 /// A position with a line of words below it.
@@ -82,41 +72,34 @@ fn figure(language: Language, game: GameId, position: &str, caption: &str) -> Ma
     }
 }
 
-/// The paragraphs of these names as a list.
-fn list(language: Language, names: &[&str]) -> Markup {
-    html! { ul { @for name in names { li { (language.say(name)) } } } }
+/// The board at the start; the strip of Nimble is different each time.
+fn board(language: Language, game: GameId) -> Markup {
+    let start = game.start().to_string();
+    match game {
+        GameId::Morris(_) => figure(language, game, &start, "rules-board"),
+        GameId::MingMang | GameId::MingMangNoRepeat => {
+            figure(language, game, &start, "rules-ming-board")
+        }
+        GameId::Nimble => figure(language, game, NIMBLE_EXAMPLE, "rules-nimble-picture"),
+    }
 }
 
-fn morris(language: Language, variant: Variant) -> Markup {
-    let rules = variant.rules();
-    let game = GameId::Morris(variant);
-    let first_line = rules.line == LineEarns::Win;
-    let start = game.start();
-    let caption = language.say("rules-board");
+/// Rules on one topic, some with a picture.
+fn rule_section(language: Language, game: GameId, section: &RuleSection) -> Markup {
+    let has_mills = section.heading == Some("rules-mills");
     html! {
-        figure {
-            (picture(&Shape::of(&start), &men(&start), Side::White, &caption))
-            figcaption { (caption) }
-        }
-        h2 { (language.say("rules-turns")) }
-        ul {
-            li { (language.say_with("rules-placing", &[("men", rules.men.into())])) }
-            @for name in turn_rules(variant) { li { (language.say(name)) } }
-        }
-        @if !first_line {
-            h2 { (language.say("rules-mills")) }
-            (list(language, &mill_rules(variant)))
+        @if let Some(heading) = section.heading { h2 { (language.say(heading)) } }
+        ul { @for sentence in &section.sentences { li { (sentence) } } }
+        @match game {
             // The picture shows a man in a mill that is safe.
-            @if rules.removal != Removal::Lenient {
+            GameId::Morris(variant) if has_mills && variant.rules().removal != Removal::Lenient => {
                 (figure(language, game, mill_example(variant), "rules-mill-picture"))
             }
+            GameId::MingMang | GameId::MingMangNoRepeat => {
+                (figure(language, game, MING_EXAMPLE, "rules-ming-picture"))
+            }
+            GameId::Morris(_) | GameId::Nimble => {}
         }
-        h2 { (language.say("rules-winning")) }
-        (list(language, &winning_rules(variant)))
-        h2 { (language.say("rules-drawing")) }
-        (list(language, &["rules-agreement", "rules-repetition", "rules-quiet"]))
-        @if rules.full_board_draws { (list(language, &["rules-full-board"])) }
-        p { (language.say("rules-forfeit")) }
     }
 }
 
@@ -130,30 +113,11 @@ fn mill_example(variant: Variant) -> &'static str {
     }
 }
 
-fn ming_mang(language: Language, game: GameId, no_repeat: bool) -> Markup {
-    let start = game.start();
-    let repeats = if no_repeat { "rules-ming-no-repeat" } else { "rules-ming-draws" };
-    html! {
-        (figure(language, game, &start.to_string(), "rules-ming-board"))
-        (list(language, &["rules-ming-slide", "rules-ming-enclose", "rules-ming-into", "rules-ming-end", repeats]))
-        (figure(language, game, MING_EXAMPLE, "rules-ming-picture"))
-        p { (language.say("rules-forfeit")) }
-    }
-}
-
 /// White has just enclosed two pawns in a row.
 const MING_EXAMPLE: &str =
     "......../......../..xoox../......../......../....x.../......../.......o b";
 
 const NIMBLE_EXAMPLE: &str = "0,0,1,2,0,2 1";
-
-fn nimble(language: Language) -> Markup {
-    html! {
-        (figure(language, GameId::Nimble, NIMBLE_EXAMPLE, "rules-nimble-picture"))
-        (list(language, &["rules-nimble-move", "rules-nimble-end"]))
-        p { (language.say("rules-forfeit")) }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
-use merels_messages::{FLYING, Language, REMOVAL, mill_rules, turn_rules, winning_rules};
+use merels_messages::{FLYING, Language, REMOVAL, RuleSection};
 use merels_rules::morris::{BoardName, Options, Variant};
 use merels_rules::{GameId, Side};
 
@@ -87,13 +87,14 @@ fn select<const N: usize>(
 
 /// The rules in which variants differ.
 fn differences(language: Language, variant: Variant) -> Markup {
-    let men = language.say_with("rules-placing", &[("men", variant.rules().men.into())]);
-    let mut names = turn_rules(variant);
-    if variant.board_name() != BoardName::Three {
-        names.push(mill_rules(variant)[1]);
-    }
-    names.extend(winning_rules(variant));
-    html! { ul { li { (men) } @for name in names { li { (language.say(name)) } } } }
+    let differing = |RuleSection { heading, mut sentences }: RuleSection| match heading {
+        // Of mills only the second sentence differs: the men that are safe.
+        Some("rules-mills") => sentences.drain(1..2).collect(),
+        Some("rules-drawing") => Vec::new(),
+        _ => sentences,
+    };
+    let sections = language.rules(GameId::Morris(variant)).into_iter();
+    html! { ul { @for sentence in sections.flat_map(differing) { li { (sentence) } } } }
 }
 
 /// The result of best play, if it has been computed.

@@ -311,7 +311,7 @@ impl Connection {
             Err(error) => {
                 let language = self.visitor.language;
                 let why = [("reason", error.to_string().into())];
-                let reason = language.say_with("refusal-malformed", &why);
+                let reason = language.say_with("failure-bad-request", &why);
                 let id = serde_json::from_str(&text).map_or(None, |MessageId { id }| id);
                 let message = ServerMessage::Refused { id, code: "malformed", reason };
                 send(socket, &message).await

@@ -1,8 +1,10 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use merels_engine::Verdict;
+use merels_messages::{Language, Worth};
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{Position, Value};
+use merels_rules::{GameId, Position, Value};
 use merels_tables::Tables;
 use serde::Serialize;
 
@@ -43,6 +45,10 @@ impl Answer {
         Ok(Some(Answer { position, value, moves }))
     }
 
+    pub(crate) fn game(&self) -> GameId {
+        GameId::Morris(self.position.variant())
+    }
+
     pub(crate) fn json(&self) -> AnswerJson {
         let moves = self.moves.iter().map(|(mv, value)| MoveJson {
             text: self.position.move_text(*mv),
@@ -59,13 +65,14 @@ impl Answer {
         }
     }
 
-    pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", self.position, self.value)?;
+    pub(crate) fn print(&self, out: &mut impl Write, language: Language) -> io::Result<()> {
+        let worth = |value| language.worth_of_move(Worth::from(Verdict::Exact(value)));
+        writeln!(out, "{}: {}", self.position, worth(self.value))?;
         if let Some(outcome) = self.position.outcome() {
-            writeln!(out, "  the game is over: {outcome}")?;
+            writeln!(out, "  {}", language.outcome_of(self.game(), outcome))?;
         }
         for (mv, value) in &self.moves {
-            writeln!(out, "  {:<10} {value}", self.position.move_text(*mv))?;
+            writeln!(out, "  {:<10} {}", self.position.move_text(*mv), worth(*value))?;
         }
         Ok(())
     }

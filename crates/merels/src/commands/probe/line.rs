@@ -1,6 +1,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use merels_messages::Language;
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, Value};
 use merels_tables::Tables;
@@ -11,14 +12,20 @@ use super::answer::Answer;
 const ENDLESS_LINE: usize = 40;
 
 /// Prints best play of both sides from a position to the end of the game.
-pub(crate) fn print(tables: &Tables, answer: &Answer, out: &mut impl Write) -> Result<()> {
+pub(crate) fn print(
+    tables: &Tables,
+    answer: &Answer,
+    out: &mut impl Write,
+    language: Language,
+) -> Result<()> {
     let (line, last) = best_line(tables, answer)?;
-    writeln!(out, "line: {}", line.join(" "))?;
-    match last.outcome() {
-        Some(outcome) => writeln!(out, "  {outcome}")?,
-        None if answer.value == Value::Draw => writeln!(out, "  and so on, without an end")?,
-        None => writeln!(out, "  and so on: these tables have no distances")?,
-    }
+    let end = match last.outcome() {
+        Some(outcome) => language.outcome_of(answer.game(), outcome),
+        None if answer.value == Value::Draw => language.say("probe-endless"),
+        None => language.say("probe-no-distances"),
+    };
+    writeln!(out, "{}", language.say_with("probe-line", &[("line", line.join(" ").into())]))?;
+    writeln!(out, "  {end}")?;
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use self::answer::Answer;
 use self::gamesman::GamesmanAnswer;
-use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
+use crate::cli::{Speech, TablesFolder, VARIANT_HELP, variant_parser};
 use crate::gamesman::numbered_position;
 use crate::input::lines;
 use crate::output::{self, note};
@@ -52,6 +52,8 @@ pub(crate) struct Args {
     /// The position by its number as GAMESMAN ranks it (`six` only)
     #[arg(long, value_name = "N", conflicts_with = "position")]
     number: Option<u64>,
+    #[command(flatten)]
+    speech: Speech,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -111,9 +113,10 @@ fn answer(
     } else if args.json {
         print_json(&answer.json(), out)?;
     } else {
-        answer.print(out)?;
+        let language = args.speech.language();
+        answer.print(out, language)?;
         if args.line {
-            line::print(tables, &answer, out)?;
+            line::print(tables, &answer, out, language)?;
         }
     }
     Ok(())

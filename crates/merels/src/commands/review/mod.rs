@@ -8,10 +8,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use merels_engine::{Judge, Oracle, Review, ReviewedMove, line_text};
+use merels_messages::{Language, Worth};
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
 use serde_json::{Value, json};
 
-use crate::cli::OptionalTables;
+use crate::cli::{OptionalTables, Speech};
 use crate::input::read_records;
 use crate::output::{self, note};
 use crate::table_oracle;
@@ -36,6 +37,8 @@ pub(crate) struct Args {
     game: usize,
     #[command(flatten)]
     tables: OptionalTables,
+    #[command(flatten)]
+    speech: Speech,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -52,11 +55,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         bail!("no move was played in this game");
     }
     let mut judge = Judge::for_review(oracle(args, record.game.position())?);
-    let total = record.game.ply();
+    let (language, total) = (args.speech.language(), record.game.ply());
     let shows_progress = io::stderr().is_terminal();
     let review = judge.review(&record.game, &mut |done| {
         if shows_progress {
-            let _ = write!(io::stderr(), "\r{done} of {total} moves");
+            let _ = write!(io::stderr(), "\r{} {done}/{total}", language.say("review-making"));
         }
     });
     if shows_progress {
@@ -66,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if args.json {
         writeln!(out, "{}", as_json(&record.game, &review))?;
     } else {
-        print(&mut out, record, &review)?;
+        print(&mut out, language, record, &review)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -86,56 +89,67 @@ fn oracle(args: &Args, position: &AnyPosition) -> Result<Option<std::sync::Arc<d
     }
 }
 
-fn print(out: &mut impl Write, record: &Record, review: &Review) -> io::Result<()> {
+fn print(
+    out: &mut impl Write,
+    language: Language,
+    record: &Record,
+    review: &Review,
+) -> io::Result<()> {
     let game = &record.game;
-    let title = game.position().game().title();
+    let kind = game.position().game();
+    let title = language.title(kind);
     writeln!(out, "{title}: {} - {}, {}", record.white, record.black, record.date)?;
-    let sources: Vec<&str> = ["tables", "openings", "theory", "engine"]
-        .into_iter()
-        .filter(|name| review.moves.iter().any(|reviewed| reviewed.source.name() == *name))
-        .collect();
-    writeln!(out, "{} moves; values from: {}\n", game.ply(), sources.join(", "))?;
-    curve::print(out, &review.curve())?;
+    let is_used = |name: &str| review.moves.iter().any(|reviewed| reviewed.source.name() == name);
+    writeln!(out, "{}\n", language.sources(is_used))?;
+    curve::print(out, language, kind, &review.curve())?;
     writeln!(out)?;
     for (ply, reviewed) in review.moves.iter().enumerate() {
         if reviewed.mistake.is_some() {
-            print_mistake(out, game, ply, reviewed)?;
+            print_mistake(out, language, game, ply, reviewed)?;
         }
     }
     match review.turning_ply() {
         Some(ply) => {
-            let ReviewedMove { side, before, played, .. } = &review.moves[ply];
-            let number = ply / 2 + 1;
-            writeln!(out, "The game turned on {side}'s move {number}: from {before} to {played}.")?;
+            let reviewed = &review.moves[ply];
+            let side = language.side(kind, reviewed.side);
+            writeln!(out, "{}", language.turned(ply, side, worths(reviewed)))?;
         }
-        None => writeln!(out, "Nobody gave value away.")?,
+        None => writeln!(out, "{}", language.say("review-never-turned"))?,
     }
     for side in Side::ALL {
-        match review.accuracy(side) {
-            Some(accuracy) => writeln!(out, "Accuracy of {side}: {accuracy:.0} %")?,
-            None => writeln!(out, "{side} had nothing at stake.")?,
-        }
+        let name = ("side", language.side(kind, side).into());
+        let accuracy = review.accuracy(side).map(|accuracy| format!("{accuracy:.0}"));
+        let told = match accuracy {
+            Some(number) => {
+                language.say_with("review-accuracy-of", &[name, ("number", number.into())])
+            }
+            None => language.say_with("review-no-stake", &[name]),
+        };
+        writeln!(out, "{told}")?;
     }
     Ok(())
 }
 
+/// The worth of the best move and of the one that was played.
+fn worths(reviewed: &ReviewedMove) -> [Worth; 2] {
+    [reviewed.before, reviewed.played].map(Worth::from)
+}
+
 fn print_mistake(
     out: &mut impl Write,
+    language: Language,
     game: &Game<AnyPosition>,
     ply: usize,
     reviewed: &ReviewedMove,
 ) -> io::Result<()> {
     let Some(mistake) = &reviewed.mistake else { return Ok(()) };
     let position = &game.positions()[ply];
-    let ReviewedMove { side, before, played, keeping: (kept, all), .. } = reviewed;
-    let text = position.move_text(reviewed.mv);
-    writeln!(out, "{:>3}. {side} {text}: from {before} to {played}", ply / 2 + 1)?;
+    let side = language.side(position.game(), reviewed.side);
+    writeln!(out, "{:>3}. {side} {}", ply / 2 + 1, position.move_text(reviewed.mv))?;
     let better: Vec<String> = mistake.better.iter().map(|mv| position.move_text(*mv)).collect();
-    let such_as = if better.len() < *kept { ", such as" } else { ":" };
-    writeln!(out, "     kept by {kept} of {all} moves{such_as} {}", better.join(" "))?;
     let line = line_text(&game.positions()[ply + 1], &mistake.line);
-    if !line.is_empty() {
-        writeln!(out, "     punished by: {}", line.join(" "))?;
+    for sentence in language.mistake(worths(reviewed), reviewed.keeping, &better, &line) {
+        writeln!(out, "     {sentence}")?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ mod signs;
 mod terminal;
 
 pub(crate) use self::input::{Input, Key};
-pub(crate) use self::panel::{marks, to_choose};
+pub(crate) use self::panel::marks;
 pub(crate) use self::signs::Signs;
 pub(crate) use self::terminal::{FullScreen, run};
 
@@ -28,9 +28,6 @@ use crate::draw::Style;
 
 /// Columns that the panel needs at least.
 const PANEL_WIDTH: u16 = 30;
-
-/// Said where the board does not fit; it has to fit there itself.
-const TOO_SMALL: &str = "Too small. Please enlarge to 80x24. q leaves.";
 
 pub(crate) struct BoardScreen {
     look: Look,
@@ -66,7 +63,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) title: String,
     /// The one line that says what to do now.
     pub(crate) prompt: String,
-    pub(crate) keys: &'a str,
+    pub(crate) keys: String,
     /// Whether what may be chosen is marked.
     pub(crate) choosing: bool,
     /// What moves are worth, best first, where that is to be shown.
@@ -112,23 +109,20 @@ impl BoardScreen {
     pub(crate) fn tell(&mut self, outcome: Result<Vec<String>, String>) {
         match outcome {
             Ok(events) => self.log.extend(events),
-            Err(reason) => self.notice = format!("That does not go: {reason}."),
+            Err(reason) => self.notice = reason,
         }
     }
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, scene: &Scene<'_>) {
-        let [title, middle, prompt, keys] = Split::vertical([
-            Constraint::Length(1),
-            Constraint::Fill(1),
-            Constraint::Length(1),
-            Constraint::Length(1),
-        ])
-        .areas(frame.area());
+        let [title, middle, below] =
+            Split::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(2)])
+                .areas(frame.area());
         let width = middle.width.saturating_sub(PANEL_WIDTH);
-        let session = scene.session;
-        let Some(layout) = Layout::fit(session.position(), session.labels(), width, middle.height)
-        else {
-            let text = Paragraph::new(TOO_SMALL).wrap(Wrap { trim: true });
+        let (session, labels) = (scene.session, scene.session.reader().labels);
+        let Some(layout) = Layout::fit(session.position(), labels, width, middle.height) else {
+            // This has to fit where the board does not.
+            let text = session.language().say("screen-too-small");
+            let text = Paragraph::new(text).wrap(Wrap { trim: true });
             frame.render_widget(text, frame.area());
             self.board = (Rect::default(), Layout::default());
             return;
@@ -151,21 +145,24 @@ impl BoardScreen {
             frame.render_widget(view, board);
             frame.render_widget(panel::facts(session, &self.log, self.look, panel), panel);
         }
-        frame.render_widget(Line::styled(self.prompt(&scene.prompt), self.look.accent), prompt);
-        frame.render_widget(Line::styled(scene.keys, self.look.quiet), keys);
+        // A long prompt takes the line of the keys too.
+        let prompt = Line::styled(self.prompt(scene), self.look.accent);
+        let keys = Line::styled(format!(" {}", scene.keys), self.look.quiet);
+        let text = Paragraph::new(vec![prompt, keys]).wrap(Wrap { trim: false });
+        frame.render_widget(text, below);
         self.board = (board, layout);
     }
 
-    fn prompt(&self, at_board: &str) -> String {
+    fn prompt(&self, scene: &Scene<'_>) -> String {
+        let language = scene.session.language();
         match &self.mode {
-            Mode::Reading { .. } => {
-                "Any key goes back to the board. Up and Down scroll.".to_owned()
-            }
+            Mode::Reading { .. } => language.say("screen-back"),
             Mode::Typing(text) => {
-                format!("Move, point or command: {text}{}", self.look.signs.caret)
+                let text = ("text", format!("{text}{}", self.look.signs.caret).into());
+                language.say_with("screen-typing", &[text])
             }
             Mode::Board if !self.notice.is_empty() => self.notice.clone(),
-            Mode::Board => at_board.to_owned(),
+            Mode::Board => scene.prompt.clone(),
         }
     }
 }
@@ -176,4 +173,64 @@ fn draw_text(frame: &mut Frame<'_>, area: Rect, text: &str, row: &mut u16) {
     *row = (*row).min((rows as u16).saturating_sub(area.height));
     let text = Paragraph::new(text).wrap(Wrap { trim: false });
     frame.render_widget(text.scroll((*row, 0)), area);
+}
+
+#[cfg(test)]
+mod tests {
+    use merels_messages::Language;
+    use merels_rules::{DrawReason, GameId, Outcome, Side, WinReason};
+
+    use super::panel::rows_of;
+
+    /// Columns of a usual terminal.
+    const WIDTH: usize = 80;
+
+    fn outcomes() -> impl Iterator<Item = Outcome> {
+        use WinReason::{
+            Blocked, FirstLine, MisereBlocked, MisereLine, MisereReduced, NoPawns, Reduced,
+            Resignation,
+        };
+        let won = [
+            Blocked,
+            FirstLine,
+            MisereBlocked,
+            MisereLine,
+            MisereReduced,
+            NoPawns,
+            Reduced,
+            Resignation,
+        ];
+        let drawn = [
+            DrawReason::Agreement,
+            DrawReason::Repetition,
+            DrawReason::Quiet,
+            DrawReason::FullBoard,
+            DrawReason::PlyLimit,
+        ];
+        let won = won.into_iter().map(|reason| Outcome::win(Side::Black, reason));
+        won.chain(drawn.into_iter().map(Outcome::Draw))
+    }
+
+    /// Prompts may take two lines, each line of keys and of help one.
+    #[test]
+    fn no_language_is_cut_in_80_columns() {
+        for language in Language::ALL {
+            for keys in ["screen-keys", "train-keys"] {
+                let keys = format!(" {}", language.say(keys));
+                assert_eq!(rows_of(&keys, WIDTH), 1, "{keys}");
+            }
+            for help in ["screen-help", "train-help", "play-help"] {
+                let help = language.say(help);
+                let long = help.lines().find(|line| line.chars().count() >= WIDTH);
+                assert_eq!(long, None);
+            }
+            for (outcome, game) in
+                outcomes().flat_map(|end| [(end, GameId::NINE), (end, GameId::Nimble)])
+            {
+                let end = ("end", language.outcome_of(game, outcome).into());
+                let over = language.say_with("screen-over-next", &[end, ("level", "10".into())]);
+                assert!(rows_of(&over, WIDTH) <= 2, "{over}");
+            }
+        }
+    }
 }

@@ -13,15 +13,16 @@ use std::time::Duration;
 
 use anyhow::Result;
 use merels_engine::{Level, Limits};
+use merels_messages::Naming;
 use merels_rules::{AnyPosition, Choice, Side, Spot};
 
 use self::input::Event;
 use self::question::{Asking, question, square_from};
-use super::command::{Command, HELP};
+use super::command::Command;
+use super::question::yes_or_no;
 use super::session::Session;
 use super::thinker::{Role, Thinker};
 use crate::draw::{Style, draw};
-use crate::messages;
 use crate::table_oracle::TableOracle;
 
 /// How the dialogue is held.
@@ -97,11 +98,15 @@ impl<Out: Write> Dialogue<Out> {
     }
 
     fn welcome(&mut self) -> Result<()> {
-        let position = self.session.position();
-        writeln!(self.output, "{}. {}", position.game().title(), messages::rules(position))?;
-        writeln!(self.output, "Type help for all that can be said.\n")?;
-        let known =
-            |side| Some(format!("{}: {}.", self.session.name(side), self.session.player(side)?));
+        let (language, game) = (self.session.language(), self.session.position().game());
+        writeln!(self.output, "{}. {}", language.title(game), language.about(game))?;
+        self.say("play-welcome")?;
+        writeln!(self.output)?;
+        let known = |side| {
+            let player = ("player", self.session.player(side)?.into());
+            let side = ("side", self.session.told().side(side).into());
+            Some(language.say_with("play-seat", &[side, player]))
+        };
         let players: Vec<String> = Side::ALL.into_iter().filter_map(known).collect();
         if !players.is_empty() {
             writeln!(self.output, "{}\n", players.join(" "))?;
@@ -114,9 +119,9 @@ impl<Out: Write> Dialogue<Out> {
     /// Plays the computer's moves until a person is to move or the game is over.
     fn let_computers_move(&mut self) -> Result<()> {
         while let Some(level) = self.session.computer_to_move() {
-            let mover = self.session.mover();
             let limits = Limits::time(self.manner.movetime);
             let Some(report) = self.think(Role::Player(level), limits, false)? else { break };
+            let opinion = self.session.told().opinion(report.info.score);
             let Ok(events) = self.session.play_computer(&report) else { break };
             writeln!(self.output)?;
             if !self.manner.quiet {
@@ -124,25 +129,22 @@ impl<Out: Write> Dialogue<Out> {
                 self.show_board()?;
             }
             self.tell(&events)?;
-            writeln!(self.output, "{mover}'s score: {}.", report.info.score)?;
+            if self.session.result().is_none() {
+                self.tell(&[opinion])?;
+            }
         }
         Ok(())
     }
 
     fn hint(&mut self, aloud: bool) -> Result<()> {
-        let (position, labels) = (self.session.position(), self.session.labels());
+        let position = self.session.position();
         if let Some(moves) = self.tables.as_ref().and_then(|tables| tables.exact_moves(position)) {
-            writeln!(self.output, "{}", messages::exact_hint(position, labels, &moves))?;
-            return Ok(());
+            return self.tell(&[self.session.told().exact_hint(&moves)]);
         }
         match self.think(Role::Adviser, Limits::time(self.manner.movetime), aloud)? {
-            Some(report) => {
-                let hint = messages::hint(self.session.position(), labels, &report);
-                writeln!(self.output, "{hint}")?;
-            }
-            None => writeln!(self.output, "There is no move to advise.")?,
+            Some(report) => self.tell(&[self.session.told().hint(&report)]),
+            None => self.say("play-no-advice"),
         }
-        Ok(())
     }
 
     /// The letters of a morris board, as other programs read them.
@@ -165,11 +167,13 @@ impl<Out: Write> Dialogue<Out> {
                 Ok(Some(answer))
             }
             Event::EndOfInput => {
-                writeln!(self.output, "\nThe input has ended. Good-bye.")?;
+                writeln!(self.output)?;
+                self.say("play-input-ended")?;
                 Ok(None)
             }
             Event::Signal(_) => {
-                writeln!(self.output, "\nGood-bye.")?;
+                writeln!(self.output)?;
+                self.say("play-good-bye")?;
                 Ok(None)
             }
             Event::Failed(error) => Err(error.into()),
@@ -183,9 +187,9 @@ impl<Out: Write> Dialogue<Out> {
         if self.session.draw_offer().is_some() || self.asking == Asking::Resignation {
             self.answer_yes_or_no(answer)?;
         } else if self.session.result().is_some() {
-            writeln!(self.output, "'{answer}' cannot be done now: the game is over.")?;
+            self.say_over()?;
         } else if answer.is_empty() {
-            writeln!(self.output, "An answer is wanted; help shows what can be said.")?;
+            self.say("play-empty")?;
         } else {
             self.answer_turn(answer)?;
         }
@@ -193,13 +197,8 @@ impl<Out: Write> Dialogue<Out> {
     }
 
     fn answer_yes_or_no(&mut self, answer: &str) -> Result<()> {
-        let yes = match answer.to_lowercase().as_str() {
-            "yes" | "y" => true,
-            "no" | "n" => false,
-            _ => {
-                writeln!(self.output, "Please answer yes or no.")?;
-                return Ok(());
-            }
+        let Some(yes) = yes_or_no(self.session.language(), answer) else {
+            return self.say("play-yes-or-no");
         };
         let events = if self.session.draw_offer().is_some() {
             self.session.answer_draw(yes)
@@ -221,20 +220,20 @@ impl<Out: Write> Dialogue<Out> {
                 return self.after_choice(answered);
             }
         };
-        match square_from(&mut self.asking, &typed, size) {
+        match square_from(self.session.language(), &mut self.asking, &typed, size) {
             Ok(Some(square)) => {
                 let answered = self.session.answer(&square);
                 self.after_choice(answered)
             }
             Ok(None) => Ok(()),
-            Err(reason) => self.refuse(&reason),
+            Err(reason) => self.tell(&[reason]),
         }
     }
 
     /// Tells what a choice led to: a move and the new board, or the next question's possibilities.
     fn after_choice(&mut self, chosen: Result<Vec<String>, String>) -> Result<()> {
         match chosen {
-            Err(reason) => self.refuse(&reason),
+            Err(reason) => self.tell(&[reason]),
             Ok(events) if events.is_empty() => self.show_choices(),
             Ok(events) => {
                 writeln!(self.output)?;
@@ -245,19 +244,27 @@ impl<Out: Write> Dialogue<Out> {
     }
 
     fn show_choices(&mut self) -> Result<()> {
-        let (position, labels) = (self.session.position(), self.session.labels());
-        let name = |spot: &Spot| messages::spot(position, labels, *spot);
-        let names = self.session.choices().iter().map(name).collect::<Vec<_>>().join(", ");
-        match self.session.asks() {
-            Choice::Removal => writeln!(self.output, "A mill closes. You may take {names}.")?,
-            _ => writeln!(self.output, "It can go to {names}.")?,
-        }
-        Ok(())
+        let (language, told) = (self.session.language(), self.session.told());
+        let name = |spot: &Spot| told.spot(*spot);
+        let spots = self.session.choices().iter().map(name).collect::<Vec<_>>().join(", ");
+        let spots = ("spots", spots.into());
+        let chosen = self.session.draft().spots().last().map(name).unwrap_or_default();
+        let choices = match self.session.asks() {
+            Choice::Removal => language.say_with("play-take", &[spots]),
+            _ => language.say_with("board-say-chosen", &[("spot", chosen.into()), spots]),
+        };
+        self.tell(&[choices])
     }
 
-    fn refuse(&mut self, reason: &str) -> Result<()> {
-        writeln!(self.output, "That does not go: {reason}.")?;
-        Ok(())
+    /// Prints a message.
+    fn say(&mut self, name: &str) -> Result<()> {
+        self.tell(&[self.session.language().say(name)])
+    }
+
+    /// Says that the game is over, and how it ended.
+    fn say_over(&mut self) -> Result<()> {
+        let how = ("how", self.session.result().unwrap_or_default().into());
+        self.tell(&[self.session.language().say_with("refusal-over", &[how])])
     }
 
     fn tell(&mut self, events: &[String]) -> Result<()> {
@@ -272,12 +279,9 @@ impl<Out: Write> Dialogue<Out> {
     }
 
     fn show_board(&mut self) -> Result<()> {
-        let (position, labels) = (self.session.position(), self.session.labels());
+        let (position, labels) = (self.session.position(), self.session.reader().labels);
         writeln!(self.output, "{}", draw(position, self.manner.style, labels))?;
-        for line in messages::facts(position, labels) {
-            writeln!(self.output, "{line}")?;
-        }
-        Ok(())
+        self.tell(&self.session.told().counts())
     }
 
     fn obey(&mut self, command: Command) -> Result<Next> {
@@ -285,61 +289,50 @@ impl<Out: Write> Dialogue<Out> {
         let over = self.session.result().is_some();
         match command {
             Command::Quit => return Ok(Next::End),
-            Command::Help => write!(self.output, "{HELP}")?,
-            Command::Rules => {
-                writeln!(self.output, "{}", messages::rules(self.session.position()))?;
-            }
+            Command::Help => self.say("play-help")?,
+            Command::Rules => self.tell(&[self.session.told().rules()])?,
             Command::Board => self.show_board()?,
-            Command::Moves => {
-                let moves = messages::moves(self.session.game(), self.session.labels());
-                writeln!(self.output, "{moves}")?;
-            }
+            Command::Moves => self.tell(&[self.session.told().moves(self.session.game())])?,
             Command::Undo => match self.session.undo() {
                 Some(event) => {
                     self.show_board_unless_quiet()?;
                     self.tell(&[event])?;
                 }
-                None => writeln!(self.output, "There is nothing to take back.")?,
+                None => self.say("refusal-no-turn")?,
             },
             Command::Hint => self.hint(false)?,
             Command::Analyse => self.hint(true)?,
-            Command::Draw | Command::Resign if over => writeln!(self.output, "The game is over.")?,
+            Command::Draw | Command::Resign if over => self.say_over()?,
             Command::Draw => {
                 let events = self.session.offer_draw();
                 self.tell(&events)?;
             }
             Command::Resign => self.asking = Asking::Resignation,
-            Command::Save(file) => match self.session.save(&file) {
-                Ok(()) => writeln!(self.output, "Saved to {}.", file.display())?,
-                Err(error) => writeln!(self.output, "Not saved: {error:#}.")?,
-            },
+            Command::Save(file) => self.tell(&[self.session.save(&file)])?,
             Command::Load(file) => match self.session.load(&file) {
                 Ok(left) => {
                     self.tell(left.as_slice())?;
                     self.welcome()?;
                 }
-                Err(error) => writeln!(self.output, "Not loaded: {error:#}.")?,
+                Err(reason) => self.tell(&[reason])?,
             },
             Command::Again if over => self.restart(None)?,
             Command::Next if over => match self.session.suggested_level() {
                 Some(level) => self.restart(Some(level))?,
-                None => writeln!(self.output, "No other level is suggested; again plays again.")?,
+                None => self.say("play-no-level")?,
             },
-            Command::Again | Command::Next => {
-                writeln!(self.output, "This game is not over yet.")?;
-            }
+            Command::Again | Command::Next => self.say("play-not-over")?,
             Command::FileMissing(word) => {
-                writeln!(self.output, "Say which file: {word} game.merels")?;
+                let which = [("command", word.into())];
+                self.tell(&[self.session.language().say_with("play-which-file", &which)])?;
             }
         }
         Ok(Next::Question)
     }
 
     fn restart(&mut self, level: Option<Level>) -> Result<()> {
-        self.session.restart(level);
-        if let Some(level) = level {
-            writeln!(self.output, "The computer plays at level {level} now.")?;
-        }
+        let events = self.session.restart(level);
+        self.tell(events.as_slice())?;
         self.show_board_unless_quiet()
     }
 }

@@ -8,7 +8,6 @@ use merels_engine::{Info, Limits, Report};
 
 use super::Dialogue;
 use super::input::Event;
-use crate::messages;
 use crate::play::signals::Signal;
 use crate::play::thinker::{Role, Task, Thought};
 
@@ -43,8 +42,7 @@ impl<Out: Write> Dialogue<Out> {
                     return Ok(report);
                 }
                 Some(Thought::Progress(info)) if aloud => {
-                    let (position, labels) = (self.session.position(), self.session.labels());
-                    writeln!(self.output, "{}", messages::thought(position, labels, &info))?;
+                    self.tell(&[self.session.told().thought(&info)])?;
                 }
                 Some(Thought::Progress(info)) if self.manner.live => {
                     shown = self.show_progress(&info, begun, shown)?;
@@ -55,7 +53,7 @@ impl<Out: Write> Dialogue<Out> {
             if self.leaving {
                 self.thinker.cancel();
                 self.clear_progress(shown)?;
-                writeln!(self.output, "Good-bye.")?;
+                self.say("play-good-bye")?;
             }
         }
         Ok(None)
@@ -80,12 +78,12 @@ impl<Out: Write> Dialogue<Out> {
         if self.manner.quiet {
             let is_due = !shown && begun.elapsed() >= WORTH_A_WORD;
             if is_due {
-                writeln!(self.output, "Thinking; Enter hurries.")?;
+                self.say("play-computers-turn")?;
             }
             return Ok(shown || is_due);
         }
-        let so_far = messages::thought(self.session.position(), self.session.labels(), info);
-        let line = format!("Thinking (Enter hurries): {so_far}");
+        let thought = ("thought", self.session.told().thought(info).into());
+        let line = self.session.language().say_with("play-thinking", &[thought]);
         let width = crossterm::terminal::size().map_or(USUAL_WIDTH, |(columns, _)| columns);
         let line: String = line.chars().take(usize::from(width).saturating_sub(1)).collect();
         write!(self.output, "{CLEAR_LINE}{line}")?;

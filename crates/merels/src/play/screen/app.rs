@@ -1,13 +1,13 @@
 //! The state of a game on the full screen and what it shows.
 
 use crossterm::event::Event;
+use merels_messages::Language;
 use merels_rules::{AnyMove, Value};
 use ratatui::Frame;
 
 use super::computer::{Computer, Purpose};
 use super::words;
 use crate::draw::Style;
-use crate::messages;
 use crate::play::board_screen::{BoardScreen, FullScreen, Input, Scene};
 use crate::play::session::Session;
 
@@ -41,8 +41,7 @@ impl FullScreen for App {
                 self.tell(played);
             }
             Some((Purpose::Hint | Purpose::Analysis, Some(report))) => {
-                let (position, labels) = (self.session.position(), self.session.labels());
-                self.screen.log.push(messages::hint(position, labels, &report));
+                self.screen.log.push(self.session.told().hint(&report));
             }
             Some((_, None)) | None => {}
         }
@@ -52,9 +51,9 @@ impl FullScreen for App {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let scene = Scene {
             session: &self.session,
-            title: self.session.position().game().title().to_owned(),
+            title: self.language().title(self.session.position().game()),
             prompt: self.prompt(),
-            keys: words::KEYS,
+            keys: self.language().say("screen-keys"),
             choosing: true,
             values: &self.values,
         };
@@ -82,6 +81,10 @@ impl App {
         App { session, computer, screen, question: None, values: Vec::new() }
     }
 
+    pub(super) fn language(&self) -> Language {
+        self.session.language()
+    }
+
     /// Ends the session; says what became of an unfinished game.
     pub(crate) fn leave(self) -> Option<String> {
         self.session.leave()
@@ -90,12 +93,8 @@ impl App {
     /// The one line that says what to do now.
     fn prompt(&self) -> String {
         match self.question {
-            Some(Question::Resigning) => {
-                return format!("{}, do you really resign? y or n", self.session.mover());
-            }
-            Some(Question::Leaving) => {
-                return "Leave? The game is kept for --resume. y or n".to_owned();
-            }
+            Some(Question::Resigning) => return self.session.told().say("ask-resign"),
+            Some(Question::Leaving) => return self.language().say("ask-leave"),
             None => {}
         }
         match self.computer.purpose() {
@@ -107,14 +106,15 @@ impl App {
     /// What the computer is thinking, as far as it has come.
     fn thinking(&self, purpose: Purpose) -> String {
         let so_far = match self.computer.latest() {
-            Some(info) => messages::thought(self.session.position(), self.session.labels(), info),
+            Some(info) => self.session.told().thought(info),
             None => "...".to_owned(),
         };
-        match purpose {
-            Purpose::Move => format!("{} thinks (Enter hurries): {so_far}", self.session.mover()),
-            Purpose::Hint => format!("Looking for a good move: {so_far}"),
-            Purpose::Analysis => format!("Analysing (any key stops): {so_far}"),
-        }
+        let name = match purpose {
+            Purpose::Move => "play-thinking",
+            Purpose::Hint => "play-advising",
+            Purpose::Analysis => "play-analysing",
+        };
+        self.language().say_with(name, &[("thought", so_far.into())])
     }
 
     /// Tells what a choice led to; what moves were worth belongs to the position before.

@@ -7,7 +7,6 @@ use merels_rules::{AnyMove, Spot};
 
 use super::app::{App, Question};
 use super::words;
-use crate::messages;
 use crate::play::command::Command;
 
 impl App {
@@ -16,25 +15,20 @@ impl App {
         let waiting = self.session.computer_to_move().is_some();
         match command {
             Command::Help => {
-                self.screen.read(words::help(self.session.position(), self.screen.signs()));
+                self.screen.read(words::help(&self.session, "screen-help", self.screen.signs()));
             }
-            Command::Rules => self.screen.read(messages::rules(self.session.position())),
+            Command::Rules => self.screen.read(self.session.told().rules()),
             Command::Board => {
                 self.screen.repaint = true;
-                self.screen
-                    .log
-                    .extend(messages::facts(self.session.position(), self.session.labels()));
+                self.screen.log.extend(self.session.told().counts());
             }
-            Command::Moves => {
-                let moves = messages::moves(self.session.game(), self.session.labels());
-                self.screen.read(format!("The moves of {}:\n\n{moves}", self.session.mover()));
-            }
+            Command::Moves => self.screen.read(words::moves(&self.session)),
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if waiting => {
                 self.is_computers_turn();
             }
             Command::Undo => match self.undo() {
                 Some(event) => self.screen.log.push(event),
-                None => self.screen.notice = "There is nothing to take back.".to_owned(),
+                None => self.notice("refusal-no-turn"),
             },
             Command::Hint | Command::Analyse | Command::Draw | Command::Resign if over => {}
             Command::Hint => self.hint(),
@@ -44,18 +38,14 @@ impl App {
                 self.screen.log.extend(events);
             }
             Command::Resign => self.question = Some(Question::Resigning),
-            Command::Save(file) => self.screen.notice = self.save(&file),
+            Command::Save(file) => self.screen.notice = self.session.save(&file),
             Command::Load(file) => self.screen.notice = self.load(&file),
             Command::Again if over => self.restart(None),
             Command::Next if over => match self.session.suggested_level() {
                 Some(level) => self.restart(Some(level)),
-                None => {
-                    self.screen.notice = "No other level is suggested; a plays again.".to_owned();
-                }
+                None => self.notice("play-no-level"),
             },
-            Command::Again | Command::Next => {
-                self.screen.notice = "This game is not over yet.".to_owned();
-            }
+            Command::Again | Command::Next => self.notice("play-not-over"),
             Command::Quit if over || self.session.game().ply() == 0 => self.screen.done = true,
             Command::Quit => self.question = Some(Question::Leaving),
             Command::FileMissing(word) => self.screen.type_line(format!("{word} ")),
@@ -64,31 +54,24 @@ impl App {
 
     fn restart(&mut self, level: Option<Level>) {
         self.computer.cancel();
-        self.session.restart(level);
         self.values.clear();
-        self.screen.log.clear();
-        if let Some(level) = level {
-            self.screen.log.push(format!("The computer plays at level {level} now."));
-        }
+        self.screen.log = self.session.restart(level).into_iter().collect();
+    }
+
+    /// Answers with a message.
+    pub(super) fn notice(&mut self, name: &str) {
+        self.screen.notice = self.language().say(name);
     }
 
     /// Asks the tables, whose answer colours the board, or else the engine.
     fn hint(&mut self) {
         match self.computer.exact_moves(self.session.position()) {
             Some(moves) => {
-                let (position, labels) = (self.session.position(), self.session.labels());
-                self.screen.log.push(messages::exact_hint(position, labels, &moves));
+                self.screen.log.push(self.session.told().exact_hint(&moves));
                 let wrapped = |(mv, value)| (AnyMove::Morris(mv), value);
                 self.values = moves.into_iter().map(wrapped).collect();
             }
             None => self.computer.advise(self.session.game()),
-        }
-    }
-
-    fn save(&self, file: &Path) -> String {
-        match self.session.save(file) {
-            Ok(()) => format!("Saved to {}.", file.display()),
-            Err(error) => format!("Not saved: {error:#}."),
         }
     }
 
@@ -106,13 +89,13 @@ impl App {
         self.values.clear();
         match self.session.load(file) {
             Ok(left) => {
-                self.screen.log = vec![messages::to_move(self.session.position()) + "."];
+                self.screen.log = vec![self.session.told().turn_of()];
                 self.screen.log.extend(left);
                 self.screen.log.extend(self.session.result());
                 self.screen.cursor = Spot(0);
-                format!("Loaded {}.", file.display())
+                self.session.about_file("play-loaded", file)
             }
-            Err(error) => format!("Not loaded: {error:#}."),
+            Err(reason) => reason,
         }
     }
 }

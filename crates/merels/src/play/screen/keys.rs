@@ -7,6 +7,7 @@ use super::app::{App, Question};
 use super::computer::Purpose;
 use crate::play::board_screen::Key;
 use crate::play::command::Command;
+use crate::play::question::yes_or_no;
 
 impl App {
     pub(super) fn handle_key(&mut self, code: KeyCode) {
@@ -76,31 +77,36 @@ impl App {
     pub(super) fn is_computers_turn(&mut self) -> bool {
         let waiting = self.session.computer_to_move().is_some();
         if waiting {
-            self.screen.notice = "The computer is to move: Enter hurries it.".to_owned();
+            self.notice("play-computers-turn");
         }
         waiting
     }
 
     fn answer(&mut self, question: Question, code: KeyCode) {
         self.question = None;
-        match (question, code) {
-            (Question::Resigning, KeyCode::Char('y')) => {
+        match (question, self.yes_or_no(code)) {
+            (Question::Resigning, Some(true)) => {
                 let events = self.session.resign();
                 self.screen.log.extend(events);
             }
-            (Question::Leaving, KeyCode::Char('y' | 'q')) => self.screen.done = true,
-            (_, KeyCode::Char('n') | KeyCode::Esc) => {}
+            (Question::Leaving, Some(true)) => self.screen.done = true,
+            (Question::Leaving, _) if code == KeyCode::Char('q') => self.screen.done = true,
+            (_, Some(false)) => {}
             _ => self.question = Some(question),
         }
     }
 
     fn answer_draw(&mut self, code: KeyCode) {
-        let accept = match code {
-            KeyCode::Char('y') => true,
-            KeyCode::Char('n') | KeyCode::Esc => false,
-            _ => return,
-        };
+        let Some(accept) = self.yes_or_no(code) else { return };
         let events = self.session.answer_draw(accept);
         self.screen.log.extend(events);
+    }
+
+    fn yes_or_no(&self, code: KeyCode) -> Option<bool> {
+        match code {
+            KeyCode::Char(letter) => yes_or_no(self.language(), &letter.to_string()),
+            KeyCode::Esc => Some(false),
+            _ => None,
+        }
     }
 }

@@ -4,7 +4,7 @@ mod app;
 mod commands;
 mod computer;
 mod keys;
-mod words;
+pub(crate) mod words;
 
 pub(crate) use self::computer::Computer;
 

@@ -1,42 +1,34 @@
-//! The words above and below the board while a game is played.
+//! The words above and below the board while a game is played or a puzzle is solved.
 
-use merels_rules::AnyPosition;
-
-use crate::messages;
 use crate::play::board_screen::{self, Signs};
+use crate::play::question::{to_accept, to_choose};
 use crate::play::session::Session;
-
-pub(crate) const KEYS: &str =
-    " Enter play  : type  u undo  h hint  i analyse  d draw  r resign  ? help  q quit";
 
 /// What the player to move is to do.
 pub(crate) fn to_do(session: &Session) -> String {
-    let position = session.position();
     if let Some(offering) = session.draw_offer() {
-        let [from, to] = [offering, !offering].map(|side| messages::side(position, side));
-        return format!("{from} offers a draw. {to}: y accepts, n declines");
+        return to_accept(session, offering);
     }
-    if let Some(result) = session.result() {
-        let next = match session.suggested_level() {
-            Some(level) => format!(", n level {level}"),
-            None => String::new(),
-        };
-        return format!("{result} a again{next}");
+    let Some(result) = session.result() else { return to_choose(session) };
+    let (language, end) = (session.language(), ("end", result.into()));
+    match session.suggested_level() {
+        Some(level) => {
+            let level = ("level", language.level(&level.to_string()).into());
+            language.say_with("screen-over-next", &[end, level])
+        }
+        None => language.say_with("screen-over", &[end]),
     }
-    board_screen::to_choose(session)
 }
 
-/// The rules, the keys and the marks.
-pub(crate) fn help(position: &AnyPosition, signs: &Signs) -> String {
-    format!(
-        "{}\n\n\
-         Arrow keys   move the cursor           Enter, Space   choose the point under it\n\
-         Mouse        choose a point            Esc            let a chosen man go\n\
-         :            type a point (d6), a whole move (d6-d5xa1) or a command\n\
-         u  undo      h  hint       i  analyse           d  offer a draw\n\
-         s  save      l  load       m  list the moves    r  resign       q  leave\n\
-         At the end:  a  again      n  again at the level that is suggested\n\n{}",
-        messages::rules(position),
-        board_screen::marks(position, signs),
-    )
+/// The game in a sentence, the keys in the message of this name, and the marks.
+pub(crate) fn help(session: &Session, keys: &str, signs: &Signs) -> String {
+    let (language, position) = (session.language(), session.position());
+    let (about, keys) = (language.about(position.game()), language.say(keys));
+    format!("{about}\n\n{keys}\n\n{}", board_screen::marks(language, position, signs))
+}
+
+/// All legal moves, to be read.
+pub(crate) fn moves(session: &Session) -> String {
+    let told = session.told();
+    format!("{}\n\n{}", told.say("play-moves"), told.moves(session.game()))
 }

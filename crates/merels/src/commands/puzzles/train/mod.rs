@@ -5,17 +5,19 @@ mod plain;
 mod screen;
 mod words;
 
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use merels_engine::{Puzzle, PuzzleSet, Theme};
+use merels_messages::Language;
 use merels_rules::SplitMix;
 
+use crate::cli::Speech;
 use crate::draw::{Labels, Style};
 use crate::output;
+use crate::told::Reader;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TrainArgs {
@@ -37,6 +39,8 @@ pub(super) struct TrainArgs {
     /// How to label the points
     #[arg(long, value_enum, requires = "play", default_value_t = Labels::Names)]
     coords: Labels,
+    #[command(flatten)]
+    speech: Speech,
 }
 
 /// Reads the name of a theme.
@@ -61,11 +65,14 @@ impl Score {
         self.solved += usize::from(solved);
         self.in_a_row = if solved { self.in_a_row + 1 } else { 0 };
     }
-}
 
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Solved {} of {}, {} in a row", self.solved, self.tried, self.in_a_row)
+    fn told(self, language: Language) -> String {
+        let values = [
+            ("solved", self.solved.into()),
+            ("tried", self.tried.into()),
+            ("streak", self.in_a_row.into()),
+        ];
+        language.say_with("train-score", &values)
     }
 }
 
@@ -77,16 +84,17 @@ pub(super) fn run(set: &PuzzleSet, args: &TrainArgs, seed: u64) -> Result<ExitCo
         bail!("there is no puzzle of this theme");
     }
     SplitMix::new(seed).shuffle(&mut puzzles);
+    let reader = Reader { language: args.speech.language(), labels: args.coords };
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && !args.plain {
-        let score = screen::run(&puzzles, args.style, args.coords)?;
+        let score = screen::run(&puzzles, args.style, reader)?;
         // Nobody may be left to read it.
-        let _ = writeln!(output::stdout(), "{} of {} solved", score.solved, score.tried);
+        let _ = writeln!(output::stdout(), "{}", score.told(reader.language));
     } else {
         let mut out = output::stdout();
         let style = args.style.unwrap_or(Style::Blocks);
-        let score = plain::run(&mut out, &puzzles, style, args.coords)?;
-        writeln!(out, "{} of {} solved", score.solved, score.tried)?;
+        let score = plain::run(&mut out, &puzzles, style, reader)?;
+        writeln!(out, "{}", score.told(reader.language))?;
     }
     Ok(ExitCode::SUCCESS)
 }

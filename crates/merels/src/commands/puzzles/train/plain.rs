@@ -4,31 +4,34 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use merels_engine::{Puzzle, PuzzleMove};
-use merels_rules::{AnyPosition, Coordinates, Position};
+use merels_messages::PuzzleMoveAs;
+use merels_rules::{AnyPosition, Coordinates, GameId, Position};
 
 use super::{Score, words};
-use crate::draw::{Labels, Style, draw};
+use crate::draw::{Style, draw};
 use crate::input::lines;
-use crate::messages;
+use crate::told::Reader;
 
 /// Asks puzzle after puzzle until the input ends.
 pub(super) fn run(
     out: &mut impl Write,
     puzzles: &[&Puzzle],
     style: Style,
-    labels: Labels,
+    reader: Reader,
 ) -> Result<Score> {
+    let language = reader.language;
     let mut score = Score::default();
     let mut lines = lines();
     for (index, puzzle) in puzzles.iter().enumerate() {
         let position = AnyPosition::Morris(puzzle.position);
-        writeln!(out, "{}\n{score}\n", words::title(puzzle, index + 1, puzzles.len()))?;
-        writeln!(out, "{}", draw(&position, style, labels))?;
-        for line in messages::facts(&position, labels) {
+        writeln!(out, "{}", words::title(language, puzzle, index + 1, puzzles.len()))?;
+        writeln!(out, "{}\n", score.told(language))?;
+        writeln!(out, "{}", draw(&position, style, reader.labels))?;
+        for line in reader.told(&position).counts() {
             writeln!(out, "{line}")?;
         }
-        writeln!(out, "{}", words::question(puzzle))?;
-        let Some(solved) = ask(out, &mut lines, puzzle, labels)? else { break };
+        writeln!(out, "{}", language.puzzle_question(puzzle))?;
+        let Some(solved) = ask(out, &mut lines, puzzle, reader)? else { break };
         score.count(solved);
     }
     Ok(score)
@@ -39,9 +42,10 @@ fn ask(
     out: &mut impl Write,
     lines: &mut impl Iterator<Item = io::Result<String>>,
     puzzle: &Puzzle,
-    labels: Labels,
+    reader: Reader,
 ) -> Result<Option<bool>> {
-    let position = puzzle.position;
+    let (position, language) = (puzzle.position, reader.language);
+    let any = AnyPosition::Morris(position);
     loop {
         write!(out, "> ")?;
         out.flush()?;
@@ -49,21 +53,21 @@ fn ask(
         match line.as_str() {
             "q" | "quit" => return Ok(None),
             "" | "?" => {
-                writeln!(
-                    out,
-                    "{}",
-                    words::told(puzzle, labels, puzzle.solution(), "The move was")
-                )?;
+                let shown = PuzzleMoveAs::Shown;
+                writeln!(out, "{}", words::told(reader, puzzle, puzzle.solution(), shown))?;
                 return Ok(Some(false));
             }
             typed => match position.parse_move_as(typed, Coordinates::NamesOrNumbers) {
-                Err(error) => writeln!(out, "{error}. A move, ? for the solution, or q.")?,
+                Err(_) => {
+                    let unreadable = language.unreadable(GameId::Morris(position.variant()));
+                    writeln!(out, "{unreadable} {}", language.say("train-typed"))?;
+                }
                 Ok(mv) => match (position.check(mv), puzzle.answer(mv)) {
                     (Ok(()), Some(answer)) => {
-                        return Ok(Some(judge(out, puzzle, labels, answer)?));
+                        return Ok(Some(judge(out, puzzle, reader, answer)?));
                     }
-                    (Err(error), _) => writeln!(out, "{error}")?,
-                    (Ok(()), None) => writeln!(out, "this move is not answered")?,
+                    (Err(reason), _) => writeln!(out, "{}", reader.told(&any).illegal(&reason))?,
+                    (Ok(()), None) => writeln!(out, "{}", language.say("train-typed"))?,
                 },
             },
         }
@@ -73,17 +77,18 @@ fn ask(
 fn judge(
     out: &mut impl Write,
     puzzle: &Puzzle,
-    labels: Labels,
+    reader: Reader,
     answer: &PuzzleMove,
 ) -> io::Result<bool> {
+    let mut tell = |answer, told| writeln!(out, "{}", words::told(reader, puzzle, answer, told));
     let solution = puzzle.solution();
     let solved = answer.mv == solution.mv;
     if solved {
-        writeln!(out, "{}", words::told(puzzle, labels, answer, "Right:"))?;
+        tell(answer, PuzzleMoveAs::Found)?;
     } else {
-        writeln!(out, "{}", words::told(puzzle, labels, answer, "No:"))?;
-        writeln!(out, "{}", words::told(puzzle, labels, solution, "The move was"))?;
+        tell(answer, PuzzleMoveAs::Wrong)?;
+        tell(solution, PuzzleMoveAs::Shown)?;
     }
-    writeln!(out, "{}", words::themes(puzzle))?;
+    writeln!(out, "{}", words::themes(reader.language, puzzle))?;
     Ok(solved)
 }

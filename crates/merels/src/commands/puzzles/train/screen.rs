@@ -3,23 +3,24 @@
 use anyhow::Result;
 use crossterm::event::{Event, KeyCode};
 use merels_engine::{Puzzle, PuzzleMove};
+use merels_messages::{Language, Naming, PuzzleMoveAs};
 use merels_rules::morris::Move;
 use merels_rules::{AnyMove, AnyPosition, Game, Record, Spot};
 use ratatui::Frame;
 
 use super::{Score, words};
-use crate::draw::{Labels, Style};
-use crate::messages;
+use crate::draw::Style;
 use crate::play::board_screen::{self, BoardScreen, FullScreen, Input, Key, Scene};
 use crate::play::command::Command;
 use crate::play::players::Player;
+use crate::play::question::to_choose;
+use crate::play::screen::words::{help, moves};
 use crate::play::session::Session;
-
-const KEYS: &str = " Enter choose  : type  h hint  s solution  n next  u undo  ? help  q quit";
+use crate::told::Reader;
 
 /// Trains until somebody leaves or the puzzles are through.
-pub(super) fn run(puzzles: &[&Puzzle], style: Option<Style>, labels: Labels) -> Result<Score> {
-    let mut trainer = Trainer::new(puzzles, style, labels);
+pub(super) fn run(puzzles: &[&Puzzle], style: Option<Style>, reader: Reader) -> Result<Score> {
+    let mut trainer = Trainer::new(puzzles, style, reader);
     board_screen::run(&mut trainer)?;
     Ok(trainer.score)
 }
@@ -65,9 +66,9 @@ impl FullScreen for Trainer<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let scene = Scene {
             session: &self.session,
-            title: words::title(self.puzzle(), self.index + 1, self.puzzles.len()),
+            title: words::title(self.language(), self.puzzle(), self.index + 1, self.puzzles.len()),
             prompt: self.prompt(),
-            keys: KEYS,
+            keys: self.language().say("train-keys"),
             choosing: self.state == State::Open,
             values: &[],
         };
@@ -89,8 +90,8 @@ impl FullScreen for Trainer<'_> {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(puzzles: &'a [&'a Puzzle], style: Option<Style>, labels: Labels) -> Trainer<'a> {
-        let session = session_of(puzzles[0], labels);
+    fn new(puzzles: &'a [&'a Puzzle], style: Option<Style>, reader: Reader) -> Trainer<'a> {
+        let session = session_of(puzzles[0], reader);
         let screen = BoardScreen::new(session.position(), style);
         let mut trainer = Trainer {
             puzzles,
@@ -110,6 +111,15 @@ impl<'a> Trainer<'a> {
         self.puzzles[self.index]
     }
 
+    fn language(&self) -> Language {
+        self.session.language()
+    }
+
+    /// Answers with a message.
+    fn notice(&mut self, name: &str) {
+        self.screen.notice = self.language().say(name);
+    }
+
     /// Asks the puzzle, nothing of it known yet.
     fn ask(&mut self) {
         self.set_up();
@@ -117,27 +127,25 @@ impl<'a> Trainer<'a> {
         self.counted = false;
         self.screen.log.clear();
         if self.score.tried > 0 {
-            self.screen.log.push(format!("{}.", self.score));
+            self.screen.log.push(self.score.told(self.language()));
         }
-        self.screen.log.push(words::question(self.puzzle()));
+        self.screen.log.push(self.language().puzzle_question(self.puzzle()));
     }
 
     /// The position of the puzzle, as it was.
     fn set_up(&mut self) {
-        self.session = session_of(self.puzzle(), self.session.labels());
+        self.session = session_of(self.puzzle(), self.session.reader());
         self.state = State::Open;
     }
 
     /// The one line that says what to do now.
     fn prompt(&self) -> String {
-        match self.state {
-            State::Open => board_screen::to_choose(&self.session),
-            State::Refuted => {
-                "Not this one. Enter tries again, s shows the solution, n goes on.".to_owned()
-            }
-            State::Over if self.is_last() => "That was the last puzzle. Enter leaves.".to_owned(),
-            State::Over => "Enter goes on to the next puzzle.".to_owned(),
-        }
+        self.language().say(match self.state {
+            State::Open => return to_choose(&self.session),
+            State::Refuted => "train-refuted",
+            State::Over if self.is_last() => "train-last",
+            State::Over => "train-next",
+        })
     }
 
     fn is_last(&self) -> bool {
@@ -184,25 +192,21 @@ impl<'a> Trainer<'a> {
     }
 
     fn obey(&mut self, command: &Command) {
-        let (position, labels) = (self.session.position(), self.session.labels());
         match command {
-            Command::Help => self.screen.read(help(position, &self.screen)),
-            Command::Rules => self.screen.read(messages::rules(position)),
+            Command::Help => {
+                self.screen.read(help(&self.session, "train-help", self.screen.signs()));
+            }
+            Command::Rules => self.screen.read(self.session.told().rules()),
             Command::Board => {
                 self.screen.repaint = true;
-                self.screen.log.extend(messages::facts(position, labels));
+                self.screen.log.extend(self.session.told().counts());
             }
-            Command::Moves => {
-                let moves = messages::moves(self.session.game(), labels);
-                self.screen.read(format!("The moves of {}:\n\n{moves}", self.session.mover()));
-            }
+            Command::Moves => self.screen.read(moves(&self.session)),
             Command::Undo => self.undo(),
             Command::Hint => self.hint(),
             Command::Next => self.go_on(),
             Command::Quit => self.screen.done = true,
-            _ => {
-                self.screen.notice = "That is for games. ? shows what can be done here.".to_owned();
-            }
+            _ => self.notice("train-not-here"),
         }
     }
 
@@ -231,12 +235,12 @@ impl<'a> Trainer<'a> {
         let solved = answer.mv == self.puzzle().solution().mv;
         self.count(solved);
         if solved {
-            return self.end(answer, "Right:");
+            return self.end(answer, PuzzleMoveAs::Found);
         }
         if let Some(reply) = answer.line.first() {
             self.play(*reply);
         }
-        self.say(answer, "No:");
+        self.tell(answer, PuzzleMoveAs::Wrong);
         self.state = State::Refuted;
     }
 
@@ -246,15 +250,14 @@ impl<'a> Trainer<'a> {
         self.screen.tell(played);
     }
 
-    fn say(&mut self, answer: &PuzzleMove, word: &str) {
-        let told = words::told(self.puzzle(), self.session.labels(), answer, word);
-        self.screen.log.push(format!("{told}."));
+    fn tell(&mut self, answer: &PuzzleMove, told: PuzzleMoveAs) {
+        self.screen.log.push(words::told(self.session.reader(), self.puzzle(), answer, told));
     }
 
     /// The solution stands on the board: tells what there is to tell.
-    fn end(&mut self, solution: &PuzzleMove, word: &str) {
-        self.say(solution, word);
-        self.screen.log.push(format!("{}.", words::themes(self.puzzle())));
+    fn end(&mut self, solution: &PuzzleMove, told: PuzzleMoveAs) {
+        self.tell(solution, told);
+        self.screen.log.push(words::themes(self.language(), self.puzzle()));
         self.state = State::Over;
     }
 
@@ -273,7 +276,7 @@ impl<'a> Trainer<'a> {
         self.set_up();
         let solution = self.puzzle().solution();
         self.play(solution.mv);
-        self.end(solution, "The move was");
+        self.end(solution, PuzzleMoveAs::Shown);
     }
 
     /// First what the puzzle is about, then where its move begins.
@@ -285,15 +288,16 @@ impl<'a> Trainer<'a> {
         let told = match self.hints {
             Hints::None => {
                 self.hints = Hints::Themes;
-                format!("{}. Another hint tells where it begins.", words::themes(self.puzzle()))
+                let themes = words::themes(self.language(), self.puzzle());
+                format!("{themes}. {}", self.language().say("train-more"))
             }
             Hints::Themes | Hints::FirstSpot => {
                 self.hints = Hints::FirstSpot;
                 self.count(false);
                 let position = AnyPosition::Morris(self.puzzle().position);
                 self.screen.cursor = position.spots_of(solution)[0];
-                let spot = messages::spot(&position, self.session.labels(), self.screen.cursor);
-                format!("It begins with {spot}.")
+                let spot = self.session.reader().told(&position).spot(self.screen.cursor);
+                self.language().say_with("train-first", &[("spot", spot.into())])
             }
         };
         self.screen.log.push(told);
@@ -304,7 +308,7 @@ impl<'a> Trainer<'a> {
         match self.state {
             State::Open => match self.session.undo() {
                 Some(event) => self.screen.log.push(event),
-                None => self.screen.notice = "There is nothing to take back.".to_owned(),
+                None => self.notice("refusal-no-turn"),
             },
             State::Refuted => self.set_up(),
             State::Over => self.screen.notice = self.prompt(),
@@ -323,22 +327,7 @@ impl<'a> Trainer<'a> {
 }
 
 /// A puzzle as a game between people that nobody keeps.
-fn session_of(puzzle: &Puzzle, labels: Labels) -> Session {
+fn session_of(puzzle: &Puzzle, reader: Reader) -> Session {
     let record = Record::new(Game::new(AnyPosition::Morris(puzzle.position)));
-    Session::new(record, [Player::Human; 2], labels, None)
-}
-
-fn help(position: &AnyPosition, screen: &BoardScreen) -> String {
-    format!(
-        "One move wins, or holds the draw; every other gives that away. The first try\n\
-         counts. A wrong move is answered on the board by the reply that refutes it.\n\n\
-         {}\n\n\
-         Arrow keys   move the cursor           Enter, Space   choose the point under it\n\
-         Mouse        choose a point            Esc, u         let go, or try again\n\
-         :            type a point (d6), a whole move (d6-d5xa1) or a command\n\
-         h  hint: the theme; once more: where it begins, which counts as not solved\n\
-         s  solution    n  next puzzle    m  list the moves    q  leave\n\n{}",
-        messages::rules(position),
-        board_screen::marks(position, screen.signs()),
-    )
+    Session::new(record, [Player::Human; 2], reader, None)
 }

@@ -1,7 +1,6 @@
 //! The computer's answer to a draw offer.
 
 use merels_rules::{AnyPosition, Game};
-use thiserror::Error;
 
 use crate::score::Score;
 
@@ -13,22 +12,15 @@ pub const QUIET_PLIES_FOR_DRAW: usize = 20;
 const EVEN_MARGIN: i32 = 25;
 
 /// The reason why the computer declines a draw.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DrawDeclined {
     /// This game always has a winner.
-    #[error("this game always has a winner")]
     AlwaysWon,
     /// Too few quiet plies have passed.
-    #[error(
-        "it is too early: only after {QUIET_PLIES_FOR_DRAW} plies in a row without a placement or \
-         a capture can it be a draw"
-    )]
     TooEarly,
     /// The computer has not evaluated this game yet.
-    #[error("it has not judged this game yet: make a move first")]
     NotJudged,
     /// The computer thinks that it can win.
-    #[error("it stands better")]
     StandsBetter,
 }
 

@@ -64,16 +64,6 @@ impl GameId {
             GameId::Nimble => "nimble",
         }
     }
-
-    /// The name that people use.
-    pub const fn title(self) -> &'static str {
-        match self {
-            GameId::Morris(variant) => variant.title(),
-            GameId::MingMang => "Ming Mang",
-            GameId::MingMangNoRepeat => "Ming Mang without repeats",
-            GameId::Nimble => "Nimble",
-        }
-    }
 }
 
 impl fmt::Display for GameId {

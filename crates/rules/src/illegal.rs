@@ -70,34 +70,3 @@ pub enum Illegal {
     #[error("a pawn moves to the left")]
     NotLeft,
 }
-
-impl Illegal {
-    /// The same reason with every point or square renamed, for players who know them by other
-    /// names.
-    #[must_use]
-    pub fn renamed(self, rename: impl Fn(&str) -> String) -> Illegal {
-        match self {
-            Illegal::OffBoard(point) => Illegal::OffBoard(rename(&point)),
-            Illegal::NothingThere(point) => Illegal::NothingThere(rename(&point)),
-            Illegal::NotYours(point) => Illegal::NotYours(rename(&point)),
-            Illegal::CannotMove(point) => Illegal::CannotMove(rename(&point)),
-            Illegal::Occupied(point) => Illegal::Occupied(rename(&point)),
-            Illegal::NotAdjacent { from, to } => {
-                Illegal::NotAdjacent { from: rename(&from), to: rename(&to) }
-            }
-            Illegal::RemovalOwed(point) => Illegal::RemovalOwed(rename(&point)),
-            Illegal::ProtectedByMill(point) => Illegal::ProtectedByMill(rename(&point)),
-            Illegal::NotEnemy(point) => Illegal::NotEnemy(rename(&point)),
-            Illegal::InTheWay(point) => Illegal::InTheWay(rename(&point)),
-            Illegal::GameOver(_)
-            | Illegal::OtherGame
-            | Illegal::EmptyHand
-            | Illegal::MustPlace(_)
-            | Illegal::NoMill
-            | Illegal::AllProtected
-            | Illegal::NotStraight
-            | Illegal::Repeats
-            | Illegal::NotLeft => self,
-        }
-    }
-}

@@ -22,7 +22,7 @@ use super::board::{
     Board, GRID_DIAGONAL, THREE_SQUARES, THREE_SQUARES_CENTRE, THREE_SQUARES_DIAGONAL, TWO_SQUARES,
     TWO_SQUARES_CENTRE,
 };
-use super::variant_text::{IDS, TITLES};
+use super::variant_text::IDS;
 
 /// A game of the morris family: a board with its men, and options.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -260,11 +260,6 @@ impl Variant {
     /// The canonical name, such as `six-nofly` or `nine+misere`.
     pub const fn id(self) -> &'static str {
         IDS[self.0 as usize]
-    }
-
-    /// The name that people use.
-    pub const fn title(self) -> &'static str {
-        TITLES[self.0 as usize]
     }
 
     /// The variant at an index of the tables; the last ones repeat the first.

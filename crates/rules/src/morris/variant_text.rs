@@ -7,26 +7,26 @@ use thiserror::Error;
 
 use super::variant::{BoardName, Flying, Options, PLACES, Removal, Variant};
 
-/// The words for an unusual option, in an id and in a title.
-const fn flying_words(flying: Flying) -> [&'static str; 2] {
+/// The word for who flies.
+const fn flying_word(flying: Flying) -> &'static str {
     match flying {
-        Flying::Never => ["nofly", " without flying"],
-        Flying::AtThree => ["fly3", " with flying at three men"],
-        Flying::AtFour => ["fly4", " with flying at four men"],
-        Flying::Always => ["flyalways", " with flying always"],
+        Flying::Never => "nofly",
+        Flying::AtThree => "fly3",
+        Flying::AtFour => "fly4",
+        Flying::Always => "flyalways",
     }
 }
 
-const fn removal_words(removal: Removal) -> [&'static str; 2] {
+const fn removal_word(removal: Removal) -> &'static str {
     match removal {
-        Removal::Usual => ["", ""],
-        Removal::Strict => ["strict", ", mills always safe"],
-        Removal::Lenient => ["lenient", ", mills never safe"],
+        Removal::Usual => "",
+        Removal::Strict => "strict",
+        Removal::Lenient => "lenient",
     }
 }
 
-const LASKER_WORDS: [&str; 2] = ["lasker", ", place or move"];
-const MISERE_WORDS: [&str; 2] = ["misere", ", misère"];
+const LASKER: &str = "lasker";
+const MISERE: &str = "misere";
 
 impl BoardName {
     /// The board's name, such as `nine`.
@@ -43,38 +43,51 @@ impl BoardName {
             BoardName::Sesotho => "sesotho",
         }
     }
-
-    const fn title(self) -> &'static str {
-        match self {
-            BoardName::Three => "Three Men's Morris",
-            BoardName::Five => "Five Men's Morris",
-            BoardName::Six => "Six Men's Morris",
-            BoardName::Seven => "Seven Men's Morris",
-            BoardName::Nine => "Nine Men's Morris",
-            BoardName::Ten => "Ten Men's Morris",
-            BoardName::Eleven => "Eleven Men's Morris",
-            BoardName::Twelve => "Twelve Men's Morris",
-            BoardName::Sesotho => "Sesotho Morabaraba",
-        }
-    }
 }
 
-/// The index of a kind of text in the arrays of words.
-const ID: usize = 0;
-const TITLE: usize = 1;
+/// The length of the longest id.
+const ID_LEN: usize = 40;
 
-/// The length of the longest text.
-const TEXT_LEN: usize = 112;
-
-/// A text that is put together at compile time.
+/// An id that is put together at compile time.
 #[derive(Copy, Clone)]
-struct Text {
-    bytes: [u8; TEXT_LEN],
+struct Id {
+    bytes: [u8; ID_LEN],
     len: usize,
 }
 
-impl Text {
-    const fn plus(mut self, more: &str) -> Text {
+impl Id {
+    const EMPTY: Id = Id { bytes: [0; ID_LEN], len: 0 };
+
+    const fn of(variant: Variant) -> Id {
+        let board = variant.board_name();
+        let (options, usual) = (variant.options(), board.usual());
+        let flies_as_usual = options.flying as u8 == usual.flying as u8;
+        let others_usual = matches!((options.removal, options.misere), (Removal::Usual, false));
+        // Two games have their own names.
+        if matches!(board, BoardName::Ten) && options.lasker && flies_as_usual && others_usual {
+            return Id::EMPTY.plus(LASKER);
+        }
+        let never_flies = matches!(options.flying, Flying::Never);
+        if matches!(board, BoardName::Six) && never_flies && !options.lasker && others_usual {
+            return Id::EMPTY.plus("six-nofly");
+        }
+        let mut id = Id::EMPTY.plus(board.id());
+        if !flies_as_usual {
+            id = id.option(flying_word(options.flying));
+        }
+        if options.lasker {
+            id = id.option(LASKER);
+        }
+        if !matches!(options.removal, Removal::Usual) {
+            id = id.option(removal_word(options.removal));
+        }
+        if options.misere {
+            id = id.option(MISERE);
+        }
+        id
+    }
+
+    const fn plus(mut self, more: &str) -> Id {
         let mut i = 0;
         while i < more.len() {
             self.bytes[self.len] = more.as_bytes()[i];
@@ -84,84 +97,38 @@ impl Text {
         self
     }
 
-    /// Adds the words of one option, in ids after a `+`.
-    const fn option(self, words: [&str; 2], kind: usize) -> Text {
-        let text = if kind == ID { self.plus("+") } else { self };
-        text.plus(words[kind])
+    const fn option(self, word: &str) -> Id {
+        self.plus("+").plus(word)
     }
 
     const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            Err(_) => panic!("texts are put together from texts"),
+            Err(_) => panic!("ids are put together from texts"),
         }
     }
 }
 
-const fn text_of(variant: Variant, kind: usize) -> Text {
-    let board = variant.board_name();
-    let (options, usual) = (variant.options(), board.usual());
-    let mut text = Text { bytes: [0; TEXT_LEN], len: 0 };
-    // Two games have their own names.
-    let own_name = matches!(board, BoardName::Ten)
-        && options.lasker
-        && matches!((options.removal, options.misere), (Removal::Usual, false))
-        && options.flying as u8 == usual.flying as u8;
-    if own_name {
-        return text.plus(if kind == ID { "lasker" } else { "Lasker Morris" });
-    }
-    let old_id = kind == ID
-        && matches!(board, BoardName::Six)
-        && matches!(options.flying, Flying::Never)
-        && matches!(options.removal, Removal::Usual)
-        && !(options.lasker || options.misere);
-    if old_id {
-        return text.plus("six-nofly");
-    }
-    text = text.plus(if kind == ID { board.id() } else { board.title() });
-    if options.flying as u8 != usual.flying as u8 {
-        text = text.option(flying_words(options.flying), kind);
-    }
-    if options.lasker {
-        text = text.option(LASKER_WORDS, kind);
-    }
-    if !matches!(options.removal, Removal::Usual) {
-        text = text.option(removal_words(options.removal), kind);
-    }
-    if options.misere {
-        text = text.option(MISERE_WORDS, kind);
-    }
-    text
-}
-
-const fn all_texts(kind: usize) -> [Text; PLACES] {
-    let mut texts = [Text { bytes: [0; TEXT_LEN], len: 0 }; PLACES];
+const ID_TEXTS: &[Id; PLACES] = &{
+    let mut ids = [Id::EMPTY; PLACES];
     let mut place = 0;
     while place < PLACES {
-        texts[place] = text_of(Variant::at(place), kind);
+        ids[place] = Id::of(Variant::at(place));
         place += 1;
     }
-    texts
-}
-
-const fn as_strs(texts: &'static [Text; PLACES]) -> [&'static str; PLACES] {
-    let mut strs = [""; PLACES];
-    let mut place = 0;
-    while place < PLACES {
-        strs[place] = texts[place].as_str();
-        place += 1;
-    }
-    strs
-}
-
-const ID_TEXTS: &[Text; PLACES] = &all_texts(ID);
-const TITLE_TEXTS: &[Text; PLACES] = &all_texts(TITLE);
+    ids
+};
 
 /// The canonical names, by index.
-pub(super) const IDS: &[&str; PLACES] = &as_strs(ID_TEXTS);
-
-/// The names that people use, by index.
-pub(super) const TITLES: &[&str; PLACES] = &as_strs(TITLE_TEXTS);
+pub(super) const IDS: &[&str; PLACES] = &{
+    let mut ids = [""; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        ids[place] = ID_TEXTS[place].as_str();
+        place += 1;
+    }
+    ids
+};
 
 /// The reason why a name is not a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -214,7 +181,7 @@ impl FromStr for Variant {
         let board = board.ok_or_else(|| UnknownVariant::Board(first.into()))?;
         for word in words {
             chosen.add(word)?;
-            if board == BoardName::Three && word != MISERE_WORDS[ID] {
+            if board == BoardName::Three && word != MISERE {
                 return Err(UnknownVariant::Meaningless(word.into()));
             }
         }
@@ -266,8 +233,7 @@ mod tests {
     #[test]
     fn every_variant_has_its_own_name_and_is_read_back() {
         let ids: HashSet<&str> = Variant::all().map(Variant::id).collect();
-        let titles: HashSet<&str> = Variant::all().map(Variant::title).collect();
-        assert_eq!((ids.len(), titles.len()), (2 + 8 * 48, 2 + 8 * 48));
+        assert_eq!(ids.len(), 2 + 8 * 48);
         for variant in Variant::all() {
             assert_eq!(variant.id().parse(), Ok(variant));
             assert_eq!(variant.id().replace('+', " ").parse(), Ok(variant));
@@ -282,7 +248,6 @@ mod tests {
         assert_eq!("six+nofly".parse(), Ok(Variant::SIX_NO_FLY));
         assert_eq!("ten+lasker".parse(), Ok(Variant::LASKER));
         assert_eq!("lasker+misere".parse::<Variant>().unwrap().id(), "ten+lasker+misere");
-        assert_eq!(Variant::SIX_NO_FLY.title(), "Six Men's Morris without flying");
         let long: Variant = "sesotho+misere+lenient+lasker+flyalways".parse().unwrap();
         assert_eq!(long.id(), "sesotho+flyalways+lasker+lenient+misere");
     }

@@ -93,7 +93,7 @@ impl Told<'_> {
         self.language().outcome_of(self.position.game(), outcome)
     }
 
-    /// What a player would count: men on the board, in hand and captured, mills, pawns.
+    /// The facts that a player would count: men on the board, in hand and captured, mills, pawns.
     pub(crate) fn counts(&self) -> Vec<String> {
         match self.position {
             AnyPosition::Morris(morris) => {
@@ -169,7 +169,7 @@ impl Told<'_> {
         line
     }
 
-    /// How far the computer has come: the worth of the position, the depth and the best line.
+    /// The progress of a search: the worth of the position, the depth and the best line.
     pub(crate) fn thought(&self, info: &Info) -> String {
         let worth = self.language().worth(Worth::from(Verdict::Estimate(info.score)));
         let line = self.line(info.pv.iter().copied()).join(" ");

@@ -5,7 +5,7 @@ use merels_rules::{AnyPosition, Choice, Position, Side};
 
 use super::session::Session;
 
-/// What the player to move is to choose.
+/// The choice that the player to move has.
 pub(crate) fn to_choose(session: &Session) -> String {
     let (language, told, position) = (session.language(), session.told(), session.position());
     match (session.asks(), position) {
@@ -24,7 +24,7 @@ pub(crate) fn to_choose(session: &Session) -> String {
     }
 }
 
-/// Whether the offered draw is accepted.
+/// The question whether the offered draw is accepted.
 pub(crate) fn to_accept(session: &Session, offering: Side) -> String {
     let say = |name, side| {
         let side = ("side", session.told().side(side).into());

@@ -1,4 +1,4 @@
-//! What the dialogue asks, and how it reads the squares of Ming Mang.
+//! The questions of the dialogue, and its reading of the squares of Ming Mang.
 
 use merels_messages::Language;
 use merels_rules::AnyPosition;
@@ -6,7 +6,7 @@ use merels_rules::AnyPosition;
 use crate::play::question::{to_accept, to_choose};
 use crate::play::session::Session;
 
-/// What is asked beside the next choice of the turn.
+/// The question beside the next choice of the turn.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Asking {
     #[default]
@@ -17,7 +17,7 @@ pub(crate) enum Asking {
     Resignation,
 }
 
-/// The question that the dialogue waits for an answer to.
+/// The question that waits for an answer.
 pub(crate) fn question(session: &Session, asking: Asking) -> String {
     let language = session.language();
     if let Some(offering) = session.draw_offer() {

@@ -4,7 +4,7 @@ use crate::play::board_screen::{self, Signs};
 use crate::play::question::{to_accept, to_choose};
 use crate::play::session::Session;
 
-/// What the player to move is to do.
+/// The prompt for the player to move.
 pub(crate) fn to_do(session: &Session) -> String {
     if let Some(offering) = session.draw_offer() {
         return to_accept(session, offering);

@@ -1,4 +1,4 @@
-//! What the trainer says, on the full screen and line by line.
+//! The words of the trainer, on the full screen and line by line.
 
 use merels_engine::{Puzzle, PuzzleMove};
 use merels_messages::{Language, Naming, PuzzleMoveAs};
@@ -6,10 +6,10 @@ use merels_rules::{AnyMove, AnyPosition, GameId};
 
 use crate::told::Reader;
 
-/// So many plies of an answer are shown.
+/// The most plies of an answer that are shown.
 const SHOWN: usize = 6;
 
-/// Which puzzle this is and how hard it is.
+/// The number of a puzzle and its rating.
 pub(super) fn title(language: Language, puzzle: &Puzzle, number: usize, total: usize) -> String {
     let title = language.title(GameId::Morris(puzzle.position.variant()));
     let values = [
@@ -21,13 +21,13 @@ pub(super) fn title(language: Language, puzzle: &Puzzle, number: usize, total: u
     language.say_with("train-title", &values)
 }
 
-/// What the puzzle is about.
+/// The themes of a puzzle.
 pub(super) fn themes(language: Language, puzzle: &Puzzle) -> String {
     let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
     language.puzzle_themes(&themes)
 }
 
-/// A move, what it is worth, and how it goes on.
+/// A move, its worth and its continuation.
 pub(super) fn told(
     reader: Reader,
     puzzle: &Puzzle,

@@ -3,8 +3,13 @@ use merels_rules::GameId;
 use merels_store::StoreError;
 use thiserror::Error;
 
+use crate::form::FormErrors;
+
 /// The seconds that a network is asked to wait that has too many questions waiting.
 const RETRY_SECONDS: u64 = 5;
+
+/// The result of a use case.
+pub type Result<T, E = ServiceError> = std::result::Result<T, E>;
 
 /// A use case that did not come about.
 #[derive(Debug, Error)]
@@ -28,9 +33,14 @@ pub enum ServiceError {
     SeatGone,
     #[error("not signed in")]
     SignedOut,
-    /// The message that says what of password, passkey and code is wrong or missing.
+    /// The message about the password, passkey or code that is wrong or missing.
     #[error("not proven who it is: {0}")]
     Unproven(&'static str),
+    /// The message that says so.
+    #[error("not the login of anybody: {0}")]
+    WrongLogin(&'static str),
+    #[error("the form does not fit: {0:?}")]
+    Form(FormErrors),
     #[error("there are no passkeys for a host without a name")]
     NoPasskeys,
     #[error("the second step of a login came too late")]
@@ -83,7 +93,26 @@ pub enum ServiceError {
     Live(#[from] LiveError),
 }
 
+/// The kinds of trouble that keep a request from its end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Something may have been written or not.
+    Uncertain,
+    /// The store has too much to do.
+    Busy,
+    /// The store is away.
+    Away,
+    Broken,
+}
+
 impl ServiceError {
+    /// The error of a form in which one field does not fit.
+    pub(crate) fn unfit(field: &'static str, message: &'static str) -> ServiceError {
+        let mut errors = FormErrors::default();
+        errors.add(field, Some(message));
+        ServiceError::Form(errors)
+    }
+
     pub(crate) fn unknown_player(name: String) -> ServiceError {
         ServiceError::Field("failure-unknown-player", name)
     }
@@ -96,8 +125,18 @@ impl ServiceError {
         }
     }
 
+    /// The kind of trouble behind an error that is nobody's fault.
+    pub fn trouble(&self) -> Trouble {
+        match self.store() {
+            Some(StoreError::Uncertain) => Trouble::Uncertain,
+            Some(StoreError::Busy) => Trouble::Busy,
+            Some(error) if error.is_unavailable() => Trouble::Away,
+            _ => Trouble::Broken,
+        }
+    }
+
     /// The store's failure behind the error, if it is one.
-    pub fn store(&self) -> Option<&StoreError> {
+    fn store(&self) -> Option<&StoreError> {
         match self {
             ServiceError::Live(LiveError::Store(error)) => Some(error),
             _ => None,

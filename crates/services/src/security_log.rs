@@ -9,20 +9,25 @@ use merels_store::{SecurityEvent, SecurityKind, Store};
 use crate::limits::RateLimits;
 
 #[derive(Clone, Debug)]
-pub struct SecurityLog {
+pub(crate) struct SecurityLog {
     store: Arc<Store>,
     limits: Arc<RateLimits>,
     clock: Clock,
 }
 
 impl SecurityLog {
-    pub fn new(store: Arc<Store>, limits: Arc<RateLimits>, clock: Clock) -> SecurityLog {
+    pub(crate) fn new(store: Arc<Store>, limits: Arc<RateLimits>, clock: Clock) -> SecurityLog {
         SecurityLog { store, limits, clock }
     }
 
     /// Writes down what happened to an account. That it cannot be written stops nobody. Of refusals, which
     /// anybody can bring about without end, so many are written for each network.
-    pub async fn note(&self, kind: SecurityKind, player: Option<&PlayerId>, client: ClientAddress) {
+    pub(crate) async fn note(
+        &self,
+        kind: SecurityKind,
+        player: Option<&PlayerId>,
+        client: ClientAddress,
+    ) {
         if kind.is_refusal() && !self.limits.notes_refusal(client) {
             tracing::debug!(target: "security", kind = kind.name(), %client, "not written down");
             return;
@@ -35,7 +40,7 @@ impl SecurityLog {
     }
 
     /// Writes down what an operator did to an account.
-    pub async fn note_act(
+    pub(crate) async fn note_act(
         &self,
         kind: SecurityKind,
         player: &PlayerId,

@@ -4,6 +4,7 @@ use merels_live::{Bus, Clock, EngineGate, GateLimits, Live, Oracles, Wakeups};
 use merels_store::Store;
 use url::Url;
 
+use crate::accounts::Accounts;
 use crate::analysis::{Analysis, Openings, Reviews};
 use crate::arenas::Arenas;
 use crate::error::ServiceError;
@@ -14,6 +15,7 @@ use crate::jobs::Jobs;
 use crate::learning::Puzzles;
 use crate::limits::{ClientLimits, RateLimits};
 use crate::meeting::Meeting;
+use crate::moderation::Moderation;
 use crate::notices::{Mailer, Mails, PushService};
 use crate::people::People;
 use crate::security_log::SecurityLog;
@@ -29,6 +31,8 @@ pub struct Services {
     pub oracles: Arc<Oracles>,
     pub clock: Clock,
     pub limits: Arc<RateLimits>,
+    pub accounts: Accounts,
+    pub moderation: Moderation,
     pub meeting: Arc<Meeting>,
     pub games: Games,
     pub arenas: Arenas,
@@ -41,7 +45,6 @@ pub struct Services {
     pub spotlight: Arc<Spotlight>,
     pub heartbeats: Arc<Heartbeats>,
     pub jobs: Arc<Jobs>,
-    pub security: SecurityLog,
     pub mails: Arc<Mails>,
     /// Tells players elsewhere that it is their turn.
     pub push: Arc<PushService>,
@@ -90,6 +93,9 @@ impl Services {
         let (s, l, c) = handles();
         let mails = Mails::new(Arc::clone(&s), Arc::clone(&limits), c.clone(), public_url, mailer);
         let (mails, push) = (Arc::new(mails), Arc::new(push));
+        let (m, n) = (Arc::clone(&limits), Arc::clone(&mails));
+        let accounts = Accounts::new(handles(), Arc::clone(&limits), security.clone(), n);
+        let moderation = Moderation::new(handles(), m, security);
         let jobs = Jobs {
             store: s,
             live: l,
@@ -122,9 +128,10 @@ impl Services {
             oracles,
             clock,
             limits,
+            accounts,
+            moderation,
             meeting,
             heartbeats,
-            security,
             mails,
             push,
         }

@@ -98,7 +98,7 @@ pub use reviews::{KeptReview, NewReview};
 pub use seat_addresses::GameWithPerson;
 pub use secrets::{ApiToken, OneTimeSecret, SessionId, SessionToken, TokenId};
 pub use security::{SecurityEvent, SecurityKind};
-pub use sessions::OpenSession;
+pub use sessions::Session;
 pub use store::Store;
 pub use tokens::{NewToken, Scope, StoredToken};
 pub use watchers::{GameToWatch, WatcherReport};

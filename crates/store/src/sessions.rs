@@ -40,7 +40,7 @@ macro_rules! select_sessions {
 
 /// A session that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenSession {
+pub struct Session {
     /// The hash of its secret.
     pub id: SessionId,
     pub player: Player,
@@ -54,9 +54,9 @@ pub struct OpenSession {
     pub strong: Option<Timestamp>,
 }
 
-impl OpenSession {
-    fn read(row: &Row) -> Result<OpenSession, StoreError> {
-        Ok(OpenSession {
+impl Session {
+    fn read(row: &Row) -> Result<Session, StoreError> {
+        Ok(Session {
             id: SessionId::new(row.get::<String>(5)?),
             player: read_player(row)?,
             device: row.get(6)?,
@@ -169,10 +169,10 @@ impl Accounts<'_> {
         self,
         id: &SessionId,
         now: Timestamp,
-    ) -> Result<Option<OpenSession>, StoreError> {
+    ) -> Result<Option<Session>, StoreError> {
         let values = [id.as_str().into(), now.into(), idle(now).into()];
         let row = self.database.row(select_sessions!("s.id = $1"), values).await?;
-        row.as_ref().map(OpenSession::read).transpose()
+        row.as_ref().map(Session::read).transpose()
     }
 
     /// The sessions of a player, the one used last first.
@@ -180,10 +180,10 @@ impl Accounts<'_> {
         self,
         player: &PlayerId,
         now: Timestamp,
-    ) -> Result<Vec<OpenSession>, StoreError> {
+    ) -> Result<Vec<Session>, StoreError> {
         let values = [player.as_str().into(), now.into(), idle(now).into()];
         let rows = self.database.rows(select_sessions!("s.player = $1"), values).await?;
-        rows.iter().map(OpenSession::read).collect()
+        rows.iter().map(Session::read).collect()
     }
 
     /// Those of some sessions that hold.

@@ -1,17 +1,18 @@
 //! Failures of requests: their statuses, their words for programs, their sentences for people.
 
 use axum::http::StatusCode;
+use axum::response::Response;
 use merels_live::{ActError, LiveError, Refusal};
 use merels_messages::Language;
 use merels_rules::GameId;
-use merels_services::{ServiceError, SubscribeError};
-use merels_store::StoreError;
+use merels_services::accounts::FACTOR_NEEDED;
+use merels_services::{ServiceError, SubscribeError, Trouble};
 use thiserror::Error;
 
 use crate::wording;
 
-/// The message for one who gave the password and needs a second factor.
-pub(crate) const FACTOR_NEEDED: &str = "factor-needed";
+/// The result of a request: an answer, if nothing else is named.
+pub(crate) type Result<T = Response, E = Failure> = std::result::Result<T, E>;
 
 /// A request that did not succeed.
 #[derive(Debug, Error)]
@@ -57,19 +58,13 @@ impl From<SubscribeError> for Failure {
                 Failure::Field("failure-push-endpoint", "endpoint".to_owned())
             }
             SubscribeError::Keys => Failure::Field("failure-push-keys", "p256dh".to_owned()),
-            SubscribeError::Store(error) => error.into(),
+            SubscribeError::Store(error) => ServiceError::from(error).into(),
         }
     }
 }
 
 impl From<LiveError> for Failure {
     fn from(error: LiveError) -> Failure {
-        Failure::Service(error.into())
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
         Failure::Service(error.into())
     }
 }
@@ -176,7 +171,10 @@ impl Failure {
 
 fn service_status(error: &ServiceError) -> StatusCode {
     match error {
-        ServiceError::SignedOut | ServiceError::StepOver => StatusCode::UNAUTHORIZED,
+        ServiceError::SignedOut | ServiceError::StepOver | ServiceError::WrongLogin(_) => {
+            StatusCode::UNAUTHORIZED
+        }
+        ServiceError::Form(_) => StatusCode::UNPROCESSABLE_ENTITY,
         ServiceError::BotsAreUnrated
         | ServiceError::Unproven(_)
         | ServiceError::Closed
@@ -217,6 +215,8 @@ fn service_code_and_message(error: &ServiceError) -> (&'static str, &'static str
         ServiceError::BotsAreUnrated => ("bot-unrated", "failure-bots-are-unrated"),
         ServiceError::Unproven(FACTOR_NEEDED) => ("second-factor", FACTOR_NEEDED),
         ServiceError::Unproven(message) => ("wrong-password", message),
+        ServiceError::WrongLogin(message) => ("wrong-login", message),
+        ServiceError::Form(errors) => errors.first(),
         ServiceError::NoMail => ("no-mail", "forgot-no-mail"),
         ServiceError::Closed => ("closed", "failure-closed"),
         ServiceError::NotOverOperators => ("operator", "failure-operator"),
@@ -246,11 +246,11 @@ fn service_code_and_message(error: &ServiceError) -> (&'static str, &'static str
         ServiceError::NoPlayer => ("unknown-player", "failure-no-player"),
         ServiceError::Field(message, _) => ("malformed", message),
         ServiceError::Refused(_, refusal) => (refusal.code(), ""),
-        ServiceError::Live(_) => match error.store() {
-            Some(StoreError::Uncertain) => ("uncertain", "failure-uncertain"),
-            Some(StoreError::Busy) => ("busy", "failure-busy"),
-            Some(error) if error.is_unavailable() => ("busy", "failure-away"),
-            _ => ("trouble", "failure-trouble"),
+        ServiceError::Live(_) => match error.trouble() {
+            Trouble::Uncertain => ("uncertain", "failure-uncertain"),
+            Trouble::Busy => ("busy", "failure-busy"),
+            Trouble::Away => ("busy", "failure-away"),
+            Trouble::Broken => ("trouble", "failure-trouble"),
         },
     }
 }

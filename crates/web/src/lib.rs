@@ -33,7 +33,6 @@ mod json;
 mod learning;
 mod meeting;
 mod metrics;
-mod names;
 mod operator;
 mod own_pages;
 mod parts;
@@ -45,16 +44,15 @@ mod settings;
 mod site;
 mod socket;
 mod tls;
-mod webauthn;
 mod wording;
 
-pub use account::recovery_codes::random_code as recovery_code;
 pub use merels_live::{Bell, Bus, Clock, Heard, InProcess, Nats, NatsError, Subject};
+pub use merels_services::accounts::names::checked_name;
+pub use merels_services::accounts::random_code as recovery_code;
+#[doc(hidden)]
+pub use merels_services::is_new_passkey;
 pub use merels_services::{ClientLimits, MailError, MailFlags, MailSettings};
-pub use names::checked_name;
 pub use own_pages::OwnPagesError;
 pub use server::{Server, ServerError};
 pub use settings::{Settings, Timeouts, USUAL_DATABASE};
 pub use tls::{AcmeSettings, TlsError, TlsFlags, TlsSettings};
-#[doc(hidden)]
-pub use webauthn::is_new_passkey;

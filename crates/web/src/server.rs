@@ -4,6 +4,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use merels_live::{Computer, Oracles};
+use merels_services::accounts::warm_up;
 use merels_services::{MailError, Mailer, ServiceError, Services};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
@@ -11,7 +12,6 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::account::passwords;
 use crate::app::App;
 use crate::edge::connections::{self, Service};
 use crate::edge::places::Room;
@@ -135,7 +135,7 @@ impl Server {
             tokio::spawn(janitor::run(app.clone())),
             tokio::spawn(Arc::clone(&app.jobs).watch_clocks()),
             tokio::spawn(Arc::clone(&app.mails).keep_sending()),
-            tokio::spawn(passwords::warm_up()),
+            tokio::spawn(warm_up()),
         ];
         let timeouts = app.settings.timeouts;
         let room = Room {

@@ -2,13 +2,14 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::{AccountFacts, Passkey};
+use merels_services::FormErrors;
+use merels_services::accounts::{AccountFacts, AccountState, Passkey};
 
 use super::page::{AccountPage, account_of_password};
-use super::recovery_page::{ResetErrors, new_password};
+use super::recovery_page::{NEW, new_password};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::parts::field::{Field, email_field};
-use crate::parts::layout::Page;
+use crate::parts::layout::{Page, Viewer};
 
 /// The script that talks to authenticators.
 pub(crate) const SCRIPT: &str = "passkey.js";
@@ -16,22 +17,22 @@ pub(crate) const SCRIPT: &str = "passkey.js";
 /// The part of the account page about passkeys, the second factor and recovery codes.
 pub(crate) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     let language = shown.visitor.language;
-    let means = Means::of(shown.facts);
-    let factor =
-        FactorForm { asks_code: shown.facts.guards_factors() && !shown.gave_factor_lately, means };
+    let AccountState { facts, passkeys, gave_factor_lately, .. } = shown.state;
+    let means = Means::of(facts);
+    let factor = FactorForm { asks_code: facts.guards_factors() && !gave_factor_lately, means };
     html! {
         section #sign-in {
             h2 { (language.say("sign-in-title")) }
             p { (language.say("sign-in-intro")) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
-            @if !shown.passkeys.is_empty() {
-                ul.games { @for passkey in shown.passkeys { (passkey_line(language, factor, passkey)) } }
+            @if !passkeys.is_empty() {
+                ul.games { @for passkey in passkeys { (passkey_line(language, factor, passkey)) } }
             }
             div.cards {
                 @if shown.visitor.party.is_some() { (add_form(language, factor)) } @else {
                     p { (language.say("passkey-no-host")) }
                 }
-                @if means.passkeys && means.password && !shown.facts.is_operator { (second_factor_form(shown, factor)) }
+                @if means.passkeys && means.password && !facts.is_operator { (second_factor_form(shown, factor)) }
                 (codes_form(shown, factor))
                 @if means.passkeys { (no_password_card(shown)) }
             }
@@ -39,7 +40,7 @@ pub(crate) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     }
 }
 
-/// By what the owner of an account can show who it is.
+/// The means by which the owner of an account can prove to be the owner.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Means<'a> {
     pub(crate) email: &'a str,
@@ -54,7 +55,7 @@ impl Means<'_> {
     }
 }
 
-/// What a form is made of that asks only who it is: see [`proven_after`].
+/// The fields of a form that asks only for a proof: see [`proven_after`].
 pub(crate) fn proven(
     language: Language,
     means: Means<'_>,
@@ -65,7 +66,7 @@ pub(crate) fn proven(
     proven_after(language, means, &html! {}, id, error, button)
 }
 
-/// What a form is made of that asks, after its own fields, who it is: the password, or a passkey in its
+/// The fields of a form that asks for a proof after its own fields: the password, or a passkey in its
 /// place where there is one, and the button. Keepers of passwords want to know first whose they are.
 pub(crate) fn proven_after(
     language: Language,
@@ -145,8 +146,8 @@ fn passkey_line(language: Language, form: FactorForm<'_>, passkey: &Passkey) -> 
     }
 }
 
-/// Where the password is left empty, the script asks for a passkey that is there already before it makes
-/// another.
+/// The form to add a passkey. If the password is left empty, the script asks for a passkey that is there
+/// already before it makes another.
 fn add_form(language: Language, form: FactorForm<'_>) -> Markup {
     let means = form.means;
     let name = Field::new(language, "name", "text", "passkey-name", "off");
@@ -168,7 +169,7 @@ fn add_form(language: Language, form: FactorForm<'_>) -> Markup {
 
 fn second_factor_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
     let language = shown.visitor.language;
-    let on = shown.facts.second_factor;
+    let on = shown.state.facts.second_factor;
     let (state, button) = if on {
         ("second-factor-is-on", "second-factor-turn-off")
     } else {
@@ -186,7 +187,7 @@ fn second_factor_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
 
 fn codes_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
     let language = shown.visitor.language;
-    let left = shown.facts.recovery_codes;
+    let left = shown.state.facts.recovery_codes;
     html! {
         form.card method="post" action="/account/codes" {
             h3 { (language.say("codes-title")) }
@@ -199,12 +200,13 @@ fn codes_form(shown: &AccountPage<'_>, form: FactorForm<'_>) -> Markup {
 /// Doing without the password, or what is missing for that.
 fn no_password_card(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
+    let facts = &shown.state.facts;
     html! {
         form.card method="post" action="/account/password/drop" {
             h3 { (language.say("no-password-title")) }
-            @if !shown.facts.has_password {
+            @if !facts.has_password {
                 p { (language.say("no-password-is")) }
-            } @else if shown.facts.can_do_without_password() {
+            } @else if facts.can_do_without_password() {
                 p { (language.say("no-password-what")) }
                 (passkey_button(language, "reauthenticate", "no-password-button", ""))
                 noscript { p { (language.say("passkey-needs-script")) } }
@@ -252,13 +254,14 @@ pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
 }
 
 /// The second step of a login.
-pub(crate) fn second_factor(visitor: &Visitor, step: &str, error: Option<&str>) -> Markup {
-    let language = visitor.language;
+pub(crate) fn second_factor(viewer: Viewer<'_>, step: &str, error: Option<&str>) -> Markup {
+    let language = viewer.language;
     let title = language.say("second-factor-title");
     let script = Some(SCRIPT);
-    let page = Page { script, ..Page::new(visitor, &title, "login") };
+    let page = Page { script, ..Page::new(viewer, &title, "login") };
     let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
-    let code = Field { error, focus: error.is_some(), ..code };
+    let error = error.map(|message| language.say(message));
+    let code = Field { error: error.as_deref(), focus: error.is_some(), ..code };
     let main = html! {
         form.card method="post" action="/login/second" {
             h1 { (title) }
@@ -272,28 +275,21 @@ pub(crate) fn second_factor(visitor: &Visitor, step: &str, error: Option<&str>) 
     page.render(&main, &html! {})
 }
 
-/// What a visitor wrote into the form for a recovery code, secrets aside.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RecoverForm {
-    pub(crate) email: String,
-    pub(crate) wrong: Option<String>,
-    pub(crate) errors: ResetErrors,
-}
-
 /// A new password for one who has a recovery code.
-pub(crate) fn recover(visitor: &Visitor, form: &RecoverForm) -> Markup {
+pub(crate) fn recover(visitor: &Visitor, email: &str, errors: &FormErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("recover-title");
     let page = Page::new(visitor, &title, "login");
     let code = Field::new(language, "code", "text", "codes-field", "off");
-    let code = Field { error: form.wrong.as_deref(), focus: form.wrong.is_some(), ..code };
+    let wrong = errors.of("code").map(|message| language.say(message));
+    let code = Field { error: wrong.as_deref(), focus: wrong.is_some(), ..code };
     let main = html! {
         form.card method="post" action="/recover" novalidate {
             h1 { (title) }
             p { (language.say("recover-intro")) }
-            (email_field(language, &form.email, None))
+            (email_field(language, email, None))
             (code.render())
-            (new_password(language, &form.errors))
+            (new_password(language, NEW, errors))
             button.primary.wide { (language.say("account-password-button")) }
         }
     };

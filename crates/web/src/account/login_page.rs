@@ -7,11 +7,12 @@ use merels_engine::Level;
 use merels_live::Snapshot;
 use merels_model::{PlayerId, Seat, StoredGame};
 use merels_rules::Side;
-use merels_services::Watchable;
+use merels_services::accounts::SignUp;
 use merels_services::learning::Lesson;
-use serde::Serialize;
+use merels_services::{FormErrors, Watchable};
 use strum::VariantArray;
 
+use super::recovery_page::new_password;
 use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
 use crate::game::view::View;
@@ -22,40 +23,17 @@ use crate::parts::field::{Field, email, email_field};
 use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
 
-/// What a visitor wrote into the sign-up form, passwords aside.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SignupForm {
-    pub(crate) email: String,
-    pub(crate) name: String,
-}
-
-/// What is wrong with each field of the sign-up form.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct SignupErrors {
-    pub(crate) email: Option<String>,
-    pub(crate) name: Option<String>,
-    pub(crate) password: Option<String>,
-    pub(crate) confirm: Option<String>,
-}
-
-impl SignupErrors {
-    pub(crate) fn is_empty(&self) -> bool {
-        let fields = [&self.email, &self.name, &self.password, &self.confirm];
-        fields.into_iter().all(Option::is_none)
-    }
-}
-
-/// What the card to log in shows.
+/// The contents of the card to log in.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct LoginCard<'a> {
-    /// Whether somebody wants to log in: then it comes first, and the cursor stands in it.
+    /// Somebody wants to log in: then the card comes first, and the cursor stands in it.
     pub(crate) asked: bool,
     pub(crate) email: &'a str,
     pub(crate) error: Option<&'a str>,
     pub(crate) news: Option<&'a str>,
 }
 
-/// What the first page shows besides the board.
+/// The contents of the first page besides the board.
 pub(crate) struct FirstPage<'a> {
     pub(crate) choice: &'a GameRequest,
     /// The levels of the computer at the chosen game.
@@ -179,27 +157,23 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
     }
 }
 
-pub(crate) fn signup(visitor: &Visitor, form: &SignupForm, errors: &SignupErrors) -> Markup {
+pub(crate) fn signup(visitor: &Visitor, form: &SignUp<'_>, errors: &FormErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("signup-title");
     let page = Page::new(visitor, &title, "login");
-    let password = |name, label: &str, hint: Option<&str>, error| Field {
-        hint: hint.map(|hint| language.say(hint)),
-        error,
-        ..Field::new(language, name, "password", label, "new-password")
-    };
+    let [email, unfit] =
+        ["email", "name"].map(|field| errors.of(field).map(|message| language.say(message)));
     let name = Field {
         hint: Some(language.say("hint-name")),
         value: &form.name,
-        error: errors.name.as_deref(),
+        error: unfit.as_deref(),
         ..Field::new(language, "name", "text", "field-name", "nickname")
     };
     let main = html! {
         form.card method="post" action="/signup" novalidate {
             h1 { (title) }
-            (email_field(language, &form.email, errors.email.as_deref()))
-            (password("password", "field-password", Some("hint-password"), errors.password.as_deref()).render())
-            (password("confirm", "field-confirm", None, errors.confirm.as_deref()).render())
+            (email_field(language, &form.email, email.as_deref()))
+            (new_password(language, ("password", "field-password"), errors))
             (name.render())
             button.primary.wide { (language.say("signup-button")) }
             p { (language.say("signup-known")) " " a href="/login" { (language.say("nav-login")) } }

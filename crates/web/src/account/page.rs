@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::{AccountFacts, OpenSession, Passkey};
+use merels_services::accounts::AccountState;
 
 use super::factors_page::{Means, delete_form, proven, proven_after, ways_in};
 use crate::edge::visitor::SignedIn;
@@ -10,7 +10,7 @@ use crate::parts::field::Field;
 use crate::parts::layout::Page;
 use crate::parts::push_switch::push_switch;
 
-/// What is wrong with what was asked for.
+/// The errors that the page shows, each at its part.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AccountErrors {
     pub(crate) password: Option<String>,
@@ -20,18 +20,11 @@ pub(crate) struct AccountErrors {
     pub(crate) sessions: Option<String>,
 }
 
-/// What the page shows.
+/// The contents of the page.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct AccountPage<'a> {
     pub(crate) visitor: &'a SignedIn,
-    pub(crate) sessions: &'a [OpenSession],
-    pub(crate) facts: &'a AccountFacts,
-    pub(crate) passkeys: &'a [Passkey],
-    /// Then sessions can be ended without the password.
-    pub(crate) came_in_lately: bool,
-    /// Then factors can be changed with the password.
-    pub(crate) gave_factor_lately: bool,
-    pub(crate) sends_mail: bool,
+    pub(crate) state: &'a AccountState,
     /// The key by which push services know the site.
     pub(crate) push_key: &'a str,
 }
@@ -47,7 +40,7 @@ pub(crate) fn account(
     let player = visitor.player();
     let script = Some("account.js");
     let page = Page { script, ..Page::new(visitor, &title, "prose account") };
-    let means = Means::of(shown.facts);
+    let means = Means::of(&shown.state.facts);
     let email = means.email;
     let forms = [
         Form {
@@ -79,7 +72,7 @@ pub(crate) fn account(
     let main = html! {
         h1 { (title) }
         @if let Some(news) = news { p.success role="status" { (news) } }
-        @if shown.facts.is_operator {
+        @if shown.state.facts.is_operator {
             p { a href="/operator" { (language.say("operator-title")) } }
         }
         (address_state(shown))
@@ -102,14 +95,15 @@ pub(crate) fn account(
     page.render(&main, &html! {})
 }
 
-/// Whether the address was confirmed, and how it can be; or that the site sends no mail.
+/// The state of the address: confirmed or not yet, or that the site sends no mail.
 fn address_state(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
+    let AccountState { facts, sends_mail, .. } = shown.state;
     html! {
-        @if !shown.sends_mail {
-            @let keep = if shown.facts.has_password { "account-no-mail" } else { "account-no-mail-passkeys" };
+        @if !sends_mail {
+            @let keep = if facts.has_password { "account-no-mail" } else { "account-no-mail-passkeys" };
             p { (language.say(keep)) }
-        } @else if shown.facts.confirmed.is_none() {
+        } @else if facts.confirmed.is_none() {
             form method="post" action="/account/confirm" {
                 p { (language.say("account-unconfirmed")) }
                 button { (language.say("account-confirm-again")) }
@@ -118,10 +112,10 @@ fn address_state(shown: &AccountPage<'_>) -> Markup {
     }
 }
 
-/// Whether those without an account may challenge and be paired.
+/// The switch for players without an account, who may challenge and be paired or not.
 fn guests(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
-    let (state, button, refuse) = if shown.facts.refuses_guests {
+    let (state, button, refuse) = if shown.state.facts.refuses_guests {
         ("guests-refused", "guests-welcome-button", "no")
     } else {
         ("guests-welcome", "guests-refuse-button", "yes")
@@ -138,10 +132,11 @@ fn guests(shown: &AccountPage<'_>) -> Markup {
     }
 }
 
-/// Where one is told that it is one's turn: by mail to a confirmed address, by this browser.
+/// The switches for news of one's turn: by mail to a confirmed address, by this browser.
 fn notices(shown: &AccountPage<'_>) -> Markup {
     let language = shown.visitor.language;
-    let (state, button, wanted) = if shown.facts.turn_mails {
+    let AccountState { facts, sends_mail, .. } = shown.state;
+    let (state, button, wanted) = if facts.turn_mails {
         ("turn-mails-on", "turn-mails-end", "no")
     } else {
         ("turn-mails-off", "turn-mails-begin", "yes")
@@ -150,7 +145,7 @@ fn notices(shown: &AccountPage<'_>) -> Markup {
         section {
             h2 { (language.say("notices-title")) }
             p { (language.say("notices")) }
-            @if shown.sends_mail && shown.facts.confirmed.is_some() {
+            @if *sends_mail && facts.confirmed.is_some() {
                 form method="post" action="/account/turn-mails" {
                     p { (language.say(state)) }
                     input type="hidden" name="wanted" value=(wanted);
@@ -200,20 +195,20 @@ fn text_field(
 }
 
 fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
-    let AccountPage { visitor, sessions, .. } = *shown;
+    let AccountPage { visitor, state, .. } = *shown;
     let language = visitor.language;
     let button = |id: &str, label: &str| {
-        if shown.came_in_lately {
+        if state.came_in_lately {
             return html! { button { (language.say(label)) } };
         }
-        proven(language, Means::of(shown.facts), id, None, label)
+        proven(language, Means::of(&state.facts), id, None, label)
     };
     html! {
         section {
             h2 { (language.say("account-sessions-title")) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
             ul.games {
-                @for (number, session) in sessions.iter().enumerate() {
+                @for (number, session) in state.sessions.iter().enumerate() {
                     @let here = session.id == visitor.session.id;
                     li {
                         span { (session.device.clone().unwrap_or_else(|| language.say("account-device-unknown"))) }
@@ -233,7 +228,7 @@ fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
                     }
                 }
             }
-            @if sessions.len() > 1 {
+            @if state.sessions.len() > 1 {
                 form method="post" action="/account/sessions" {
                     (button("sessions-password", "account-sessions-end"))
                 }

@@ -1,44 +1,32 @@
 //! Being told elsewhere that it is one's turn.
 
+use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use merels_services::PushSubscription;
+use axum::routing::post;
 use serde_json::json;
 
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::data;
 use crate::edge::visitor::SignedIn;
-use crate::error::Failure;
+use crate::error::Result;
 
-/// A browser wants to be told: where its push service takes messages, and the keys to seal them with.
-pub(crate) async fn subscribe(
-    State(app): State<App>,
-    visitor: SignedIn,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(super) fn router() -> Router<App> {
+    Router::new().route("/push", post(subscribe)).route("/push/end", post(unsubscribe))
+}
+
+/// A browser wants to be told.
+async fn subscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let endpoint = fields.need("endpoint")?;
-    let (p256dh, auth) = (fields.need("p256dh")?, fields.need("auth")?);
-    let subscription = PushSubscription {
-        endpoint: endpoint.to_owned(),
-        player: visitor.id().clone(),
-        session: visitor.session.id.clone(),
-        p256dh: p256dh.to_owned(),
-        auth: auth.to_owned(),
-        language: visitor.language.code().to_owned(),
-        created: app.clock.now(),
-    };
-    app.push.subscribe(subscription).await?;
+    let keys = (fields.need("p256dh")?, fields.need("auth")?);
+    app.push.subscribe(&visitor, endpoint, keys, app.clock.now()).await?;
     Ok(done(&visitor))
 }
 
 /// A browser does not want to be told any more.
-pub(crate) async fn unsubscribe(
-    State(app): State<App>,
-    visitor: SignedIn,
-    fields: Fields,
-) -> Result<Response, Failure> {
+async fn unsubscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     app.push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
     Ok(done(&visitor))
 }

@@ -2,36 +2,37 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use serde::Serialize;
+use merels_services::FormErrors;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::field::{Field, email_field};
-use crate::parts::layout::Page;
+use crate::parts::layout::{Page, Viewer};
 
-/// What is wrong with a new password.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct ResetErrors {
-    pub(crate) new: Option<String>,
-    pub(crate) confirm: Option<String>,
-}
-
-/// The two fields for a new password.
-pub(crate) fn new_password(language: Language, errors: &ResetErrors) -> Markup {
-    let field = |id, label: &str, hint: Option<&str>, error| Field {
-        hint: hint.map(|hint| language.say(hint)),
-        error,
-        ..Field::new(language, id, "password", label, "new-password")
+/// The two fields for a new password; `id` is the first one's.
+pub(crate) fn new_password(
+    language: Language,
+    (id, label): (&str, &str),
+    errors: &FormErrors,
+) -> Markup {
+    let field = |id, label: &str, hint: Option<&str>| {
+        let error = errors.of(id).map(|message| language.say(message));
+        let hint = hint.map(|hint| language.say(hint));
+        let field = Field::new(language, id, "password", label, "new-password");
+        Field { hint, error: error.as_deref(), ..field }.render()
     };
     html! {
-        (field("new", "account-new-password", Some("hint-password"), errors.new.as_deref()).render())
-        (field("confirm", "field-confirm", None, errors.confirm.as_deref()).render())
+        (field(id, label, Some("hint-password")))
+        (field("confirm", "field-confirm", None))
     }
 }
 
+/// The fields for a password in place of a forgotten one.
+pub(crate) const NEW: (&str, &str) = ("new", "account-new-password");
+
 /// A page that says one thing.
-pub(crate) fn said(visitor: &Visitor, title: &str, words: &str) -> Markup {
-    let title = visitor.language.say(title);
-    let page = Page::new(visitor, &title, "login");
+pub(crate) fn said(viewer: Viewer<'_>, title: &str, words: &str) -> Markup {
+    let title = viewer.language.say(title);
+    let page = Page::new(viewer, &title, "login");
     let main = html! {
         div.card {
             h1 { (title) }
@@ -43,6 +44,7 @@ pub(crate) fn said(visitor: &Visitor, title: &str, words: &str) -> Markup {
 
 pub(crate) fn forgot(visitor: &Visitor, sends_mail: bool, error: Option<&str>) -> Markup {
     let language = visitor.language;
+    let error = error.map(|error| language.say(error));
     let title = language.say("forgot-title");
     let page = Page::new(visitor, &title, "login");
     let main = html! {
@@ -51,7 +53,7 @@ pub(crate) fn forgot(visitor: &Visitor, sends_mail: bool, error: Option<&str>) -
             form.card method="post" action="/forgot" novalidate {
                 h1 { (title) }
                 p { (language.say("forgot-intro")) }
-                (email_field(language, "", error))
+                (email_field(language, "", error.as_deref()))
                 button.primary.wide { (language.say("forgot-button")) }
             }
         } @else {
@@ -64,7 +66,7 @@ pub(crate) fn forgot(visitor: &Visitor, sends_mail: bool, error: Option<&str>) -
     page.render(&main, &html! {})
 }
 
-pub(crate) fn reset(visitor: &Visitor, link: &str, errors: &ResetErrors) -> Markup {
+pub(crate) fn reset(visitor: &Visitor, link: &str, errors: &FormErrors) -> Markup {
     let language = visitor.language;
     let title = language.say("reset-title");
     let page = Page::new(visitor, &title, "login");
@@ -72,7 +74,7 @@ pub(crate) fn reset(visitor: &Visitor, link: &str, errors: &ResetErrors) -> Mark
         form.card method="post" action="/reset" novalidate {
             h1 { (title) }
             input type="hidden" name="link" value=(link);
-            (new_password(language, errors))
+            (new_password(language, NEW, errors))
             button.primary.wide { (language.say("account-password-button")) }
         }
     };

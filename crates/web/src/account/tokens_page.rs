@@ -1,22 +1,22 @@
-//! Programs that come in one's name: their tokens, and whether the account is a bot's.
+//! Programs that come in one's name: their tokens, and the account that is a bot's.
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_store::{AccountFacts, Scope, StoredToken};
+use merels_services::accounts::{AccountFacts, Scope, StoredToken};
 
 use super::factors_page::{Means, SCRIPT, proven};
 use crate::edge::visitor::SignedIn;
 use crate::parts::field::Field;
 use crate::parts::layout::Page;
 
-/// What there is to show beside the tokens.
+/// The contents of the page.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct ProgramsPage<'a> {
     pub(crate) tokens: &'a [StoredToken],
     /// The secret of a token that was just made: it is shown this once.
     pub(crate) secret: Option<&'a str>,
     pub(crate) news: Option<&'a str>,
-    /// What is wrong with the token that was asked for, and with becoming a bot.
+    /// The errors of the forms to make a token and to become a bot.
     pub(crate) token_error: Option<&'a str>,
     pub(crate) bot_error: Option<&'a str>,
 }

@@ -1,8 +1,8 @@
-//! Whose token it is.
+//! The account of a token.
 
 use axum::Json;
 use axum::extract::State;
-use merels_store::Scope;
+use merels_services::accounts::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,7 +19,7 @@ pub(super) struct Account {
     /// The name that others see.
     name: String,
     kind: PlayerKind,
-    /// What the token is good for: `read`, `play`.
+    /// The scopes of the token: `read`, `play`.
     scopes: Vec<&'static str>,
     /// When the account was made.
     created: String,
@@ -29,7 +29,7 @@ pub(super) struct Account {
     draws: u32,
 }
 
-/// Whose token this is
+/// The account of this token
 #[utoipa::path(
     get,
     path = "/api/v1/account",
@@ -45,7 +45,7 @@ pub(super) async fn account(
     let granted = caller.token.as_ref().map(|(_, scope)| *scope);
     let visitor = caller.with_scope(Scope::Read)?;
     let player = visitor.player();
-    let tally = app.store.games().tally(&player.id).await?;
+    let tally = app.people.results(&player.id).await?;
     let holds = |scope: &Scope| granted.is_some_and(|granted| *scope <= granted);
     Ok(Json(Account {
         name: player.name.clone(),

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use merels_model::{InvitationId, Player};
 use merels_services::ServiceError;
+use merels_services::accounts::names;
 use merels_services::meeting::Seated;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,7 +17,6 @@ use crate::edge::fields::Fields;
 use crate::error::Failure;
 use crate::game_request::{GameRequest, terms};
 use crate::json::names::GameName;
-use crate::names;
 
 calls!(Calls: list make, one withdraw, accept, decline);
 

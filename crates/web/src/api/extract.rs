@@ -1,4 +1,4 @@
-//! Who calls, and what a call says. Whatever is wrong with it is a [`Failure`] like any other.
+//! The caller and the contents of a call. Whatever is wrong with it is a [`Failure`] like any other.
 
 use std::sync::Arc;
 
@@ -6,22 +6,18 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
-use jiff::{SignedDuration, Timestamp};
 use merels_live::ClientAddress;
 use merels_model::PlayerId;
 use merels_rules::GameId;
-use merels_services::ServiceError;
-use merels_store::{Scope, SecurityKind, SessionId, TokenId};
+use merels_services::accounts::{Scope, TokenId};
+use merels_services::{self as services, ServiceError};
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::edge::bearer::bearer;
 use crate::edge::fields::{field_failure, json_failure};
-use crate::edge::visitor::{Preferences, Session, SignedIn, Visitor};
+use crate::edge::visitor::{Preferences, SignedIn, Visitor};
 use crate::error::Failure;
-
-/// So often it is noted that a token is used.
-const NOTE_USE: SignedDuration = SignedDuration::from_mins(1);
 
 /// A program that calls, with a token or without.
 #[derive(Clone, Debug)]
@@ -31,35 +27,24 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// Who calls. A token that does not hold is refused, also where none is needed.
+    /// The caller of a request. A token that does not hold is refused, also where none is needed.
     pub(super) async fn of(
         app: &App,
         parts: &Parts,
         client: ClientAddress,
     ) -> Result<Caller, Failure> {
         let Preferences { language, .. } = Preferences::of(&parts.method, &parts.headers);
-        let own_pages = Arc::clone(&app.own_pages);
-        let (session, party) = (None, None);
-        let mut visitor = Visitor { session, client, language, json: true, party, own_pages };
-        let Some(secret) = bearer(&parts.headers)? else {
-            return Ok(Caller { visitor, token: None });
-        };
-        let Some(token) = app.store.accounts().token(&secret.id()).await? else {
-            if !app.limits.allows_token_refusal(client).await? {
-                return Err(ServiceError::TooMany.into());
+        let (session, token) = match bearer(&parts.headers)? {
+            Some(secret) => {
+                let program = app.accounts.program(secret, client).await?;
+                let program = program.ok_or(Failure::BadToken)?;
+                (Some(program.session), Some((program.token, program.scope)))
             }
-            app.security.note(SecurityKind::TokenRefused, None, client).await;
-            return Err(Failure::BadToken);
+            None => (None, None),
         };
-        let now = app.clock.now();
-        if token.used.is_none_or(|used| used + NOTE_USE < now) {
-            app.store.accounts().use_token(&token.id, now).await?;
-        }
-        // A token stands for a session that lasts as long as it.
-        let id = SessionId::new(token.id.as_str());
-        visitor.session =
-            Some(Session { id, player: token.player, expires: Timestamp::MAX, strong: None });
-        Ok(Caller { visitor, token: Some((token.id, token.scope)) })
+        let author = services::Visitor { session, client, language, party: None };
+        let visitor = Visitor { author, json: true, own_pages: Arc::clone(&app.own_pages) };
+        Ok(Caller { visitor, token })
     }
 
     /// The player, if the token is good for this.
@@ -134,7 +119,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-/// What stands in the query of the address.
+/// The query of the address.
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
@@ -147,7 +132,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     }
 }
 
-/// Why a query is not understood; its reason ends with `FIELD: why`, or quotes the field.
+/// The failure of a query that is not understood; its reason ends with `FIELD: why`, or quotes the field.
 fn query_failure(reason: &str) -> Failure {
     let field = || {
         let (rest, _) = reason.rsplit_once(": ")?;
@@ -157,7 +142,7 @@ fn query_failure(reason: &str) -> Failure {
     field_failure(reason).or_else(field).unwrap_or_else(|| Failure::BadRequest(reason.to_owned()))
 }
 
-/// What the address names.
+/// The name in the address.
 pub(super) struct Named<T>(pub(super) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {

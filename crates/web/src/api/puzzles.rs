@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use merels_rules::{Position, Side, Value};
 use merels_services::ServiceError;
+use merels_services::accounts::Scope;
 use merels_services::learning::NumberedPuzzle;
-use merels_store::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use merels_live::{LiveGame, PlayerMessage, Snapshot, Watching, seat_of};
 use merels_model::{GameKey, Player, Whereabouts};
+use merels_services::accounts::{Scope, TokenId};
 use merels_services::{ServiceError, SocketPermit};
-use merels_store::{Scope, TokenId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, Interval, interval_at};
@@ -125,7 +125,7 @@ impl Open {
     /// Whether the token still holds. Where that cannot be known the stream goes on.
     async fn holds(&self) -> bool {
         match &self.token {
-            Some(token) => !matches!(self.app.store.accounts().token(token).await, Ok(None)),
+            Some(token) => !matches!(self.app.accounts.token_holds(token).await, Ok(false)),
             None => true,
         }
     }

@@ -1,17 +1,16 @@
-//! The token of a request.
+//! The token of a request, as it is sent.
 
 use axum::http::{HeaderMap, header};
-use merels_store::ApiToken;
 
 use crate::error::Failure;
 
 /// The token of a request, if it brings one.
-pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<ApiToken>, Failure> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Failure> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Failure::BadToken)?;
     let (scheme, secret) = text.split_once(' ').ok_or(Failure::BadToken)?;
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(Failure::BadToken);
     }
-    Ok(Some(ApiToken::new(secret.trim())))
+    Ok(Some(secret.trim()))
 }

@@ -85,7 +85,7 @@ impl ValueSeeker {
         let visitor = <Visitor>::from_request_parts(parts, app).await?;
         // A token that does not hold says nothing about anybody; what else is sent may be a proxy's.
         let token = match bearer(&parts.headers) {
-            Ok(Some(secret)) => app.store.accounts().token(&secret.id()).await?,
+            Ok(Some(secret)) => app.accounts.token(secret).await?,
             _ => None,
         };
         Ok(ValueSeeker { visitor, owner: token.map(|token| token.player.id) })

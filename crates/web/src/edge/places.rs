@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// One network leaves at least this share of all places to the others.
 const ROOM_KEPT: u32 = 8;
 
-/// How many connections there may be.
+/// The room for connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
     /// Of all clients together.
@@ -29,7 +29,7 @@ impl Room {
     }
 }
 
-/// Why there is no place.
+/// The reason why there is no place.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoPlace {
     /// For nobody.
@@ -42,7 +42,7 @@ pub(crate) enum NoPlace {
 pub(crate) struct Places {
     room: Room,
     free: Arc<Semaphore>,
-    /// How many each network has.
+    /// The number of places that each network has taken.
     taken: Mutex<HashMap<ClientAddress, u32>>,
 }
 

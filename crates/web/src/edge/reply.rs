@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 use serde::Serialize;
+use serde_json::json;
 
 use super::visitor::Visitor;
 use crate::error::Failure;
@@ -36,6 +37,11 @@ pub(crate) fn done<S>(
     path: &str,
 ) -> Response {
     if visitor.json { data(status, value) } else { go_to(path) }
+}
+
+/// Answers something that was done, with one sentence for programs.
+pub(crate) fn told<S>(visitor: &Visitor<S>, message: &str, path: &str) -> Response {
+    done(visitor, StatusCode::OK, json!({"message": visitor.language.say(message)}), path)
 }
 
 /// Adds a cookie to an answer.

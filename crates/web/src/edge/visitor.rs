@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -9,22 +10,17 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
-use jiff::{SignedDuration, Timestamp};
-use merels_live::{Actor, Asker, ClientAddress, Network, PlayerMessage};
+use merels_live::ClientAddress;
 use merels_messages::Language;
-use merels_model::{Player, PlayerId};
-use merels_services::{Seeker, ServiceError};
-use merels_store::{SessionId, SessionToken};
+use merels_services::accounts::{SESSION_LASTS, SessionToken};
+use merels_services::{self as services, RelyingParty, Session};
+use url::Url;
 
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;
 use crate::error::Failure;
 use crate::own_pages::OwnPages;
 use crate::settings::Settings;
-use crate::webauthn::RelyingParty;
-
-/// The lifetime of a session.
-pub(crate) const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 const LANGUAGE_COOKIE: &str = "merels-language";
 
@@ -45,7 +41,7 @@ pub(crate) fn set_cookie(settings: &Settings, name: &str, value: &str, seconds: 
     cookie.to_string()
 }
 
-/// In which language and form a visitor wants answers.
+/// The language and form in which a visitor wants answers.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Preferences {
     pub(crate) language: Language,
@@ -73,72 +69,30 @@ impl Preferences {
     }
 }
 
-/// One who asks for something: with a session or without, unless `S` says that there is one.
+/// The author of a request as the services know one, and the form of the answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor<S = Option<Session>> {
-    pub(crate) session: S,
-    pub(crate) client: ClientAddress,
-    pub(crate) language: Language,
+    pub(crate) author: services::Visitor<S>,
     /// Data instead of a page.
     pub(crate) json: bool,
-    /// For which site this browser could have passkeys.
-    pub(crate) party: Option<RelyingParty>,
     pub(crate) own_pages: Arc<OwnPages>,
 }
-
-/// A session that holds, and whose it is.
-#[derive(Clone, Debug)]
-pub(crate) struct Session {
-    pub(crate) id: SessionId,
-    pub(crate) player: Player,
-    /// When it ends at the latest.
-    pub(crate) expires: Timestamp,
-    /// When more than a password was given for it, if so.
-    pub(crate) strong: Option<Timestamp>,
-}
-
-/// The interval at which the use of a session is stored.
-const NOTE_USE: SignedDuration = SignedDuration::from_hours(1);
 
 /// A visitor who is signed in.
 pub(crate) type SignedIn = Visitor<Session>;
 
-impl Visitor {
-    /// The visitor as the rule of fair play knows one.
-    pub(crate) fn seeker(&self) -> Seeker {
-        Seeker::of(self.asker(), self.client, self.player())
-    }
+impl<S> Deref for Visitor<S> {
+    type Target = services::Visitor<S>;
 
-    /// The visitor as the engine's gate knows one.
-    pub(crate) fn asker(&self) -> Asker {
-        let player = self.player().map(|player| player.id.clone());
-        Asker { network: Network::Client(self.client), player }
-    }
-
-    pub(crate) fn player(&self) -> Option<&Player> {
-        self.session.as_ref().map(|session| &session.player)
-    }
-}
-
-impl SignedIn {
-    pub(crate) fn player(&self) -> &Player {
-        &self.session.player
-    }
-
-    pub(crate) fn id(&self) -> &PlayerId {
-        &self.session.player.id
-    }
-
-    /// The same as one who acts in a game.
-    pub(crate) fn actor(&self) -> Actor {
-        Actor::Client(self.id().clone(), self.client)
+    fn deref(&self) -> &services::Visitor<S> {
+        &self.author
     }
 }
 
 impl From<&SignedIn> for Visitor {
     fn from(visitor: &SignedIn) -> Visitor {
-        let Visitor { session, client, language, json, party, own_pages } = visitor.clone();
-        Visitor { session: Some(session), client, language, json, party, own_pages }
+        let SignedIn { author, json, own_pages } = visitor.clone();
+        Visitor { author: author.into(), json, own_pages }
     }
 }
 
@@ -165,27 +119,13 @@ impl Visitor {
     pub(crate) async fn of(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
-        let token = session_cookie(&parts.headers, &app.settings).map(SessionToken::new);
-        let session = match token.map(|token| token.id()) {
-            Some(id) => {
-                let now = app.clock.now();
-                let open = app.store.accounts().session(&id, now).await?;
-                if open.as_ref().is_some_and(|open| open.used.is_none_or(|at| at + NOTE_USE < now))
-                {
-                    note_use(app, id.clone(), device(&parts.headers), now);
-                }
-                open.map(|open| Session {
-                    id,
-                    player: open.player,
-                    expires: open.expires,
-                    strong: open.strong,
-                })
-            }
+        let session = match session_cookie(&parts.headers, &app.settings) {
+            Some(secret) => app.accounts.session(secret, || device(&parts.headers)).await?,
             None => None,
         };
-        let party = RelyingParty::of(&app.settings, &parts.headers);
-        let own_pages = Arc::clone(&app.own_pages);
-        Ok(Visitor { session, client, language, json, party, own_pages })
+        let party = relying_party(&app.settings, &parts.headers);
+        let author = services::Visitor { session, client, language, party };
+        Ok(Visitor { author, json, own_pages: Arc::clone(&app.own_pages) })
     }
 }
 
@@ -193,9 +133,8 @@ impl TryFrom<Visitor> for SignedIn {
     type Error = Failure;
 
     fn try_from(visitor: Visitor) -> Result<SignedIn, Failure> {
-        let Visitor { session, client, language, json, party, own_pages } = visitor;
-        let session = session.ok_or(ServiceError::SignedOut)?;
-        Ok(Visitor { session, client, language, json, party, own_pages })
+        let Visitor { author, json, own_pages } = visitor;
+        Ok(Visitor { author: author.signed_in()?, json, own_pages })
     }
 }
 
@@ -224,17 +163,18 @@ pub(crate) async fn client_of(parts: &mut Parts, app: &App) -> ClientAddress {
     forwarded_client(peer, &parts.headers, &app.settings.trusted_proxies)
 }
 
-/// Notes that a session is used. Nobody waits for that, or is refused a page because it fails.
-fn note_use(app: &App, id: SessionId, device: Option<String>, now: Timestamp) {
-    let app = app.clone();
-    tokio::spawn(async move {
-        if let Err(error) = app.store.accounts().use_session(&id, device, now).await {
-            tracing::warn!(%error, "the use of a session could not be noted");
+/// The site as browsers know it for passkeys: its public address, else where the request went.
+fn relying_party(settings: &Settings, headers: &HeaderMap) -> Option<RelyingParty> {
+    match &settings.public_url {
+        Some(url) => RelyingParty::at(url),
+        None => {
+            let host = headers.get(header::HOST)?.to_str().ok()?;
+            RelyingParty::at(&Url::parse(&format!("http://{host}")).ok()?)
         }
-    });
+    }
 }
 
-/// With what somebody comes, in a few words: which browser, on which system.
+/// The browser and the system of a visitor, in a few words.
 fn device(headers: &HeaderMap) -> Option<String> {
     const BROWSERS: [(&str, &str); 6] = [
         ("Firefox/", "Firefox"),
@@ -283,30 +223,9 @@ fn named_cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     cookies.find(|cookie| cookie.name() == name)?.value_raw()
 }
 
-/// Signs a player in, by more than a password if it is to be `strong`; gives the cookie to set.
-pub(crate) async fn start_session(
-    app: &App,
-    player: &PlayerId,
-    strong: bool,
-) -> Result<String, Failure> {
-    let token = SessionToken::random();
-    let now = app.clock.now();
-    app.store.accounts().start_session(token.id(), player.clone(), now + SESSION_LASTS).await?;
-    if strong {
-        app.store.accounts().strengthen_session(&token.id(), now).await?;
-    }
-    Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
-}
-
-/// Gives a session another token, as its player has other rights from now on; gives the cookie to set.
-/// Sockets with the old token are closed.
-pub(crate) async fn rotate_session(app: &App, session: &Session) -> Result<String, Failure> {
-    let token = SessionToken::random();
-    let expires = app.clock.now() + SESSION_LASTS;
-    app.store.accounts().rotate_session(&session.id, token.id(), expires).await?;
-    let shown_out = PlayerMessage::SignedOut(Some(session.id.clone()));
-    app.live.notify(&session.player.id, shown_out);
-    Ok(set_session(&app.settings, token.secret(), SESSION_LASTS.as_secs()))
+/// The cookie that carries a session.
+pub(crate) fn keep_session(settings: &Settings, token: &SessionToken) -> String {
+    set_session(settings, token.secret(), SESSION_LASTS.as_secs())
 }
 
 /// The cookie that takes the session's away.
@@ -322,4 +241,24 @@ fn set_session(settings: &Settings, value: &str, seconds: i64) -> String {
 pub(crate) fn set_language(settings: &Settings, language: Language) -> String {
     let year = 365 * 24 * 60 * 60;
     set_cookie(settings, LANGUAGE_COOKIE, language.code(), year)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passkeys_are_for_the_public_address_else_for_where_the_request_went() {
+        let settings = Settings::new(([127, 0, 0, 1], 0).into(), "sqlite://merels.db");
+        let asked = |host: &str| HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
+        let party = |host| relying_party(&settings, &asked(host));
+        assert_eq!(party("127.0.0.1:8080"), None);
+        assert_eq!(relying_party(&settings, &HeaderMap::new()), None);
+        let at = |url: &str| RelyingParty::at(&url.parse().unwrap());
+        assert_eq!(party("localhost:8080"), at("http://localhost:8080"));
+        let public_url = Some("https://merels.example/".parse().unwrap());
+        let public = Settings { public_url, ..settings };
+        let party = relying_party(&public, &asked("evil.example"));
+        assert_eq!(party, at("https://merels.example/"));
+    }
 }

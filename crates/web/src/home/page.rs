@@ -6,8 +6,8 @@ use merels_engine::Level;
 use merels_messages::Language;
 use merels_model::{ClockClass, Player, Rating, StoredGame};
 use merels_rules::{GameId, Side};
+use merels_services::accounts::AccountFacts;
 use merels_services::people::{Overview, RunningGame};
-use merels_store::AccountFacts;
 use strum::VariantArray;
 
 use crate::account::factors_page::{Means, delete_form};

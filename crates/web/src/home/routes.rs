@@ -29,7 +29,10 @@ pub(crate) async fn show(
     }
     let chosen = fields.get("game").is_some();
     let choice = GameRequest::wished(&fields, &headers)?;
-    let facts = app.store.accounts().account_facts(visitor.id()).await?;
+    let facts = match visitor.player().is_guest() {
+        true => None,
+        false => Some(app.accounts.facts(visitor.id()).await?),
+    };
     let home = HomePage {
         facts: facts.as_ref(),
         choice: &choice,

@@ -4,19 +4,19 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use merels_model::{GameKey, InvitationId, PlayerId, Terms};
+use merels_services::ServiceError;
+use merels_services::accounts::names;
 use merels_services::meeting::Seated;
 use serde_json::json;
 
 use super::invitation_page::{self, FriendPage, InvitationPage};
-use crate::account::guests::{welcome_guest, welcome_guest_as};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, done, go_to, html, with_cookie};
-use crate::edge::visitor::{SignedIn, Visitor};
+use crate::edge::visitor::{SignedIn, Visitor, keep_session};
 use crate::error::Failure;
 use crate::game_request::{GameRequest, terms};
-use crate::names;
 
 /// The form to invite somebody.
 pub(crate) async fn form(
@@ -48,31 +48,15 @@ impl Sitter {
         visitor: &Visitor,
         fields: &Fields,
     ) -> Result<Result<Sitter, &'static str>, Failure> {
-        let name = names::tidy(fields.get("name").unwrap_or_default());
-        let name = Some(name).filter(|name| !name.is_empty());
-        let player = visitor.player();
-        if let Some(account) = player.filter(|player| !player.is_guest()) {
-            let player = account.id.clone();
-            return Ok(Ok(Sitter { player, has_account: true, cookie: None }));
-        }
-        if let Some(unfit) = name.as_deref().and_then(|name| names::check(name).err()) {
-            return Ok(Err(unfit.message()));
-        }
-        Ok(Ok(match (player, name) {
-            (Some(guest), name) => {
-                if let Some(name) = name.filter(|name| *name != guest.name) {
-                    app.store.accounts().rename_guest(&guest.id, &name).await?;
-                }
-                Sitter { player: guest.id.clone(), has_account: false, cookie: None }
+        let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+        match app.accounts.player(visitor, fields.get("name").unwrap_or_default()).await {
+            Ok((player, token)) => {
+                let cookie = token.map(|token| keep_session(&app.settings, &token));
+                Ok(Ok(Sitter { player, has_account, cookie }))
             }
-            (None, name) => {
-                let (player, cookie) = match name {
-                    Some(name) => welcome_guest_as(app, visitor, &name).await?,
-                    None => welcome_guest(app, visitor).await?,
-                };
-                Sitter { player, has_account: false, cookie: Some(cookie) }
-            }
-        }))
+            Err(ServiceError::Form(errors)) => Ok(Err(errors.first().1)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     pub(crate) fn with_cookie(&self, response: Response) -> Response {

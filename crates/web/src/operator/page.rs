@@ -3,33 +3,29 @@
 use maud::{Markup, html};
 use merels_messages::Language;
 use merels_model::PlayerId;
-use merels_store::{ListedAccount, Report, SecurityEvent};
+use merels_services::moderation::{ListedAccount, Overview, SecurityEvent};
 
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
 
-/// What the page shows.
-pub(crate) struct OperatorPage<'a> {
-    pub(crate) search: &'a str,
-    pub(crate) accounts: &'a [ListedAccount],
-    pub(crate) reports: &'a [Report],
-    pub(crate) log: &'a [SecurityEvent],
-    pub(crate) error: Option<&'a str>,
-}
-
-pub(crate) fn operator(visitor: &SignedIn, shown: &OperatorPage<'_>) -> Markup {
+pub(super) fn operator(
+    visitor: &SignedIn,
+    Overview { accounts, reports, log }: &Overview,
+    search: &str,
+    error: Option<&str>,
+) -> Markup {
     let language = visitor.language;
     let title = language.say("operator-title");
     let page = Page::new(visitor, &title, "prose account");
     let main = html! {
         h1 { (title) }
-        @if let Some(error) = shown.error { p.error role="alert" { (error) } }
+        @if let Some(error) = error { p.error role="alert" { (error) } }
         section {
             h2 { (language.say("operator-reports")) }
-            @if shown.reports.is_empty() { p.empty { (language.say("operator-no-reports")) } }
+            @if reports.is_empty() { p.empty { (language.say("operator-no-reports")) } }
             ul.games {
-                @for report in shown.reports { li {
+                @for report in reports { li {
                     a href=(address_of(&report.player.name)) { (report.player.name) }
                     span { (language.say_with("operator-reporters", &[("count", report.reporters.into())])) }
                     (rename_form(language, &report.player.id, "report"))
@@ -42,15 +38,15 @@ pub(crate) fn operator(visitor: &SignedIn, shown: &OperatorPage<'_>) -> Markup {
             form method="get" action="/operator" {
                 div.field {
                     label for="search" { (language.say("operator-search")) }
-                    input #search name="search" value=(shown.search);
+                    input #search name="search" value=(search);
                 }
                 button { (language.say("operator-search-button")) }
             }
-            ul.games { @for account in shown.accounts { (account_line(language, account)) } }
+            ul.games { @for account in accounts { (account_line(language, account)) } }
         }
         section {
             h2 { (language.say("operator-log")) }
-            (log_table(language, shown.log))
+            (log_table(language, log))
         }
     };
     page.render(&main, &html! {})

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_model::{GameKey, Relation};
+use merels_services::accounts::names;
 use serde_json::json;
 
 use super::page;
@@ -12,7 +13,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, done, html};
 use crate::edge::visitor::SignedIn;
 use crate::error::Failure;
-use crate::names;
 
 pub(crate) async fn show(State(app): State<App>, visitor: SignedIn) -> Result<Response, Failure> {
     let lists = app.people.lists(visitor.id()).await?;

@@ -282,15 +282,9 @@ impl Connection {
     }
 
     async fn check_session(&self) -> Result<(), End> {
-        match self
-            .app
-            .store
-            .accounts()
-            .session(&self.visitor.session.id, self.app.clock.now())
-            .await
-        {
-            Ok(Some(_)) => Ok(()),
-            Ok(None) => Err(SIGNED_OUT),
+        match self.app.accounts.session_holds(&self.visitor.session.id).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(SIGNED_OUT),
             Err(_) => Err(RESTART),
         }
     }

@@ -23,6 +23,8 @@ use thiserror::Error;
 use url::Url;
 
 use super::mail::Mails;
+use crate::error::ServiceError;
+use crate::visitor::SignedIn;
 use delivery::{Delivered, Delivery, Endpoint};
 use sealed::Recipient;
 use vapid::SiteKey;
@@ -95,21 +97,40 @@ impl PushService {
         self.key.public()
     }
 
-    /// Takes up a browser that wants to be told of turns.
-    pub async fn subscribe(&self, subscription: PushSubscription) -> Result<(), SubscribeError> {
-        let PushSubscription { endpoint, p256dh, auth, .. } = &subscription;
+    /// Takes up a browser that wants to be told of turns: the address at which its push service takes
+    /// messages, and the keys to seal them with.
+    pub async fn subscribe(
+        &self,
+        visitor: &SignedIn,
+        endpoint: &str,
+        (p256dh, auth): (&str, &str),
+        now: Timestamp,
+    ) -> Result<(), SubscribeError> {
         if self.endpoint(endpoint).is_none() {
             return Err(SubscribeError::Endpoint);
         }
         if Recipient::read(p256dh, auth).is_none() {
             return Err(SubscribeError::Keys);
         }
+        let subscription = PushSubscription {
+            endpoint: endpoint.to_owned(),
+            player: visitor.id().clone(),
+            session: visitor.session.id.clone(),
+            p256dh: p256dh.to_owned(),
+            auth: auth.to_owned(),
+            language: visitor.language.code().to_owned(),
+            created: now,
+        };
         Ok(self.store.notices().subscribe(subscription).await?)
     }
 
     /// Forgets a browser of a player.
-    pub async fn unsubscribe(&self, endpoint: &str, player: &PlayerId) -> Result<bool, StoreError> {
-        self.store.notices().unsubscribe(endpoint, Some(player)).await
+    pub async fn unsubscribe(
+        &self,
+        endpoint: &str,
+        player: &PlayerId,
+    ) -> Result<bool, ServiceError> {
+        Ok(self.store.notices().unsubscribe(endpoint, Some(player)).await?)
     }
 
     /// Sends messages, each to its browser; those that are known no more are forgotten.

@@ -1,4 +1,4 @@
-//! Passwords: which are allowed, and how they are kept.
+//! Passwords: their rules and their hashes.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// What another version of this program may have asked for at most.
+/// The most that another version of this program may have asked for.
 const MOST_MEMORY_KIB: u32 = 64 * 1024;
 
 /// Each hash takes a core and 19 MiB for a moment, an estimate of strength a core: so many go on at
@@ -30,21 +30,21 @@ const MOST_MEMORY_KIB: u32 = 64 * 1024;
 const AT_ONCE: usize = 2;
 static GATE: Semaphore = Semaphore::const_new(AT_ONCE);
 
-/// What an unknown address is compared with, so that it takes as long as a known one.
+/// The hash for an unknown address, so that it takes as long as a known one.
 static DECOY: LazyLock<String> =
     LazyLock::new(|| hash_now("a password that nobody has").unwrap_or_default());
 
-/// Why a password is not accepted.
+/// The reason to refuse a password.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unfit {
+pub(super) enum Unfit {
     Short,
     Long,
     Common,
 }
 
 impl Unfit {
-    /// The message of the catalogue that says it.
-    pub(crate) const fn message(self) -> &'static str {
+    /// The message of the catalogue that says so.
+    pub(super) const fn message(self) -> &'static str {
         match self {
             Unfit::Short => "signup-password-short",
             Unfit::Long => "signup-password-long",
@@ -53,8 +53,8 @@ impl Unfit {
     }
 }
 
-/// Whether a password may be used by its length, which costs nothing to tell.
-pub(crate) fn check_length(password: &str) -> Result<(), Unfit> {
+/// Checks the length of a password, which costs nothing.
+pub(super) fn check_length(password: &str) -> Result<(), Unfit> {
     match password.chars().count() {
         ..SHORTEST => Err(Unfit::Short),
         SHORTEST..=LONGEST => Ok(()),
@@ -62,9 +62,9 @@ pub(crate) fn check_length(password: &str) -> Result<(), Unfit> {
     }
 }
 
-/// Whether a password may be used: by its length, and by not being everybody's first idea. The latter
-/// is work for a core: the limits of the client come first.
-pub(crate) async fn check(password: &str, email: &str, name: &str) -> Result<(), Unfit> {
+/// Checks that a password has a fit length and is not everybody's first idea. The latter is work for a
+/// core: the limits of the client come first.
+pub(super) async fn check(password: &str, email: &str, name: &str) -> Result<(), Unfit> {
     check_length(password)?;
     let [password, email, name] = [password, email, name].map(str::to_owned);
     let is_common = at_the_gate(move || is_common(&password, &email, &name)).await;
@@ -120,7 +120,7 @@ fn hash_now(password: &str) -> Option<String> {
     Some(hash.to_string())
 }
 
-/// Whether a password is the one of a hash; nothing if the hash is none that this program made.
+/// Compares a password with a hash; `None` if the hash is none that this program made.
 fn is_right_now(password: &str, hash: &str) -> Option<bool> {
     let hash = PasswordHash::new(hash).ok()?;
     let ours = hash.algorithm == Algorithm::Argon2id.ident()
@@ -136,13 +136,13 @@ fn is_right_now(password: &str, hash: &str) -> Option<bool> {
     Some(Output::new(&output).ok()? == expected)
 }
 
-/// The hash of a password, made outside the threads that serve requests.
-pub(crate) async fn hash(password: String) -> Option<String> {
+/// The hash of a password, made outside the threads that serve requests; `None` if the server ends.
+pub(super) async fn hash(password: String) -> Option<String> {
     at_the_gate(move || hash_now(&password)).await.flatten()
 }
 
-/// Whether a password is the one of a hash. Without a hash it takes as long and is not.
-pub(crate) async fn is_right(password: String, hash: Option<String>) -> bool {
+/// Compares a password with a hash. Without a hash it takes as long and is wrong.
+pub(super) async fn is_right(password: String, hash: Option<String>) -> bool {
     let compare = move || {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| DECOY.clone());
@@ -153,7 +153,7 @@ pub(crate) async fn is_right(password: String, hash: Option<String>) -> bool {
 }
 
 /// Makes the decoy, so that the first unknown address does not take twice as long.
-pub(crate) async fn warm_up() {
+pub async fn warm_up() {
     let _ = tokio::task::spawn_blocking(|| LazyLock::force(&DECOY).len()).await;
 }
 

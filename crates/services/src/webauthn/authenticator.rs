@@ -1,4 +1,4 @@
-//! What the authenticator says: for which site, how carefully, with which key.
+//! The authenticator's statement: the site, the user's verification, the key.
 
 use minicbor::Decoder;
 use minicbor::data::Type;
@@ -19,7 +19,7 @@ const MODEL: usize = 16;
 /// The longest id of a passkey that the standard allows.
 const LONGEST_ID: usize = 1023;
 
-/// What is told with every use.
+/// The data of every use.
 #[derive(Debug)]
 pub(super) struct AuthenticatorData {
     flags: u8,
@@ -29,7 +29,7 @@ pub(super) struct AuthenticatorData {
 }
 
 impl AuthenticatorData {
-    /// Reads what was told for the site `id`.
+    /// Reads the data for the site `id`.
     pub(super) fn parse(bytes: &[u8], id: &str) -> Result<AuthenticatorData, Invalid> {
         let (hash, rest) = bytes.split_at_checked(HASH).ok_or(Invalid)?;
         let (flags, rest) = rest.split_first().ok_or(Invalid)?;
@@ -68,7 +68,7 @@ fn credential(bytes: &[u8]) -> Result<(Vec<u8>, Vec<u8>), Invalid> {
     Ok((id.to_vec(), key.to_vec()))
 }
 
-/// What the authenticator says, out of the wrapping that a new passkey comes in.
+/// The authenticator's data, out of the wrapping that a new passkey comes in.
 pub(super) fn of_attestation(bytes: &[u8]) -> Result<Vec<u8>, Invalid> {
     let fields = read_map(&mut Decoder::new(bytes), |decoder| match decoder.datatype()? {
         Type::String => Ok(Some(decoder.str()?)),

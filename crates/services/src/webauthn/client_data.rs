@@ -1,11 +1,11 @@
-//! What the browser itself says about the use of a passkey.
+//! The browser's own statement about the use of a passkey.
 
 use merels_store::OneTimeSecret;
 use serde::Deserialize;
 
 use super::{Invalid, decoded};
 
-/// What was done with a passkey.
+/// The use of a passkey.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ceremony {
     Create,

@@ -9,7 +9,7 @@ use merels_store::{Event, Store, StoreError, StoredEvent};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-/// So many games are read from the store at once.
+/// The number of games that are read from the store at once.
 const PAGE: u32 = 50;
 
 /// Pieces of the file that are made ahead of what its reader has taken.
@@ -20,19 +20,19 @@ pub type Pieces = mpsc::Receiver<Result<String, StoreError>>;
 
 /// Reads what the site keeps about a person.
 #[derive(Clone, Debug)]
-pub struct PersonalData {
+pub(super) struct PersonalData {
     store: Arc<Store>,
     clock: Clock,
 }
 
 impl PersonalData {
-    pub fn new(store: Arc<Store>, clock: Clock) -> PersonalData {
+    pub(super) fn new(store: Arc<Store>, clock: Clock) -> PersonalData {
         PersonalData { store, clock }
     }
 
     /// Account, sessions, games with every event, ratings, puzzles, people, and what the security log
     /// says, as JSON in pieces: however much there is, only a few games of it are in memory.
-    pub async fn of(&self, player: Player) -> Result<Pieces, StoreError> {
+    pub(super) async fn of(&self, player: Player) -> Result<Pieces, StoreError> {
         let mut head = besides_games(self, &player).await?.to_string();
         // The games follow inside the same object.
         head.pop();
@@ -140,7 +140,7 @@ async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>, Stor
     Ok(tokens.collect())
 }
 
-/// How somebody comes in, but for the secrets.
+/// The ways into the account, but for the secrets.
 async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreError> {
     let passkeys = data.store.accounts().passkeys_of(&player.id).await?;
     let passkeys = passkeys.iter().map(|passkey| {

@@ -11,41 +11,33 @@ mod keys;
 
 use std::net::IpAddr;
 
-use axum::http::{HeaderMap, header};
 use data_encoding::BASE64URL_NOPAD;
 use merels_store::OneTimeSecret;
 use serde::Deserialize;
+use url::Url;
 
-use crate::settings::Settings;
 use authenticator::AuthenticatorData;
 use client_data::{Ceremony, ClientData};
 use keys::PublicKey;
 
-/// Who asks for passkeys: the site, by the name under which browsers know it.
+/// The site that asks for passkeys, by the name under which browsers know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RelyingParty {
+pub struct RelyingParty {
     /// The host, for which passkeys are made.
     id: String,
     origin: String,
 }
 
 impl RelyingParty {
-    /// The public address, else where the request went. A host without a name can have no passkeys.
-    pub(crate) fn of(settings: &Settings, headers: &HeaderMap) -> Option<RelyingParty> {
-        let url = match &settings.public_url {
-            Some(url) => url.clone(),
-            None => {
-                let host = headers.get(header::HOST)?.to_str().ok()?;
-                url::Url::parse(&format!("http://{host}")).ok()?
-            }
-        };
+    /// The site at an address. A host without a name can have no passkeys.
+    pub fn at(url: &Url) -> Option<RelyingParty> {
         let id = url.host_str()?.to_owned();
         let is_address = id.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
         (!is_address).then(|| RelyingParty { id, origin: url.origin().ascii_serialization() })
     }
 }
 
-/// What a browser hands over, as text for forms.
+/// The fields that a browser hands over, as text for forms.
 #[derive(Debug, Deserialize)]
 struct Handed {
     id: String,
@@ -75,14 +67,14 @@ pub(crate) struct Registration {
 pub(crate) struct Assertion {
     pub(crate) challenge: OneTimeSecret,
     pub(crate) id: String,
-    /// Whose the authenticator says it is.
+    /// The owner that the authenticator names.
     pub(crate) user: Option<String>,
     pub(crate) counter: u32,
     signed: Vec<u8>,
     signature: Vec<u8>,
 }
 
-/// What was handed over is not what a browser makes for this site.
+/// Not an object that a browser makes for this site.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invalid;
 
@@ -127,7 +119,7 @@ impl RelyingParty {
     }
 }
 
-/// What an authenticator says of a new passkey for a site, and its key.
+/// The authenticator's data about a new passkey for a site, and its key.
 fn new_passkey(attestation: &[u8], id: &str) -> Result<(AuthenticatorData, PublicKey), Invalid> {
     let data = authenticator::of_attestation(attestation)?;
     let data = AuthenticatorData::parse(&data, id)?;
@@ -136,14 +128,14 @@ fn new_passkey(attestation: &[u8], id: &str) -> Result<(AuthenticatorData, Publi
     Ok((data, key))
 }
 
-/// Whether bytes are what an authenticator says of a new passkey for a site; for the fuzz target.
+/// Returns `true` for an authenticator's bytes about a new passkey for a site; for the fuzz target.
 #[doc(hidden)]
 pub fn is_new_passkey(attestation: &[u8], site: &str) -> bool {
     new_passkey(attestation, site).is_ok()
 }
 
 impl Assertion {
-    /// Whether this passkey signed it.
+    /// Returns `true` if this passkey signed it.
     pub(crate) fn is_signed_by(&self, public_key: &str) -> bool {
         let key = decoded(public_key).and_then(|key| PublicKey::parse(&key));
         key.is_ok_and(|key| key.has_signed(&self.signed, &self.signature))

@@ -1,4 +1,4 @@
-//! Which names players may give themselves.
+//! The names that players may give themselves.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -8,6 +8,8 @@ use merels_model::skeleton;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::GeneralSecurityProfile;
+
+use crate::error::ServiceError;
 
 /// The longest name, in characters.
 const LONGEST: usize = 30;
@@ -81,7 +83,7 @@ fn skeletons(words: &[&str]) -> HashSet<String> {
 
 /// The reason to refuse a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unfit {
+pub enum Unfit {
     Long,
     /// It has characters that cannot be seen, or no letter.
     Unseen,
@@ -92,7 +94,7 @@ pub(crate) enum Unfit {
 
 impl Unfit {
     /// The message that says so.
-    pub(crate) const fn message(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Unfit::Long => "signup-name-long",
             Unfit::Unseen => "signup-name-odd",
@@ -103,13 +105,13 @@ impl Unfit {
 }
 
 /// A name as it is kept: one way of writing each character, one blank between words.
-pub(crate) fn tidy(name: &str) -> String {
+pub fn tidy(name: &str) -> String {
     let composed: String = name.nfkc().collect();
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Checks that a tidy name may be used.
-pub(crate) fn check(name: &str) -> Result<(), Unfit> {
+pub fn check(name: &str) -> Result<(), Unfit> {
     if name.chars().count() > LONGEST {
         return Err(Unfit::Long);
     }
@@ -186,16 +188,24 @@ fn is_unseen(c: char) -> bool {
             | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..)
 }
 
-/// A name as it is kept, if it may be one; else why it may not be.
+/// A name as it is kept, if it may be one.
+pub fn tidy_and_fit(text: &str) -> Result<String, Unfit> {
+    let name = tidy(text);
+    check(&name).map(|()| name)
+}
+
+/// The same for one who reads English.
 ///
 /// # Errors
 ///
-/// Says in English what is wrong with the name.
+/// Says what is wrong with the name.
 pub fn checked_name(text: &str) -> Result<String, String> {
-    let name = tidy(text);
-    match check(&name) {
-        Ok(()) => Ok(name),
-        Err(unfit) => Err(Language::ENGLISH.say(unfit.message())),
+    tidy_and_fit(text).map_err(|unfit| Language::ENGLISH.say(unfit.message()))
+}
+
+impl From<Unfit> for ServiceError {
+    fn from(unfit: Unfit) -> ServiceError {
+        ServiceError::unfit("name", unfit.message())
     }
 }
 

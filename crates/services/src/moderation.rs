@@ -1,0 +1,139 @@
+//! Moderation: reported names, and what operators do to accounts.
+
+use std::sync::Arc;
+
+use merels_live::{Clock, Live, PlayerMessage};
+use merels_model::PlayerId;
+use merels_store::{SecurityKind, Store};
+
+use crate::accounts::names;
+use crate::error::{Result, ServiceError};
+use crate::limits::RateLimits;
+use crate::security_log::SecurityLog;
+use crate::visitor::SignedIn;
+pub use merels_store::{ListedAccount, Report, SecurityEvent};
+
+/// The lines of each list that are shown.
+const SHOWN: u32 = 50;
+
+/// The use cases of operators, and of those who report names to them.
+#[derive(Debug)]
+pub struct Moderation {
+    store: Arc<Store>,
+    live: Arc<Live>,
+    clock: Clock,
+    limits: Arc<RateLimits>,
+    security: SecurityLog,
+}
+
+/// The accounts, reports and lines of the security log that an operator looks at.
+#[derive(Debug)]
+pub struct Overview {
+    pub accounts: Vec<ListedAccount>,
+    pub reports: Vec<Report>,
+    pub log: Vec<SecurityEvent>,
+}
+
+/// An act of an operator upon an account.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum OperatorAct {
+    Rename,
+    Close,
+    Reopen,
+    EndSessions,
+    /// Settles the reports about a name with which nothing is wrong.
+    Dismiss,
+}
+
+impl Moderation {
+    pub(crate) fn new(
+        (store, live, clock): (Arc<Store>, Arc<Live>, Clock),
+        limits: Arc<RateLimits>,
+        security: SecurityLog,
+    ) -> Moderation {
+        Moderation { store, live, clock, limits, security }
+    }
+
+    /// Returns `true` for an operator. Anybody else who asks is written down.
+    pub async fn admits(&self, visitor: &SignedIn) -> Result<bool> {
+        let facts = self.store.accounts().account_facts(visitor.id()).await?;
+        let is_operator = facts.is_some_and(|facts| facts.is_operator);
+        if !is_operator {
+            let kind = SecurityKind::OperatorRefused;
+            self.security.note(kind, Some(visitor.id()), visitor.client).await;
+        }
+        Ok(is_operator)
+    }
+
+    /// The accounts that begin with `search`, and the log of one player or of all.
+    pub async fn overview(&self, search: &str, player: Option<&PlayerId>) -> Result<Overview> {
+        let mut log = match player {
+            Some(player) => self.store.accounts().security_log_of(player).await?,
+            None => self.store.accounts().security_log(SHOWN).await?,
+        };
+        log.truncate(SHOWN as usize);
+        Ok(Overview {
+            accounts: self.store.accounts().accounts(search, SHOWN).await?,
+            reports: self.store.accounts().reports(SHOWN).await?,
+            log,
+        })
+    }
+
+    /// Does something to an account, and writes down who did it; a `name` belongs to renaming alone.
+    pub async fn act(
+        &self,
+        operator: &SignedIn,
+        player: &PlayerId,
+        act: OperatorAct,
+        name: &str,
+    ) -> Result<()> {
+        let accounts = self.store.accounts();
+        let account = accounts.listed_account(player).await?.ok_or(ServiceError::NoPlayer)?;
+        // What operators may do to one another is the command line's.
+        if account.is_operator {
+            return Err(ServiceError::NotOverOperators);
+        }
+        let kind = match act {
+            OperatorAct::Rename => {
+                accounts.rename(&account.player, &names::tidy_and_fit(name)?).await??;
+                SecurityKind::RenamedByOperator
+            }
+            OperatorAct::Close => {
+                accounts.close_account(player, self.clock.now()).await?;
+                SecurityKind::ClosedByOperator
+            }
+            OperatorAct::Reopen => {
+                accounts.reopen_account(player).await?;
+                SecurityKind::ReopenedByOperator
+            }
+            OperatorAct::EndSessions => {
+                accounts.end_other_sessions(player, None).await?;
+                SecurityKind::SessionsEndedByOperator
+            }
+            OperatorAct::Dismiss => {
+                accounts.dismiss_reports(player).await?;
+                SecurityKind::ReportsDismissed
+            }
+        };
+        if matches!(act, OperatorAct::Close | OperatorAct::EndSessions) {
+            self.live.notify(player, PlayerMessage::SignedOut(None));
+        }
+        self.security.note_act(kind, player, operator.id(), operator.client).await;
+        Ok(())
+    }
+
+    /// Notes that somebody finds a name unfit.
+    pub async fn report(&self, visitor: &SignedIn, name: &str) -> Result<()> {
+        let accounts = self.store.accounts();
+        let player = accounts.player_named(&names::tidy(name)).await?;
+        let player = player.ok_or(ServiceError::NoPlayer)?;
+        if !self.limits.allows_report(visitor.client).await? {
+            return Err(ServiceError::TooMany);
+        }
+        if player.id != *visitor.id() {
+            accounts.report_name(&player, visitor.id(), self.clock.now()).await?;
+        }
+        Ok(())
+    }
+}

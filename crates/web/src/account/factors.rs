@@ -1,0 +1,74 @@
+//! The ways in beside the password: passkeys and their challenges, the second factor, recovery codes.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::post;
+use serde_json::json;
+
+use super::factors_page;
+use super::routes::{Part, answer, proof};
+use crate::app::App;
+use crate::edge::fields::Fields;
+use crate::edge::reply::{data, html};
+use crate::edge::visitor::{SignedIn, Visitor};
+use crate::error::Result;
+
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/account/password/drop", post(drop_password))
+        .route("/account/passkeys", post(add))
+        .route("/account/passkeys/remove", post(remove))
+        .route("/account/second-factor", post(set_second_factor))
+        .route("/account/codes", post(make_codes))
+        .route("/passkey/challenge", post(challenge))
+}
+
+/// Gives a passkey something to sign: for the login, to show that it is still oneself, or to be added.
+async fn challenge(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+    let purpose = fields.word("purpose", "failure-not-simple")?;
+    let challenge = app.accounts.challenge(&visitor, purpose, proof(&fields)?).await?;
+    let mut answer = json!({"challenge": challenge.secret.secret()});
+    if let (Some(known), Some(player)) = (challenge.known, visitor.player()) {
+        // An account as an authenticator shows it.
+        answer["user"] = json!({
+            "id": player.id.as_str(), "name": player.email, "displayName": player.name,
+        });
+        answer["known"] = known.into();
+    }
+    Ok(data(StatusCode::OK, answer))
+}
+
+async fn add(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+    let (passkey, name) = (fields.secret("passkey")?, fields.raw("name"));
+    let added = app.accounts.add_passkey(&visitor, passkey, name).await;
+    answer(&app, &visitor, Part::SignIn, added, "passkey-added").await
+}
+
+async fn remove(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+    let id = fields.need("id")?;
+    let removed = app.accounts.remove_passkey(&visitor, id, proof(&fields)?).await;
+    answer(&app, &visitor, Part::SignIn, removed, "passkey-removed").await
+}
+
+async fn drop_password(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+    let dropped = app.accounts.drop_password(&visitor, proof(&fields)?).await;
+    answer(&app, &visitor, Part::SignIn, dropped, "no-password").await
+}
+
+/// Turns the second factor on or off.
+async fn set_second_factor(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+    let on = fields.get("on") == Some("yes");
+    let set = app.accounts.set_second_factor(&visitor, on, proof(&fields)?).await;
+    let news = if on { "second-factor-on" } else { "second-factor-off" };
+    answer(&app, &visitor, Part::SignIn, set, news).await
+}
+
+/// Makes new codes and shows them, this once.
+async fn make_codes(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+    match app.accounts.make_recovery_codes(&visitor, proof(&fields)?).await {
+        Ok(codes) if visitor.json => Ok(data(StatusCode::OK, json!({"codes": codes}))),
+        Ok(codes) => Ok(html(StatusCode::OK, factors_page::codes(&visitor, &codes))),
+        Err(error) => answer(&app, &visitor, Part::SignIn, Err(error), "").await,
+    }
+}

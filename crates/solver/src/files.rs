@@ -12,7 +12,7 @@ use crate::error::SolveError;
 /// The number of frames that are compressed before any of them is written.
 const FRAMES_AT_ONCE: usize = 1024;
 
-/// Writes a finished sector.
+/// Writes a finished sector, with all threads.
 pub(crate) fn save(
     folder: &Folder,
     sector: Sector,
@@ -38,15 +38,43 @@ pub(crate) fn save(
     writer.finish()
 }
 
+/// Writes a finished sector, the same bytes, with this thread alone.
+pub(crate) fn save_alone(
+    folder: &Folder,
+    sector: Sector,
+    cells: &[u8],
+    counts: Counts,
+    compression: Compression,
+) -> Result<(), TableError> {
+    let path = folder.file(sector);
+    let failed = |error| merels_tables::Fault::Io(error).at(&path);
+    let mut tool = Compressor::new(compression).map_err(failed)?;
+    let len = cells.len() as u64;
+    let mut writer = SectorWriter::create(&path, folder.variant(), sector, len, counts)?;
+    for cells in cells.chunks(FRAME_CELLS) {
+        writer.add_frame(&tool.frame(cells).map_err(failed)?)?;
+    }
+    writer.finish()
+}
+
+/// Writes a file that holds only the counts of a sector, in the place of one with values.
+pub(crate) fn save_counts(
+    folder: &Folder,
+    sector: Sector,
+    cells: u64,
+    counts: Counts,
+) -> Result<(), TableError> {
+    let path = folder.file(sector);
+    SectorWriter::create(&path, folder.variant(), sector, cells, counts)?.finish()
+}
+
 /// Replaces the file of a sector by one that holds only its counts.
 pub(crate) fn keep_counts_only(
     folder: &Folder,
     file: &SectorFile,
     sector: Sector,
 ) -> Result<(), TableError> {
-    let path = folder.file(sector);
-    let variant = folder.variant();
-    SectorWriter::create(&path, variant, sector, file.cells(), file.counts())?.finish()
+    save_counts(folder, sector, file.cells(), file.counts())
 }
 
 /// Reads a whole sector.

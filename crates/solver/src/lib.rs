@@ -22,6 +22,7 @@
 //! ```
 
 mod backend;
+mod background;
 mod cells;
 mod check;
 mod cpu;

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use merels_rules::morris::Variant;
 use merels_tables::{Code, Compression, Folder, Holds, Index, Indexer, Sector};
 
 use crate::backend::{Backend, Finished, Solved};
+use crate::background::Background;
 use crate::cells::Cells;
 use crate::error::SolveError;
 use crate::files;
@@ -31,14 +31,14 @@ pub trait Sink: Finished {
     /// Refuses, before any work, a plan that would not fit into `memory`.
     /// Fails with the numbers if memory does not suffice.
     fn plan(
-        &self,
+        &mut self,
         backend: &dyn Backend,
         sectors: &[Sector],
         memory: u64,
     ) -> Result<(), SolveError>;
 
-    /// Returns `true` if the cells of solved sectors must be handed over.
-    fn wants_cells(&self, backend: &dyn Backend) -> bool;
+    /// Returns `true` if the cells of this sector, once solved, must be handed over.
+    fn wants_cells(&self, backend: &dyn Backend, sector: Sector) -> bool;
 
     /// Takes a solved sector.
     fn keep(&mut self, solved: Solved) -> Result<(), SolveError>;
@@ -49,6 +49,13 @@ pub trait Sink: Finished {
 
     /// Drops the values that nothing needs any more, after each sector.
     fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError>;
+
+    /// Waits until everything that was taken is kept.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a sector could not be written.
+    fn finish(&mut self) -> Result<(), SolveError>;
 }
 
 /// Keeps only the sectors that later ones of the same run build on, in memory.
@@ -91,7 +98,7 @@ impl Sink for InMemory {
     }
 
     fn plan(
-        &self,
+        &mut self,
         backend: &dyn Backend,
         sectors: &[Sector],
         memory: u64,
@@ -107,7 +114,7 @@ impl Sink for InMemory {
         Ok(())
     }
 
-    fn wants_cells(&self, backend: &dyn Backend) -> bool {
+    fn wants_cells(&self, backend: &dyn Backend, _: Sector) -> bool {
         !backend.keeps_cells()
     }
 
@@ -127,26 +134,37 @@ impl Sink for InMemory {
         self.cells.get_mut().retain(|sector, _| uses.is_needed(*sector));
         Ok(())
     }
+
+    fn finish(&mut self) -> Result<(), SolveError> {
+        Ok(())
+    }
 }
 
 /// Keeps every sector in the folder of its variant, so that a run can be stopped and repeated.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct InFiles {
     folder: Folder,
-    indexer: Arc<Indexer>,
+    indexer: Indexer,
     results_only: bool,
+    /// The threads that save sectors while the next ones are solved, if the processor is not the
+    /// one that solves them.
+    background: Option<Background>,
 }
+
+/// The share of the memory in which solved sectors wait to be saved.
+const WAITING_SHARE: u64 = 2;
 
 impl InFiles {
     /// Creates a sink for the files of this folder.
     pub fn new(folder: Folder) -> InFiles {
-        InFiles { indexer: indexer_of(&folder), folder, results_only: false }
+        let indexer = Indexer::new(folder.variant());
+        InFiles { indexer, folder, results_only: false, background: None }
     }
 
     /// Creates a sink for files without distances. Sectors with distances are shrunk as soon as no
     /// other one of the run builds on them, those of earlier runs as well.
     pub fn without_distances(folder: Folder) -> InFiles {
-        InFiles { indexer: indexer_of(&folder), folder, results_only: true }
+        InFiles { results_only: true, ..InFiles::new(folder) }
     }
 
     /// The folder.
@@ -155,12 +173,16 @@ impl InFiles {
     }
 }
 
-fn indexer_of(folder: &Folder) -> Arc<Indexer> {
-    Arc::new(Indexer::new(folder.variant()))
+impl InFiles {
+    /// Waits until a sector that is being saved has its file.
+    fn wait_for(&self, sector: Sector) -> Result<(), SolveError> {
+        self.background.as_ref().map_or(Ok(()), |background| background.wait_for(sector))
+    }
 }
 
 impl Finished for InFiles {
     fn load(&self, sector: Sector) -> Result<Cells, SolveError> {
+        self.wait_for(sector)?;
         files::load(&self.folder, sector)
     }
 }
@@ -188,23 +210,31 @@ impl Sink for InFiles {
     }
 
     /// Disk space is not checked, because the compressed size is not known in advance.
-    fn plan(&self, _: &dyn Backend, _: &[Sector], _: u64) -> Result<(), SolveError> {
+    fn plan(&mut self, backend: &dyn Backend, _: &[Sector], memory: u64) -> Result<(), SolveError> {
+        let start = || Background::new(&self.folder, memory / WAITING_SHARE);
+        self.background = backend.keeps_cells().then(start);
         Ok(())
     }
 
-    fn wants_cells(&self, _: &dyn Backend) -> bool {
-        true
+    /// A backend that keeps the cells spares the files that others build on and that do not stay.
+    fn wants_cells(&self, backend: &dyn Backend, sector: Sector) -> bool {
+        self.results_only || !backend.keeps_cells() || keeps_values(self.variant(), sector)
     }
 
     fn keep(&mut self, solved: Solved) -> Result<(), SolveError> {
         let Solved { sector, counts, cells } = solved;
-        let cells = cells.ok_or(SolveError::Missing(sector))?;
+        let Some(cells) = cells else {
+            return Ok(files::save_counts(&self.folder, sector, self.indexer.len(sector), counts)?);
+        };
         let compression = if !self.results_only && keeps_values(self.variant(), sector) {
             Compression::Lasting
         } else {
             Compression::Passing
         };
-        Ok(files::save(&self.folder, sector, &cells, counts, compression)?)
+        match &self.background {
+            Some(background) => background.save(sector, counts, cells, compression),
+            None => Ok(files::save(&self.folder, sector, &cells, counts, compression)?),
+        }
     }
 
     fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
@@ -218,17 +248,23 @@ impl Sink for InFiles {
         if self.results_only {
             let unneeded = plan.solved().filter(|sector| !uses.is_needed(*sector));
             for sector in unneeded.collect::<Vec<_>>() {
+                self.wait_for(sector)?;
                 let counts = results::shrink(&self.folder, &self.indexer, sector)?;
                 plan.set(sector, SectorState::CountsOnly(counts));
             }
             return Ok(());
         }
         for sector in plan.to_drop() {
+            self.wait_for(sector)?;
             if let Some(file) = self.folder.open(sector)? {
                 files::keep_counts_only(&self.folder, &file, sector)?;
                 plan.set(sector, SectorState::CountsOnly(file.counts()));
             }
         }
         Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), SolveError> {
+        self.background.take().map_or(Ok(()), |background| background.wait_for_all())
     }
 }

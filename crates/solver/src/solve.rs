@@ -75,11 +75,16 @@ pub fn solve(
     let mut first_moves = Vec::new();
     for sector in to_do {
         progress.sector(sector, indices(sector));
-        let want_cells = sink.wants_cells(backend);
+        let want_cells = |sector: &Sector| sink.wants_cells(backend, *sector);
+        let want_cells = solved_together(variant, sector).iter().any(want_cells);
         for solved in backend.solve(sector, want_cells, &*sink, progress)? {
             let (sector, counts) = (solved.sector, solved.counts);
+            let state = match solved.cells {
+                Some(_) => SectorState::Solved(counts),
+                None => SectorState::CountsOnly(counts),
+            };
             sink.keep(solved)?;
-            plan.set(sector, SectorState::Solved(counts));
+            plan.set(sector, state);
             progress.finished(sector, indexer.len(sector), &counts);
         }
         // 3. Check values while they are available.
@@ -100,6 +105,7 @@ pub fn solve(
         uses.solved(sector);
         sink.drop_values(&mut plan, &uses)?;
     }
+    sink.finish()?;
     Ok(Solution { counts: plan.counts(men), first_moves })
 }
 

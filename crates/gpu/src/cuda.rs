@@ -21,7 +21,7 @@ use merels_rules::morris::Variant;
 use strum::VariantArray;
 
 use crate::arena::Arena;
-use crate::device::{Device, GpuError, Kernel};
+use crate::device::{Device, GpuError, Kernel, Workers};
 use crate::params::{Address, Params};
 use crate::source::source;
 
@@ -33,7 +33,7 @@ const THREADS_PER_BLOCK: u32 = 256;
 /// As in `kernels.cu`: the launch size of kernels whose warps share the work, as many as run at
 /// once.
 const WARPS_PER_BLOCK: u64 = 8;
-const BLOCKS_PER_PROCESSOR: u32 = 6;
+const BLOCKS_PER_PROCESSOR: u32 = 5;
 
 // SAFETY: plain numbers in the layout of C, as the kernels declare them.
 unsafe impl DeviceRepr for Params {}
@@ -45,6 +45,7 @@ pub(crate) struct Cuda {
     processors: u32,
     stream: Arc<CudaStream>,
     functions: HashMap<Kernel, CudaFunction>,
+    /// The memory from which all is reserved, none at first.
     block: u64,
     capacity: u64,
     arena: Arena,
@@ -73,7 +74,7 @@ impl Cuda {
             let program = scope.spawn(|| compile(variant));
             (open_card(), program.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
-        let (context, block, capacity) = opened?;
+        let (context, capacity) = opened?;
         let module = context.load_module(program?).map_err(card)?;
         let mut functions = HashMap::new();
         for &kernel in Kernel::VARIANTS {
@@ -87,21 +88,19 @@ impl Cuda {
             processors,
             stream: context.default_stream(),
             functions,
-            block,
+            block: 0,
             capacity,
-            arena: Arena::new(capacity),
+            arena: Arena::new(0),
         })
     }
 }
 
-/// Opens the first card and allocates all its free memory; returns the address and the length.
-fn open_card() -> Result<(Arc<CudaContext>, u64, u64), GpuError> {
+/// Opens the first card; returns with it the bytes that may be allocated.
+fn open_card() -> Result<(Arc<CudaContext>, u64), GpuError> {
     let context = CudaContext::new(0).map_err(card)?;
     let (free, _) = result::mem_get_info().map_err(card)?;
     let capacity = (free as u64).saturating_sub(SPARED);
-    // SAFETY: the block is freed when [`Cuda`] is dropped, and used nowhere else.
-    let block = unsafe { result::malloc_sync(capacity as usize) }.map_err(card)?;
-    Ok((context, block, capacity))
+    Ok((context, capacity))
 }
 
 /// Compiles the kernels of a variant for the first card.
@@ -149,7 +148,7 @@ unsafe fn machine_code(program: nvrtc::sys::nvrtcProgram) -> Result<Vec<u8>, Nvr
 impl Drop for Cuda {
     fn drop(&mut self) {
         let _ = self.stream.synchronize();
-        // SAFETY: the block was taken in `open`, and no kernel runs any more.
+        // SAFETY: the block was taken in `provide`, and no kernel runs any more.
         let _ = unsafe { result::free_sync(self.block) };
     }
 }
@@ -161,6 +160,19 @@ impl Device for Cuda {
 
     fn capacity(&self) -> u64 {
         self.capacity
+    }
+
+    /// Takes twice as much, because what is reserved and released leaves gaps: still far less than
+    /// the whole memory, which takes long to take and to give back.
+    fn provide(&mut self, bytes: u64) -> Result<(), GpuError> {
+        let len = (2 * bytes).min(self.capacity);
+        // SAFETY: the block is freed when [`Cuda`] is dropped, and used nowhere else.
+        unsafe {
+            result::free_sync(std::mem::take(&mut self.block)).map_err(card)?;
+            self.block = result::malloc_sync(len as usize).map_err(card)?;
+        }
+        self.arena = Arena::new(len);
+        Ok(())
     }
 
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError> {
@@ -192,19 +204,19 @@ impl Device for Cuda {
     }
 
     fn launch(&mut self, kernel: Kernel, params: &Params) -> Result<(), GpuError> {
-        let blocks = if kernel.by_chunks() {
-            let most = u64::from(self.processors * BLOCKS_PER_PROCESSOR);
-            params.items.div_ceil(WARPS_PER_BLOCK).min(most) as u32
-        } else {
-            params.items.div_ceil(u64::from(THREADS_PER_BLOCK)) as u32
-        };
+        let at_once = u64::from(self.processors * BLOCKS_PER_PROCESSOR);
+        let blocks = match kernel.workers() {
+            Workers::Threads => params.items.div_ceil(u64::from(THREADS_PER_BLOCK)),
+            Workers::Warps => params.items.div_ceil(WARPS_PER_BLOCK).min(at_once),
+            Workers::Blocks => params.items.min(at_once),
+        } as u32;
         if blocks == 0 {
             return Ok(());
         }
         let config = LaunchConfig {
             grid_dim: (blocks, 1, 1),
             block_dim: (THREADS_PER_BLOCK, 1, 1),
-            shared_mem_bytes: 0,
+            shared_mem_bytes: params.block_bytes,
         };
         let function = &self.functions[&kernel];
         // SAFETY: every kernel takes one `Params`, whose addresses were reserved here.

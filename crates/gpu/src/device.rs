@@ -19,10 +19,23 @@ pub(crate) enum Kernel {
 }
 
 impl Kernel {
-    /// Returns `true` if its items are chunks of cells, each processed by a whole warp.
-    pub(crate) const fn by_chunks(self) -> bool {
-        matches!(self, Kernel::Level | Kernel::CountValues)
+    /// The workers that its items are for.
+    pub(crate) const fn workers(self) -> Workers {
+        match self {
+            Kernel::CountValues => Workers::Warps,
+            Kernel::Level | Kernel::ValueMills => Workers::Blocks,
+            _ => Workers::Threads,
+        }
     }
+}
+
+/// The workers of a kernel: one thread for each item, or as many warps or blocks as run at once,
+/// which share the items.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Workers {
+    Threads,
+    Warps,
+    Blocks,
 }
 
 /// The reason why the card cannot be used, or its failure.
@@ -63,6 +76,9 @@ pub(crate) trait Device {
 
     /// The bytes that may be reserved in all.
     fn capacity(&self) -> u64;
+
+    /// Provides for reserving this many bytes at once; called before anything is reserved.
+    fn provide(&mut self, bytes: u64) -> Result<(), GpuError>;
 
     /// Reserves memory, which is not cleared.
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError>;

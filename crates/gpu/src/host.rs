@@ -53,6 +53,10 @@ impl Device for Host {
         4 << 30
     }
 
+    fn provide(&mut self, _: u64) -> Result<(), GpuError> {
+        Ok(())
+    }
+
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError> {
         // The memory is poisoned to reveal reads before the first write.
         let words = vec![u128::MAX / 3; bytes.div_ceil(16).max(1) as usize];

@@ -62,6 +62,9 @@ pub(crate) struct Params {
     pub(crate) chunk_exits: Address,
     pub(crate) list: Address,
     pub(crate) found: Address,
+    pub(crate) span: u32,
+    pub(crate) near: u32,
+    pub(crate) next: Address,
     pub(crate) level: u32,
     pub(crate) code: u32,
     pub(crate) wins: u32,
@@ -69,13 +72,12 @@ pub(crate) struct Params {
     pub(crate) settled: u32,
     pub(crate) has_exits: u32,
     pub(crate) bins: Address,
+    pub(crate) block_bytes: u32,
 }
 
-/// The size in bytes of a `Row` on a board with this many points and lines through a point.
-pub(crate) const fn row_bytes(points: usize, lines_through: usize) -> u64 {
-    let slots = lines_through.next_power_of_two();
-    let words = slots * points + points + 16 + 12 + 1;
-    4 * words.next_multiple_of(slots) as u64
+/// The size in bytes of a `Row` on a board with this many points and lines.
+pub(crate) const fn row_bytes(points: usize, lines: usize) -> u64 {
+    4 * (lines + 1 + points + 16 + 12 + 1) as u64
 }
 
 /// The reward for closing a mill, as in `kernels.cu`.
@@ -89,6 +91,42 @@ pub(crate) enum Earns {
 
 /// As in `kernels.cu`.
 pub(crate) const CHUNK: u64 = 512;
+pub(crate) const PIECE: u32 = 16384;
+pub(crate) const TRANSLATION_BYTES: u32 = 2048;
+
+/// The most bytes that a block may have for all its warps.
+const BLOCK_BYTES: u32 = 1 << 15;
+
+/// The part of a sector that a block processes at a time, at a level.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// The number of cells.
+    pub(crate) cells: u32,
+    /// `true` if these are whole rows, for which the block has enough memory.
+    pub(crate) near: bool,
+}
+
+impl Span {
+    /// The number of cells that a block should have, if rows allow it.
+    const USUAL: u32 = 1 << 14;
+
+    /// The bytes in addition to the cells: the number of the next span, and the ends of a span that
+    /// does not begin and end at a multiple of sixteen.
+    const BESIDE: u32 = 16 + 32;
+
+    /// The parts for rows of this length.
+    pub(crate) fn of(row_len: u32) -> Span {
+        let near = row_len <= BLOCK_BYTES - Span::BESIDE;
+        let row_len = row_len.max(1);
+        let rows = (Span::USUAL / row_len).max(1);
+        Span { cells: if near { rows * row_len } else { Span::USUAL }, near }
+    }
+
+    /// The memory of a block.
+    pub(crate) fn block_bytes(self) -> u32 {
+        Span::BESIDE + if self.near { self.cells } else { 0 }
+    }
+}
 pub(crate) const BINS: u64 = 256;
 
 /// The bytes in which a chunk records the levels of its exits, one bit each.

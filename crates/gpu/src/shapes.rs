@@ -115,7 +115,11 @@ impl Shapes {
         let map = map.unwrap_or_else(|| ClassMap::new(board, self.indexer.images(), men as usize));
         let subsets = Subsets::new(board.len(), men as usize);
         let classes = map.classes();
-        let entries: Vec<u32> = map.entries().iter().map(|entry| entry.bits()).collect();
+        let entries: Vec<u32> = map
+            .entries()
+            .iter()
+            .flat_map(|entry| [entry.bits(), classes.representative(entry.class())])
+            .collect();
         let representatives: Vec<u32> =
             (0..classes.len()).map(|class| classes.representative(class)).collect();
         let keepers: Vec<u16> = (0..classes.len()).map(|class| map.keepers(class)).collect();

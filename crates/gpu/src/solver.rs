@@ -10,7 +10,9 @@ use merels_solver::{Cells, Finished, Progress, SolveError, Uses, level_code, sol
 use merels_tables::{Code, Coding, Counts, Index, Sector, Taking};
 
 use crate::device::{Device, GpuError, Kernel};
-use crate::params::{Address, BINS, CHUNK, EXIT_LEVELS, Earns, Params};
+use crate::params::{
+    Address, BINS, CHUNK, EXIT_LEVELS, Earns, PIECE, Params, Span, TRANSLATION_BYTES,
+};
 use crate::shapes::Shapes;
 
 /// The number of levels launched before the host checks for remaining work: the check costs more
@@ -18,7 +20,7 @@ use crate::shapes::Shapes;
 const LEVELS_AT_ONCE: u16 = 8;
 
 /// The number of words in which levels record that they found something: one per level for each
-/// half of a pair.
+/// half of a pair. As many others count the spans that blocks have taken.
 const NOTES: u64 = 2 * LEVELS_AT_ONCE as u64;
 
 /// Solves sectors on a device and keeps their values there as long as others need them.
@@ -35,7 +37,6 @@ pub(crate) struct Solver<D> {
 /// One family of rows while a pair of sectors is solved.
 struct Half {
     params: Params,
-    chunks: u64,
     exit_levels: [u32; 8],
 }
 
@@ -199,10 +200,11 @@ impl<D: Device> Solver<D> {
         let least = self.device.reserve(self.shapes.len(after))?;
         let sets = self.shapes.sets(after, &mut self.device)?;
         let mut params = Params {
-            items: self.shapes.len(after),
+            items: u64::from(rows.row_count) * u64::from(sets.len.div_ceil(PIECE)),
             sets: sets.sets,
             row_len: sets.len,
             least,
+            block_bytes: TRANSLATION_BYTES * u32::from(after.mover),
             ..*rows
         };
         match after.taking(self.variant()) {
@@ -262,7 +264,7 @@ impl<D: Device> Solver<D> {
 
     /// Runs the levels until nothing changes and no exit is still to come.
     fn search(&mut self, halves: &[Half], progress: &dyn Progress) -> Result<(), GpuError> {
-        let notes = self.device.reserve(4 * NOTES)?;
+        let notes = self.device.reserve(8 * NOTES)?;
         let last_exit = (0..=Code::LAST_LEVEL)
             .rev()
             .find(|level| halves.iter().any(|half| half.has_exits(*level)))
@@ -270,7 +272,7 @@ impl<D: Device> Solver<D> {
         let mut level = Coding::of(self.variant()).first_level();
         let mut done = false;
         while !done {
-            self.device.fill(notes, 0, 4 * NOTES)?;
+            self.device.fill(notes, 0, 8 * NOTES)?;
             for step in 1..=LEVELS_AT_ONCE {
                 progress.level(level + step);
                 for (i, half) in halves.iter().enumerate() {
@@ -325,7 +327,11 @@ impl<D: Device> Solver<D> {
         }
         let words = self.download_words(params.exit_levels, EXIT_LEVELS / 4)?;
         let exit_levels = std::array::from_fn(|i| words[i]);
-        Ok(Half { params, chunks, exit_levels })
+        let span = Span::of(params.row_len);
+        params.items = len.div_ceil(u64::from(span.cells));
+        (params.span, params.near) = (span.cells, u32::from(span.near));
+        params.block_bytes = span.block_bytes();
+        Ok(Half { params, exit_levels })
     }
 
     /// Finds all positions decided at `level`, given those decided one level earlier; sets the word
@@ -333,7 +339,6 @@ impl<D: Device> Solver<D> {
     fn level(&mut self, half: &Half, level: u16, found: Address) -> Result<(), GpuError> {
         let previous = level_code(level - 1);
         let params = Params {
-            items: half.chunks,
             level: u32::from(level),
             code: u32::from(level_code(level).0),
             wins: u32::from(level % 2),
@@ -341,6 +346,7 @@ impl<D: Device> Solver<D> {
             settled: u32::from(previous.settled().0),
             has_exits: u32::from(half.has_exits(level)),
             found,
+            next: Address(found.0 + 4 * NOTES),
             ..half.params
         };
         self.device.launch(Kernel::Level, &params)

@@ -6,7 +6,6 @@ use merels_tables::Sector;
 use super::{Solver, chunks, padded};
 use crate::device::{Device, GpuError};
 use crate::params::{EXIT_LEVELS, row_bytes};
-use crate::source::lines_through;
 
 /// The most moves of one position that the kernels can count: a byte less one bit.
 const MOST_MOVES: usize = 127;
@@ -29,7 +28,10 @@ impl<D: Device> Solver<D> {
         }
         let needed = self.peak(sectors);
         let free = self.device.capacity();
-        if needed > free { Err(GpuError::Memory { needed, free }) } else { Ok(()) }
+        if needed > free {
+            return Err(GpuError::Memory { needed, free });
+        }
+        self.device.provide(needed)
     }
 
     /// The most moves on the board that a position of a sector or of its mirror can have, plus one
@@ -72,6 +74,7 @@ impl<D: Device> Solver<D> {
     }
 
     pub(super) fn row_bytes(&self) -> u64 {
-        row_bytes(self.variant().board().len(), lines_through(self.variant()))
+        let board = self.variant().board();
+        row_bytes(board.len(), board.lines().len())
     }
 }

@@ -25,7 +25,7 @@ pub use engine_gate::{Asker, Desk, EngineGate, GateLimits, Network, Purpose, Ref
 pub use games::{
     Absence, ActError, Actor, Command, ComputerTask, Entry, GameClock, GameEvent, Help, History,
     Live, LiveError, LiveGame, PlayerMessage, Refusal, Rematch, Snapshot, Unplayable, Watching,
-    claim_wait, is_between_people, seat_of,
+    claim_wait, seat_of,
 };
 pub use nats::{Nats, NatsError};
 pub use wakeups::Wakeups;

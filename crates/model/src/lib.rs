@@ -26,7 +26,7 @@ pub use phrase::Phrase;
 pub use player::{Person, Player, Relation, Whereabouts};
 pub use rating::{ClockClass, Rated, Rating, RatingChange, after_game};
 pub use results::Results;
-pub use seat::Seat;
+pub use seat::{Seat, is_between_people, is_shared, side_of};
 pub use stored_game::{GameFilter, Opponents, Standing, StoredGame};
 pub use terms::{Terms, TimeControl, UnknownTimeControl};
 pub use wish::{ANYBODY_AFTER, NEAR, NEARER_EACH_SECOND, OpenSeat, Wish, reach};

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use merels_rules::{GameId, GameScore, Side};
 
-use crate::{ArenaId, GameKey, PlayerId, Seat, Terms};
+use crate::{ArenaId, GameKey, PlayerId, Seat, Terms, is_between_people, is_shared, side_of};
 
 /// A game without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +36,15 @@ pub struct StoredGame {
 
 impl StoredGame {
     pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| self.seats[side.index()].is(player))
+        side_of(&self.seats, player)
     }
 
-    /// Returns `true` if no computer plays in it.
     pub fn is_between_people(&self) -> bool {
-        let computer = self.seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
-        !computer && !self.is_shared()
+        is_between_people(&self.seats)
     }
 
-    /// Returns `true` if one visitor holds both seats: two people at one screen.
     pub fn is_shared(&self) -> bool {
-        matches!(&self.seats[0], Seat::Player { id, .. } if self.seats[1].is(id))
+        is_shared(&self.seats)
     }
 }
 

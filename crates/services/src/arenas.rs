@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_live::{ClientAddress, Clock};
 use merels_model::{
     Arena, ArenaGame, ArenaId, ArenaStanding, Player, PlayerId, Terms, TimeControl,
 };
 use merels_rules::{AnyPosition, Position};
-use merels_store::Store;
 
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
 use crate::meeting::Meeting;
+use crate::site::Site;
+use crate::visitor::SignedIn;
 
 /// The length of an arena.
 const LASTS: SignedDuration = SignedDuration::from_hours(1);
@@ -45,37 +45,36 @@ impl ArenaState {
 
 /// Opens arenas, lets players in and shows the standings.
 pub struct Arenas {
-    store: Arc<Store>,
+    site: Site,
     meeting: Arc<Meeting>,
-    clock: Clock,
 }
 
 impl Arenas {
-    pub fn new(store: Arc<Store>, meeting: Arc<Meeting>, clock: Clock) -> Arenas {
-        Arenas { store, meeting, clock }
+    pub(crate) fn new(site: Site, meeting: Arc<Meeting>) -> Arenas {
+        Arenas { site, meeting }
     }
 
     /// The arenas to come and those that run, then those that ended lately; and the time.
-    pub async fn list(&self) -> Result<(Vec<Arena>, Timestamp), ServiceError> {
-        let now = self.clock.now();
-        let mut arenas = self.store.arenas().open_arenas(now).await?;
-        arenas.extend(self.store.arenas().ended_arenas(now - LISTED, now).await?);
+    pub async fn list(&self) -> Result<(Vec<Arena>, Timestamp)> {
+        let now = self.site.clock.now();
+        let mut arenas = self.site.store.arenas().open_arenas(now).await?;
+        arenas.extend(self.site.store.arenas().ended_arenas(now - LISTED, now).await?);
         Ok((arenas, now))
     }
 
     /// Opens an arena that begins so many minutes from now; its host has an account and enters it.
     pub async fn open(
         &self,
-        host: &Player,
-        client: ClientAddress,
+        visitor: &SignedIn,
         start: &AnyPosition,
         terms: Terms,
         minutes: i64,
-    ) -> Result<ArenaId, ServiceError> {
+    ) -> Result<ArenaId> {
+        let host = visitor.player();
         if host.is_guest() {
             return Err(ServiceError::ArenaNeedsAccount);
         }
-        self.meeting.check_rate(client).await?;
+        self.meeting.check_rate(visitor.client).await?;
         let clock = terms.time.unwrap_or(TimeControl::PRESETS[0]);
         if matches!(clock, TimeControl::Days(_)) {
             return Err(ServiceError::Field("failure-arena-clock", clock.to_string()));
@@ -83,7 +82,7 @@ impl Arenas {
         if !(0..=LONGEST_AHEAD.as_mins()).contains(&minutes) {
             return Err(ServiceError::Field("failure-not-a-number", "ahead".to_owned()));
         }
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         let begins = now + SignedDuration::from_mins(minutes);
         let arena = Arena {
             id: ArenaId::random(),
@@ -97,40 +96,40 @@ impl Arenas {
             ends: begins + LASTS,
         };
         let id = arena.id.clone();
-        if !self.store.arenas().open_arena(arena, now).await? {
+        if !self.site.store.arenas().open_arena(arena, now).await? {
             return Err(ServiceError::OneArenaEach);
         }
-        self.store.arenas().enter_arena(&id, &host.id, now).await?;
+        self.site.store.arenas().enter_arena(&id, &host.id, now).await?;
         Ok(id)
     }
 
-    async fn arena(&self, id: &ArenaId) -> Result<Arena, ServiceError> {
-        self.store.arenas().arena(id).await?.ok_or(ServiceError::NotFound)
+    async fn arena(&self, id: &ArenaId) -> Result<Arena> {
+        self.site.store.arenas().arena(id).await?.ok_or(ServiceError::NotFound)
     }
 
-    pub async fn state(&self, id: &ArenaId) -> Result<ArenaState, ServiceError> {
-        let (arena, now) = (self.arena(id).await?, self.clock.now());
-        let standings = self.store.arenas().arena_standings(id).await?;
-        let games = self.store.arenas().arena_games(id).await?;
+    pub async fn state(&self, id: &ArenaId) -> Result<ArenaState> {
+        let (arena, now) = (self.arena(id).await?, self.site.clock.now());
+        let standings = self.site.store.arenas().arena_standings(id).await?;
+        let games = self.site.store.arenas().arena_games(id).await?;
         Ok(ArenaState { arena, standings, games, now })
     }
 
-    pub async fn enter(&self, id: &ArenaId, player: &Player) -> Result<(), ServiceError> {
-        let (arena, now) = (self.arena(id).await?, self.clock.now());
+    pub async fn enter(&self, id: &ArenaId, player: &Player) -> Result<()> {
+        let (arena, now) = (self.arena(id).await?, self.site.clock.now());
         if arena.ends <= now {
             return Err(ServiceError::ArenaOver);
         }
         if arena.rated && player.is_guest() {
             return Err(ServiceError::RatedNeedsAccount);
         }
-        self.store.arenas().enter_arena(id, &player.id, now).await?;
+        self.site.store.arenas().enter_arena(id, &player.id, now).await?;
         Ok(())
     }
 
     /// Lets a player pause; the games so far count.
-    pub async fn pause(&self, id: &ArenaId, player: &PlayerId) -> Result<(), ServiceError> {
+    pub async fn pause(&self, id: &ArenaId, player: &PlayerId) -> Result<()> {
         let arena = self.arena(id).await?;
-        self.store.arenas().pause_arena(&arena.id, player).await?;
+        self.site.store.arenas().pause_arena(&arena.id, player).await?;
         Ok(())
     }
 }

@@ -127,25 +127,17 @@ impl ServiceError {
 
     /// The kind of trouble behind an error that is nobody's fault.
     pub fn trouble(&self) -> Trouble {
-        match self.store() {
-            Some(StoreError::Uncertain) => Trouble::Uncertain,
-            Some(StoreError::Busy) => Trouble::Busy,
-            Some(error) if error.is_unavailable() => Trouble::Away,
-            _ => Trouble::Broken,
-        }
-    }
-
-    /// The store's failure behind the error, if it is one.
-    fn store(&self) -> Option<&StoreError> {
         match self {
-            ServiceError::Live(LiveError::Store(error)) => Some(error),
-            _ => None,
+            ServiceError::Live(LiveError::Store(StoreError::Uncertain)) => Trouble::Uncertain,
+            ServiceError::Live(LiveError::Store(StoreError::Busy)) => Trouble::Busy,
+            ServiceError::Live(LiveError::Store(error)) if error.is_unavailable() => Trouble::Away,
+            _ => Trouble::Broken,
         }
     }
 
     /// Returns `true` if the store cannot be asked just now.
     pub fn is_without_store(&self) -> bool {
-        self.store().is_some_and(StoreError::is_unavailable)
+        self.trouble() != Trouble::Broken
     }
 }
 

@@ -12,12 +12,13 @@
 use std::sync::Arc;
 
 use merels_engine::Level;
-use merels_live::{Asker, ClientAddress, Command, Live, LiveGame, Snapshot, is_between_people};
-use merels_model::{GameKey, Player, PlayerId, Seat, StoredGame, Terms, TimeControl};
+use merels_live::{Asker, ClientAddress, Command, LiveGame, Snapshot};
+use merels_model::{GameKey, PlayerId, Seat, StoredGame, Terms, TimeControl, is_between_people};
 use merels_rules::{AnyPosition, Game, GameId};
-use merels_store::{GameWithPerson, Store};
+use merels_store::GameWithPerson;
 
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
+use crate::site::Site;
 
 /// The strongest level of the computer for somebody who plays a person at the same kind of game.
 pub const STRONGEST: u8 = 5;
@@ -34,12 +35,6 @@ pub struct Seeker {
 }
 
 impl Seeker {
-    /// Somebody who comes without a token.
-    pub fn of(asker: Asker, client: ClientAddress, player: Option<&Player>) -> Seeker {
-        let has_account = player.is_some_and(|player| !player.is_guest());
-        Seeker { asker, client, has_account, owner: None }
-    }
-
     /// Somebody who may be told the values of a game that is over.
     pub fn about_finished(self, _: &FinishedGame) -> FairAsker {
         FairAsker(self.asker)
@@ -66,27 +61,27 @@ pub struct FinishedGame {
 /// Decides whether help is fair now.
 #[derive(Clone, Debug)]
 pub struct FairPlay {
-    store: Arc<Store>,
-    live: Arc<Live>,
+    site: Site,
 }
 
 impl FairPlay {
-    pub fn new(store: Arc<Store>, live: Arc<Live>) -> FairPlay {
-        FairPlay { store, live }
+    pub(crate) fn new(site: Site) -> FairPlay {
+        FairPlay { site }
     }
 
     /// Somebody who asks, if values of a kind may be told; an error names the game that forbids it.
-    pub async fn about(&self, seeker: Seeker, kind: GameId) -> Result<FairAsker, ServiceError> {
+    pub async fn about(&self, seeker: Seeker, kind: GameId) -> Result<FairAsker> {
         let is_nobody = !seeker.has_account && seeker.owner.is_none();
         let players = [seeker.asker.player.as_ref(), seeker.owner.as_ref()];
         for player in players.into_iter().flatten() {
-            let games = self.store.games().games_with_people(player).await?;
+            let games = self.site.store.games().games_with_people(player).await?;
             if games.iter().any(|game| closes(game, kind)) {
                 return Err(ServiceError::PlaysNow(kind));
             }
         }
         if is_nobody {
-            let games = self.store.games().games_played_from(&seeker.client.to_string()).await?;
+            let games =
+                self.site.store.games().games_played_from(&seeker.client.to_string()).await?;
             if games.iter().any(|game| closes(game, kind)) {
                 return Err(ServiceError::PlayedHere(kind));
             }
@@ -95,12 +90,7 @@ impl FairPlay {
     }
 
     /// Checks that somebody may begin a game against the computer at this level, or go on with one.
-    pub async fn check_level(
-        &self,
-        seeker: Seeker,
-        kind: GameId,
-        level: &str,
-    ) -> Result<(), ServiceError> {
+    pub async fn check_level(&self, seeker: Seeker, kind: GameId, level: &str) -> Result<()> {
         let is_strong = match level.parse() {
             Ok(Level::Numbered(number)) => number.get() > STRONGEST,
             Ok(Level::Perfect) | Err(_) => true,
@@ -119,7 +109,7 @@ impl FairPlay {
         seeker: impl FnOnce() -> Seeker,
         snapshot: &Snapshot,
         command: &Command,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<()> {
         let computer = snapshot.seats.iter().find_map(|seat| match seat {
             Seat::Computer(level) => Some(level),
             Seat::Player { .. } | Seat::Gone => None,
@@ -137,14 +127,14 @@ impl FairPlay {
         game: &LiveGame,
         player: &PlayerId,
         client: ClientAddress,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<()> {
         let snapshot = game.snapshot();
         let counts = snapshot.outcome.is_none()
             && has_live_clock(snapshot.terms)
             && is_between_persons(&snapshot.seats)
             && snapshot.side_of(player).is_some();
         if counts {
-            self.live.note_address(game, client).await?;
+            self.site.live.note_address(game, client).await?;
         }
         Ok(())
     }
@@ -152,7 +142,7 @@ impl FairPlay {
     /// The games that a player has to end before help with a kind is open again; none if that cannot be
     /// said, for the refusal is the same without.
     pub async fn games_in_the_way(&self, player: &PlayerId, kind: GameId) -> Vec<StoredGame> {
-        let mut games = self.store.games().running_games(player).await.unwrap_or_default();
+        let mut games = self.site.store.games().running_games(player).await.unwrap_or_default();
         games.retain(|game| {
             is_between_persons(&game.seats)
                 && same_kind(game.game, kind)
@@ -161,13 +151,14 @@ impl FairPlay {
         games
     }
 
-    pub async fn finished_game(&self, key: &str) -> Result<FinishedGame, ServiceError> {
-        let game = self.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?;
+    pub async fn finished_game(&self, key: &str) -> Result<FinishedGame> {
+        let game =
+            self.site.live.open(&GameKey::new(key)).await?.ok_or(ServiceError::UnknownGame)?;
         let snapshot = game.snapshot();
         if snapshot.outcome.is_none() {
             return Err(ServiceError::GoesOn);
         }
-        let game = self.live.whole_game(&game).await?;
+        let game = self.site.live.whole_game(&game).await?;
         Ok(FinishedGame { snapshot, game })
     }
 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use merels_live::{Actor, ClientAddress, Clock, Command, Live, LiveGame, Snapshot, seat_of};
+use merels_live::{Command, LiveGame, Snapshot, seat_of};
 use merels_model::{GameKey, PlayerId, Seat, StoredGame};
 use merels_rules::{AnyMove, AnyPosition, Game, Illegal, Record, Side, TextError};
-use merels_store::Store;
 
-use crate::error::ServiceError;
-use crate::fair_play::{FairPlay, Seeker};
+use crate::error::{Result, ServiceError};
+use crate::fair_play::FairPlay;
+use crate::site::Site;
+use crate::visitor::{SignedIn, Visitor};
 
 /// A record from elsewhere. Nothing of it is kept.
 #[derive(Debug)]
@@ -29,58 +30,54 @@ impl ImportedGame {
 /// Finds and opens games.
 #[derive(Debug)]
 pub struct Games {
-    store: Arc<Store>,
-    live: Arc<Live>,
+    site: Site,
     fair_play: FairPlay,
-    clock: Clock,
 }
 
 impl Games {
-    pub fn new(store: Arc<Store>, live: Arc<Live>, fair_play: FairPlay, clock: Clock) -> Games {
-        Games { store, live, fair_play, clock }
+    pub(crate) fn new(site: Site, fair_play: FairPlay) -> Games {
+        Games { site, fair_play }
     }
 
-    pub async fn open(&self, key: &GameKey) -> Result<Arc<LiveGame>, ServiceError> {
-        self.live.open(key).await?.ok_or(ServiceError::UnknownGame)
+    pub async fn open(&self, key: &GameKey) -> Result<Arc<LiveGame>> {
+        self.site.live.open(key).await?.ok_or(ServiceError::UnknownGame)
     }
 
     /// The running games of a player, the newest first.
-    pub async fn running(&self, player: &PlayerId) -> Result<Vec<StoredGame>, ServiceError> {
-        Ok(self.store.games().running_games(player).await?)
+    pub async fn running(&self, player: &PlayerId) -> Result<Vec<StoredGame>> {
+        Ok(self.site.store.games().running_games(player).await?)
     }
 
     /// The game in which a player wants to act, else the newest running one.
     pub async fn open_to_act(
         &self,
         key: Option<GameKey>,
-        player: &PlayerId,
-        client: ClientAddress,
-    ) -> Result<Arc<LiveGame>, ServiceError> {
+        visitor: &SignedIn,
+    ) -> Result<Arc<LiveGame>> {
         let key = match key {
             Some(key) => key,
-            None => self.running(player).await?.into_iter().next().ok_or(ServiceError::NoGame)?.key,
+            None => {
+                let running = self.running(visitor.id()).await?;
+                running.into_iter().next().ok_or(ServiceError::NoGame)?.key
+            }
         };
         let game = self.open(&key).await?;
-        self.fair_play.note_seat(&game, player, client).await?;
+        self.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
         Ok(game)
     }
 
     /// Opens a game for a visit without a connection: its player counts as there for a while.
-    pub async fn visit(
-        &self,
-        key: &GameKey,
-        player: Option<&PlayerId>,
-        client: ClientAddress,
-    ) -> Result<Arc<LiveGame>, ServiceError> {
+    pub async fn visit(&self, key: &GameKey, visitor: &Visitor) -> Result<Arc<LiveGame>> {
         let game = self.open(key).await?;
         let snapshot = game.snapshot();
         if snapshot.outcome.is_none() && snapshot.is_between_people() {
+            let player = visitor.player().map(|player| &player.id);
             if let Some(player) = player.filter(|player| snapshot.side_of(player).is_some()) {
                 let place = seat_of(player, key);
-                self.store.cluster().visits(place, self.clock.now()).await?;
-                self.fair_play.note_seat(&game, player, client).await?;
+                self.site.store.cluster().visits(place, self.site.clock.now()).await?;
+                self.fair_play.note_seat(&game, player, visitor.client).await?;
             }
-            self.live.look_for_players(&game).await?;
+            self.site.live.look_for_players(&game).await?;
         }
         Ok(game)
     }
@@ -89,30 +86,25 @@ impl Games {
     /// the game after it.
     pub async fn act(
         &self,
-        seeker: impl FnOnce() -> Seeker,
-        actor: &Actor,
+        visitor: &SignedIn,
         game: &LiveGame,
         command: &Command,
         took: Option<i64>,
-    ) -> Result<u32, ServiceError> {
+    ) -> Result<u32> {
         let snapshot = game.snapshot();
+        let seeker = || Visitor::from(visitor.clone()).seeker();
         self.fair_play.check_turn(seeker, &snapshot, command).await?;
-        let done = self.live.act_after(game, actor, command, took).await;
+        let done = self.site.live.act_after(game, &visitor.actor(), command, took).await;
         done.map_err(|error| ServiceError::of(snapshot.kind, error))
     }
 
     /// Checks that a turn is whole, for those who send it at once: half a turn is kept only for those who make
     /// it by hand.
-    pub async fn check_whole(
-        &self,
-        game: &LiveGame,
-        player: &PlayerId,
-        mv: AnyMove,
-    ) -> Result<(), ServiceError> {
+    pub async fn check_whole(&self, game: &LiveGame, player: &PlayerId, mv: AnyMove) -> Result<()> {
         let snapshot = game.snapshot();
         let is_own_turn = snapshot.mover().is_some_and(|side| snapshot.seat(side).is(player));
         if is_own_turn && !snapshot.moves.contains(&mv) {
-            let played = self.live.whole_game(game).await?.play(mv);
+            let played = self.site.live.whole_game(game).await?.play(mv);
             let refused = |illegal: Illegal| ServiceError::Refused(snapshot.kind, illegal.into());
             played.map_err(refused)?;
         }
@@ -120,13 +112,13 @@ impl Games {
     }
 
     /// The number of those who watch a game, on all nodes.
-    pub async fn watchers(&self, key: &GameKey) -> Result<u32, ServiceError> {
-        Ok(self.store.games().watchers_of(key, self.clock.now()).await?)
+    pub async fn watchers(&self, key: &GameKey) -> Result<u32> {
+        Ok(self.site.store.games().watchers_of(key, self.site.clock.now()).await?)
     }
 
     /// The record of a game, as `merels replay` and `merels play --load` read it.
-    pub async fn record(&self, game: &LiveGame) -> Result<Record, ServiceError> {
-        let mut record = Record::new(self.live.whole_game(game).await?);
+    pub async fn record(&self, game: &LiveGame) -> Result<Record> {
+        let mut record = Record::new(self.site.live.whole_game(game).await?);
         let snapshot = game.snapshot();
         let [white, black] = Side::ALL.map(|side| name_in_record(snapshot.seat(side)));
         (record.white, record.black, record.date) = (white, black, day_of(&snapshot));

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_live::{COMPUTER_LEASE, Clock, Live, LiveError};
+use merels_live::{COMPUTER_LEASE, LiveError};
 use merels_model::{ForfeitCause, Seat, StoredGame};
 use merels_rules::{GameId, Position, Side};
-use merels_store::{Store, StoreError};
+use merels_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
-use crate::error::ServiceError;
+use crate::error::Result;
 use crate::heartbeat::Heartbeats;
-use crate::limits::{KNOWN_FOR, RateLimits};
+use crate::limits::KNOWN_FOR;
 use crate::meeting::Meeting;
 use crate::notices::{Mails, PushService};
+use crate::site::Site;
 
 /// A game without a clock that nobody touches for this long is forfeited by the side to move.
 const IDLE_TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -57,12 +58,9 @@ const MOST_WOKEN: usize = 64;
 /// The work of a node that nobody asks for. The first round, at the start, also takes up what a crash may
 /// have left half done.
 pub struct Jobs {
-    pub(crate) store: Arc<Store>,
-    pub(crate) live: Arc<Live>,
-    pub(crate) clock: Clock,
+    pub(crate) site: Site,
     pub(crate) meeting: Arc<Meeting>,
     pub(crate) heartbeats: Arc<Heartbeats>,
-    pub(crate) limits: Arc<RateLimits>,
     pub(crate) mails: Arc<Mails>,
     pub(crate) push: Arc<PushService>,
 }
@@ -78,24 +76,24 @@ impl Jobs {
         again_and_again("watching clocks", CLOCK_TICK, work).await;
     }
 
-    async fn look_at_clocks(&self, count: u64) -> Result<(), ServiceError> {
-        let next = self.store.games().next_flag().await;
-        let is_near = |flag: &Timestamp| *flag < self.clock.now() + LIVE_CLOCK;
+    async fn look_at_clocks(&self, count: u64) -> Result<()> {
+        let next = self.site.store.games().next_flag().await;
+        let is_near = |flag: &Timestamp| *flag < self.site.clock.now() + LIVE_CLOCK;
         // Where the database does not answer, the sign finds that out.
         let matters = next.as_ref().map_or(true, |next| next.as_ref().is_some_and(is_near));
         if matters || count.is_multiple_of(SIGN_TICKS) {
             self.heartbeats.beat().await?;
         }
-        if next?.is_some_and(|flag| flag <= self.clock.now()) {
+        if next?.is_some_and(|flag| flag <= self.site.clock.now()) {
             self.let_flags_fall().await?;
         }
         Ok(())
     }
 
     /// Does what is due at a [tick](TICK).
-    pub async fn tick(&self, count: u64) -> Result<(), ServiceError> {
-        let now = self.clock.now();
-        self.store.cluster().node_is_alive(&self.live.node_name(), now).await?;
+    pub async fn tick(&self, count: u64) -> Result<()> {
+        let now = self.site.clock.now();
+        self.site.store.cluster().node_is_alive(&self.site.live.node_name(), now).await?;
         self.meeting.pair(now).await?;
         if count.is_multiple_of(PUSH_TICKS) {
             self.push.tell_due(&self.mails, now).await?;
@@ -104,9 +102,9 @@ impl Jobs {
             self.wake_computer(now - COMPUTER_LEASE).await?;
         }
         if count.is_multiple_of(ROUND) {
-            self.live.tidy();
-            self.limits.tidy();
-            if self.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
+            self.site.live.tidy();
+            self.site.limits.tidy();
+            if self.site.live.takes("sweep".to_owned(), SWEEP_LEASE).await? {
                 self.sweep(now).await?;
             }
         }
@@ -114,8 +112,8 @@ impl Jobs {
     }
 
     async fn let_flags_fall(&self) -> Result<(), StoreError> {
-        for key in self.store.games().fallen_flags(self.clock.now()).await? {
-            if let Err(error) = self.live.let_flag_fall(&key).await {
+        for key in self.site.store.games().fallen_flags(self.site.clock.now()).await? {
+            if let Err(error) = self.site.live.let_flag_fall(&key).await {
                 tracing::warn!(game = %key, %error, "a game could not be ended");
             }
         }
@@ -124,12 +122,12 @@ impl Jobs {
 
     /// Whatever kept the computer from its move, on whichever node, it tries again here: in the games that
     /// nobody has touched after `before`, those that wait longest first.
-    pub async fn wake_computer(&self, before: Timestamp) -> Result<(), ServiceError> {
-        let mut games = self.store.games().games_awaiting_computer().await?;
+    pub async fn wake_computer(&self, before: Timestamp) -> Result<()> {
+        let mut games = self.site.store.games().games_awaiting_computer().await?;
         games.retain(|game| game.touched <= before);
         games.sort_by_key(|game| game.touched);
         for game in games.iter().take(MOST_WOKEN) {
-            self.live.wake_computer(&game.key, &game.seats);
+            self.site.live.wake_computer(&game.key, &game.seats);
         }
         Ok(())
     }
@@ -137,35 +135,36 @@ impl Jobs {
     /// One round for all nodes, as of `now`. A game that cannot be dealt with does not keep the others
     /// from it.
     async fn sweep(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.store.cluster().forget_leases(now).await?;
-        self.store.games().forget_watchers(now).await?;
-        self.store.cluster().forget_quotas(now).await?;
-        self.store.accounts().forget_secrets(now).await?;
-        self.store.accounts().forget_security_events(now - LOG_LASTS).await?;
-        self.store.accounts().forget_login_addresses(now - KNOWN_FOR).await?;
-        self.store.accounts().end_old_sessions(now).await?;
-        self.store.accounts().delete_old_guests(now - WELCOME).await?;
-        self.store.meeting().end_old_waits(now).await?;
-        self.store.meeting().forget_invitations(now).await?;
-        self.store.cluster().forget_absent(now).await?;
-        self.store.games().forget_addresses().await?;
-        for game in self.store.games().deserted_games().await? {
-            let left = self.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
+        self.site.store.cluster().forget_leases(now).await?;
+        self.site.store.games().forget_watchers(now).await?;
+        self.site.store.cluster().forget_quotas(now).await?;
+        self.site.store.accounts().forget_secrets(now).await?;
+        self.site.store.accounts().forget_security_events(now - LOG_LASTS).await?;
+        self.site.store.accounts().forget_login_addresses(now - KNOWN_FOR).await?;
+        self.site.store.accounts().end_old_sessions(now).await?;
+        self.site.store.accounts().delete_old_guests(now - WELCOME).await?;
+        self.site.store.meeting().end_old_waits(now).await?;
+        self.site.store.meeting().forget_invitations(now).await?;
+        self.site.store.cluster().forget_absent(now).await?;
+        self.site.store.games().forget_addresses().await?;
+        for game in self.site.store.games().deserted_games().await? {
+            let left =
+                self.site.live.forfeit(&game.key, deserted_side(&game), ForfeitCause::Left, None);
             note_trouble(&game, left.await);
         }
-        for game in self.store.games().idle_games(now - IDLE_TIMEOUT).await? {
+        for game in self.site.store.games().idle_games(now - IDLE_TIMEOUT).await? {
             // The computer does not tire.
             if !matches!(game.seats[game.mover.index()], Seat::Computer(_)) {
                 let (mover, seen) = (game.mover, Some(game.version));
-                let idle = self.live.forfeit(&game.key, mover, ForfeitCause::Idle, seen);
+                let idle = self.site.live.forfeit(&game.key, mover, ForfeitCause::Idle, seen);
                 note_trouble(&game, idle.await);
             }
         }
-        for game in self.store.games().running_games_of(GameId::Nimble).await? {
+        for game in self.site.store.games().running_games_of(GameId::Nimble).await? {
             let start = game.game.parse_position(&game.start);
             if start.is_ok_and(|start| start.outcome().is_some()) {
                 // Nobody can move in it; reading it ends it.
-                note_trouble(&game, self.live.open(&game.key).await.map(drop));
+                note_trouble(&game, self.site.live.open(&game.key).await.map(drop));
             }
         }
         Ok(())

@@ -23,6 +23,7 @@ pub mod people;
 mod per_minute;
 mod security_log;
 mod services;
+mod site;
 mod spotlight;
 mod visitor;
 mod webauthn;

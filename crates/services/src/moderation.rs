@@ -1,15 +1,13 @@
 //! Moderation: reported names, and what operators do to accounts.
 
-use std::sync::Arc;
-
-use merels_live::{Clock, Live, PlayerMessage};
+use merels_live::PlayerMessage;
 use merels_model::PlayerId;
-use merels_store::{SecurityKind, Store};
+use merels_store::SecurityKind;
 
 use crate::accounts::names;
 use crate::error::{Result, ServiceError};
-use crate::limits::RateLimits;
 use crate::security_log::SecurityLog;
+use crate::site::Site;
 use crate::visitor::SignedIn;
 pub use merels_store::{ListedAccount, Report, SecurityEvent};
 
@@ -19,10 +17,7 @@ const SHOWN: u32 = 50;
 /// The use cases of operators, and of those who report names to them.
 #[derive(Debug)]
 pub struct Moderation {
-    store: Arc<Store>,
-    live: Arc<Live>,
-    clock: Clock,
-    limits: Arc<RateLimits>,
+    site: Site,
     security: SecurityLog,
 }
 
@@ -47,17 +42,13 @@ pub enum OperatorAct {
 }
 
 impl Moderation {
-    pub(crate) fn new(
-        (store, live, clock): (Arc<Store>, Arc<Live>, Clock),
-        limits: Arc<RateLimits>,
-        security: SecurityLog,
-    ) -> Moderation {
-        Moderation { store, live, clock, limits, security }
+    pub(crate) fn new(site: Site, security: SecurityLog) -> Moderation {
+        Moderation { site, security }
     }
 
     /// Returns `true` for an operator. Anybody else who asks is written down.
     pub async fn admits(&self, visitor: &SignedIn) -> Result<bool> {
-        let facts = self.store.accounts().account_facts(visitor.id()).await?;
+        let facts = self.site.store.accounts().account_facts(visitor.id()).await?;
         let is_operator = facts.is_some_and(|facts| facts.is_operator);
         if !is_operator {
             let kind = SecurityKind::OperatorRefused;
@@ -69,13 +60,13 @@ impl Moderation {
     /// The accounts that begin with `search`, and the log of one player or of all.
     pub async fn overview(&self, search: &str, player: Option<&PlayerId>) -> Result<Overview> {
         let mut log = match player {
-            Some(player) => self.store.accounts().security_log_of(player).await?,
-            None => self.store.accounts().security_log(SHOWN).await?,
+            Some(player) => self.site.store.accounts().security_log_of(player).await?,
+            None => self.site.store.accounts().security_log(SHOWN).await?,
         };
         log.truncate(SHOWN as usize);
         Ok(Overview {
-            accounts: self.store.accounts().accounts(search, SHOWN).await?,
-            reports: self.store.accounts().reports(SHOWN).await?,
+            accounts: self.site.store.accounts().accounts(search, SHOWN).await?,
+            reports: self.site.store.accounts().reports(SHOWN).await?,
             log,
         })
     }
@@ -88,7 +79,7 @@ impl Moderation {
         act: OperatorAct,
         name: &str,
     ) -> Result<()> {
-        let accounts = self.store.accounts();
+        let accounts = self.site.store.accounts();
         let account = accounts.listed_account(player).await?.ok_or(ServiceError::NoPlayer)?;
         // What operators may do to one another is the command line's.
         if account.is_operator {
@@ -100,7 +91,7 @@ impl Moderation {
                 SecurityKind::RenamedByOperator
             }
             OperatorAct::Close => {
-                accounts.close_account(player, self.clock.now()).await?;
+                accounts.close_account(player, self.site.clock.now()).await?;
                 SecurityKind::ClosedByOperator
             }
             OperatorAct::Reopen => {
@@ -117,7 +108,7 @@ impl Moderation {
             }
         };
         if matches!(act, OperatorAct::Close | OperatorAct::EndSessions) {
-            self.live.notify(player, PlayerMessage::SignedOut(None));
+            self.site.live.notify(player, PlayerMessage::SignedOut(None));
         }
         self.security.note_act(kind, player, operator.id(), operator.client).await;
         Ok(())
@@ -125,14 +116,14 @@ impl Moderation {
 
     /// Notes that somebody finds a name unfit.
     pub async fn report(&self, visitor: &SignedIn, name: &str) -> Result<()> {
-        let accounts = self.store.accounts();
+        let accounts = self.site.store.accounts();
         let player = accounts.player_named(&names::tidy(name)).await?;
         let player = player.ok_or(ServiceError::NoPlayer)?;
-        if !self.limits.allows_report(visitor.client).await? {
+        if !self.site.limits.allows_report(visitor.client).await? {
             return Err(ServiceError::TooMany);
         }
         if player.id != *visitor.id() {
-            accounts.report_name(&player, visitor.id(), self.clock.now()).await?;
+            accounts.report_name(&player, visitor.id(), self.site.clock.now()).await?;
         }
         Ok(())
     }

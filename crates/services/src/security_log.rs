@@ -1,23 +1,19 @@
 //! The log of changes of accounts and logins, for their owners and for operators.
 
-use std::sync::Arc;
-
-use merels_live::{ClientAddress, Clock};
+use merels_live::ClientAddress;
 use merels_model::PlayerId;
-use merels_store::{SecurityEvent, SecurityKind, Store};
+use merels_store::{SecurityEvent, SecurityKind};
 
-use crate::limits::RateLimits;
+use crate::site::Site;
 
 #[derive(Clone, Debug)]
 pub(crate) struct SecurityLog {
-    store: Arc<Store>,
-    limits: Arc<RateLimits>,
-    clock: Clock,
+    site: Site,
 }
 
 impl SecurityLog {
-    pub(crate) fn new(store: Arc<Store>, limits: Arc<RateLimits>, clock: Clock) -> SecurityLog {
-        SecurityLog { store, limits, clock }
+    pub(crate) fn new(site: Site) -> SecurityLog {
+        SecurityLog { site }
     }
 
     /// Writes down what happened to an account. That it cannot be written stops nobody. Of refusals, which
@@ -28,13 +24,13 @@ impl SecurityLog {
         player: Option<&PlayerId>,
         client: ClientAddress,
     ) {
-        if kind.is_refusal() && !self.limits.notes_refusal(client) {
+        if kind.is_refusal() && !self.site.limits.notes_refusal(client) {
             tracing::debug!(target: "security", kind = kind.name(), %client, "not written down");
             return;
         }
         let shown = player.map_or("", |player| player.as_str());
         tracing::info!(target: "security", kind = kind.name(), player = shown, %client);
-        let (at, client) = (self.clock.now(), client.to_string());
+        let (at, client) = (self.site.clock.now(), client.to_string());
         let event = SecurityEvent { at, kind, player: player.cloned(), client, actor: None };
         self.write(event).await;
     }
@@ -48,13 +44,13 @@ impl SecurityLog {
         client: ClientAddress,
     ) {
         tracing::info!(target: "security", kind = kind.name(), %player, %actor, %client);
-        let (at, client) = (self.clock.now(), client.to_string());
+        let (at, client) = (self.site.clock.now(), client.to_string());
         let (player, actor) = (Some(player.clone()), Some(actor.to_string()));
         self.write(SecurityEvent { at, kind, player, client, actor }).await;
     }
 
     async fn write(&self, event: SecurityEvent) {
-        if let Err(error) = self.store.accounts().log_security(event).await {
+        if let Err(error) = self.site.store.accounts().log_security(event).await {
             tracing::error!(%error, "the security log could not be written");
         }
     }

@@ -7,7 +7,7 @@ use url::Url;
 use crate::accounts::Accounts;
 use crate::analysis::{Analysis, Openings, Reviews};
 use crate::arenas::Arenas;
-use crate::error::ServiceError;
+use crate::error::Result;
 use crate::fair_play::FairPlay;
 use crate::games::Games;
 use crate::heartbeat::Heartbeats;
@@ -19,11 +19,12 @@ use crate::moderation::Moderation;
 use crate::notices::{Mailer, Mails, PushService};
 use crate::people::People;
 use crate::security_log::SecurityLog;
+use crate::site::Site;
 use crate::spotlight::Spotlight;
 
 /// The services of a site over one store.
 pub struct Services {
-    pub store: Arc<Store>,
+    pub(crate) store: Arc<Store>,
     pub live: Arc<Live>,
     /// Games in which the computer has something to do.
     pub computer: Arc<Wakeups>,
@@ -38,11 +39,11 @@ pub struct Services {
     pub arenas: Arenas,
     pub fair_play: FairPlay,
     pub analysis: Analysis,
-    pub people: Arc<People>,
+    pub people: People,
     pub openings: Openings,
     pub reviews: Reviews,
     pub puzzles: Puzzles,
-    pub spotlight: Arc<Spotlight>,
+    pub spotlight: Spotlight,
     pub heartbeats: Arc<Heartbeats>,
     pub jobs: Arc<Jobs>,
     pub mails: Arc<Mails>,
@@ -68,7 +69,7 @@ pub struct SiteSetup {
 
 impl Services {
     /// Opens the database, brings its tables up to date, and builds the services over it.
-    pub async fn open(setup: SiteSetup) -> Result<Services, ServiceError> {
+    pub async fn open(setup: SiteSetup) -> Result<Services> {
         let store = Arc::new(Store::open(&setup.database).await?);
         let push = PushService::open(&store, setup.public_url.as_ref(), setup.local_push).await?;
         Ok(Services::new(store, push, setup))
@@ -79,47 +80,34 @@ impl Services {
         let (gate, oracles) = (EngineGate::new(gate), Arc::new(oracles));
         let computer = Arc::new(Wakeups::default());
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&computer), clock.clone());
-        let live = Arc::new(live);
-        let handles = || (Arc::clone(&store), Arc::clone(&live), clock.clone());
-        let (s, l, c) = handles();
-        let limits = Arc::new(RateLimits::new(limits, s, c));
-        let security = SecurityLog::new(Arc::clone(&store), Arc::clone(&limits), clock.clone());
-        let (s, _, c) = handles();
-        let fair_play = FairPlay::new(Arc::clone(&s), Arc::clone(&l));
-        let (computers, o) = (Arc::clone(&computer), Arc::clone(&oracles));
-        let meeting = Meeting::new(s, l, computers, o, Arc::clone(&limits), fair_play.clone(), c);
-        let (s, l, c) = handles();
-        let (meeting, heartbeats) = (Arc::new(meeting), Arc::new(Heartbeats::new(s, l, c)));
-        let (s, l, c) = handles();
-        let mails = Mails::new(Arc::clone(&s), Arc::clone(&limits), c.clone(), public_url, mailer);
-        let (mails, push) = (Arc::new(mails), Arc::new(push));
-        let (m, n) = (Arc::clone(&limits), Arc::clone(&mails));
-        let accounts = Accounts::new(handles(), Arc::clone(&limits), security.clone(), n);
-        let moderation = Moderation::new(handles(), m, security);
+        let limits = Arc::new(RateLimits::new(limits, Arc::clone(&store), clock.clone()));
+        let site = Site { store, live: Arc::new(live), clock, limits };
+        let mails = Arc::new(Mails::new(site.clone(), public_url, mailer));
+        let security = SecurityLog::new(site.clone());
+        let fair_play = FairPlay::new(site.clone());
+        let (wakeups, offered) = (Arc::clone(&computer), Arc::clone(&oracles));
+        let meeting = Arc::new(Meeting::new(site.clone(), wakeups, offered, fair_play.clone()));
+        let heartbeats = Arc::new(Heartbeats::new(site.clone()));
+        let push = Arc::new(push);
         let jobs = Jobs {
-            store: s,
-            live: l,
-            clock: c,
+            site: site.clone(),
             meeting: Arc::clone(&meeting),
             heartbeats: Arc::clone(&heartbeats),
-            limits: Arc::clone(&limits),
             mails: Arc::clone(&mails),
             push: Arc::clone(&push),
         };
-        let (s, l, c) = handles();
-        let analysis = Analysis::new(Arc::clone(&l), gate.clone(), Arc::clone(&oracles));
-        let reviews = Reviews::new(s, l, gate.clone(), analysis.clone(), c);
-        let (s, l, c) = handles();
+        let analysis = Analysis::new(site.clone(), gate.clone(), Arc::clone(&oracles));
+        let Site { store, live, clock, limits } = site.clone();
         Services {
-            games: Games::new(Arc::clone(&s), Arc::clone(&l), fair_play.clone(), c.clone()),
-            fair_play,
-            arenas: Arenas::new(Arc::clone(&s), Arc::clone(&meeting), c.clone()),
-            people: Arc::new(People::new(Arc::clone(&s), Arc::clone(&l), c.clone())),
-            openings: Openings::new(Arc::clone(&s), analysis.clone()),
-            reviews,
-            analysis,
-            puzzles: Puzzles::new(Arc::clone(&s), c.clone()),
-            spotlight: Arc::new(Spotlight::new(s, l, c)),
+            accounts: Accounts::new(site.clone(), security.clone(), Arc::clone(&mails)),
+            moderation: Moderation::new(site.clone(), security),
+            games: Games::new(site.clone(), fair_play.clone()),
+            arenas: Arenas::new(site.clone(), Arc::clone(&meeting)),
+            people: People::new(site.clone()),
+            openings: Openings::new(site.clone(), analysis.clone()),
+            reviews: Reviews::new(site.clone(), gate.clone(), analysis.clone()),
+            puzzles: Puzzles::new(site.clone()),
+            spotlight: Spotlight::new(site),
             jobs: Arc::new(jobs),
             store,
             live,
@@ -128,9 +116,9 @@ impl Services {
             oracles,
             clock,
             limits,
-            accounts,
-            moderation,
             meeting,
+            fair_play,
+            analysis,
             heartbeats,
             mails,
             push,
@@ -138,7 +126,7 @@ impl Services {
     }
 
     /// Checks that the database can be written to and has room left.
-    pub async fn check_writes(&self) -> Result<(), ServiceError> {
+    pub async fn check_writes(&self) -> Result<()> {
         Ok(self.store.check_writes().await?)
     }
 

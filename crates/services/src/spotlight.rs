@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
-use merels_live::{Clock, Live, LiveError, LiveGame};
-use merels_store::{GameToWatch, Store};
+use merels_live::{LiveError, LiveGame};
+use merels_store::GameToWatch;
 use tokio::sync::Mutex;
+
+use crate::site::Site;
 
 /// The time for which a list is good enough.
 const HOLDS: Duration = Duration::from_secs(2);
@@ -35,16 +37,14 @@ pub struct Watchable {
 /// Keeps the list of the games worth watching.
 #[derive(Debug)]
 pub struct Spotlight {
-    store: Arc<Store>,
-    live: Arc<Live>,
-    clock: Clock,
+    site: Site,
     /// The list, and when it was made.
     kept: Mutex<Option<(Instant, Arc<[Watchable]>)>>,
 }
 
 impl Spotlight {
-    pub fn new(store: Arc<Store>, live: Arc<Live>, clock: Clock) -> Spotlight {
-        Spotlight { store, live, clock, kept: Mutex::default() }
+    pub(crate) fn new(site: Site) -> Spotlight {
+        Spotlight { site, kept: Mutex::default() }
     }
 
     /// The running games between people, the best first: those that go on right now before the others,
@@ -66,15 +66,16 @@ impl Spotlight {
     }
 
     async fn find(&self) -> Result<Arc<[Watchable]>, LiveError> {
-        let now = self.clock.now();
-        let mut found = self.store.games().games_to_watch(now, now - SHOWN, CONSIDERED).await?;
+        let now = self.site.clock.now();
+        let mut found =
+            self.site.store.games().games_to_watch(now, now - SHOWN, CONSIDERED).await?;
         let lively = |game: &GameToWatch| game.touched >= now - LIVELY;
         found.sort_by_key(|game| {
             (Reverse(lively(game)), Reverse(game.strength), Reverse(game.watchers))
         });
         let mut games = Vec::new();
         for game in found.iter().take(MOST) {
-            if let Some(live) = self.live.open(&game.key).await? {
+            if let Some(live) = self.site.live.open(&game.key).await? {
                 games.push(Watchable { live, watchers: game.watchers, lively: lively(game) });
             }
         }

@@ -40,6 +40,10 @@ impl Visitor {
         self.session.as_ref().map(|session| &session.player)
     }
 
+    pub fn has_account(&self) -> bool {
+        self.player().is_some_and(|player| !player.is_guest())
+    }
+
     /// The same visitor, if there is a session.
     pub fn signed_in(mut self) -> Result<SignedIn> {
         let session = self.session.take().ok_or(ServiceError::SignedOut)?;
@@ -48,7 +52,12 @@ impl Visitor {
 
     /// The visitor as the rule of fair play knows one.
     pub fn seeker(&self) -> Seeker {
-        Seeker::of(self.asker(), self.client, self.player())
+        Seeker {
+            asker: self.asker(),
+            client: self.client,
+            has_account: self.has_account(),
+            owner: None,
+        }
     }
 
     /// The visitor as the engine's gate knows one.

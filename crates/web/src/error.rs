@@ -1,6 +1,6 @@
 //! Failures of requests: their statuses, their words for programs, their sentences for people.
 
-use axum::http::StatusCode;
+use axum::http::StatusCode as Status;
 use axum::response::Response;
 use merels_live::{ActError, LiveError, Refusal};
 use merels_messages::Language;
@@ -75,23 +75,8 @@ impl Failure {
         Failure::Service(ServiceError::of(game, error))
     }
 
-    pub(crate) fn status(&self) -> StatusCode {
-        match self {
-            Failure::BadToken => StatusCode::UNAUTHORIZED,
-            Failure::NeedsScope(_) | Failure::BotsUseTokens | Failure::CrossSite => {
-                StatusCode::FORBIDDEN
-            }
-            Failure::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Failure::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Failure::Uncertain => StatusCode::SERVICE_UNAVAILABLE,
-            Failure::NoPage => StatusCode::NOT_FOUND,
-            Failure::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Failure::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Failure::Field(..) | Failure::BadRequest(_) | Failure::SecretInAddress(_) => {
-                StatusCode::BAD_REQUEST
-            }
-            Failure::Service(error) => service_status(error),
-        }
+    pub(crate) fn status(&self) -> Status {
+        self.told().0
     }
 
     /// The seconds after which the same request may succeed, where that can be said.
@@ -112,12 +97,12 @@ impl Failure {
 
     /// The word for programs.
     pub(crate) fn code(&self) -> &'static str {
-        self.code_and_message().0
+        self.told().1
     }
 
     /// The sentence for people.
     pub(crate) fn words(&self, language: Language) -> String {
-        let message = self.code_and_message().1;
+        let (_, _, message) = self.told();
         let values = match self {
             Failure::Service(ServiceError::Refused(game, refusal)) => {
                 return wording::refusal(language, *game, refusal);
@@ -139,23 +124,27 @@ impl Failure {
         language.say_with(message, &[values])
     }
 
-    /// The word for programs, and the message of the catalogue for people.
-    fn code_and_message(&self) -> (&'static str, &'static str) {
+    /// The status, the word for programs, and the message of the catalogue for people.
+    fn told(&self) -> Told {
         match self {
-            Failure::BadToken => ("bad-token", "failure-bad-token"),
-            Failure::NeedsScope(_) => ("needs-scope", "failure-needs-scope"),
-            Failure::BotsUseTokens => ("bot", "failure-bots-use-tokens"),
-            Failure::CrossSite => ("cross-site", "failure-cross-site"),
-            Failure::TooLong => ("too-long", "failure-too-long"),
-            Failure::TooSlow => ("too-slow", "failure-too-slow"),
-            Failure::Uncertain => ("uncertain", "failure-uncertain"),
-            Failure::SecretInAddress(_) => ("secret-in-address", "failure-secret-in-address"),
-            Failure::NoPage => ("no-page", "failure-no-page"),
-            Failure::WrongMethod => ("wrong-method", "failure-wrong-method"),
-            Failure::Field(message, _) => ("malformed", message),
-            Failure::BadRequest(_) => ("malformed", "failure-bad-request"),
-            Failure::NotJson => ("not-json", "failure-not-json"),
-            Failure::Service(error) => service_code_and_message(error),
+            Failure::BadToken => (Status::UNAUTHORIZED, "bad-token", "failure-bad-token"),
+            Failure::NeedsScope(_) => (Status::FORBIDDEN, "needs-scope", "failure-needs-scope"),
+            Failure::BotsUseTokens => (Status::FORBIDDEN, "bot", "failure-bots-use-tokens"),
+            Failure::CrossSite => (Status::FORBIDDEN, "cross-site", "failure-cross-site"),
+            Failure::TooLong => (Status::PAYLOAD_TOO_LARGE, "too-long", "failure-too-long"),
+            Failure::TooSlow => (Status::REQUEST_TIMEOUT, "too-slow", "failure-too-slow"),
+            Failure::Uncertain => (Status::SERVICE_UNAVAILABLE, "uncertain", "failure-uncertain"),
+            Failure::SecretInAddress(_) => {
+                (Status::BAD_REQUEST, "secret-in-address", "failure-secret-in-address")
+            }
+            Failure::NoPage => (Status::NOT_FOUND, "no-page", "failure-no-page"),
+            Failure::WrongMethod => {
+                (Status::METHOD_NOT_ALLOWED, "wrong-method", "failure-wrong-method")
+            }
+            Failure::Field(message, _) => (Status::BAD_REQUEST, "malformed", message),
+            Failure::BadRequest(_) => (Status::BAD_REQUEST, "malformed", "failure-bad-request"),
+            Failure::NotJson => (Status::UNSUPPORTED_MEDIA_TYPE, "not-json", "failure-not-json"),
+            Failure::Service(error) => told_of_service(error),
         }
     }
 
@@ -169,97 +158,75 @@ impl Failure {
     }
 }
 
-fn service_status(error: &ServiceError) -> StatusCode {
-    match error {
-        ServiceError::SignedOut | ServiceError::StepOver | ServiceError::WrongLogin(_) => {
-            StatusCode::UNAUTHORIZED
-        }
-        ServiceError::Form(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        ServiceError::BotsAreUnrated
-        | ServiceError::Unproven(_)
-        | ServiceError::Closed
-        | ServiceError::NotOverOperators
-        | ServiceError::RatedNeedsAccount
-        | ServiceError::ArenaNeedsAccount
-        | ServiceError::PlaysNow(_)
-        | ServiceError::PlayedHere(_) => StatusCode::FORBIDDEN,
-        ServiceError::GoesOn | ServiceError::OneArenaEach | ServiceError::ArenaOver => {
-            StatusCode::CONFLICT
-        }
-        ServiceError::NoInvitation | ServiceError::SeatGone | ServiceError::LinkOver => {
-            StatusCode::GONE
-        }
-        ServiceError::NoMail | ServiceError::NoPasskeys => StatusCode::NOT_IMPLEMENTED,
-        ServiceError::TooMany
-        | ServiceError::TooManyQuestions(_)
-        | ServiceError::TooManyGames
-        | ServiceError::TooManySeats
-        | ServiceError::TooManyChallenges => StatusCode::TOO_MANY_REQUESTS,
-        ServiceError::NotFound
-        | ServiceError::NoTables
-        | ServiceError::NotInTables
-        | ServiceError::NoGame
-        | ServiceError::UnknownGame
-        | ServiceError::NoPlayer => StatusCode::NOT_FOUND,
-        ServiceError::Field(..) => StatusCode::BAD_REQUEST,
-        ServiceError::Refused(_, refusal) => refusal_status(refusal),
-        ServiceError::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        ServiceError::Live(_) if error.is_without_store() => StatusCode::SERVICE_UNAVAILABLE,
-        ServiceError::Live(_) => StatusCode::INTERNAL_SERVER_ERROR,
-    }
-}
+/// A status, a word for programs, and a message of the catalogue.
+type Told = (Status, &'static str, &'static str);
 
-fn service_code_and_message(error: &ServiceError) -> (&'static str, &'static str) {
+fn told_of_service(error: &ServiceError) -> Told {
     match error {
-        ServiceError::SignedOut => ("signed-out", "failure-signed-out"),
-        ServiceError::BotsAreUnrated => ("bot-unrated", "failure-bots-are-unrated"),
-        ServiceError::Unproven(FACTOR_NEEDED) => ("second-factor", FACTOR_NEEDED),
-        ServiceError::Unproven(message) => ("wrong-password", message),
-        ServiceError::WrongLogin(message) => ("wrong-login", message),
-        ServiceError::Form(errors) => errors.first(),
-        ServiceError::NoMail => ("no-mail", "forgot-no-mail"),
-        ServiceError::Closed => ("closed", "failure-closed"),
-        ServiceError::NotOverOperators => ("operator", "failure-operator"),
-        ServiceError::NoPasskeys => ("no-passkeys", "passkey-no-host"),
-        ServiceError::StepOver => ("step-over", "second-factor-over"),
-        ServiceError::LinkOver => ("link-over", "failure-link-over"),
-        ServiceError::RatedNeedsAccount => ("guest", "failure-guest"),
-        ServiceError::NoInvitation => ("invitation-gone", "invitation-gone"),
-        ServiceError::SeatGone => ("seat-gone", "lobby-seat-gone"),
-        ServiceError::ArenaNeedsAccount => ("guest", "failure-arena-account"),
-        ServiceError::OneArenaEach => ("one-arena-each", "failure-one-arena"),
-        ServiceError::ArenaOver => ("arena-over", "failure-arena-over"),
-        ServiceError::TooMany => ("too-many", "failure-too-many"),
-        ServiceError::TooManyQuestions(_) => ("too-many-questions", "failure-too-many-questions"),
-        ServiceError::TooManyGames => ("too-many-games", "failure-too-many-games"),
-        ServiceError::TooManyChallenges => ("too-many-challenges", "failure-too-many-challenges"),
-        ServiceError::TooManySeats => ("too-many-seats", "failure-too-many-seats"),
-        ServiceError::Busy => ("busy", "failure-busy"),
-        ServiceError::NoTables => ("no-tables", "failure-no-tables"),
-        ServiceError::NotInTables => ("not-known", "failure-not-in-tables"),
-        ServiceError::NotFound => ("no-page", "failure-no-page"),
-        ServiceError::NoGame => ("no-game", "failure-no-game"),
-        ServiceError::UnknownGame => ("unknown-game", "refusal-unknown-game"),
-        ServiceError::GoesOn => ("goes-on", "failure-goes-on"),
-        ServiceError::PlaysNow(_) => ("plays-now", "failure-plays-now"),
-        ServiceError::PlayedHere(_) => ("played-here", "failure-played-here"),
-        ServiceError::NoPlayer => ("unknown-player", "failure-no-player"),
-        ServiceError::Field(message, _) => ("malformed", message),
-        ServiceError::Refused(_, refusal) => (refusal.code(), ""),
+        ServiceError::SignedOut => (Status::UNAUTHORIZED, "signed-out", "failure-signed-out"),
+        ServiceError::StepOver => (Status::UNAUTHORIZED, "step-over", "second-factor-over"),
+        ServiceError::WrongLogin(message) => (Status::UNAUTHORIZED, "wrong-login", message),
+        ServiceError::Unproven(FACTOR_NEEDED) => {
+            (Status::FORBIDDEN, "second-factor", FACTOR_NEEDED)
+        }
+        ServiceError::Unproven(message) => (Status::FORBIDDEN, "wrong-password", message),
+        ServiceError::BotsAreUnrated => {
+            (Status::FORBIDDEN, "bot-unrated", "failure-bots-are-unrated")
+        }
+        ServiceError::Closed => (Status::FORBIDDEN, "closed", "failure-closed"),
+        ServiceError::NotOverOperators => (Status::FORBIDDEN, "operator", "failure-operator"),
+        ServiceError::RatedNeedsAccount => (Status::FORBIDDEN, "guest", "failure-guest"),
+        ServiceError::ArenaNeedsAccount => (Status::FORBIDDEN, "guest", "failure-arena-account"),
+        ServiceError::PlaysNow(_) => (Status::FORBIDDEN, "plays-now", "failure-plays-now"),
+        ServiceError::PlayedHere(_) => (Status::FORBIDDEN, "played-here", "failure-played-here"),
+        ServiceError::GoesOn => (Status::CONFLICT, "goes-on", "failure-goes-on"),
+        ServiceError::OneArenaEach => (Status::CONFLICT, "one-arena-each", "failure-one-arena"),
+        ServiceError::ArenaOver => (Status::CONFLICT, "arena-over", "failure-arena-over"),
+        ServiceError::NoInvitation => (Status::GONE, "invitation-gone", "invitation-gone"),
+        ServiceError::SeatGone => (Status::GONE, "seat-gone", "lobby-seat-gone"),
+        ServiceError::LinkOver => (Status::GONE, "link-over", "failure-link-over"),
+        ServiceError::NoMail => (Status::NOT_IMPLEMENTED, "no-mail", "forgot-no-mail"),
+        ServiceError::NoPasskeys => (Status::NOT_IMPLEMENTED, "no-passkeys", "passkey-no-host"),
+        ServiceError::TooMany => (Status::TOO_MANY_REQUESTS, "too-many", "failure-too-many"),
+        ServiceError::TooManyQuestions(_) => {
+            (Status::TOO_MANY_REQUESTS, "too-many-questions", "failure-too-many-questions")
+        }
+        ServiceError::TooManyGames => {
+            (Status::TOO_MANY_REQUESTS, "too-many-games", "failure-too-many-games")
+        }
+        ServiceError::TooManyChallenges => {
+            (Status::TOO_MANY_REQUESTS, "too-many-challenges", "failure-too-many-challenges")
+        }
+        ServiceError::TooManySeats => {
+            (Status::TOO_MANY_REQUESTS, "too-many-seats", "failure-too-many-seats")
+        }
+        ServiceError::NotFound => (Status::NOT_FOUND, "no-page", "failure-no-page"),
+        ServiceError::NoTables => (Status::NOT_FOUND, "no-tables", "failure-no-tables"),
+        ServiceError::NotInTables => (Status::NOT_FOUND, "not-known", "failure-not-in-tables"),
+        ServiceError::NoGame => (Status::NOT_FOUND, "no-game", "failure-no-game"),
+        ServiceError::UnknownGame => (Status::NOT_FOUND, "unknown-game", "refusal-unknown-game"),
+        ServiceError::NoPlayer => (Status::NOT_FOUND, "unknown-player", "failure-no-player"),
+        ServiceError::Field(message, _) => (Status::BAD_REQUEST, "malformed", message),
+        ServiceError::Busy => (Status::SERVICE_UNAVAILABLE, "busy", "failure-busy"),
+        ServiceError::Form(errors) => {
+            let (field, message) = errors.first();
+            (Status::UNPROCESSABLE_ENTITY, field, message)
+        }
+        ServiceError::Refused(_, refusal) => (refusal_status(refusal), refusal.code(), ""),
         ServiceError::Live(_) => match error.trouble() {
-            Trouble::Uncertain => ("uncertain", "failure-uncertain"),
-            Trouble::Busy => ("busy", "failure-busy"),
-            Trouble::Away => ("busy", "failure-away"),
-            Trouble::Broken => ("trouble", "failure-trouble"),
+            Trouble::Uncertain => (Status::SERVICE_UNAVAILABLE, "uncertain", "failure-uncertain"),
+            Trouble::Busy => (Status::SERVICE_UNAVAILABLE, "busy", "failure-busy"),
+            Trouble::Away => (Status::SERVICE_UNAVAILABLE, "busy", "failure-away"),
+            Trouble::Broken => (Status::INTERNAL_SERVER_ERROR, "trouble", "failure-trouble"),
         },
     }
 }
 
-fn refusal_status(refusal: &Refusal) -> StatusCode {
+fn refusal_status(refusal: &Refusal) -> Status {
     match refusal {
-        Refusal::NotYours => StatusCode::FORBIDDEN,
-        Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
-        Refusal::Illegal(_) | Refusal::NothingOwed => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::NotYours => Status::FORBIDDEN,
+        Refusal::Malformed(_) => Status::BAD_REQUEST,
+        Refusal::Illegal(_) | Refusal::NothingOwed => Status::UNPROCESSABLE_ENTITY,
         Refusal::NotYourTurn
         | Refusal::Stale(_)
         | Refusal::Over(_)
@@ -276,6 +243,6 @@ fn refusal_status(refusal: &Refusal) -> StatusCode {
         | Refusal::Rated
         | Refusal::NotHeard
         | Refusal::AskedAlready
-        | Refusal::TooEarlyToClaim => StatusCode::CONFLICT,
+        | Refusal::TooEarlyToClaim => Status::CONFLICT,
     }
 }

@@ -13,7 +13,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::edge::fields::Fields;
 use crate::edge::visitor::{cookie, set_cookie};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::settings::Settings;
 
 const COOKIE: &str = "merels-choice";
@@ -88,7 +88,7 @@ impl GameRequest {
     /// # Errors
     ///
     /// The field that is not understood.
-    pub(crate) fn read(fields: &Fields) -> Result<GameRequest, Failure> {
+    pub(crate) fn read(fields: &Fields) -> Result<GameRequest> {
         let game = game(fields)?;
         let size = fields.number("size")?.unwrap_or(USUAL_SIZE);
         let strip = Strip {
@@ -108,7 +108,7 @@ impl GameRequest {
     /// # Errors
     ///
     /// The field that is not understood.
-    pub(crate) fn wished(fields: &Fields, headers: &HeaderMap) -> Result<GameRequest, Failure> {
+    pub(crate) fn wished(fields: &Fields, headers: &HeaderMap) -> Result<GameRequest> {
         if fields.get("game").is_none() {
             return Ok(GameRequest::remembered(headers));
         }
@@ -143,7 +143,7 @@ impl GameRequest {
     }
 
     /// The measures of boards that a browser chose last, for a form that does not say them all.
-    pub(crate) fn remembered_measures(headers: &HeaderMap) -> Result<Fields, Failure> {
+    pub(crate) fn remembered_measures(headers: &HeaderMap) -> Result<Fields> {
         let GameRequest { size, strip: Strip { squares, pawns }, .. } =
             GameRequest::remembered(headers);
         Fields::of_query(&format!("size={size}&squares={squares}&pawns={pawns}"))
@@ -185,7 +185,7 @@ impl GameRequest {
 /// # Errors
 ///
 /// If there is no such clock, or a guest would play rated.
-pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure> {
+pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms> {
     let time = match fields.get("clock") {
         None | Some("none") => None,
         Some(_) => Some(fields.word::<TimeControl>("clock", "failure-unknown-clock")?),
@@ -198,7 +198,7 @@ pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms, Failure
 }
 
 /// The game, in which Ming Mang's two are told apart by a field of their own as well.
-fn game(fields: &Fields) -> Result<GameId, Failure> {
+fn game(fields: &Fields) -> Result<GameId> {
     let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
     Ok(match (game, fields.get("norepeat")) {
         (GameId::MingMang, Some(_)) => GameId::MingMangNoRepeat,
@@ -218,12 +218,7 @@ fn strip_by_hand(fields: &Fields, chosen: Strip) -> Option<&str> {
 }
 
 /// The start of the game, undecided. A strip is laid by hand, or by chance.
-fn start(
-    game: GameId,
-    size: usize,
-    strip: Strip,
-    by_hand: Option<&str>,
-) -> Result<AnyPosition, Failure> {
+fn start(game: GameId, size: usize, strip: Strip, by_hand: Option<&str>) -> Result<AnyPosition> {
     let start = match game {
         GameId::MingMang | GameId::MingMangNoRepeat => {
             let start = MingMangPosition::start(size, game == GameId::MingMangNoRepeat);
@@ -256,7 +251,7 @@ mod tests {
 
     use super::*;
 
-    fn read(query: &str) -> Result<GameRequest, Failure> {
+    fn read(query: &str) -> Result<GameRequest> {
         GameRequest::read(&Fields::of_query(query).unwrap())
     }
 

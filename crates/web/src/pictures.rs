@@ -10,7 +10,7 @@ use merels_live::ClientAddress;
 use merels_services::{PerMinute, ServiceError};
 use tokio::sync::{OnceCell, Semaphore};
 
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// The number of pictures that are kept, and their bytes together.
 const MOST_KEPT: NonZeroUsize = NonZeroUsize::new(300).unwrap();
@@ -51,7 +51,7 @@ impl Pictures {
         name: String,
         client: ClientAddress,
         draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static,
-    ) -> Result<Bytes, Failure> {
+    ) -> Result<Bytes> {
         if let Some(picture) = self.known(&name) {
             return Ok(picture);
         }
@@ -74,10 +74,7 @@ impl Pictures {
         Arc::clone(kept.get_or_insert(name, Slot::default))
     }
 
-    async fn draw(
-        &self,
-        draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static,
-    ) -> Result<Bytes, Failure> {
+    async fn draw(&self, draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Result<Bytes> {
         let painter = Arc::clone(&self.painter).acquire_owned().await;
         let painter = painter.map_err(|_| ServiceError::Busy)?;
         let drawing = tokio::task::spawn_blocking(move || {

@@ -26,7 +26,7 @@ use crate::edge::hang_up::HangUp;
 use crate::edge::origin;
 use crate::edge::reply::go_to;
 use crate::edge::visitor::Preferences;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::settings::Settings;
 use crate::site::failures::render_failures;
 use crate::{
@@ -120,11 +120,7 @@ fn content_security_policy(settings: &Settings) -> HeaderValue {
 
 /// Reads the whole body before any work begins: one that comes slowly holds nothing but its own
 /// connection.
-async fn read_body(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Failure> {
+async fn read_body(State(app): State<App>, request: Request, next: Next) -> Result {
     let (parts, body) = request.into_parts();
     let reading = Limited::new(body, LONGEST_BODY).collect();
     let read = timeout(app.settings.timeouts.body, reading).await.map_err(|_| Failure::TooSlow)?;
@@ -137,7 +133,7 @@ async fn read_body(
 
 /// Waits for an answer only so long. What was begun goes on, so whoever asked for a change is told
 /// that it may yet come about.
-async fn limit_time(request: Request, next: Next) -> Result<Response, Failure> {
+async fn limit_time(request: Request, next: Next) -> Result {
     let reads = request.method().is_safe();
     let late = if reads { ServiceError::Busy.into() } else { Failure::Uncertain };
     timeout(LONGEST_REQUEST, next.run(request)).await.map_err(|_| late)
@@ -178,11 +174,7 @@ async fn demand_https(State(app): State<App>, request: Request, next: Next) -> R
 }
 
 /// Refuses requests of other sites' pages that would change something.
-async fn refuse_other_sites(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Failure> {
+async fn refuse_other_sites(State(app): State<App>, request: Request, next: Next) -> Result {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !reads && !origin::may_change(request.headers(), &app.settings) {
         return Err(Failure::CrossSite);
@@ -210,7 +202,7 @@ async fn no_page() -> Failure {
 
 /// The answer to a form has the form's address, which may know no GET. Who is led back there, after
 /// choosing another language, say, is led on to the page above it.
-async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Failure> {
+async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Result {
     let asks_for_page = method == Method::GET && !Preferences::of(&method, &headers).json;
     let comes_from_here =
         origin::page_before(&headers).is_some_and(|page| page.starts_with(uri.path()));

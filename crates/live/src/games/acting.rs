@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use merels_model::{ForfeitCause, GameKey, PlayerId, Seat};
+use merels_model::{ForfeitCause, GameKey, PlayerId, Seat, is_shared};
 use merels_rules::{AnyPosition, Draft, Game, Side, Spot};
 
 use super::command::{Command, Refusal};
 use super::game_clock::Timing;
 use super::history::GameEvent;
 use super::state::{Decision, GameState};
-use super::{ActError, Actor, Live, LiveError, LiveGame, snapshot};
+use super::{ActError, Actor, Live, LiveError, LiveGame};
 use crate::bus::Subject;
 use crate::engine_gate::{Asker, Network};
 use crate::wakeups;
@@ -205,10 +205,8 @@ impl Live {
 pub(super) fn side_of(state: &GameState, actor: &Actor) -> Result<Side, Refusal> {
     match actor {
         Actor::Player(player) | Actor::Client(player, _) => {
-            let sits = |side: &Side| state.seats[side.index()].is(player);
-            let side = Side::ALL.into_iter().find(sits).ok_or(Refusal::NotYours)?;
-            let shared = snapshot::is_shared(&state.seats);
-            Ok(if shared { state.game().side() } else { side })
+            let side = merels_model::side_of(&state.seats, player).ok_or(Refusal::NotYours)?;
+            Ok(if is_shared(&state.seats) { state.game().side() } else { side })
         }
         Actor::Computer(side) => Ok(*side),
     }

@@ -1,12 +1,11 @@
 //! Claims against a player who is away. The page on fair play says these rules.
 
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{ForfeitCause, TimeControl};
+use merels_model::{ForfeitCause, TimeControl, is_between_people};
 use merels_rules::Side;
 
 use super::command::Refusal;
 use super::history::{Entry, GameEvent};
-use super::snapshot::is_between_people;
 use super::state::GameState;
 
 /// Before both have moved a game is broken off, and nothing can be claimed in it.

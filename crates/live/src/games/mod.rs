@@ -51,7 +51,7 @@ pub use players::PlayerMessage;
 use players::Players;
 use presence::Here;
 pub use presence::seat_of;
-pub use snapshot::{ComputerTask, Help, Rematch, Snapshot, is_between_people};
+pub use snapshot::{ComputerTask, Help, Rematch, Snapshot};
 use state::GameState;
 pub use state::Unplayable;
 

@@ -1,10 +1,10 @@
 //! The same two once more, with the colours exchanged: kept beside the game that is over.
 
-use merels_model::{GameKey, PlayerId, Seat, StoredGame};
+use merels_model::{GameKey, PlayerId, Seat, StoredGame, is_between_people};
 use merels_rules::AnyPosition;
 use merels_store::{NewGame, NewSeat, OfferRematch, Rematched};
 
-use super::snapshot::{Rematch, is_between_people};
+use super::snapshot::Rematch;
 use super::{ActError, Actor, Live, LiveError, LiveGame, Refusal, side_of};
 use crate::bus::Subject;
 

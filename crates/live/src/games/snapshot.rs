@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 use merels_engine::{TurningPoint, turning_point};
-use merels_model::{ArenaId, GameKey, PlayerId, Rating, Seat, Terms};
+use merels_model::{
+    ArenaId, GameKey, PlayerId, Rating, Seat, Terms, is_between_people, is_shared, side_of,
+};
 use merels_rules::{
     AnyMove, AnyPosition, Coordinates, Draft, Game, GameId, Outcome, Position, Side, Spot,
 };
@@ -126,7 +128,7 @@ impl Snapshot {
 
     /// The side of a player, if there is one. Who holds both seats has the side to move.
     pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
-        let side = Side::ALL.into_iter().find(|side| self.seat(*side).is(player))?;
+        let side = side_of(&self.seats, player)?;
         if self.is_shared() { self.mover().or(Some(side)) } else { Some(side) }
     }
 
@@ -199,15 +201,6 @@ impl Snapshot {
     pub fn derived<T: Any + Default + Send + Sync>(&self) -> Option<&T> {
         self.derived.get_or_init(|| Box::<T>::default()).downcast_ref()
     }
-}
-
-pub(super) fn is_shared(seats: &[Seat; 2]) -> bool {
-    matches!(&seats[0], Seat::Player { id, .. } if seats[1].is(id))
-}
-
-pub fn is_between_people(seats: &[Seat; 2]) -> bool {
-    let computer = seats.iter().any(|seat| matches!(seat, Seat::Computer(_)));
-    !computer && !is_shared(seats)
 }
 
 /// A turn in the making as it is written: `g1`, or `d6-d5`.

@@ -13,7 +13,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use merels_engine::{DrawDeclined, declined_unjudged};
-use merels_model::{ArenaId, ForfeitCause, GameKey, Rating, Seat, StoredGame, Terms};
+use merels_model::{
+    ArenaId, ForfeitCause, GameKey, Rating, Seat, StoredGame, Terms, is_between_people,
+};
 use merels_rules::{AnyPosition, Draft, Game, Happening, Outcome, Position, Side};
 use merels_store::{Append, StoredEvent, StoredHistory, TimesLeft};
 
@@ -154,9 +156,7 @@ impl GameState {
     }
 
     fn may_abort(&self) -> bool {
-        !self.is_over()
-            && self.ply() < ABORT_PLIES
-            && super::snapshot::is_between_people(&self.seats)
+        !self.is_over() && self.ply() < ABORT_PLIES && is_between_people(&self.seats)
     }
 
     /// Takes up stored events that are new to it.

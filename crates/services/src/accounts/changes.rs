@@ -28,7 +28,7 @@ pub struct AccountState {
 impl Accounts {
     pub async fn state(&self, visitor: &SignedIn) -> Result<AccountState> {
         Ok(AccountState {
-            sessions: self.store().sessions_of(visitor.id(), self.clock.now()).await?,
+            sessions: self.store().sessions_of(visitor.id(), self.site.clock.now()).await?,
             facts: self.facts(visitor.id()).await?,
             passkeys: self.store().passkeys_of(visitor.id()).await?,
             came_in_lately: self.came_in_lately(visitor),
@@ -116,16 +116,16 @@ impl Accounts {
             return Err(ServiceError::NoMail);
         }
         let language = on.then(|| visitor.language.code());
-        let now = self.clock.now();
-        Ok(self.store.notices().want_turn_mails(visitor.id(), language, now).await?)
+        let now = self.site.clock.now();
+        Ok(self.site.store.notices().want_turn_mails(visitor.id(), language, now).await?)
     }
 
     /// Everything that is kept about somebody, as one file in pieces.
     pub async fn personal_data(&self, visitor: &SignedIn) -> Result<Pieces> {
-        if !self.limits.allows_download(visitor.id()).await? {
+        if !self.site.limits.allows_download(visitor.id()).await? {
             return Err(ServiceError::TooMany);
         }
         let player = visitor.player().clone();
-        Ok(PersonalData::new(self.store.clone(), self.clock.clone()).of(player).await?)
+        Ok(PersonalData::new(self.site.store.clone(), self.site.clock.clone()).of(player).await?)
     }
 }

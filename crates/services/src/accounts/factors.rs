@@ -66,7 +66,7 @@ impl Accounts {
         let failed = || ServiceError::unfit("passkey", "passkey-failed");
         let new = visitor.party()?.registration(passkey).map_err(|_| failed())?;
         // Whoever has the challenge has proved a factor for it, or has none yet and given the password.
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         let redeemed = self.store().redeem_secret(&new.challenge, Purpose::Register, now).await?;
         if redeemed.flatten().as_ref() != Some(visitor.id()) {
             return Err(failed());

@@ -46,7 +46,7 @@ impl Accounts {
 
     /// Lets somebody without an account in.
     async fn welcome_guest(&self, client: ClientAddress) -> Result<(PlayerId, SessionToken)> {
-        if !self.limits.allows_signup(client).await? {
+        if !self.site.limits.allows_signup(client).await? {
             return Err(ServiceError::TooMany);
         }
         let created = self.create_nameless(None, GUEST).await?;
@@ -75,7 +75,7 @@ impl Accounts {
         login: Option<(String, String)>,
         name: String,
     ) -> Result<Result<PlayerId, Taken>> {
-        let (id, at) = (PlayerId::random(), self.clock.now());
+        let (id, at) = (PlayerId::random(), self.site.clock.now());
         let player = NewPlayer { id: id.clone(), login, name, at };
         Ok(self.store().create_player(player).await?.map(|()| id))
     }

@@ -29,15 +29,15 @@ impl Accounts {
     /// The player goes first, the games are forfeited then: should the server die in between, the jobs
     /// find the empty seats.
     async fn leave(&self, player: &Player) -> Result<()> {
-        let games = self.store.games().running_games(&player.id).await?;
+        let games = self.site.store.games().running_games(&player.id).await?;
         self.store().delete_player(&player.id).await?;
         self.sign_out(&player.id, None);
         for game in games {
             if let Some(side) = game.side_of(&player.id) {
-                self.live.forfeit(&game.key, side, ForfeitCause::Left, None).await?;
+                self.site.live.forfeit(&game.key, side, ForfeitCause::Left, None).await?;
             }
         }
-        self.live.empty_seats(&player.id).await;
+        self.site.live.empty_seats(&player.id).await;
         Ok(())
     }
 }

@@ -92,7 +92,7 @@ impl Accounts {
     }
 
     async fn step_holder(&self, step: &OneTimeSecret) -> Result<PlayerId> {
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         let holder = self.store().secret_holder(step, Purpose::SecondFactor, now).await?;
         holder.ok_or(ServiceError::StepOver)
     }
@@ -109,7 +109,7 @@ impl Accounts {
             return Ok(false);
         }
         self.security.note(SecurityKind::CodeUsed, Some(player), visitor.client).await;
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         let redeemed = self.store().redeem_secret(step, Purpose::SecondFactor, now).await?;
         Ok(redeemed.flatten().as_ref() == Some(player))
     }
@@ -127,7 +127,7 @@ impl Accounts {
             note(SecurityKind::ClosedRefused).await;
             return Err(ServiceError::Closed);
         }
-        self.limits.logged_in(facts.player.email.as_deref().unwrap_or_default()).await?;
+        self.site.limits.logged_in(facts.player.email.as_deref().unwrap_or_default()).await?;
         if strong {
             note(SecurityKind::SecondFactorGiven).await;
         }
@@ -146,7 +146,7 @@ impl Accounts {
         email: &str,
         account: Option<&PlayerId>,
     ) -> Result<()> {
-        if self.limits.allows_login(client, email, account).await? {
+        if self.site.limits.allows_login(client, email, account).await? {
             return Ok(());
         }
         self.security.note(SecurityKind::LoginLimited, account, client).await;
@@ -154,7 +154,7 @@ impl Accounts {
     }
 
     pub(super) async fn check_challenge_rate(&self, visitor: &Visitor) -> Result<()> {
-        let allowed = self.limits.allows_challenge(visitor.client).await?;
+        let allowed = self.site.limits.allows_challenge(visitor.client).await?;
         if allowed { Ok(()) } else { Err(ServiceError::TooMany) }
     }
 
@@ -164,7 +164,7 @@ impl Accounts {
         purpose: Purpose,
         player: Option<&PlayerId>,
     ) -> Result<OneTimeSecret> {
-        let expires = self.clock.now() + CHALLENGE_LASTS;
+        let expires = self.site.clock.now() + CHALLENGE_LASTS;
         Ok(self.store().issue_secret(purpose, player, expires).await?)
     }
 }

@@ -19,14 +19,13 @@ mod tokens;
 
 use std::sync::Arc;
 
-use merels_live::{Clock, Live};
 use merels_model::PlayerId;
-use merels_store::{MailKind, SecurityKind, Store};
+use merels_store::{MailKind, SecurityKind};
 
 use crate::error::{Result, ServiceError};
-use crate::limits::RateLimits;
 use crate::notices::Mails;
 use crate::security_log::SecurityLog;
+use crate::site::Site;
 use crate::visitor::SignedIn;
 
 pub use changes::AccountState;
@@ -46,26 +45,18 @@ pub use tokens::Program;
 /// The use cases of accounts.
 #[derive(Debug)]
 pub struct Accounts {
-    store: Arc<Store>,
-    live: Arc<Live>,
-    clock: Clock,
-    limits: Arc<RateLimits>,
+    site: Site,
     security: SecurityLog,
     mails: Arc<Mails>,
 }
 
 impl Accounts {
-    pub(crate) fn new(
-        (store, live, clock): (Arc<Store>, Arc<Live>, Clock),
-        limits: Arc<RateLimits>,
-        security: SecurityLog,
-        mails: Arc<Mails>,
-    ) -> Accounts {
-        Accounts { store, live, clock, limits, security, mails }
+    pub(crate) fn new(site: Site, security: SecurityLog, mails: Arc<Mails>) -> Accounts {
+        Accounts { site, security, mails }
     }
 
     fn store(&self) -> merels_store::Accounts<'_> {
-        self.store.accounts()
+        self.site.store.accounts()
     }
 
     /// The state of an account.

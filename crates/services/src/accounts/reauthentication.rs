@@ -61,7 +61,7 @@ impl Accounts {
             self.note(SecurityKind::LoginRefused, visitor).await;
             return Err(unproven);
         }
-        Ok(self.limits.proved_identity(visitor.client, email).await?)
+        Ok(self.site.limits.proved_identity(visitor.client, email).await?)
     }
 
     /// Checks that somebody may change the factors of the account. Where there is a factor already, and for
@@ -86,13 +86,13 @@ impl Accounts {
     /// Returns `true` if the session began only just now.
     pub(super) fn came_in_lately(&self, visitor: &SignedIn) -> bool {
         let begun = visitor.session.expires - super::SESSION_LASTS;
-        self.clock.now().duration_since(begun) < LATELY
+        self.site.clock.now().duration_since(begun) < LATELY
     }
 
     /// Returns `true` if the session began with more than a password only just now.
     pub(super) fn gave_factor_lately(&self, visitor: &SignedIn) -> bool {
         let given = visitor.session.strong;
-        given.is_some_and(|given| self.clock.now().duration_since(given) < LATELY)
+        given.is_some_and(|given| self.site.clock.now().duration_since(given) < LATELY)
     }
 
     /// The owner of a passkey that was used for this purpose; `None` if the use does not hold. Its challenge
@@ -104,7 +104,7 @@ impl Accounts {
         purpose: Purpose,
     ) -> Result<Option<PlayerId>> {
         let Ok(assertion) = party.assertion(passkey) else { return Ok(None) };
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         let redeemed = self.store().redeem_secret(&assertion.challenge, purpose, now).await?;
         let Some(asked) = redeemed else { return Ok(None) };
         let Some(kept) = self.store().passkey(&assertion.id).await? else { return Ok(None) };

@@ -19,7 +19,7 @@ impl Accounts {
         if !is_email(email) {
             return Err(ServiceError::unfit("email", "signup-email-odd"));
         }
-        if !self.limits.allows_mail(visitor.client, email).await? {
+        if !self.site.limits.allows_mail(visitor.client, email).await? {
             return Err(ServiceError::TooMany);
         }
         self.mails.queue(MailKind::Reset, email, visitor.language).await?;
@@ -43,13 +43,13 @@ impl Accounts {
     }
 
     async fn holder(&self, link: &OneTimeSecret, purpose: Purpose) -> Result<PlayerId> {
-        let holder = self.store().secret_holder(link, purpose, self.clock.now()).await?;
+        let holder = self.store().secret_holder(link, purpose, self.site.clock.now()).await?;
         holder.ok_or(ServiceError::LinkOver)
     }
 
     /// The one whose link this was; it is used up.
     async fn redeem(&self, link: &OneTimeSecret, purpose: Purpose) -> Result<PlayerId> {
-        let redeemed = self.store().redeem_secret(link, purpose, self.clock.now()).await?;
+        let redeemed = self.store().redeem_secret(link, purpose, self.site.clock.now()).await?;
         redeemed.flatten().ok_or(ServiceError::LinkOver)
     }
 
@@ -117,7 +117,7 @@ impl Accounts {
     ) -> Result<()> {
         let changed = self.store().change_account(player, AccountChange::Password(hash)).await?;
         changed.map_err(|_| ServiceError::LinkOver)?;
-        self.limits.logged_in(email).await?;
+        self.site.limits.logged_in(email).await?;
         self.store().end_other_sessions(player, None).await?;
         self.sign_out(player, None);
         self.security.note(SecurityKind::PasswordReset, Some(player), visitor.client).await;
@@ -133,7 +133,7 @@ impl Accounts {
     }
 
     async fn confirm_now(&self, player: &PlayerId) -> Result<()> {
-        let change = AccountChange::Confirmed(self.clock.now());
+        let change = AccountChange::Confirmed(self.site.clock.now());
         let changed = self.store().change_account(player, change).await?;
         changed.map_err(|_| ServiceError::LinkOver)
     }

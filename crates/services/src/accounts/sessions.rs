@@ -23,7 +23,7 @@ impl Accounts {
         secret: &str,
         device: impl FnOnce() -> Option<String>,
     ) -> Result<Option<Session>> {
-        let (id, now) = (SessionToken::new(secret).id(), self.clock.now());
+        let (id, now) = (SessionToken::new(secret).id(), self.site.clock.now());
         let session = self.store().session(&id, now).await?;
         let is_due = |session: &Session| session.used.is_none_or(|at| at + NOTE_USE < now);
         if session.as_ref().is_some_and(is_due) {
@@ -34,12 +34,12 @@ impl Accounts {
 
     /// Returns `true` while a session holds.
     pub async fn session_holds(&self, session: &SessionId) -> Result<bool> {
-        Ok(self.store().session(session, self.clock.now()).await?.is_some())
+        Ok(self.store().session(session, self.site.clock.now()).await?.is_some())
     }
 
     /// Notes that a session is used. Nobody waits for that, or is refused a page because it fails.
     fn note_use(&self, id: SessionId, device: Option<String>, now: Timestamp) {
-        let store = self.store.clone();
+        let store = self.site.store.clone();
         tokio::spawn(async move {
             if let Err(error) = store.accounts().use_session(&id, device, now).await {
                 tracing::warn!(%error, "the use of a session could not be noted");
@@ -53,7 +53,7 @@ impl Accounts {
         player: &PlayerId,
         strong: bool,
     ) -> Result<SessionToken> {
-        let (token, now) = (SessionToken::random(), self.clock.now());
+        let (token, now) = (SessionToken::random(), self.site.clock.now());
         self.store().start_session(token.id(), player.clone(), now + SESSION_LASTS).await?;
         if strong {
             self.store().strengthen_session(&token.id(), now).await?;
@@ -64,7 +64,7 @@ impl Accounts {
     /// Gives a session another token, as its player has other rights from now on. Sockets with the old
     /// token are closed.
     pub(super) async fn rotate_session(&self, session: &Session) -> Result<SessionToken> {
-        let (token, expires) = (SessionToken::random(), self.clock.now() + SESSION_LASTS);
+        let (token, expires) = (SessionToken::random(), self.site.clock.now() + SESSION_LASTS);
         self.store().rotate_session(&session.id, token.id(), expires).await?;
         self.sign_out(&session.player.id, Some(&session.id));
         Ok(token)
@@ -72,7 +72,7 @@ impl Accounts {
 
     /// Tells open pages that a session is over, or all of the player's.
     pub(super) fn sign_out(&self, player: &PlayerId, session: Option<&SessionId>) {
-        self.live.notify(player, PlayerMessage::SignedOut(session.cloned()));
+        self.site.live.notify(player, PlayerMessage::SignedOut(session.cloned()));
     }
 
     pub(super) async fn end_session(&self, session: &Session) -> Result<()> {
@@ -84,10 +84,10 @@ impl Accounts {
     /// Ends all other sessions, and the tokens of programs.
     pub(super) async fn end_other_sessions(&self, visitor: &SignedIn) -> Result<()> {
         let kept = &visitor.session.id;
-        let sessions = self.store().sessions_of(visitor.id(), self.clock.now()).await?;
+        let sessions = self.store().sessions_of(visitor.id(), self.site.clock.now()).await?;
         self.store().end_other_sessions(visitor.id(), Some(kept)).await?;
         // Streams that were opened with a token look whether it still holds.
-        self.live.notify(visitor.id(), PlayerMessage::LookAgain);
+        self.site.live.notify(visitor.id(), PlayerMessage::LookAgain);
         for session in sessions.iter().filter(|session| session.id != *kept) {
             self.sign_out(visitor.id(), Some(&session.id));
         }
@@ -115,7 +115,7 @@ impl Accounts {
         match session {
             None => self.end_other_sessions(visitor).await?,
             Some(id) => {
-                let own = self.store().sessions_of(visitor.id(), self.clock.now()).await?;
+                let own = self.store().sessions_of(visitor.id(), self.site.clock.now()).await?;
                 if let Some(session) = own.iter().find(|session| session.id.as_str() == id) {
                     self.end_session(session).await?;
                 }

@@ -62,7 +62,7 @@ impl Accounts {
         let mut errors = form.check();
         if errors.of("password").is_none() {
             // Whatever costs more than a look comes after the limit.
-            if !self.limits.allows_signup(visitor.client).await? {
+            if !self.site.limits.allows_signup(visitor.client).await? {
                 return Err(ServiceError::TooMany);
             }
             errors.add("password", unfit_password(form.password, &form.email, &form.name).await);
@@ -115,7 +115,7 @@ impl Accounts {
         email: &str,
         language: Language,
     ) -> Result<bool> {
-        let allowed = self.limits.allows_mail(client, email).await?;
+        let allowed = self.site.limits.allows_mail(client, email).await?;
         if allowed {
             self.mails.queue(MailKind::Confirm, email, language).await?;
         }

@@ -48,13 +48,13 @@ impl Accounts {
     /// The program that calls with a token; `None` if the token does not hold. Its use is noted.
     pub async fn program(&self, secret: &str, client: ClientAddress) -> Result<Option<Program>> {
         let Some(token) = self.token(secret).await? else {
-            if !self.limits.allows_token_refusal(client).await? {
+            if !self.site.limits.allows_token_refusal(client).await? {
                 return Err(ServiceError::TooMany);
             }
             self.security.note(SecurityKind::TokenRefused, None, client).await;
             return Ok(None);
         };
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         if token.used.is_none_or(|used| used + NOTE_USE < now) {
             self.store().use_token(&token.id, now).await?;
         }
@@ -79,7 +79,7 @@ impl Accounts {
             player: visitor.id().clone(),
             label: label.to_owned(),
             scope,
-            at: self.clock.now(),
+            at: self.site.clock.now(),
             most: MOST_TOKENS,
         };
         if !self.store().make_token(token).await? {
@@ -94,7 +94,7 @@ impl Accounts {
         if self.store().revoke_token(&TokenId::new(token), visitor.id()).await? {
             self.note(SecurityKind::TokenRevoked, visitor).await;
             // Streams that were opened with it look whether it still holds.
-            self.live.notify(visitor.id(), PlayerMessage::LookAgain);
+            self.site.live.notify(visitor.id(), PlayerMessage::LookAgain);
         }
         Ok(())
     }

@@ -8,13 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use merels_engine::{EngineOptions, Judge, Judgement, Level, Limits, Oracle, Reason, explain};
-use merels_live::{Actor, Command, EngineGate, Live, LiveGame, Oracles, Purpose, Refusal, Turn};
+use merels_live::{Actor, Command, EngineGate, LiveGame, Oracles, Purpose, Refusal, Turn};
 use merels_messages::Worth;
 use merels_rules::morris::Variant;
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position};
 
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
 use crate::fair_play::FairAsker;
+use crate::site::Site;
 pub use openings::{Opening, OpeningMove, Openings, PLIES, Scored};
 pub use reviews::{GameReview, MistakeReview, MoveReview, Progress, Reviews};
 
@@ -37,14 +38,14 @@ pub struct Hint {
 /// Answers questions about positions, for those who may be told.
 #[derive(Clone)]
 pub struct Analysis {
-    live: Arc<Live>,
+    site: Site,
     gate: EngineGate,
     oracles: Arc<Oracles>,
 }
 
 impl Analysis {
-    pub fn new(live: Arc<Live>, gate: EngineGate, oracles: Arc<Oracles>) -> Analysis {
-        Analysis { live, gate, oracles }
+    pub(crate) fn new(site: Site, gate: EngineGate, oracles: Arc<Oracles>) -> Analysis {
+        Analysis { site, gate, oracles }
     }
 
     /// The tables of a game, if the site has them.
@@ -58,7 +59,7 @@ impl Analysis {
         fair: &FairAsker,
         game: GameId,
         question: impl FnOnce(&mut Judge) -> T + Send + 'static,
-    ) -> Result<T, ServiceError> {
+    ) -> Result<T> {
         let judge = Judge::new(self.oracle(game));
         let work = self.gate.ask(fair.asker(), Purpose::Values, move |desk, stop| {
             desk.ask_judge(judge, stop, question)
@@ -67,11 +68,7 @@ impl Analysis {
     }
 
     /// The values of a position and all its moves.
-    pub async fn judge(
-        &self,
-        fair: &FairAsker,
-        game: Game<AnyPosition>,
-    ) -> Result<Judgement, ServiceError> {
+    pub async fn judge(&self, fair: &FairAsker, game: Game<AnyPosition>) -> Result<Judgement> {
         let kind = game.position().game();
         self.ask(fair, kind, move |judge| judge.judge(&game)).await
     }
@@ -82,7 +79,7 @@ impl Analysis {
         fair: &FairAsker,
         game: Game<AnyPosition>,
         wants_line: bool,
-    ) -> Result<(Judgement, Vec<AnyMove>), ServiceError> {
+    ) -> Result<(Judgement, Vec<AnyMove>)> {
         self.ask(fair, game.position().game(), move |judge| {
             let judgement = judge.judge(&game);
             let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
@@ -94,11 +91,7 @@ impl Analysis {
     }
 
     /// The values of a position and its moves, if they are known exactly.
-    pub async fn known(
-        &self,
-        fair: &FairAsker,
-        position: &AnyPosition,
-    ) -> Result<Judgement, ServiceError> {
+    pub async fn known(&self, fair: &FairAsker, position: &AnyPosition) -> Result<Judgement> {
         let (kind, game) = (position.game(), Game::new(position.clone()));
         let known = self.ask(fair, kind, move |judge| judge.known(&game)).await?;
         let has_tables = self.oracle(kind).is_some();
@@ -119,17 +112,12 @@ impl Analysis {
 
     /// The move that the computer would make at its best, and why it is good. The game counts as practice
     /// from then on; where the gate has no room for the question nothing has changed.
-    pub async fn hint(
-        &self,
-        fair: &FairAsker,
-        actor: &Actor,
-        game: &LiveGame,
-    ) -> Result<Hint, ServiceError> {
+    pub async fn hint(&self, fair: &FairAsker, actor: &Actor, game: &LiveGame) -> Result<Hint> {
         let kind = game.snapshot().kind;
         let turn = self.gate.turn(fair.asker(), Purpose::Hint).await?;
-        let done = self.live.act(game, actor, &Command::Hint).await;
+        let done = self.site.live.act(game, actor, &Command::Hint).await;
         done.map_err(|error| ServiceError::of(kind, error))?;
-        let whole = self.live.whole_game(game).await?;
+        let whole = self.site.live.whole_game(game).await?;
         let (position, ply) = (whole.position().clone(), whole.ply() as u32);
         let mut changes = game.watch();
         let gone_on = changes.wait_for(|now| now.ply != ply);
@@ -148,7 +136,7 @@ impl Analysis {
         &self,
         turn: Turn,
         game: Game<AnyPosition>,
-    ) -> Result<Option<(AnyMove, Vec<Reason>)>, ServiceError> {
+    ) -> Result<Option<(AnyMove, Vec<Reason>)>> {
         let oracle = self.oracle(game.position().game());
         let level = if oracle.is_some() { Level::Perfect } else { Level::FULL };
         let options = EngineOptions { level, oracle, ..EngineOptions::default() };

@@ -5,17 +5,17 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
 
 use merels_engine::Judgement;
 use merels_messages::Worth;
 use merels_rules::{AnyPosition, Game, GameId, GameScore, Position, Side};
-use merels_store::{Beginning, BeginningsRead, Store, StoreError};
+use merels_store::{Beginning, BeginningsRead, StoreError};
 use tokio::sync::Mutex;
 
 use super::Analysis;
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
 use crate::fair_play::FairAsker;
+use crate::site::Site;
 
 /// The plies of each game that are counted.
 pub const PLIES: usize = 12;
@@ -77,22 +77,18 @@ pub struct Opening {
 
 /// Shows openings, with the counts of all games that were asked for.
 pub struct Openings {
-    store: Arc<Store>,
+    site: Site,
     analysis: Analysis,
     games: Mutex<HashMap<GameId, Counts>>,
 }
 
 impl Openings {
-    pub fn new(store: Arc<Store>, analysis: Analysis) -> Openings {
-        Openings { store, analysis, games: Mutex::default() }
+    pub(crate) fn new(site: Site, analysis: Analysis) -> Openings {
+        Openings { site, analysis, games: Mutex::default() }
     }
 
     /// The moves of an opening with their values, and how they did on this site.
-    pub async fn opening(
-        &self,
-        fair: &FairAsker,
-        here: Game<AnyPosition>,
-    ) -> Result<Opening, ServiceError> {
+    pub async fn opening(&self, fair: &FairAsker, here: Game<AnyPosition>) -> Result<Opening> {
         if here.ply() >= PLIES {
             return Err(ServiceError::Field("failure-opening-over", PLIES.to_string()));
         }
@@ -117,6 +113,7 @@ impl Openings {
         let start = game.start().to_string();
         for _ in 0..BATCHES {
             let (found, read) = self
+                .site
                 .store
                 .games()
                 .beginnings(game, &start, PLIES as u32, &counts.read, BATCH)

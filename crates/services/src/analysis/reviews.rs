@@ -8,18 +8,19 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_engine::{Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
-use merels_live::{Asker, Clock, EngineGate, Live, Network, Purpose};
+use merels_live::{Asker, EngineGate, Network, Purpose};
 use merels_messages::Worth;
 use merels_model::GameKey;
 use merels_rules::{AnyPosition, Game, Position, Side};
-use merels_store::{NewReview, Store};
+use merels_store::NewReview;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::Analysis;
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
 use crate::fair_play::{FairAsker, FinishedGame};
+use crate::site::Site;
 
 /// The time that a request waits for a review before it says how far it is.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -119,11 +120,9 @@ pub enum Progress {
 pub struct Reviews(Arc<Inner>);
 
 struct Inner {
-    store: Arc<Store>,
-    live: Arc<Live>,
+    site: Site,
     gate: EngineGate,
     analysis: Analysis,
-    clock: Clock,
     /// The reviews that this node makes now.
     making: Mutex<HashMap<GameKey, Making>>,
 }
@@ -138,15 +137,8 @@ struct Making {
 }
 
 impl Reviews {
-    pub fn new(
-        store: Arc<Store>,
-        live: Arc<Live>,
-        gate: EngineGate,
-        analysis: Analysis,
-        clock: Clock,
-    ) -> Reviews {
-        let making = Mutex::default();
-        Reviews(Arc::new(Inner { store, live, gate, analysis, clock, making }))
+    pub(crate) fn new(site: Site, gate: EngineGate, analysis: Analysis) -> Reviews {
+        Reviews(Arc::new(Inner { site, gate, analysis, making: Mutex::default() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<GameKey, Making>> {
@@ -191,7 +183,7 @@ impl Reviews {
         &self,
         fair: &FairAsker,
         FinishedGame { snapshot, game }: &FinishedGame,
-    ) -> Result<Progress, ServiceError> {
+    ) -> Result<Progress> {
         let key = &snapshot.key;
         if let Some(kept) = self.kept(key, game).await? {
             return Ok(Progress::Ready(kept));
@@ -201,7 +193,7 @@ impl Reviews {
         let mut done = match room.ok_or(ServiceError::TooManyQuestions(RETRY_SECONDS))? {
             Joined::Waiting(done) => done,
             Joined::First(progress)
-                if self.0.live.takes(format!("review {key}"), LEASE).await? =>
+                if self.0.site.live.takes(format!("review {key}"), LEASE).await? =>
             {
                 let done = progress.subscribe();
                 let review = ReviewInProgress::new(game.clone());
@@ -222,12 +214,8 @@ impl Reviews {
     }
 
     /// The review that was kept, unless there are tables now where there were none then.
-    async fn kept(
-        &self,
-        key: &GameKey,
-        game: &Game<AnyPosition>,
-    ) -> Result<Option<GameReview>, ServiceError> {
-        let Some(kept) = self.0.store.games().review(key).await? else { return Ok(None) };
+    async fn kept(&self, key: &GameKey, game: &Game<AnyPosition>) -> Result<Option<GameReview>> {
+        let Some(kept) = self.0.site.store.games().review(key).await? else { return Ok(None) };
         if !kept.settled && self.0.analysis.oracle(game.position().game()).is_some() {
             return Ok(None);
         }
@@ -248,9 +236,13 @@ impl Reviews {
             let text = serde_json::to_string(&review).unwrap_or_default();
             // What the tables do not know now they will not know later.
             let settled = asks_tables || review.is_exact();
-            let new =
-                NewReview { game: key.clone(), made: self.0.clock.now(), settled, review: text };
-            if let Err(error) = self.0.store.games().keep_review(new).await {
+            let new = NewReview {
+                game: key.clone(),
+                made: self.0.site.clock.now(),
+                settled,
+                review: text,
+            };
+            if let Err(error) = self.0.site.store.games().keep_review(new).await {
                 tracing::warn!(game = %key, %error, "a review could not be kept");
             }
         }

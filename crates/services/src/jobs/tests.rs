@@ -1,7 +1,7 @@
 use std::ops::Deref;
 
 use futures_util::FutureExt;
-use merels_live::{Actor, Command, GateLimits, InProcess, Oracles, PlayerMessage};
+use merels_live::{Actor, Clock, Command, GateLimits, InProcess, Oracles, PlayerMessage};
 use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::{GameId, GameScore, Position};
 use merels_store::{Event, NewGame, NewPlayer, NewSeat, SessionToken, Store};

@@ -1,19 +1,18 @@
 //! Puzzles: the one of the day, the next one for a player, and the players' records. The sets come with
 //! the program, so that a site without tables has them too.
 
-use std::sync::Arc;
-
 use jiff::Timestamp;
 use merels_engine::{Puzzle, PuzzleMove, PuzzleSet, Theme, line_text};
-use merels_live::{Clock, Refusal};
+use merels_live::Refusal;
 use merels_model::PlayerId;
 use merels_rules::morris::{Move, Variant};
 use merels_rules::{AnyMove, AnyPosition, Game, GameId, Happening, Position, SplitMix, Value};
 pub use merels_store::PuzzleRecord;
-use merels_store::{PuzzleTry, Store};
+use merels_store::PuzzleTry;
 
 use super::play_text;
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
+use crate::site::Site;
 
 /// The next puzzle is drawn from this many of those nearest to a player's strength.
 const NEAREST: usize = 6;
@@ -103,27 +102,22 @@ fn numbered(set: &'static PuzzleSet) -> impl Iterator<Item = NumberedPuzzle> {
 
 #[derive(Clone, Debug)]
 pub struct Puzzles {
-    store: Arc<Store>,
-    clock: Clock,
+    site: Site,
 }
 
 impl Puzzles {
-    pub fn new(store: Arc<Store>, clock: Clock) -> Puzzles {
-        Puzzles { store, clock }
+    pub(crate) fn new(site: Site) -> Puzzles {
+        Puzzles { site }
     }
 
     /// The puzzle of the day, the same for all.
     pub fn of_the_day(&self) -> Option<NumberedPuzzle> {
-        of_the_day(self.clock.now())
+        of_the_day(self.site.clock.now())
     }
 
     /// The record of a player with the puzzles of a game.
-    pub async fn record(
-        &self,
-        player: &PlayerId,
-        game: GameId,
-    ) -> Result<PuzzleRecord, ServiceError> {
-        Ok(self.store.accounts().puzzle_record(player, game).await?)
+    pub async fn record(&self, player: &PlayerId, game: GameId) -> Result<PuzzleRecord> {
+        Ok(self.site.store.accounts().puzzle_record(player, game).await?)
     }
 
     /// A puzzle of a game near a player's strength, of this theme, and not tried yet if there is one.
@@ -132,12 +126,12 @@ impl Puzzles {
         player: Option<&PlayerId>,
         game: GameId,
         theme: Option<Theme>,
-    ) -> Result<NumberedPuzzle, ServiceError> {
+    ) -> Result<NumberedPuzzle> {
         let set = puzzle_set(game).ok_or(ServiceError::NotFound)?;
         let (record, tried) = match player {
             Some(player) => (
                 self.record(player, game).await?,
-                self.store.accounts().tried_puzzles(player, game).await?,
+                self.site.store.accounts().tried_puzzles(player, game).await?,
             ),
             None => (PuzzleRecord::default(), Vec::new()),
         };
@@ -151,16 +145,16 @@ impl Puzzles {
         player: &PlayerId,
         puzzle: &NumberedPuzzle,
         solved: bool,
-    ) -> Result<PuzzleRecord, ServiceError> {
+    ) -> Result<PuzzleRecord> {
         let attempt = PuzzleTry {
             player: player.clone(),
             game: puzzle.game,
             position: puzzle.puzzle.position.to_string(),
             rating: i64::from(puzzle.puzzle.rating()),
             solved,
-            at: self.clock.now(),
+            at: self.site.clock.now(),
         };
-        Ok(self.store.accounts().try_puzzle(attempt).await?)
+        Ok(self.site.store.accounts().try_puzzle(attempt).await?)
     }
 }
 

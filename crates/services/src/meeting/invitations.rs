@@ -8,7 +8,7 @@ use merels_rules::{AnyPosition, Position, Side};
 use merels_store::{Accept, Accepted, Invited, NewInvitation};
 
 use super::{MOST_RUNNING, Meeting, random_side};
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
 
 /// The lifetime of an invitation: both have to be there at the same time, or have days for each turn.
 const LASTS: SignedDuration = SignedDuration::from_hours(24);
@@ -46,8 +46,8 @@ fn lasts(terms: Terms) -> SignedDuration {
 
 impl Meeting {
     /// An invitation or a challenge, open or taken.
-    pub async fn invitation(&self, id: &InvitationId) -> Result<Invitation, ServiceError> {
-        let found = self.store.meeting().invitation(id, self.clock.now()).await?;
+    pub async fn invitation(&self, id: &InvitationId) -> Result<Invitation> {
+        let found = self.site.store.meeting().invitation(id, self.site.clock.now()).await?;
         found.ok_or(ServiceError::NoInvitation)
     }
 
@@ -56,28 +56,24 @@ impl Meeting {
         &self,
         id: &InvitationId,
         player: Option<&PlayerId>,
-    ) -> Result<Invitation, ServiceError> {
+    ) -> Result<Invitation> {
         let found = self.invitation(id).await?;
         if found.is_open_to(player) { Ok(found) } else { Err(ServiceError::NoInvitation) }
     }
 
     /// The player of a name, whom a host may challenge. Without a host it is a guest to be.
-    pub async fn challenged(
-        &self,
-        host: Option<&Player>,
-        name: String,
-    ) -> Result<Player, ServiceError> {
-        let Some(found) = self.store.accounts().player_named(&name).await? else {
+    pub async fn challenged(&self, host: Option<&Player>, name: String) -> Result<Player> {
+        let Some(found) = self.site.store.accounts().player_named(&name).await? else {
             return Err(ServiceError::unknown_player(name));
         };
         if let Some(host) = host {
             if host.id == found.id {
                 return Err(ServiceError::Field("failure-challenge-self", name));
             }
-            if self.store.accounts().are_apart(&host.id, &found.id).await? {
+            if self.site.store.accounts().are_apart(&host.id, &found.id).await? {
                 return Err(ServiceError::Field("failure-not-challenged", name));
             }
-        } else if self.store.accounts().refuses_guests(&found.id).await? {
+        } else if self.site.store.accounts().refuses_guests(&found.id).await? {
             return Err(ServiceError::Field("failure-not-challenged", name));
         }
         Ok(found)
@@ -89,12 +85,12 @@ impl Meeting {
         host: &PlayerId,
         challenged: Option<&Player>,
         proposal: Proposal<'_>,
-    ) -> Result<InvitationId, ServiceError> {
+    ) -> Result<InvitationId> {
         let Proposal { start, side, terms } = proposal;
         if terms.rated && challenged.is_some_and(|player| player.is_bot) {
             return Err(ServiceError::BotsAreUnrated);
         }
-        let (id, at) = (InvitationId::random(), self.clock.now());
+        let (id, at) = (InvitationId::random(), self.site.clock.now());
         let invitation = NewInvitation {
             id: id.clone(),
             host: host.clone(),
@@ -110,16 +106,16 @@ impl Meeting {
             most_to_one: MOST_TO_ONE,
             most_by_one: MOST_BY_ONE,
         };
-        match self.store.meeting().invite(invitation).await? {
+        match self.site.store.meeting().invite(invitation).await? {
             Invited::Done => {}
             Invited::TooMany => return Err(ServiceError::TooManyGames),
             Invited::TooManyToOne => return Err(ServiceError::TooManyChallenges),
         }
         if let Some(player) = challenged {
-            self.live.notify(&player.id, PlayerMessage::LookAgain);
+            self.site.live.notify(&player.id, PlayerMessage::LookAgain);
         }
         // A host who asks a friend does not wait for anybody else.
-        self.store.meeting().stop_waiting(host).await?;
+        self.site.store.meeting().stop_waiting(host).await?;
         Ok(id)
     }
 
@@ -129,7 +125,7 @@ impl Meeting {
         id: &InvitationId,
         player: &PlayerId,
         may_be_rated: bool,
-    ) -> Result<Seated, ServiceError> {
+    ) -> Result<Seated> {
         let key = GameKey::random();
         let accept = Accept {
             id: id.clone(),
@@ -137,10 +133,10 @@ impl Meeting {
             has_account: may_be_rated,
             key: key.clone(),
             lot: random_side(),
-            at: self.clock.now(),
+            at: self.site.clock.now(),
             most_running: MOST_RUNNING,
         };
-        match self.store.meeting().accept(accept).await? {
+        match self.site.store.meeting().accept(accept).await? {
             Accepted::Begun(host) => {
                 self.announce(&key, [&host, player]);
                 Ok(Seated::Begun(key))
@@ -153,29 +149,29 @@ impl Meeting {
     }
 
     /// Open challenges to a player and by a player, the oldest first.
-    pub async fn challenges(&self, player: &PlayerId) -> Result<Vec<Invitation>, ServiceError> {
-        Ok(self.store.meeting().challenges(player, self.clock.now()).await?)
+    pub async fn challenges(&self, player: &PlayerId) -> Result<Vec<Invitation>> {
+        Ok(self.site.store.meeting().challenges(player, self.site.clock.now()).await?)
     }
 
     /// Declines a challenge to the player.
-    pub async fn decline(&self, id: &InvitationId, player: &PlayerId) -> Result<(), ServiceError> {
+    pub async fn decline(&self, id: &InvitationId, player: &PlayerId) -> Result<()> {
         let challenge = self.invitation(id).await?;
-        if !self.store.meeting().decline(id, player).await? {
+        if !self.site.store.meeting().decline(id, player).await? {
             return Err(ServiceError::NoInvitation);
         }
-        self.live.notify(&challenge.host, PlayerMessage::LookAgain);
+        self.site.live.notify(&challenge.host, PlayerMessage::LookAgain);
         Ok(())
     }
 
     /// Takes an invitation of one's own back.
-    pub async fn withdraw(&self, id: &InvitationId, player: &PlayerId) -> Result<(), ServiceError> {
-        let found = self.store.meeting().invitation(id, self.clock.now()).await?;
+    pub async fn withdraw(&self, id: &InvitationId, player: &PlayerId) -> Result<()> {
+        let found = self.site.store.meeting().invitation(id, self.site.clock.now()).await?;
         let challenged = found.and_then(|found| found.challenged).map(|(player, _)| player);
-        if !self.store.meeting().withdraw(id, player).await? {
+        if !self.site.store.meeting().withdraw(id, player).await? {
             return Err(ServiceError::NoInvitation);
         }
         for player in [Some(player), challenged.as_ref()].into_iter().flatten() {
-            self.live.notify(player, PlayerMessage::LookAgain);
+            self.site.live.notify(player, PlayerMessage::LookAgain);
         }
         Ok(())
     }

@@ -8,15 +8,15 @@ mod solo;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use merels_live::{ClientAddress, Clock, Live, LiveGame, Oracles, PlayerMessage, Refusal, Wakeups};
+use merels_live::{ClientAddress, LiveGame, Oracles, PlayerMessage, Refusal, Wakeups};
 use merels_model::{GameKey, PlayerId, SeatId, StoredGame, Wish};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, Side};
-use merels_store::{Matched, Rematched, SeatTaken, Seek, Store, StoreError, TakeSeat};
+use merels_store::{Matched, Rematched, SeatTaken, Seek, StoreError, TakeSeat};
 
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
 use crate::fair_play::FairPlay;
-use crate::limits::RateLimits;
+use crate::site::Site;
 pub use invitations::{Proposal, Seated};
 pub use lobby::{Lobby, Search};
 pub use solo::{Again, Solo};
@@ -30,13 +30,10 @@ const MOST_SEATS: u32 = 20;
 
 /// Brings players together and begins their games.
 pub struct Meeting {
-    store: Arc<Store>,
-    live: Arc<Live>,
+    site: Site,
     computer: Arc<Wakeups>,
     oracles: Arc<Oracles>,
-    limits: Arc<RateLimits>,
     fair_play: FairPlay,
-    clock: Clock,
 }
 
 /// The outcome of looking for an opponent.
@@ -47,27 +44,28 @@ pub enum Sought {
 }
 
 impl Meeting {
-    pub fn new(
-        store: Arc<Store>,
-        live: Arc<Live>,
+    pub(crate) fn new(
+        site: Site,
         computer: Arc<Wakeups>,
         oracles: Arc<Oracles>,
-        limits: Arc<RateLimits>,
         fair_play: FairPlay,
-        clock: Clock,
     ) -> Meeting {
-        Meeting { store, live, computer, oracles, limits, fair_play, clock }
+        Meeting { site, computer, oracles, fair_play }
     }
 
     /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
-    pub async fn check_rate(&self, client: ClientAddress) -> Result<(), ServiceError> {
-        if self.limits.allows_game(client).await? { Ok(()) } else { Err(ServiceError::TooMany) }
+    pub async fn check_rate(&self, client: ClientAddress) -> Result<()> {
+        if self.site.limits.allows_game(client).await? {
+            Ok(())
+        } else {
+            Err(ServiceError::TooMany)
+        }
     }
 
     /// Counts one more invitation of a client.
-    pub async fn check_invitation_rate(&self, client: ClientAddress) -> Result<(), ServiceError> {
+    pub async fn check_invitation_rate(&self, client: ClientAddress) -> Result<()> {
         self.check_rate(client).await?;
-        if self.limits.allows_invitation(client).await? {
+        if self.site.limits.allows_invitation(client).await? {
             Ok(())
         } else {
             Err(ServiceError::TooMany)
@@ -80,7 +78,7 @@ impl Meeting {
         player: &PlayerId,
         client: ClientAddress,
         wish: Wish,
-    ) -> Result<Sought, ServiceError> {
+    ) -> Result<Sought> {
         self.check_rate(client).await?;
         let key = GameKey::random();
         let seek = Seek {
@@ -88,11 +86,11 @@ impl Meeting {
             wish,
             side: random_side(),
             key: key.clone(),
-            at: self.clock.now(),
+            at: self.site.clock.now(),
             most_running: MOST_RUNNING,
             client: Some((client.to_string(), MOST_SEATS)),
         };
-        match self.store.meeting().find_match(seek).await? {
+        match self.site.store.meeting().find_match(seek).await? {
             Matched::With(opponent) => {
                 self.announce(&key, [player, &opponent]);
                 Ok(Sought::Begun(key))
@@ -109,7 +107,7 @@ impl Meeting {
         seat: SeatId,
         player: &PlayerId,
         has_account: bool,
-    ) -> Result<GameKey, ServiceError> {
+    ) -> Result<GameKey> {
         let key = GameKey::random();
         let take = TakeSeat {
             player: player.clone(),
@@ -117,10 +115,10 @@ impl Meeting {
             seat,
             side: random_side(),
             key: key.clone(),
-            at: self.clock.now(),
+            at: self.site.clock.now(),
             most_running: MOST_RUNNING,
         };
-        match self.store.meeting().take_seat(take).await? {
+        match self.site.store.meeting().take_seat(take).await? {
             SeatTaken::With(opponent) => {
                 self.announce(&key, [player, &opponent]);
                 Ok(key)
@@ -134,11 +132,11 @@ impl Meeting {
     /// Brings together those who wait, also in the arenas. Every node does it; whoever is first does it
     /// for all.
     pub async fn pair(&self, now: Timestamp) -> Result<(), StoreError> {
-        for pairing in self.store.meeting().pair_waiting(now).await? {
+        for pairing in self.site.store.meeting().pair_waiting(now).await? {
             self.announce(&pairing.game, pairing.players.each_ref());
         }
-        for arena in self.store.arenas().arenas_to_pair(now).await? {
-            for pairing in self.store.arenas().pair_arena(&arena, now).await? {
+        for arena in self.site.store.arenas().arenas_to_pair(now).await? {
+            for pairing in self.site.store.arenas().pair_arena(&arena, now).await? {
                 self.announce(&pairing.game, pairing.players.each_ref());
             }
         }
@@ -149,7 +147,7 @@ impl Meeting {
     fn announce(&self, key: &GameKey, players: [&PlayerId; 2]) {
         count_game();
         for player in players {
-            self.live.notify(player, PlayerMessage::Matched(key.clone()));
+            self.site.live.notify(player, PlayerMessage::Matched(key.clone()));
         }
     }
 
@@ -159,14 +157,14 @@ impl Meeting {
         game: &Arc<LiveGame>,
         player: &PlayerId,
         accept: bool,
-    ) -> Result<Option<GameKey>, ServiceError> {
+    ) -> Result<Option<GameKey>> {
         let kind = game.snapshot().kind;
         let failed = |error| ServiceError::of(kind, error);
         if !accept {
-            self.live.decline_rematch(game, player).await.map_err(failed)?;
+            self.site.live.decline_rematch(game, player).await.map_err(failed)?;
             return Ok(None);
         }
-        let done = self.live.offer_rematch(game, player, same_start, MOST_RUNNING).await;
+        let done = self.site.live.offer_rematch(game, player, same_start, MOST_RUNNING).await;
         match done.map_err(failed)? {
             Rematched::Offered => Ok(None),
             Rematched::Begun(next) => {

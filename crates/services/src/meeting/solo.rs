@@ -7,8 +7,8 @@ use merels_rules::{AnyPosition, GameId, Position, Side};
 use merels_store::{NewGame, NewSeat};
 
 use super::{MOST_RUNNING, Meeting, Sought, count_game, same_start};
-use crate::error::ServiceError;
-use crate::fair_play::Seeker;
+use crate::error::{Result, ServiceError};
+use crate::visitor::{SignedIn, Visitor};
 
 /// The other side of such a game.
 #[derive(Clone, Debug)]
@@ -29,31 +29,20 @@ pub enum Again {
 impl Meeting {
     /// Checks that a visitor may begin such a game now, so that nobody becomes a guest for one that is
     /// refused.
-    pub async fn check_solo(
-        &self,
-        seeker: Seeker,
-        game: GameId,
-        solo: &Solo,
-    ) -> Result<(), ServiceError> {
+    pub async fn check_solo(&self, visitor: &Visitor, game: GameId, solo: &Solo) -> Result<()> {
         if let Solo::Computer { level, .. } = solo
             && !levels(game, &self.oracles).iter().any(|offered| offered.to_string() == *level)
         {
             return Err(ServiceError::Field("failure-unknown-level", level.clone()));
         }
-        self.check_opponent(seeker, game, solo).await
+        self.check_opponent(visitor, game, solo).await
     }
 
-    async fn check_opponent(
-        &self,
-        seeker: Seeker,
-        game: GameId,
-        solo: &Solo,
-    ) -> Result<(), ServiceError> {
-        let client = seeker.client;
+    async fn check_opponent(&self, visitor: &Visitor, game: GameId, solo: &Solo) -> Result<()> {
         if let Solo::Computer { level, .. } = solo {
-            self.fair_play.check_level(seeker, game, level).await?;
+            self.fair_play.check_level(visitor.seeker(), game, level).await?;
         }
-        self.check_rate(client).await
+        self.check_rate(visitor.client).await
     }
 
     /// Begins a game from a position.
@@ -63,7 +52,7 @@ impl Meeting {
         client: ClientAddress,
         start: &AnyPosition,
         solo: Solo,
-    ) -> Result<GameKey, ServiceError> {
+    ) -> Result<GameKey> {
         let me = NewSeat::Player(player.clone());
         let seats = match solo {
             Solo::Shared => [me.clone(), me],
@@ -78,9 +67,9 @@ impl Meeting {
             mover: start.side(),
             seats,
             terms: Terms::default(),
-            at: self.clock.now(),
+            at: self.site.clock.now(),
         };
-        if !self.store.games().create_game_within(new, player, MOST_RUNNING).await? {
+        if !self.site.store.games().create_game_within(new, player, MOST_RUNNING).await? {
             return Err(ServiceError::TooManyGames);
         }
         count_game();
@@ -91,19 +80,15 @@ impl Meeting {
 
     /// Plays a game of the player once more, or the last one: against people by looking for somebody,
     /// against the computer with the colours exchanged.
-    pub async fn play_again(
-        &self,
-        player: &PlayerId,
-        seeker: Seeker,
-        game: Option<&GameKey>,
-    ) -> Result<Again, ServiceError> {
+    pub async fn play_again(&self, visitor: &SignedIn, game: Option<&GameKey>) -> Result<Again> {
+        let (player, client) = (visitor.id(), visitor.client);
         let game = match game {
-            Some(key) => self.store.games().game(key).await?,
-            None => self.store.games().finished_games(player, 1).await?.into_iter().next(),
+            Some(key) => self.site.store.games().game(key).await?,
+            None => self.site.store.games().finished_games(player, 1).await?.into_iter().next(),
         };
         let game = game.ok_or(ServiceError::NoGame)?;
         let side = game.side_of(player).ok_or(ServiceError::NoGame)?;
-        let (start, client) = (same_start(&game), seeker.client);
+        let start = same_start(&game);
         let solo = match &game.seats[(!side).index()] {
             Seat::Computer(level) => Solo::Computer { level: level.clone(), own: !side },
             seat if seat.is(player) => Solo::Shared,
@@ -112,7 +97,7 @@ impl Meeting {
                 return Ok(Again::Sought(self.seek(player, client, wish).await?));
             }
         };
-        self.check_opponent(seeker, game.game, &solo).await?;
+        self.check_opponent(&visitor.clone().into(), game.game, &solo).await?;
         Ok(Again::Begun(self.begin(player, client, &start, solo).await?))
     }
 }

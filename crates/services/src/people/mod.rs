@@ -3,17 +3,15 @@
 mod computer_results;
 mod history;
 
-use std::sync::Arc;
-
-use merels_live::{Clock, Live};
 use merels_model::{
     ClockClass, GameFilter, Invitation, Person, Player, PlayerId, Rated, Rating, RatingChange,
     Relation, Results, StoredGame,
 };
 use merels_rules::{AnyPosition, GameId};
-use merels_store::Store;
+use merels_store::AccountFacts;
 
-use crate::error::ServiceError;
+use crate::error::{Result, ServiceError};
+use crate::site::Site;
 pub use computer_results::ComputerResults;
 use history::favourites;
 pub use history::{Favourite, Past};
@@ -75,6 +73,8 @@ pub struct Overview {
     pub computer_results: ComputerResults,
     /// Open ones to the player and by the player.
     pub challenges: Vec<Invitation>,
+    /// The state of the account; guests have none.
+    pub facts: Option<AccountFacts>,
 }
 
 /// The lists of people that a player keeps.
@@ -87,23 +87,21 @@ pub struct Lists {
 /// Finds players, their pasts and their relations.
 #[derive(Debug)]
 pub struct People {
-    store: Arc<Store>,
-    live: Arc<Live>,
-    clock: Clock,
+    site: Site,
 }
 
 impl People {
-    pub fn new(store: Arc<Store>, live: Arc<Live>, clock: Clock) -> People {
-        People { store, live, clock }
+    pub(crate) fn new(site: Site) -> People {
+        People { site }
     }
 
-    pub async fn named(&self, name: &str) -> Result<Player, ServiceError> {
-        self.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)
+    pub async fn named(&self, name: &str) -> Result<Player> {
+        self.site.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)
     }
 
-    pub async fn profile(&self, name: &str) -> Result<Profile, ServiceError> {
+    pub async fn profile(&self, name: &str) -> Result<Profile> {
         let player = self.named(name).await?;
-        let games = self.store.games();
+        let games = self.site.store.games();
         Ok(Profile {
             ratings: games.ratings_of(&player.id).await?,
             history: games.rating_history(&player.id).await?,
@@ -115,24 +113,17 @@ impl People {
     }
 
     /// Finished games against people, counted.
-    pub async fn results(&self, player: &PlayerId) -> Result<Results, ServiceError> {
-        Ok(self.store.games().tally(player).await?)
+    pub async fn results(&self, player: &PlayerId) -> Result<Results> {
+        Ok(self.site.store.games().tally(player).await?)
     }
 
-    pub async fn computer_results(
-        &self,
-        player: &PlayerId,
-    ) -> Result<ComputerResults, ServiceError> {
-        Ok(ComputerResults::of(&self.store, player).await?)
+    pub async fn computer_results(&self, player: &PlayerId) -> Result<ComputerResults> {
+        Ok(ComputerResults::of(&self.site.store, player).await?)
     }
 
     /// The games of a player that fit, the latest first.
-    pub async fn games(
-        &self,
-        player: &PlayerId,
-        filter: &GameFilter,
-    ) -> Result<Vec<StoredGame>, ServiceError> {
-        Ok(self.store.games().games_of(player, filter).await?)
+    pub async fn games(&self, player: &PlayerId, filter: &GameFilter) -> Result<Vec<StoredGame>> {
+        Ok(self.site.store.games().games_of(player, filter).await?)
     }
 
     /// A page of those games, counted from 1; the filter's own limits do not count.
@@ -141,7 +132,7 @@ impl People {
         name: &str,
         filter: &GameFilter,
         page: u32,
-    ) -> Result<PageOfGames, ServiceError> {
+    ) -> Result<PageOfGames> {
         let player = self.named(name).await?;
         // One more than is shown tells that there is another page.
         let (skip, most) = (page.saturating_sub(1).saturating_mul(ON_A_PAGE), ON_A_PAGE + 1);
@@ -152,11 +143,11 @@ impl People {
         Ok(PageOfGames { player, games, more })
     }
 
-    pub async fn overview(&self, player: &PlayerId) -> Result<Overview, ServiceError> {
-        let games = self.store.games();
+    pub async fn overview(&self, player: &PlayerId) -> Result<Overview> {
+        let games = self.site.store.games();
         let mut running = Vec::new();
         for stored in games.running_games(player).await? {
-            if let Some(game) = self.live.open(&stored.key).await? {
+            if let Some(game) = self.site.live.open(&stored.key).await? {
                 let position = game.snapshot().position.clone();
                 running.push(RunningGame { stored, position });
             }
@@ -167,33 +158,26 @@ impl People {
             running,
             finished: games.finished_games(player, LISTED_AT_HOME).await?,
             computer_results: self.computer_results(player).await?,
-            challenges: self.store.meeting().challenges(player, self.clock.now()).await?,
+            challenges: self.site.store.meeting().challenges(player, self.site.clock.now()).await?,
+            facts: self.site.store.accounts().account_facts(player).await?,
         })
     }
 
     /// The best players of a game.
-    pub async fn leaders(
-        &self,
-        game: GameId,
-        class: ClockClass,
-    ) -> Result<Vec<Rated>, ServiceError> {
-        Ok(self.store.games().leaders(game, class, LEAST_GAMES, LEADERS).await?)
+    pub async fn leaders(&self, game: GameId, class: ClockClass) -> Result<Vec<Rated>> {
+        Ok(self.site.store.games().leaders(game, class, LEAST_GAMES, LEADERS).await?)
     }
 
-    pub async fn lists(&self, player: &PlayerId) -> Result<Lists, ServiceError> {
-        let (accounts, now) = (self.store.accounts(), self.clock.now());
+    pub async fn lists(&self, player: &PlayerId) -> Result<Lists> {
+        let (accounts, now) = (self.site.store.accounts(), self.site.clock.now());
         Ok(Lists {
             followed: accounts.people(player, Relation::Follows, now).await?,
             blocked: accounts.people(player, Relation::Blocks, now).await?,
         })
     }
 
-    pub async fn relation(
-        &self,
-        player: &PlayerId,
-        other: &PlayerId,
-    ) -> Result<Option<Relation>, ServiceError> {
-        Ok(self.store.accounts().relation(player, other).await?)
+    pub async fn relation(&self, player: &PlayerId, other: &PlayerId) -> Result<Option<Relation>> {
+        Ok(self.site.store.accounts().relation(player, other).await?)
     }
 
     /// Follows or blocks the player of a name, or neither any more.
@@ -202,13 +186,13 @@ impl People {
         player: &PlayerId,
         name: String,
         relation: Option<Relation>,
-    ) -> Result<(), ServiceError> {
-        let found = self.store.accounts().player_named(&name).await?.map(|found| found.id);
+    ) -> Result<()> {
+        let found = self.site.store.accounts().player_named(&name).await?.map(|found| found.id);
         let other = found.filter(|found| found != player);
         let other = other.ok_or_else(|| ServiceError::unknown_player(name))?;
-        let now = self.clock.now();
+        let now = self.site.clock.now();
         let has_room =
-            self.store.accounts().relate(player, &other, relation, now, MOST_PEOPLE).await?;
+            self.site.store.accounts().relate(player, &other, relation, now, MOST_PEOPLE).await?;
         if has_room { Ok(()) } else { Err(ServiceError::TooMany) }
     }
 }

@@ -85,7 +85,7 @@ async fn enter(
     fields: &Fields,
     card: LoginCard<'_>,
 ) -> Result {
-    if visitor.player().is_some_and(|player| !player.is_guest()) {
+    if visitor.has_account() {
         return Ok(go_to("/home"));
     }
     let chosen = fields.get("game").is_some();

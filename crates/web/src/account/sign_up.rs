@@ -23,7 +23,7 @@ pub(super) fn router() -> Router<App> {
 }
 
 async fn signup_page(visitor: Visitor) -> Response {
-    if visitor.player().is_some_and(|player| !player.is_guest()) {
+    if visitor.has_account() {
         return go_to("/home");
     }
     let (form, errors) = (SignUp::default(), FormErrors::default());

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::data;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// The one game that there is, with variants.
 const GAME: &str = "mills";
@@ -111,8 +111,8 @@ pub(crate) async fn variant(
 pub(crate) async fn positions(
     State(app): State<App>,
     Path((game, variant)): Path<(String, String)>,
-    seeker: Result<ValueSeeker, Failure>,
-    fields: Result<Fields, Failure>,
+    seeker: Result<ValueSeeker>,
+    fields: Result<Fields>,
 ) -> Result<Response, Refused> {
     let (seeker, fields) = (seeker?, fields?);
     let variant = known(&app, &game, &variant)?;
@@ -133,7 +133,7 @@ pub(crate) async fn positions(
 pub(crate) async fn instructions(
     State(app): State<App>,
     Path((game, variant)): Path<(String, String)>,
-    fields: Result<Fields, Failure>,
+    fields: Result<Fields>,
 ) -> Result<Response, Refused> {
     let fields = fields?;
     let variant = known(&app, &game, &variant)?;

@@ -2,7 +2,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_rules::GameId;
 
 use super::openings_page::{self, OpeningPage};
@@ -11,14 +10,14 @@ use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 pub(crate) async fn show(
     State(app): State<App>,
     Path(game): Path<String>,
     seeker: ValueSeeker,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     if game.usual_start().is_none() {
         return Err(Failure::NoPage);

@@ -2,7 +2,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_services::FinishedGame;
 use merels_services::analysis::Progress;
 use serde_json::json;
@@ -12,7 +11,7 @@ use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game::replay_page::Replay;
 
 pub(crate) async fn show(
@@ -20,7 +19,7 @@ pub(crate) async fn show(
     Path(id): Path<String>,
     seeker: ValueSeeker,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let finished = app.fair_play.finished_game(&id).await?;
     let visitor = seeker.about_finished(&finished);
     let progress = app.reviews.review(visitor.fair(), &finished).await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use merels_engine::Level;
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
 use merels_services::{FinishedGame, ServiceError};
@@ -16,7 +16,7 @@ use crate::edge::fair_play::ValueSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::meeting::play::play_here;
 use crate::wording;
@@ -24,11 +24,7 @@ use crate::wording;
 /// A text of so many characters takes longer to read than the threads that serve have time for.
 const LONG_TEXT: usize = 500;
 
-pub(crate) async fn show(
-    State(app): State<App>,
-    seeker: ValueSeeker,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn show(State(app): State<App>, seeker: ValueSeeker, fields: Fields) -> Result {
     if let Some(key) = fields.get("from") {
         return of_game(&app, &seeker, key, &fields).await;
     }
@@ -50,8 +46,8 @@ pub(crate) async fn show(
 /// Reads what an address says; a long text is read away from the threads that serve.
 async fn read_away<T: Send + 'static>(
     fields: &Fields,
-    read: fn(&Fields) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    read: fn(&Fields) -> Result<T>,
+) -> Result<T> {
     let length: usize = ["tree", "at", "record"].map(|name| fields.raw(name).len()).iter().sum();
     if length < LONG_TEXT {
         return read(fields);
@@ -62,12 +58,7 @@ async fn read_away<T: Send + 'static>(
 }
 
 /// Leads to the analysis of a game that is over.
-async fn of_game(
-    app: &App,
-    visitor: &Visitor,
-    key: &str,
-    fields: &Fields,
-) -> Result<Response, Failure> {
+async fn of_game(app: &App, visitor: &Visitor, key: &str, fields: &Fields) -> Result {
     let FinishedGame { snapshot, game } = app.fair_play.finished_game(key).await?;
     let ply = fields.number("ply")?.unwrap_or(game.ply());
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
@@ -76,7 +67,7 @@ async fn of_game(
 }
 
 /// Leads to the analysis of a game that was pasted as text.
-fn of_record(fields: &Fields) -> Result<Response, Failure> {
+fn of_record(fields: &Fields) -> Result {
     let text = fields.raw("record");
     let record =
         Record::parse(text).map_err(|error| Failure::Field("failure-record", error.to_string()))?;
@@ -85,7 +76,7 @@ fn of_record(fields: &Fields) -> Result<Response, Failure> {
 }
 
 /// Setting a position up by hand: a click on a spot puts another man there.
-pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result {
     let set_up = read_away(&fields, SetUp::read).await?;
     Ok(match (set_up.position(), fields.get("go")) {
         (Ok(_), Some(_)) => go_to(&set_up.analysis_address()),
@@ -94,7 +85,7 @@ pub(crate) async fn set_up(visitor: Visitor, fields: Fields) -> Result<Response,
 }
 
 /// The line to where one is, as a record.
-pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
+pub(crate) async fn record(fields: Fields) -> Result {
     let analysis = read_away(&fields, Analysis::read).await?;
     let text = Record::new(analysis.here).to_string();
     let headers = [
@@ -105,7 +96,7 @@ pub(crate) async fn record(fields: Fields) -> Result<Response, Failure> {
 }
 
 /// The board with its marks, as a picture.
-pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
+pub(crate) async fn svg(fields: Fields) -> Result {
     let analysis = read_away(&fields, Analysis::read).await?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
@@ -115,11 +106,7 @@ pub(crate) async fn svg(fields: Fields) -> Result<Response, Failure> {
 }
 
 /// Plays on from a position against the computer.
-pub(crate) async fn play(
-    State(app): State<App>,
-    visitor: Visitor,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn play(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let analysis = read_away(&fields, Analysis::read).await?;
     let start: AnyPosition = analysis.here.position().clone();
     if Game::new(start.clone()).outcome().is_some() {
@@ -137,7 +124,7 @@ pub(crate) async fn play(
 }
 
 /// Says why spots cannot be chosen.
-pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+pub(crate) async fn why(visitor: Visitor, fields: Fields) -> Result {
     let analysis = read_away(&fields, Analysis::read).await?;
     let reason = wording::why(visitor.language, &analysis.here, fields.need("why")?);
     Ok(data(StatusCode::OK, reason))

@@ -5,7 +5,7 @@ use merels_rules::{AnyPosition, GameId, Position, Side, Spot, TextError};
 
 use super::state::Analysis;
 use crate::edge::fields::Fields;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// In Nimble a click puts one pawn more, up to so many.
 const MOST_PAWNS: u32 = 4;
@@ -27,7 +27,7 @@ impl SetUp {
     /// # Errors
     ///
     /// The field that is not understood.
-    pub(crate) fn read(fields: &Fields) -> Result<SetUp, Failure> {
+    pub(crate) fn read(fields: &Fields) -> Result<SetUp> {
         let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
         let Some(cells) = fields.get("cells") else {
             return Ok(SetUp::of(Analysis::read(fields)?.here.position()));

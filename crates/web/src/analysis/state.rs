@@ -10,7 +10,7 @@ use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 
 use super::tree::Tree;
 use crate::edge::fields::Fields;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// The limits of a tree in moves and characters: it must fit into an address.
 const MOST_MOVES: usize = 600;
@@ -59,7 +59,7 @@ impl Analysis {
     /// # Errors
     ///
     /// The field that is not understood, and the reason.
-    pub(crate) fn read(fields: &Fields) -> Result<Analysis, Failure> {
+    pub(crate) fn read(fields: &Fields) -> Result<Analysis> {
         let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
         let start = match fields.get("position") {
             Some(text) => game.parse_position(text).map_err(|error| bad(error.to_string()))?,
@@ -159,12 +159,12 @@ fn too_long() -> Failure {
     bad(format!("An analysis has {MOST_MOVES} moves and {LONGEST_TREE} characters at most."))
 }
 
-fn check_length(characters: usize) -> Result<(), Failure> {
+fn check_length(characters: usize) -> Result<()> {
     if characters > LONGEST_TREE { Err(too_long()) } else { Ok(()) }
 }
 
 /// The way to where one is: moves, or the number of a move in the tree and moves from there on.
-fn read_way(text: &str, tree: &Tree) -> Result<Vec<String>, Failure> {
+fn read_way(text: &str, tree: &Tree) -> Result<Vec<String>> {
     check_length(text.len())?;
     let mut way = split(text);
     // No move of any game is a number.
@@ -191,8 +191,8 @@ pub(crate) fn play(game: &mut Game<AnyPosition>, text: &str) -> Result<(), Strin
 }
 
 /// The marks on a board: spots, or two joined by `-` for an arrow.
-fn marks(text: &str, position: &AnyPosition) -> Result<Vec<Vec<String>>, Failure> {
-    let mark = |text: String| -> Result<Vec<String>, Failure> {
+fn marks(text: &str, position: &AnyPosition) -> Result<Vec<Vec<String>>> {
+    let mark = |text: String| -> Result<Vec<String>> {
         let spots: Vec<String> = text.split('-').map(str::to_owned).collect();
         for spot in &spots {
             position.parse_spot(spot).map_err(|error| bad(error.to_string()))?;
@@ -213,7 +213,7 @@ fn marks(text: &str, position: &AnyPosition) -> Result<Vec<Vec<String>>, Failure
 mod tests {
     use super::*;
 
-    fn read(query: &str) -> Result<Analysis, Failure> {
+    fn read(query: &str) -> Result<Analysis> {
         Analysis::read(&Fields::of_query(query).unwrap())
     }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::extract::Caller;
 use crate::app::App;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::json::PlayerKind;
 
 calls!(Calls: account);
@@ -38,10 +38,7 @@ pub(super) struct Account {
     security(("token" = ["read"])),
     responses((status = OK, body = Account))
 )]
-pub(super) async fn account(
-    State(app): State<App>,
-    caller: Caller,
-) -> Result<Json<Account>, Failure> {
+pub(super) async fn account(State(app): State<App>, caller: Caller) -> Result<Json<Account>> {
     let granted = caller.token.as_ref().map(|(_, scope)| *scope);
     let visitor = caller.with_scope(Scope::Read)?;
     let player = visitor.player();

@@ -14,7 +14,7 @@ use super::extract::{Body, Named, Playing, Reader};
 use super::model::Challenge;
 use crate::app::App;
 use crate::edge::fields::Fields;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game_request::{GameRequest, terms};
 use crate::json::names::GameName;
 
@@ -39,12 +39,12 @@ pub(super) struct ChallengeList {
 pub(super) async fn list(
     State(app): State<App>,
     Reader(visitor): Reader,
-) -> Result<Json<ChallengeList>, Failure> {
+) -> Result<Json<ChallengeList>> {
     let challenges = open_ones(&app, visitor.player()).await?;
     Ok(Json(ChallengeList { challenges }))
 }
 
-pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challenge>, Failure> {
+pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challenge>> {
     let open = app.meeting.challenges(&player.id).await?;
     Ok(open.iter().map(|challenge| Challenge::of(challenge, &player.id)).collect())
 }
@@ -55,7 +55,7 @@ pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challeng
 pub(super) struct NewChallenge {
     /// To whom, by name; left out, whoever has the link may sit down.
     to: Option<String>,
-    /// Which game; `nine` if it is left out.
+    /// The game; `nine` if it is left out.
     #[schema(value_type = Option<GameName>)]
     game: Option<String>,
     /// Your colour: `white`, `black` or `random`.
@@ -88,7 +88,7 @@ pub(super) async fn make(
     State(app): State<App>,
     Playing(visitor): Playing,
     Body(wish): Body<NewChallenge>,
-) -> Result<(StatusCode, Json<Challenge>), Failure> {
+) -> Result<(StatusCode, Json<Challenge>)> {
     let host = visitor.player();
     let fields = Fields::of_object(&wish)?;
     let choice = GameRequest::read(&fields)?;
@@ -120,7 +120,7 @@ pub(super) async fn one(
     State(app): State<App>,
     Reader(visitor): Reader,
     Named(id): Named<String>,
-) -> Result<Json<Challenge>, Failure> {
+) -> Result<Json<Challenge>> {
     let (id, me) = (InvitationId::new(id), visitor.id());
     let challenge = app.meeting.invitation_to(&id, Some(me)).await?;
     Ok(Json(Challenge::of(&challenge, me)))
@@ -146,7 +146,7 @@ pub(super) async fn accept(
     State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
-) -> Result<(StatusCode, Json<Begun>), Failure> {
+) -> Result<(StatusCode, Json<Begun>)> {
     app.meeting.check_rate(visitor.client).await?;
     let may_be_rated = !visitor.player().is_bot;
     let id = InvitationId::new(id);
@@ -170,7 +170,7 @@ pub(super) async fn decline(
     State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
-) -> Result<StatusCode, Failure> {
+) -> Result<StatusCode> {
     app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -189,7 +189,7 @@ pub(super) async fn withdraw(
     State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
-) -> Result<StatusCode, Failure> {
+) -> Result<StatusCode> {
     app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

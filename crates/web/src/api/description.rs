@@ -72,7 +72,7 @@ fn each_operation(whole: &mut Value) -> impl Iterator<Item = &mut Value> {
     paths.filter_map(Value::as_object_mut).flat_map(|item| item.values_mut())
 }
 
-/// What a call answers is what its summary says.
+/// The description of an answer: the summary of its call.
 fn describe_answers(operation: &mut Value) {
     let summary = operation["summary"].clone();
     let answers =
@@ -109,7 +109,7 @@ pub(crate) struct Operation {
     pub(crate) tag: String,
     /// The names of what stands in the path and the query.
     pub(crate) parameters: Vec<(String, bool)>,
-    /// What it may be sent, as an example.
+    /// An example of its body.
     pub(crate) body: Option<String>,
     /// The scope it takes, if it takes one.
     pub(crate) scope: Option<String>,

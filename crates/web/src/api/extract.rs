@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::edge::bearer::bearer;
 use crate::edge::fields::{field_failure, json_failure};
 use crate::edge::visitor::{Preferences, SignedIn, Visitor};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// A program that calls, with a token or without.
 #[derive(Clone, Debug)]
@@ -28,11 +28,7 @@ pub(super) struct Caller {
 
 impl Caller {
     /// The caller of a request. A token that does not hold is refused, also where none is needed.
-    pub(super) async fn of(
-        app: &App,
-        parts: &Parts,
-        client: ClientAddress,
-    ) -> Result<Caller, Failure> {
+    pub(super) async fn of(app: &App, parts: &Parts, client: ClientAddress) -> Result<Caller> {
         let Preferences { language, .. } = Preferences::of(&parts.method, &parts.headers);
         let (session, token) = match bearer(&parts.headers)? {
             Some(secret) => {
@@ -48,7 +44,7 @@ impl Caller {
     }
 
     /// The player, if the token is good for this.
-    pub(super) fn with_scope(self, needed: Scope) -> Result<SignedIn, Failure> {
+    pub(super) fn with_scope(self, needed: Scope) -> Result<SignedIn> {
         match self.token {
             None => Err(ServiceError::SignedOut.into()),
             Some((_, scope)) if scope < needed => Err(Failure::NeedsScope(needed.name())),
@@ -65,7 +61,7 @@ impl Caller {
 impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller> {
         Ok(parts.extensions.get::<Caller>().cloned().ok_or(ServiceError::SignedOut)?)
     }
 }
@@ -79,7 +75,7 @@ pub(super) struct Playing(pub(super) SignedIn);
 impl FromRequestParts<App> for Reader {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Reader> {
         Caller::from_request_parts(parts, app).await?.with_scope(Scope::Read).map(Reader)
     }
 }
@@ -87,7 +83,7 @@ impl FromRequestParts<App> for Reader {
 impl FromRequestParts<App> for Playing {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Playing, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Playing> {
         Caller::from_request_parts(parts, app).await?.with_scope(Scope::Play).map(Playing)
     }
 }
@@ -101,7 +97,7 @@ pub(super) struct Body<T>(pub(super) T);
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failure> {
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
             return Err(Failure::NotJson);
@@ -125,7 +121,7 @@ pub(super) struct Asked<T>(pub(super) T);
 impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked<T>> {
         let read = Query::<T>::from_request_parts(parts, app).await;
         let Query(asked) = read.map_err(|error| query_failure(&error.body_text()))?;
         Ok(Asked(asked))
@@ -148,7 +144,7 @@ pub(super) struct Named<T>(pub(super) T);
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named<T>> {
         let read = Path::<T>::from_request_parts(parts, app).await;
         // Nothing has a name that is none: the number of a puzzle that is no number, say.
         let Path(named) = read.map_err(|_| Failure::NoPage)?;
@@ -157,11 +153,11 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
 }
 
 /// The game that a path names.
-pub(super) fn game_in_path(id: &str) -> Result<GameId, Failure> {
+pub(super) fn game_in_path(id: &str) -> Result<GameId> {
     id.parse().map_err(|_| ServiceError::UnknownGame.into())
 }
 
 /// The game that a field names.
-pub(super) fn game_in_field(id: &str) -> Result<GameId, Failure> {
+pub(super) fn game_in_field(id: &str) -> Result<GameId> {
     id.parse().map_err(|_| Failure::Field("failure-unknown-game", id.to_owned()))
 }

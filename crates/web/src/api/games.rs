@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use merels_live::{LiveGame, Refusal};
 use merels_model::{GameFilter, GameKey};
 use merels_rules::Side;
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::extract::{Asked, Body, Caller, Named, Playing, game_in_field};
 use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::game::action::{Action, ClaimOf, DrawResponse};
 use crate::json::names::{GameName, StatusName};
 use crate::json::{Game, GameSummary};
@@ -25,11 +25,11 @@ calls!(Calls: list, one, record, play, resign, draw, abort, claim);
 const MOST_LISTED: u32 = 100;
 const USUALLY_LISTED: u32 = 20;
 
-/// Which games are wanted.
+/// A choice of games.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct WhichGames {
-    /// Whose: the token's owner if it is left out.
+    /// The player; the token's owner if it is left out.
     player: Option<String>,
     /// Only `running`, `won`, `lost` or `drawn` ones.
     #[param(inline, value_type = Option<StatusName>)]
@@ -40,13 +40,13 @@ pub(super) struct WhichGames {
     /// Pass over so many.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_i64)]
     skip: Option<u32>,
-    /// So many at most, 100 at the outside; 20 if it is left out.
+    /// The most games of one answer, 100 at the outside; 20 if it is left out.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_i64)]
     limit: Option<u32>,
 }
 
 impl WhichGames {
-    fn filter(&self) -> Result<GameFilter, Failure> {
+    fn filter(&self) -> Result<GameFilter> {
         let standing = |name: &String| {
             name.parse().map_err(|_| Failure::Field("failure-unknown-status", name.clone()))
         };
@@ -83,7 +83,7 @@ pub(super) async fn list(
     State(app): State<App>,
     caller: Caller,
     Asked(which): Asked<WhichGames>,
-) -> Result<Json<GameList>, Failure> {
+) -> Result<Json<GameList>> {
     let filter = which.filter()?;
     let player = match (&which.player, caller.player()) {
         (Some(name), _) => app.people.named(name).await?.id,
@@ -102,7 +102,7 @@ fn state(app: &App, game: &LiveGame, visitor: &Visitor) -> Json<Game> {
     Json(Game::of(&snapshot, you, visitor.language, app.clock.now()))
 }
 
-/// How a game stands
+/// The state of a game
 #[utoipa::path(
     get,
     path = "/api/v1/games/{id}",
@@ -116,7 +116,7 @@ pub(super) async fn one(
     State(app): State<App>,
     caller: Caller,
     Named(id): Named<String>,
-) -> Result<Json<Game>, Failure> {
+) -> Result<Json<Game>> {
     let game = app.games.open(&GameKey::new(id)).await?;
     Ok(state(&app, &game, &caller.visitor))
 }
@@ -132,10 +132,7 @@ pub(super) async fn one(
     params(("id" = String, Path, description = "The game's id")),
     responses((status = OK, body = String, content_type = "text/plain"))
 )]
-pub(super) async fn record(
-    State(app): State<App>,
-    Named(id): Named<String>,
-) -> Result<Response, Failure> {
+pub(super) async fn record(State(app): State<App>, Named(id): Named<String>) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let text = app.games.record(&game).await?.to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
@@ -150,8 +147,8 @@ pub(super) struct NewMove {
     mv: String,
     /// The game's `ply` before it. Said, it makes sending the same move twice harmless.
     ply: Option<u32>,
-    /// How many milliseconds you took for it: what the line took longer is given back to your clock,
-    /// within limits.
+    /// The milliseconds that you took for it: the time that the line took longer is given back to your
+    /// clock, within limits.
     took: Option<i64>,
 }
 
@@ -171,7 +168,7 @@ pub(super) async fn play(
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(NewMove { mv: text, ply, took }): Body<NewMove>,
-) -> Result<Json<Game>, Failure> {
+) -> Result<Json<Game>> {
     let game = app.games.open(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let refused = |refusal: Refusal| ServiceError::Refused(snapshot.kind, refusal);
@@ -185,12 +182,7 @@ pub(super) async fn play(
     Ok(state(&app, &game, &(&visitor).into()))
 }
 
-async fn act(
-    app: &App,
-    visitor: &SignedIn,
-    id: &str,
-    action: Action,
-) -> Result<Json<Game>, Failure> {
+async fn act(app: &App, visitor: &SignedIn, id: &str, action: Action) -> Result<Json<Game>> {
     let game = app.games.open(&GameKey::new(id)).await?;
     action.carry_out(app, visitor, &game).await?;
     Ok(state(app, &game, &visitor.into()))
@@ -210,11 +202,11 @@ pub(super) async fn resign(
     State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
-) -> Result<Json<Game>, Failure> {
+) -> Result<Json<Game>> {
     act(&app, &visitor, &id, Action::Forfeit).await
 }
 
-/// What is said about a draw.
+/// A proposal of a draw, or the answer to one.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DrawAnswer {
@@ -238,7 +230,7 @@ pub(super) async fn draw(
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(DrawAnswer { response }): Body<DrawAnswer>,
-) -> Result<Json<Game>, Failure> {
+) -> Result<Json<Game>> {
     let action = match response {
         None => Action::Draw,
         Some(response) => Action::DrawRespond { response },
@@ -260,11 +252,11 @@ pub(super) async fn abort(
     State(app): State<App>,
     Playing(visitor): Playing,
     Named(id): Named<String>,
-) -> Result<Json<Game>, Failure> {
+) -> Result<Json<Game>> {
     act(&app, &visitor, &id, Action::Abort).await
 }
 
-/// What is claimed.
+/// The claim.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Claim {
@@ -289,6 +281,6 @@ pub(super) async fn claim(
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(Claim { claim }): Body<Claim>,
-) -> Result<Json<Game>, Failure> {
+) -> Result<Json<Game>> {
     act(&app, &visitor, &id, Action::Claim { claim }).await
 }

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{Asked, Named, game_in_path};
 use crate::app::App;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::json::names::{ClassName, GameName};
 
 calls!(Calls: leaderboard);
@@ -54,7 +54,7 @@ pub(super) async fn leaderboard(
     State(app): State<App>,
     Named(game): Named<String>,
     Asked(Class { class }): Asked<Class>,
-) -> Result<Json<Leaderboard>, Failure> {
+) -> Result<Json<Leaderboard>> {
     let game = game_in_path(&game)?;
     let name = class.as_deref().unwrap_or(ClockClass::Live.name());
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());

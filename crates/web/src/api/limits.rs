@@ -1,4 +1,4 @@
-//! How often programs may call, told in the headers of every answer.
+//! Rate limits of programs, told in the headers of every answer.
 
 use std::net::SocketAddr;
 
@@ -18,7 +18,7 @@ const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
 const RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 
-/// What a call counts towards.
+/// The limit that a call counts towards.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
     Calls,

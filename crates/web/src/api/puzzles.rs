@@ -13,13 +13,13 @@ use super::extract::{Asked, Body, Caller, Named, game_in_path};
 use super::tables::Worth;
 use crate::app::App;
 use crate::edge::fair_play::PuzzleSeeker;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::json::names::{Colour, GameName, ThemeName};
 use crate::learning::puzzles::{path, theme_named};
 
 calls!(Calls: daily, next, one, attempt);
 
-/// What is to be found.
+/// The goal of a puzzle.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Goal {
@@ -35,13 +35,13 @@ pub(super) struct PuzzleView {
     #[schema(value_type = GameName)]
     game: &'static str,
     number: usize,
-    /// Where people see it.
+    /// The page of it.
     path: String,
     position: String,
     #[schema(value_type = Colour)]
     to_move: Side,
     goal: Goal,
-    /// How hard it is.
+    /// The difficulty.
     rating: u32,
 }
 
@@ -71,13 +71,13 @@ impl PuzzleView {
 pub(super) async fn daily(
     State(app): State<App>,
     PuzzleSeeker(seeker): PuzzleSeeker,
-) -> Result<Json<PuzzleView>, Failure> {
+) -> Result<Json<PuzzleView>> {
     let puzzle = app.puzzles.of_the_day().ok_or(Failure::NoPage)?;
     seeker.about(&app, puzzle.game).await?;
     Ok(Json(PuzzleView::of(&puzzle)))
 }
 
-/// Which puzzles are wanted.
+/// A choice of puzzles.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Themed {
@@ -102,7 +102,7 @@ pub(super) async fn next(
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named(game): Named<String>,
     Asked(Themed { theme }): Asked<Themed>,
-) -> Result<Json<PuzzleView>, Failure> {
+) -> Result<Json<PuzzleView>> {
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
     let theme = theme.as_deref().map(theme_named).transpose()?;
@@ -126,7 +126,7 @@ pub(super) async fn one(
     State(app): State<App>,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,
-) -> Result<Json<PuzzleView>, Failure> {
+) -> Result<Json<PuzzleView>> {
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
     let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;
@@ -141,13 +141,13 @@ pub(super) struct Try {
     mv: String,
 }
 
-/// What came of it.
+/// The outcome of a try.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Tried {
     solved: bool,
     #[serde(flatten)]
     worth: Worth,
-    /// How it goes on after the move.
+    /// The best play after the move.
     line: Vec<String>,
     /// The puzzle rating of the token's owner after it: the first try counts.
     rating: Option<i64>,
@@ -175,7 +175,7 @@ pub(super) async fn attempt(
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,
     Body(Try { mv }): Body<Try>,
-) -> Result<Json<Tried>, Failure> {
+) -> Result<Json<Tried>> {
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
     let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;

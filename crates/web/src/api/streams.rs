@@ -1,4 +1,4 @@
-//! What happens, line by line as it happens: each line is an object.
+//! News line by line as it comes: each line is an object.
 //!
 //! A line always tells how things stand, never only what has changed: whoever was away loses nothing by
 //! asking again.
@@ -28,12 +28,12 @@ use super::model::Challenge;
 use crate::app::App;
 use crate::edge::connections::LongAnswer;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::json::{Event, Game, GameSummary};
 
 calls!(Calls: game_events, account_events);
 
-/// So often a line is sent where nothing happens.
+/// The period of lines where nothing happens.
 const ALIVE: Duration = Duration::from_secs(5);
 
 const LINES: &str = "application/x-ndjson";
@@ -42,7 +42,7 @@ const LINES: &str = "application/x-ndjson";
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum GameLine {
-    /// How the game stands, and what happened since the last such line. The one with a result is the
+    /// The state of the game, and the events since the last such line. The one with a result is the
     /// last.
     State { events: Vec<Event>, game: Box<Game> },
     /// Nothing happened for a few seconds.
@@ -81,20 +81,20 @@ fn answer(source: impl Lines) -> Response {
     (headers, Body::from_stream(lines)).into_response()
 }
 
-/// What every stream holds as long as it is open.
+/// The parts of every open stream.
 struct Open {
     app: App,
     visitor: Visitor,
     token: Option<TokenId>,
     closing: watch::Receiver<bool>,
     heartbeat: Interval,
-    /// Where the player is, as long as the stream is open.
+    /// The place of the player, as long as the stream is open.
     at: Option<Whereabouts>,
     _permit: SocketPermit,
 }
 
 impl Open {
-    async fn begin(app: App, caller: Caller, at: Option<Whereabouts>) -> Result<Open, Failure> {
+    async fn begin(app: App, caller: Caller, at: Option<Whereabouts>) -> Result<Open> {
         // Another node takes new ones by now.
         if *app.closing.borrow() {
             return Err(ServiceError::Busy.into());
@@ -122,7 +122,7 @@ impl Open {
         }
     }
 
-    /// Whether the token still holds. Where that cannot be known the stream goes on.
+    /// Returns `true` while the token holds. Where that cannot be known the stream goes on.
     async fn holds(&self) -> bool {
         match &self.token {
             Some(token) => !matches!(self.app.accounts.token_holds(token).await, Ok(false)),
@@ -131,7 +131,7 @@ impl Open {
     }
 }
 
-/// What a stream has to look at.
+/// The reason to look again.
 enum Woken {
     News,
     Heartbeat,
@@ -155,7 +155,7 @@ pub(super) struct Since {
     version: Option<u32>,
 }
 
-/// What happens in a game, line by line, until it is over
+/// The events of a game, line by line, until it is over
 ///
 /// The first line comes at once. A player whose token is good for playing counts as present at the board
 /// as long as the stream is open. If it ends before a line with a result, the server is being restarted:
@@ -175,7 +175,7 @@ pub(super) async fn game_events(
     Extension(long): Extension<LongAnswer>,
     Named(id): Named<String>,
     Asked(Since { version }): Asked<Since>,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let seated = caller.player().filter(|player| snapshot.side_of(player).is_some());
@@ -251,7 +251,7 @@ pub(super) async fn account_events(
     State(app): State<App>,
     caller: Caller,
     Extension(long): Extension<LongAnswer>,
-) -> Result<Response, Failure> {
+) -> Result {
     let visitor = caller.clone().with_scope(Scope::Read)?;
     let messages = app.live.player_messages(visitor.id());
     let at = Whereabouts { player: visitor.id().clone(), game: None };
@@ -269,7 +269,7 @@ struct AccountLines {
 }
 
 impl AccountLines {
-    async fn news(&self) -> Result<Bytes, Failure> {
+    async fn news(&self) -> Result<Bytes> {
         let (app, language) = (&self.open.app, self.open.visitor.language);
         let running = app.games.running(&self.player.id).await?;
         let summary = |game| GameSummary::of(game, &self.player.id, language);
@@ -278,7 +278,7 @@ impl AccountLines {
         Ok(line(&AccountLine::News { challenges, games }))
     }
 
-    /// How things stand, if that is not what was told last; nothing if the store does not answer, and
+    /// The news, if they are not those that were told last; nothing if the store does not answer, and
     /// then it is asked again at the next heartbeat.
     async fn fresh_news(&mut self) -> Option<Bytes> {
         let news = self.news().await.ok()?;

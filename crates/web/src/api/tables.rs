@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::extract::{Asked, game_in_field};
 use crate::app::App;
 use crate::edge::fair_play::ValueSeeker;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::json::names::{GameName, ResultName};
 
 calls!(Questions: probe);
@@ -20,21 +20,21 @@ calls!(Questions: probe);
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Question {
-    /// Which game, such as `six`.
+    /// The game, such as `six`.
     #[param(inline, value_type = GameName)]
     game: String,
     /// The position; the usual start if it is left out.
     position: Option<String>,
 }
 
-/// What a position or a move is worth to the side to move.
+/// The value of a position or a move to the side to move.
 #[derive(Copy, Clone, Serialize, ToSchema)]
 pub(super) struct Worth {
     #[schema(value_type = ResultName)]
     value: Wdl,
     /// In how many plies, where that is known.
     plies: Option<u16>,
-    /// Whether it may take more plies than that: the tables count no further.
+    /// It may take more plies than that: the tables count no further.
     at_least: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Probe {
     #[schema(value_type = GameName)]
     game: &'static str,
     position: String,
-    /// How it is known: `tables`, `openings` or `theory`.
+    /// The source: `tables`, `openings` or `theory`.
     source: &'static str,
     #[serde(flatten)]
     worth: Worth,
@@ -94,7 +94,7 @@ impl Probe {
     }
 }
 
-/// What a position and its moves are worth, if that is known exactly
+/// The values of a position and its moves, if they are known exactly
 ///
 /// With a limit of its own. Whoever plays a person at the same kind of game, rated or with a live clock, is
 /// told nothing.
@@ -111,7 +111,7 @@ pub(super) async fn probe(
     State(app): State<App>,
     seeker: ValueSeeker,
     Asked(question): Asked<Question>,
-) -> Result<Json<Probe>, Failure> {
+) -> Result<Json<Probe>> {
     let game = game_in_field(&question.game)?;
     let visitor = seeker.about(&app, game).await?;
     let position = match &question.position {

@@ -49,7 +49,6 @@ pub(crate) fn arenas(
     let language = visitor.language;
     let title = language.say("arenas-title");
     let page = Page::new(visitor, &title, "prose arenas");
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let main = html! {
         h1 { (title) }
         p { (language.say("arenas-about")) " " (rule(language)) }
@@ -63,7 +62,7 @@ pub(crate) fn arenas(
             }
         }
         h2 { (language.say("arena-open")) }
-        @if has_account { (open_form(language, choice)) } @else {
+        @if visitor.has_account() { (open_form(language, choice)) } @else {
             p { (language.say("arena-needs-account")) " " a href="/signup" { (language.say("nav-signup")) } }
         }
         p { a href="/lobby" { (language.say("lobby-title")) } }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, done, html};
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game_request::{GameRequest, terms};
 
 pub(crate) async fn list(
@@ -20,7 +20,7 @@ pub(crate) async fn list(
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let (arenas, now) = app.arenas.list().await?;
     if visitor.json {
         let arenas: Vec<_> = arenas.iter().map(|arena| arena_data(arena, now)).collect();
@@ -40,15 +40,10 @@ fn arena_data(arena: &Arena, now: Timestamp) -> serde_json::Value {
 }
 
 /// Opens an arena, for those who have an account.
-pub(crate) async fn open(
-    State(app): State<App>,
-    visitor: SignedIn,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn open(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let choice = GameRequest::read(&fields)?;
     let (terms, ahead) = (terms(&fields, true)?, fields.number("ahead")?.unwrap_or(0));
-    let host = visitor.player();
-    let id = app.arenas.open(host, visitor.client, &choice.start, terms, ahead).await?;
+    let id = app.arenas.open(&visitor, &choice.start, terms, ahead).await?;
     let body = json!({"arena": id.as_str()});
     Ok(done(&visitor, StatusCode::CREATED, body, &format!("/arena/{id}")))
 }
@@ -57,7 +52,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     let state = app.arenas.state(&ArenaId::new(id)).await?;
     if visitor.json {
         let listed: Vec<_> = state
@@ -81,7 +76,7 @@ pub(crate) async fn enter(
     State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     let id = ArenaId::new(id);
     app.arenas.enter(&id, visitor.player()).await?;
     Ok(changed(&visitor, &id, "entered"))
@@ -92,7 +87,7 @@ pub(crate) async fn pause(
     State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     let id = ArenaId::new(id);
     app.arenas.pause(&id, visitor.id()).await?;
     Ok(changed(&visitor, &id, "paused"))

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use rust_embed::RustEmbed;
 
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -93,13 +93,13 @@ fn beside(path: &str, name: &str) -> String {
     parts.join("/")
 }
 
-pub(crate) async fn serve(Path(path): Path<String>) -> Result<Response, Failure> {
+pub(crate) async fn serve(Path(path): Path<String>) -> Result {
     let (edition, path) = path.split_once('/').ok_or(Failure::NoPage)?;
     let lasting = edition == *EDITION;
     file(path, lasting)
 }
 
-pub(crate) async fn icon() -> Result<Response, Failure> {
+pub(crate) async fn icon() -> Result {
     file("icons/merels.svg", false)
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn script(path: &str) -> Option<String> {
     Some(without_comments(&String::from_utf8_lossy(&file.data)))
 }
 
-fn file(path: &str, lasting: bool) -> Result<Response, Failure> {
+fn file(path: &str, lasting: bool) -> Result {
     let kind = match path.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "css")) => "text/css; charset=utf-8",

@@ -2,10 +2,10 @@
 
 use axum::http::{HeaderMap, header};
 
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// The token of a request, if it brings one.
-pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Failure> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<&str>> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Failure::BadToken)?;
     let (scheme, secret) = text.split_once(' ').ok_or(Failure::BadToken)?;

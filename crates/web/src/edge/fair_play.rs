@@ -12,7 +12,7 @@ use super::value_limit;
 use crate::app::App;
 use crate::edge::bearer::bearer;
 use crate::edge::visitor::{Visitor, client_of};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// A visitor who asks for values. The session of the cookie and the token of a program both count: what
 /// the one may not be told the other must not ask for.
@@ -62,7 +62,7 @@ impl From<Visitor> for ValueSeeker {
 impl FromRequestParts<App> for ValueSeeker {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ValueSeeker, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ValueSeeker> {
         let client = client_of(parts, app).await;
         value_limit::count(parts, client, app).await?;
         ValueSeeker::of_request(parts, app).await
@@ -75,13 +75,13 @@ pub(crate) struct PuzzleSeeker(pub(crate) ValueSeeker);
 impl FromRequestParts<App> for PuzzleSeeker {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<PuzzleSeeker, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<PuzzleSeeker> {
         ValueSeeker::of_request(parts, app).await.map(PuzzleSeeker)
     }
 }
 
 impl ValueSeeker {
-    async fn of_request(parts: &mut Parts, app: &App) -> Result<ValueSeeker, Failure> {
+    async fn of_request(parts: &mut Parts, app: &App) -> Result<ValueSeeker> {
         let visitor = <Visitor>::from_request_parts(parts, app).await?;
         // A token that does not hold says nothing about anybody; what else is sent may be a proxy's.
         let token = match bearer(&parts.headers) {
@@ -96,7 +96,7 @@ impl ValueSeeker {
     }
 
     /// The visitor, if values of a kind may be told.
-    pub(crate) async fn about(self, app: &App, kind: GameId) -> Result<FairVisitor, Failure> {
+    pub(crate) async fn about(self, app: &App, kind: GameId) -> Result<FairVisitor> {
         let fair = app.fair_play.about(self.seeker(), kind).await?;
         Ok(FairVisitor { visitor: self.visitor, fair })
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use serde_json::error::Category;
 
 use crate::app::App;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// The fields of a request by name.
 #[derive(Clone, Debug, Default)]
@@ -23,13 +23,13 @@ pub(crate) struct Fields {
 
 impl Fields {
     /// The fields of a text such as `game=nine&level=2`.
-    pub(crate) fn of_query(text: &str) -> Result<Fields, Failure> {
+    pub(crate) fn of_query(text: &str) -> Result<Fields> {
         let all = parse_form(text.as_bytes())?;
         Ok(Fields { all, in_address: HashSet::new() })
     }
 
     /// The fields of an object of the program's own.
-    pub(crate) fn of_object(object: &impl Serialize) -> Result<Fields, Failure> {
+    pub(crate) fn of_object(object: &impl Serialize) -> Result<Fields> {
         let text = serde_json::to_vec(object);
         let text = text.map_err(|error| Failure::BadRequest(error.to_string()))?;
         Ok(Fields { all: parse_json(&text)?, in_address: HashSet::new() })
@@ -54,7 +54,7 @@ impl Fields {
 
     /// A secret as it was typed. One in the address is refused: addresses are kept in histories and
     /// logs.
-    pub(crate) fn secret(&self, name: &'static str) -> Result<&str, Failure> {
+    pub(crate) fn secret(&self, name: &'static str) -> Result<&str> {
         if self.in_address.contains(name) {
             return Err(Failure::SecretInAddress(name));
         }
@@ -62,18 +62,18 @@ impl Fields {
     }
 
     /// A field that must be there.
-    pub(crate) fn need(&self, name: &str) -> Result<&str, Failure> {
+    pub(crate) fn need(&self, name: &str) -> Result<&str> {
         self.get(name).ok_or_else(|| Failure::Field("failure-missing", name.to_owned()))
     }
 
     /// A number, if the field is there.
-    pub(crate) fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>, Failure> {
+    pub(crate) fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>> {
         let wrong = |_| Failure::Field("failure-not-a-number", name.to_owned());
         self.get(name).map(|text| text.parse().map_err(wrong)).transpose()
     }
 
     /// One of the words of `T`, which must be there; `unknown` is the message for any other word.
-    pub(crate) fn word<T: FromStr>(&self, name: &str, unknown: &'static str) -> Result<T, Failure> {
+    pub(crate) fn word<T: FromStr>(&self, name: &str, unknown: &'static str) -> Result<T> {
         let text = self.need(name)?;
         text.parse().map_err(|_| Failure::Field(unknown, text.to_owned()))
     }
@@ -83,7 +83,7 @@ impl Fields {
         &self,
         name: &str,
         unknown: &'static str,
-    ) -> Result<Option<T>, Failure> {
+    ) -> Result<Option<T>> {
         self.get(name).map(|_| self.word(name, unknown)).transpose()
     }
 
@@ -93,7 +93,7 @@ impl Fields {
         name: &str,
         unknown: &'static str,
         usual: T,
-    ) -> Result<T, Failure> {
+    ) -> Result<T> {
         Ok(self.word_if(name, unknown)?.unwrap_or(usual))
     }
 }
@@ -101,7 +101,7 @@ impl Fields {
 impl FromRequest<App> for Fields {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, app: &App) -> Result<Fields, Failure> {
+    async fn from_request(request: Request, app: &App) -> Result<Fields> {
         let mut fields = parse_form(request.uri().query().unwrap_or_default().as_bytes())?;
         let in_address = fields.keys().cloned().collect();
         let kind = request.headers().get(header::CONTENT_TYPE);
@@ -126,7 +126,7 @@ impl FromRequest<App> for Fields {
     }
 }
 
-fn parse_form(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
+fn parse_form(text: &[u8]) -> Result<HashMap<String, String>> {
     serde_urlencoded::from_bytes(text).map_err(|error| Failure::BadRequest(error.to_string()))
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn field_failure(reason: &str) -> Option<Failure> {
 }
 
 /// An object of texts, numbers and truth values; null counts as missing.
-fn parse_json(text: &[u8]) -> Result<HashMap<String, String>, Failure> {
+fn parse_json(text: &[u8]) -> Result<HashMap<String, String>> {
     if text.is_empty() {
         return Ok(HashMap::new());
     }

@@ -6,7 +6,7 @@ use merels_services::ServiceError;
 
 use crate::app::App;
 use crate::edge::bearer::bearer;
-use crate::error::Failure;
+use crate::error::Result;
 
 /// The mark of a request that was counted already.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ pub(crate) struct Counted;
 /// # Errors
 ///
 /// If there were too many within a minute.
-pub(crate) async fn count(parts: &Parts, client: ClientAddress, app: &App) -> Result<(), Failure> {
+pub(crate) async fn count(parts: &Parts, client: ClientAddress, app: &App) -> Result<()> {
     if parts.extensions.get::<Counted>().is_some() {
         return Ok(());
     }
@@ -34,7 +34,7 @@ pub(crate) async fn count(parts: &Parts, client: ClientAddress, app: &App) -> Re
 /// # Errors
 ///
 /// If there were too many within a minute.
-pub(crate) fn count_for(who: &str, app: &App) -> Result<(), Failure> {
+pub(crate) fn count_for(who: &str, app: &App) -> Result<()> {
     match app.value_limit.take(who).wait {
         Some(seconds) => Err(ServiceError::TooManyQuestions(seconds).into()),
         None => Ok(()),

@@ -18,7 +18,7 @@ use url::Url;
 
 use crate::app::App;
 use crate::edge::client_address::forwarded_client;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::own_pages::OwnPages;
 use crate::settings::Settings;
 
@@ -104,7 +104,7 @@ pub(crate) struct OpenToBots;
 impl FromRequestParts<App> for Visitor {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor> {
         let visitor = Visitor::of(parts, app).await?;
         let is_open = parts.method.is_safe() || parts.extensions.get::<OpenToBots>().is_some();
         if !is_open && visitor.player().is_some_and(|player| player.is_bot) {
@@ -116,7 +116,7 @@ impl FromRequestParts<App> for Visitor {
 
 impl Visitor {
     /// The visitor of any request, whether open to bots or not.
-    pub(crate) async fn of(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
+    pub(crate) async fn of(parts: &mut Parts, app: &App) -> Result<Visitor> {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
         let session = match session_cookie(&parts.headers, &app.settings) {
@@ -132,7 +132,7 @@ impl Visitor {
 impl TryFrom<Visitor> for SignedIn {
     type Error = Failure;
 
-    fn try_from(visitor: Visitor) -> Result<SignedIn, Failure> {
+    fn try_from(visitor: Visitor) -> Result<SignedIn> {
         let Visitor { author, json, own_pages } = visitor;
         Ok(Visitor { author: author.signed_in()?, json, own_pages })
     }
@@ -141,7 +141,7 @@ impl TryFrom<Visitor> for SignedIn {
 impl FromRequestParts<App> for SignedIn {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SignedIn, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SignedIn> {
         SignedIn::try_from(<Visitor>::from_request_parts(parts, app).await?)
     }
 }

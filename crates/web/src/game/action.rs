@@ -13,8 +13,8 @@ use strum::EnumString;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::edge::visitor::{SignedIn, Visitor};
-use crate::error::Failure;
+use crate::edge::visitor::SignedIn;
+use crate::error::{Failure, Result};
 
 /// Something that a player does in a game, as docs/protocol.md describes it.
 #[derive(Debug, Deserialize)]
@@ -107,7 +107,7 @@ impl Action {
         app: &App,
         player: &SignedIn,
         game: &Arc<LiveGame>,
-    ) -> Result<u32, Failure> {
+    ) -> Result<u32> {
         let (snapshot, id) = (game.snapshot(), player.id());
         let failed = |error| Failure::of(snapshot.kind, error);
         let refused = |refusal| ServiceError::Refused(snapshot.kind, refusal);
@@ -138,8 +138,7 @@ impl Action {
                 return app.live.say(game, id, phrase, version).await.map_err(failed);
             }
         };
-        let seeker = || Visitor::from(player).seeker();
-        Ok(app.games.act(seeker, &player.actor(), game, &command, time).await?)
+        Ok(app.games.act(player, game, &command, time).await?)
     }
 }
 
@@ -148,7 +147,7 @@ async fn rematch(
     player: &PlayerId,
     game: &Arc<LiveGame>,
     response: Option<DrawResponse>,
-) -> Result<u32, Failure> {
+) -> Result<u32> {
     app.meeting.rematch(game, player, response.is_none_or(DrawResponse::accepts)).await?;
     Ok(game.snapshot().version())
 }

@@ -25,9 +25,9 @@ use crate::edge::fields::Fields;
 use crate::edge::hang_up::HangUp;
 use crate::edge::reply::{data, go_to};
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
-type Read = fn(&Fields) -> Result<Action, Failure>;
+type Read = fn(&Fields) -> Result<Action>;
 
 const CALLS: [(&str, Read); 12] = [
     ("/place", |call| {
@@ -68,7 +68,7 @@ pub(super) fn router() -> Router<App> {
 }
 
 /// A point from its letter and its number.
-fn point(fields: &Fields, x: &str, y: &str) -> Result<String, Failure> {
+fn point(fields: &Fields, x: &str, y: &str) -> Result<String> {
     let (column, row) = (fields.need(x)?, fields.need(y)?);
     if column.len() != 1 || !column.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return Err(Failure::Field("failure-not-a-letter", x.to_owned()));
@@ -80,7 +80,7 @@ fn point(fields: &Fields, x: &str, y: &str) -> Result<String, Failure> {
 }
 
 /// A move as text, or from the points where it begins and ends.
-fn turn(fields: &Fields) -> Result<String, Failure> {
+fn turn(fields: &Fields) -> Result<String> {
     if let Some(text) = fields.get("move") {
         return Ok(text.to_owned());
     }
@@ -88,7 +88,7 @@ fn turn(fields: &Fields) -> Result<String, Failure> {
     Ok(format!("{from}-{}", point(fields, "to_x", "to_y")?))
 }
 
-fn response(fields: &Fields) -> Result<DrawResponse, Failure> {
+fn response(fields: &Fields) -> Result<DrawResponse> {
     fields.word("response", "failure-unknown-response")
 }
 
@@ -97,18 +97,13 @@ pub(crate) async fn named_game(
     app: &App,
     visitor: &SignedIn,
     fields: &Fields,
-) -> Result<Arc<LiveGame>, Failure> {
+) -> Result<Arc<LiveGame>> {
     let key = fields.get("game_id").map(GameKey::new);
-    Ok(app.games.open_to_act(key, visitor.id(), visitor.client).await?)
+    Ok(app.games.open_to_act(key, visitor).await?)
 }
 
 /// The answer to an action: the game's page, or its state. A refusal is said with it.
-async fn answer(
-    app: &App,
-    visitor: &SignedIn,
-    game: &LiveGame,
-    done: Result<u32, Failure>,
-) -> Result<Response, Failure> {
+async fn answer(app: &App, visitor: &SignedIn, game: &LiveGame, done: Result<u32>) -> Result {
     let now = game.snapshot();
     match done {
         Ok(_) if visitor.json => {
@@ -135,7 +130,7 @@ async fn give_hint(
     seeker: ValueSeeker,
     Extension(hang_up): Extension<HangUp>,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let visitor = SignedIn::try_from(Visitor::clone(&seeker))?;
     let game = named_game(&app, &visitor, &fields).await?;
     let fair = seeker.about(&app, game.snapshot().kind).await?;

@@ -11,7 +11,7 @@ use merels_rules::{AnyPosition, Side};
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
@@ -24,10 +24,7 @@ fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response 
 }
 
 /// The game as `merels replay` and `merels play --load` read it.
-pub(crate) async fn record(
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Response, Failure> {
+pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let name = format!("merels-{}.merels", game.key);
     Ok(file("text/plain; charset=utf-8", &name, app.games.record(&game).await?.to_string()))
@@ -40,7 +37,7 @@ async fn drawn(
     visitor: &Visitor,
     kind: &str,
     draw: fn(&AnyPosition, Side) -> Option<Vec<u8>>,
-) -> Result<Bytes, Failure> {
+) -> Result<Bytes> {
     let snapshot = game.snapshot();
     let (position, near) = (snapshot.position.clone(), near(&snapshot, visitor));
     let name = format!("{kind} {} {position} {near}", position.game());
@@ -52,7 +49,7 @@ pub(crate) async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let picture = drawn(&app, &game, &visitor, "png", png).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
@@ -63,7 +60,7 @@ pub(crate) async fn still(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let draw = |position: &_, near| Some(merels_drawing::still(position, near).into_bytes());
     let picture = drawn(&app, &game, &visitor, "svg", draw).await?;
@@ -75,7 +72,7 @@ pub(crate) async fn animated(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let (snapshot, whole) = (game.snapshot(), app.live.whole_game(&game).await?);
     let near = near(&snapshot, &visitor);

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_rules::Side;
 use merels_services::games::ImportedGame;
 
@@ -13,13 +12,9 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
-pub(crate) async fn show(
-    State(_): State<App>,
-    visitor: Visitor,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn show(State(_): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let text = fields.raw("record");
     if text.trim().is_empty() {
         return Ok(html(StatusCode::OK, import_page::import(&visitor, "", None)));

@@ -3,7 +3,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_live::Snapshot;
@@ -18,7 +17,7 @@ use super::view::View;
 use crate::app::App;
 use crate::edge::reply;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 /// The parts for the player of a side, or for a spectator; the results against the computer if they are
 /// known.
@@ -44,7 +43,7 @@ pub(super) async fn show(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     let snapshot = app.games.open(&GameKey::new(id)).await?.snapshot();
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let results = results_of(&app, &visitor, &snapshot).await?;

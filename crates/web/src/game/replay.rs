@@ -2,7 +2,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_model::GameKey;
 
 use super::replay_page::{self, Replay};
@@ -10,14 +9,14 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = app.games.open(&GameKey::new(id)).await?;
     let whole = app.live.whole_game(&game).await?;
     let snapshot = game.snapshot();

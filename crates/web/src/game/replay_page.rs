@@ -12,7 +12,7 @@ use super::result::share;
 use super::view::View;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::parts::layout::Page;
 use crate::parts::script::{json, side_name};
 use crate::wording;
@@ -42,7 +42,7 @@ pub(crate) enum Steps<'a> {
 /// The form that carries a record.
 const FORM: &str = "steps";
 
-pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize, Failure> {
+pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize> {
     Ok(fields.number("ply")?.map_or(0, |ply: usize| ply.min(last)))
 }
 
@@ -58,7 +58,7 @@ impl<'a> Replay<'a> {
         whole: &'a Game<AnyPosition>,
         fields: &Fields,
         preview: Option<String>,
-    ) -> Result<Replay<'a>, Failure> {
+    ) -> Result<Replay<'a>> {
         let turns = snapshot.history.turns();
         let stands = |version: u32| turns.binary_search_by_key(&version, |turn| turn.0).is_ok();
         let mut events = EventView::since(snapshot, 0, visitor.language);

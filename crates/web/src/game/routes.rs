@@ -2,7 +2,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_live::Snapshot;
 use merels_model::{GameKey, Relation, Seat};
 use merels_rules::Side;
@@ -15,7 +14,7 @@ use super::view::View;
 use crate::app::App;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 /// The most events on the page of a game; the replay has all.
 const MOST_SHOWN: usize = 200;
@@ -24,9 +23,8 @@ pub(crate) async fn show(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
-    let player = visitor.player().map(|player| &player.id);
-    let game = app.games.visit(&GameKey::new(id), player, visitor.client).await?;
+) -> Result {
+    let game = app.games.visit(&GameKey::new(id), &visitor).await?;
     show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }
 
@@ -37,7 +35,7 @@ pub(crate) async fn show_game(
     visitor: &Visitor,
     status: StatusCode,
     notice: Option<Notice<'_>>,
-) -> Result<Response, Failure> {
+) -> Result {
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     if visitor.json {
         return Ok(compat::state(snapshot, you, visitor, status, notice));
@@ -77,7 +75,7 @@ pub(super) async fn results_of(
     app: &App,
     visitor: &Visitor,
     snapshot: &Snapshot,
-) -> Result<Option<ComputerResults>, Failure> {
+) -> Result<Option<ComputerResults>> {
     Ok(match visitor.player() {
         Some(player) if snapshot.outcome.is_some() => {
             Some(app.people.computer_results(&player.id).await?)
@@ -91,7 +89,7 @@ async fn other_player(
     app: &App,
     snapshot: &Snapshot,
     you: Side,
-) -> Result<Option<Option<Relation>>, Failure> {
+) -> Result<Option<Option<Relation>>> {
     match [snapshot.seat(you), snapshot.seat(!you)] {
         [Seat::Player { id: own, .. }, Seat::Player { id: other, .. }] => {
             Ok(Some(app.people.relation(own, other).await?))

@@ -2,17 +2,16 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 use serde_json::json;
 
 use super::watch_page;
 use crate::app::App;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 /// The running games.
-pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result {
     let games = app.spotlight.games().await?;
     if visitor.json {
         let listed: Vec<_> = games

@@ -6,7 +6,6 @@ use merels_engine::Level;
 use merels_messages::Language;
 use merels_model::{ClockClass, Player, Rating, StoredGame};
 use merels_rules::{GameId, Side};
-use merels_services::accounts::AccountFacts;
 use merels_services::people::{Overview, RunningGame};
 use strum::VariantArray;
 
@@ -26,16 +25,13 @@ pub(crate) struct HomePage<'a> {
     /// The levels of the computer at the chosen game.
     pub(crate) levels: &'a [Level],
     pub(crate) overview: &'a Overview,
-    /// The state of the account; guests have none.
-    pub(crate) facts: Option<&'a AccountFacts>,
     /// The account was just made.
     pub(crate) created: bool,
 }
 
 pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
     let HomePage { choice, overview, .. } = home;
-    let Overview { results, ratings, running, finished, computer_results, challenges: open } =
-        overview;
+    let Overview { results, ratings, running, finished, computer_results, .. } = overview;
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
@@ -53,11 +49,11 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
                 (fact(&language.say("home-draws"), &results.draws.to_string()))
             }
         }
-        (ways(language, player, home.facts.is_some()))
+        (ways(language, player, overview.facts.is_some()))
         section #running aria-label=(language.say("home-running")) {
             h2 { (language.say("home-running")) }
             (running_games(visitor, running))
-            (challenges(&visitor.into(), open))
+            (challenges(&visitor.into(), &overview.challenges))
         }
         h2 { (language.say("home-play")) }
         (chooser(home.levels, language, choice, Opponent::VARIANTS, "/home"))
@@ -75,7 +71,7 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
             h2 { (language.say("home-finished")) }
             (finished_games(visitor, finished))
         }
-        @if let Some(facts) = home.facts {
+        @if let Some(facts) = &overview.facts {
             // Passkeys can be used on the account's page.
             @if facts.has_password { (delete_form(language, Means { passkeys: false, ..Means::of(facts) })) }
         }

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
 use merels_live::levels;
 use merels_model::{ClockClass, Rating, Results};
 use merels_rules::GameId;
@@ -14,7 +13,7 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::SignedIn;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game_request::GameRequest;
 
 pub(crate) async fn show(
@@ -22,19 +21,14 @@ pub(crate) async fn show(
     visitor: SignedIn,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let overview = app.people.overview(visitor.id()).await?;
     if visitor.json {
         return Ok(data(StatusCode::OK, as_data(&visitor, &overview)));
     }
     let chosen = fields.get("game").is_some();
     let choice = GameRequest::wished(&fields, &headers)?;
-    let facts = match visitor.player().is_guest() {
-        true => None,
-        false => Some(app.accounts.facts(visitor.id()).await?),
-    };
     let home = HomePage {
-        facts: facts.as_ref(),
         choice: &choice,
         levels: &levels(choice.game, &app.oracles),
         overview: &overview,

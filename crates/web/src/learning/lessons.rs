@@ -3,7 +3,6 @@
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_live::Refusal;
 use merels_messages::Language;
 use merels_rules::GameId;
@@ -14,15 +13,11 @@ use super::shown::board;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::game::view::View;
 use crate::wording;
 
-pub(crate) async fn begin(
-    visitor: Visitor,
-    Path(game): Path<String>,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn begin(visitor: Visitor, Path(game): Path<String>, fields: Fields) -> Result {
     answer(&visitor, &game, "1", &fields)
 }
 
@@ -30,17 +25,12 @@ pub(crate) async fn show(
     visitor: Visitor,
     Path((game, number)): Path<(String, String)>,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     answer(&visitor, &game, &number, &fields)
 }
 
 /// The step as it is, the consequence of a `move` on it, or the reason `why` spots cannot be chosen.
-fn answer(
-    visitor: &Visitor,
-    game: &str,
-    number: &str,
-    fields: &Fields,
-) -> Result<Response, Failure> {
+fn answer(visitor: &Visitor, game: &str, number: &str, fields: &Fields) -> Result {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
     let lesson = Lesson::of(game).ok_or(Failure::NoPage)?;

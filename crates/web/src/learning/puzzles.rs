@@ -20,11 +20,11 @@ use crate::edge::fair_play::PuzzleSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::game::view::View;
 use crate::wording;
 
-pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result {
     let mut records = Vec::new();
     for set in puzzle_sets() {
         let record = record(&app.puzzles, &visitor, GameId::Morris(set.variant)).await?;
@@ -33,7 +33,7 @@ pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result<Re
     Ok(html(StatusCode::OK, puzzle_page::puzzles(&visitor, &records)))
 }
 
-pub(crate) async fn of_the_day(State(app): State<App>) -> Result<Response, Failure> {
+pub(crate) async fn of_the_day(State(app): State<App>) -> Result {
     let puzzle = app.puzzles.of_the_day().ok_or(Failure::NoPage)?;
     Ok(go_to(&path(&puzzle)))
 }
@@ -43,7 +43,7 @@ pub(crate) async fn next(
     Path(game): Path<String>,
     PuzzleSeeker(seeker): PuzzleSeeker,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
     let theme = fields.get("theme").map(theme_named).transpose()?;
@@ -53,7 +53,7 @@ pub(crate) async fn next(
     Ok(go_to(&(path(&puzzle) + &theme)))
 }
 
-pub(crate) fn theme_named(name: &str) -> Result<Theme, Failure> {
+pub(crate) fn theme_named(name: &str) -> Result<Theme> {
     Theme::named(name).ok_or_else(|| Failure::Field("failure-unknown-theme", name.to_owned()))
 }
 
@@ -65,7 +65,7 @@ async fn record(
     puzzles: &Puzzles,
     visitor: &Visitor,
     game: GameId,
-) -> Result<Option<PuzzleRecord>, Failure> {
+) -> Result<Option<PuzzleRecord>> {
     Ok(match visitor.player() {
         Some(player) => Some(puzzles.record(&player.id, game).await?),
         None => None,
@@ -79,7 +79,7 @@ pub(crate) async fn show(
     Path((game, number)): Path<(String, String)>,
     PuzzleSeeker(seeker): PuzzleSeeker,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
@@ -128,10 +128,7 @@ fn respond(visitor: &Visitor, status: StatusCode, game: GameId, shown: &PuzzlePa
 
 /// The player of a try. The first one makes a guest, as the first move of a game does; where no more
 /// guests are let in it is answered all the same, and nothing is kept.
-async fn who_tries(
-    app: &App,
-    visitor: &Visitor,
-) -> Result<Option<(PlayerId, Option<String>)>, Failure> {
+async fn who_tries(app: &App, visitor: &Visitor) -> Result<Option<(PlayerId, Option<String>)>> {
     match player_of(app, visitor).await {
         Ok(player) => Ok(Some(player)),
         Err(Failure::Service(ServiceError::TooMany)) => Ok(None),

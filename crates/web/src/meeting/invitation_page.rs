@@ -35,7 +35,6 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
     let language = visitor.language;
     let title = language.say("friend-title");
     let page = Page::new(visitor, &title, "friend");
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let main = html! {
         h1 { (title) }
         p { (language.say("friend-intro")) }
@@ -43,7 +42,7 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
             (boards(language, choice))
             (measures(language, choice))
             div.pair { (clock(language, terms.time)) (colour(language, choice)) }
-            @if has_account {
+            @if visitor.has_account() {
                 div.choices {
                     label { input type="checkbox" name="rated" checked[terms.rated]; (language.say("field-rated")) }
                     a href="/fairplay" { (language.say("fairplay-title")) }
@@ -195,13 +194,12 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let title = language.say_with("invitation-from", &[("name", name.into())]);
     let page =
         Page { rules: Some(invitation.game), ..Page::new(visitor, &title, "waiting invitation") };
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let (error, given) = shown.bad_name.unzip();
     let main = html! {
         h1 { (title) }
         form.card method="post" action={ "/invite/" (shown.invitation.id) "/accept" } {
             (shown.proposal(language, invitation.side.map(|side| !side)))
-            @if !has_account {
+            @if !visitor.has_account() {
                 @if invitation.terms.rated { p.hint { (language.say("invitation-unrated")) } }
                 (name_field(visitor, given.unwrap_or_default(), error))
             }

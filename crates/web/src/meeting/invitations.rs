@@ -15,15 +15,11 @@ use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, done, go_to, html, with_cookie};
 use crate::edge::visitor::{SignedIn, Visitor, keep_session};
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::game_request::{GameRequest, terms};
 
 /// The form to invite somebody.
-pub(crate) async fn form(
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn form(visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let choice = GameRequest::wished(&fields, &headers)?;
     let to = fields.get("to").unwrap_or_default();
     let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None, to };
@@ -33,7 +29,6 @@ pub(crate) async fn form(
 /// A player who sits down, and the cookie that a new guest gets.
 pub(crate) struct Sitter {
     pub(crate) player: PlayerId,
-    pub(crate) has_account: bool,
     cookie: Option<String>,
 }
 
@@ -47,12 +42,11 @@ impl Sitter {
         app: &App,
         visitor: &Visitor,
         fields: &Fields,
-    ) -> Result<Result<Sitter, &'static str>, Failure> {
-        let has_account = visitor.player().is_some_and(|player| !player.is_guest());
+    ) -> Result<Result<Sitter, &'static str>> {
         match app.accounts.player(visitor, fields.get("name").unwrap_or_default()).await {
             Ok((player, token)) => {
                 let cookie = token.map(|token| keep_session(&app.settings, &token));
-                Ok(Ok(Sitter { player, has_account, cookie }))
+                Ok(Ok(Sitter { player, cookie }))
             }
             Err(ServiceError::Form(errors)) => Ok(Err(errors.first().1)),
             Err(error) => Err(error.into()),
@@ -73,10 +67,9 @@ pub(crate) async fn invite(
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let choice = GameRequest::read(&fields)?;
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
-    let terms = terms(&fields, has_account)?;
+    let terms = terms(&fields, visitor.has_account())?;
     app.meeting.check_invitation_rate(visitor.client).await?;
     let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
     let challenged = match &to {
@@ -108,7 +101,7 @@ pub(crate) async fn show(
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     show_with(&app, &visitor, &headers, &InvitationId::new(id), None).await
 }
 
@@ -121,7 +114,7 @@ async fn show_with(
     headers: &HeaderMap,
     id: &InvitationId,
     bad_name: Option<BadName<'_>>,
-) -> Result<Response, Failure> {
+) -> Result {
     let now = app.clock.now();
     let me = visitor.player().map(|player| &player.id);
     let invitation = app.meeting.invitation_to(id, me).await?;
@@ -161,7 +154,7 @@ pub(crate) async fn accept(
     headers: HeaderMap,
     Path(id): Path<String>,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let id = InvitationId::new(id);
     // Nobody becomes a guest for a link that leads nowhere.
     let invitation = app.meeting.invitation(&id).await?;
@@ -177,7 +170,7 @@ pub(crate) async fn accept(
             return show_with(&app, &visitor, &headers, &id, bad_name).await;
         }
     };
-    let seated = app.meeting.accept(&id, &sitter.player, sitter.has_account).await?;
+    let seated = app.meeting.accept(&id, &sitter.player, visitor.has_account()).await?;
     let response = match seated {
         Seated::Begun(game) => sat_down(&visitor, StatusCode::CREATED, &game),
         Seated::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
@@ -198,7 +191,7 @@ pub(crate) async fn decline(
     State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
     let body = json!({"status": "declined", "message": visitor.language.say("challenge-declined")});
     Ok(done(&visitor, StatusCode::OK, body, "/lobby"))
@@ -209,7 +202,7 @@ pub(crate) async fn withdraw(
     State(app): State<App>,
     visitor: SignedIn,
     Path(id): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
     let message = visitor.language.say("invitation-withdrawn");
     let body = json!({"status": "withdrawn", "message": message});

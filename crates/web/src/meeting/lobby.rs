@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
 use merels_model::{OpenSeat, SeatId};
 use serde_json::json;
 
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game_request::GameRequest;
 
 pub(crate) async fn show(
@@ -21,7 +20,7 @@ pub(crate) async fn show(
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let lobby = app.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
     if visitor.json {
         let seats: Vec<_> = lobby.seats.iter().map(seat_data).collect();
@@ -41,18 +40,13 @@ fn seat_data(seat: &OpenSeat) -> serde_json::Value {
 }
 
 /// Sits down with somebody who waits, for guests too.
-pub(crate) async fn take_seat(
-    State(app): State<App>,
-    visitor: Visitor,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn take_seat(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let seat = SeatId::new(fields.need("seat")?);
     app.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
     app.meeting.check_seat(&seat).await?;
     let (player, cookie) = player_of(&app, &visitor).await?;
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
-    let key = app.meeting.take_seat(seat, &player, has_account).await?;
+    let key = app.meeting.take_seat(seat, &player, visitor.has_account()).await?;
     let response = matched(&visitor, &key);
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),

@@ -78,17 +78,16 @@ fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
     if seats.is_empty() {
         return html! { p.empty { (language.say("lobby-no-seats")) } };
     }
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     html! {
         ul.games {
             @for seat in seats {
                 @let own = visitor.player().is_some_and(|player| player.id == seat.player);
                 li {
-                    span { strong { (language.player_name(&seat.name)) } @if has_account || seat.wish.terms.rated { " (" (seat.rating) ")" } }
+                    span { strong { (language.player_name(&seat.name)) } @if visitor.has_account() || seat.wish.terms.rated { " (" (seat.rating) ")" } }
                     span { (wish_in_words(language, &seat.wish)) }
                     @if own {
                         form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
-                    } @else if seat.wish.terms.rated && !has_account {
+                    } @else if seat.wish.terms.rated && !visitor.has_account() {
                         span { (language.say("lobby-needs-account")) }
                     } @else {
                         form method="post" action="/seat" {
@@ -168,7 +167,6 @@ fn followed(language: Language, people: &[Person]) -> Markup {
 
 fn seek_form(visitor: &Visitor, choice: &GameRequest) -> Markup {
     let language = visitor.language;
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     html! {
         form.chooser.card method="post" action="/play" {
             input type="hidden" name="opponent" value="anybody";
@@ -176,7 +174,7 @@ fn seek_form(visitor: &Visitor, choice: &GameRequest) -> Markup {
             (measures(language, choice))
             div.pair {
                 (clock(language, None))
-                @if has_account {
+                @if visitor.has_account() {
                     div.choices {
                         label { input type="checkbox" name="rated"; (language.say("field-rated")) }
                     }

@@ -14,27 +14,18 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, done, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game::action::DrawResponse;
 use crate::game::{compat, routes};
 use crate::game_request::{GameRequest, Opponent, terms};
 
-pub(crate) async fn find(
-    State(app): State<App>,
-    visitor: SignedIn,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn find(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let wish = GameRequest::read(&fields)?.wish(terms(&fields, !visitor.player().is_guest())?);
     seek(&app, visitor.id(), &visitor, wish).await
 }
 
 /// Joins the first suitable player who waits, else waits.
-pub(crate) async fn seek<S>(
-    app: &App,
-    me: &PlayerId,
-    visitor: &Visitor<S>,
-    wish: Wish,
-) -> Result<Response, Failure> {
+pub(crate) async fn seek<S>(app: &App, me: &PlayerId, visitor: &Visitor<S>, wish: Wish) -> Result {
     Ok(sought(visitor, app.meeting.seek(me, visitor.client, wish).await?))
 }
 
@@ -55,10 +46,7 @@ pub(crate) fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
     done(visitor, StatusCode::OK, body, &format!("/game/{key}"))
 }
 
-pub(crate) async fn waiting_page(
-    State(app): State<App>,
-    visitor: SignedIn,
-) -> Result<Response, Failure> {
+pub(crate) async fn waiting_page(State(app): State<App>, visitor: SignedIn) -> Result {
     match app.meeting.search_of(visitor.id()).await? {
         Search::Waits(wish) if visitor.json => {
             let message = visitor.language.say("waiting-title");
@@ -78,7 +66,7 @@ pub(crate) async fn waiting_page(
     }
 }
 
-pub(crate) async fn cancel(State(app): State<App>, visitor: SignedIn) -> Result<Response, Failure> {
+pub(crate) async fn cancel(State(app): State<App>, visitor: SignedIn) -> Result {
     app.meeting.stop_waiting(visitor.id()).await?;
     let body = json!({"status": "cancelled", "message": visitor.language.say("waiting-cancelled")});
     Ok(done(&visitor, StatusCode::OK, body, "/home"))
@@ -89,7 +77,7 @@ pub(crate) async fn matched_game(
     State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = compat::named_game(&app, &visitor, &fields).await?;
     if visitor.json {
         let snapshot = game.snapshot();
@@ -104,21 +92,16 @@ pub(crate) async fn play_again(
     State(app): State<App>,
     visitor: SignedIn,
     fields: Fields,
-) -> Result<Response, Failure> {
-    let seeker = Visitor::from(&visitor).seeker();
+) -> Result {
     let key = fields.get("game_id").map(GameKey::new);
-    Ok(match app.meeting.play_again(visitor.id(), seeker, key.as_ref()).await? {
+    Ok(match app.meeting.play_again(&visitor, key.as_ref()).await? {
         Again::Begun(key) => begun(&visitor, &key),
         Again::Sought(outcome) => sought(&visitor, outcome),
     })
 }
 
 /// Would like a rematch with the same person, or answers the other's wish.
-pub(crate) async fn rematch(
-    State(app): State<App>,
-    visitor: SignedIn,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn rematch(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let key = fields.need("game_id")?;
     let unknown = "failure-unknown-response";
     let accept = fields.word_or("response", unknown, DrawResponse::Accept)?.accepts();
@@ -142,7 +125,7 @@ pub(crate) async fn play_computer(
     State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let choice = GameRequest { opponent: Opponent::Computer, ..GameRequest::read(&fields)? };
     play_here(&app, &visitor, &choice).await
 }

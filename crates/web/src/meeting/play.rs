@@ -3,7 +3,6 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use merels_services::meeting::Solo;
 
 use super::matches::{begun, seek};
@@ -12,7 +11,7 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{go_to, with_cookie};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 use crate::game_request::{GameRequest, Opponent, terms};
 
 pub(crate) async fn play(
@@ -20,7 +19,7 @@ pub(crate) async fn play(
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let fields = fields.over(GameRequest::remembered_measures(&headers)?);
     let choice = GameRequest::read(&fields)?;
     let response = match choice.opponent {
@@ -37,9 +36,8 @@ async fn seek_anybody(
     visitor: &Visitor,
     choice: &GameRequest,
     fields: &Fields,
-) -> Result<Response, Failure> {
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
-    let wish = choice.wish(terms(fields, has_account)?);
+) -> Result {
+    let wish = choice.wish(terms(fields, visitor.has_account())?);
     let (player, cookie) = player_of(app, visitor).await?;
     let response = seek(app, &player, visitor, wish).await?;
     Ok(match cookie {
@@ -49,16 +47,12 @@ async fn seek_anybody(
 }
 
 /// Begins a game that needs nobody else, for guests too.
-pub(crate) async fn play_here(
-    app: &App,
-    visitor: &Visitor,
-    choice: &GameRequest,
-) -> Result<Response, Failure> {
+pub(crate) async fn play_here(app: &App, visitor: &Visitor, choice: &GameRequest) -> Result {
     let solo = match choice.opponent {
         Opponent::Here => Solo::Shared,
         _ => Solo::Computer { level: choice.level.to_string(), own: choice.colour.side() },
     };
-    app.meeting.check_solo(visitor.seeker(), choice.game, &solo).await?;
+    app.meeting.check_solo(visitor, choice.game, &solo).await?;
     let (player, cookie) = player_of(app, visitor).await?;
     let key = app.meeting.begin(&player, visitor.client, &choice.start, solo).await?;
     let response = begun(visitor, &key);

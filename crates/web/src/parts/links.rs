@@ -18,7 +18,6 @@ pub(crate) fn to_query(name: &str) -> String {
 
 /// The address where the game is played: the first page, or Home.
 pub(crate) fn play_this(visitor: &Visitor, game: GameId) -> String {
-    let has_account = visitor.player().is_some_and(|player| !player.is_guest());
     let game = game.id().replace('+', "%2B");
-    format!("{}?game={game}", if has_account { "/home" } else { "/" })
+    format!("{}?game={game}", if visitor.has_account() { "/home" } else { "/" })
 }

@@ -2,7 +2,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_model::{GameFilter, RatingChange, Results};
 use merels_rules::GameId;
 use serde_json::json;
@@ -12,13 +11,13 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 pub(crate) async fn show(
     State(app): State<App>,
     Path(name): Path<String>,
     visitor: Visitor,
-) -> Result<Response, Failure> {
+) -> Result {
     let profile = app.people.profile(&name).await?;
     if !visitor.json {
         return Ok(html(StatusCode::OK, profile_page::profile(&visitor, &profile)));
@@ -46,7 +45,7 @@ pub(crate) async fn games(
     Path(name): Path<String>,
     visitor: Visitor,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let filter = filter(&fields)?;
     let number = fields.number("page")?.unwrap_or(1).clamp(1, 10_000);
     let found = app.people.page_of_games(&name, &filter, number).await?;
@@ -68,7 +67,7 @@ pub(crate) async fn games(
     Ok(html(StatusCode::OK, profile_page::games(&visitor, &list)))
 }
 
-fn filter(fields: &Fields) -> Result<GameFilter, Failure> {
+fn filter(fields: &Fields) -> Result<GameFilter> {
     Ok(GameFilter {
         game: fields.word_if("game", "failure-unknown-game")?,
         opponents: fields.word_if("opponent", "failure-unknown-opponent")?,

@@ -12,13 +12,13 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 pub(crate) async fn leaderboard(
     State(app): State<App>,
     visitor: Visitor,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
     let class = fields.word_or("class", "failure-unknown-class", ClockClass::Live)?;
     let leaders = app.people.leaders(game, class).await?;

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 use merels_model::{GameKey, Relation};
 use merels_services::accounts::names;
 use serde_json::json;
@@ -12,9 +11,9 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, done, html};
 use crate::edge::visitor::SignedIn;
-use crate::error::Failure;
+use crate::error::Result;
 
-pub(crate) async fn show(State(app): State<App>, visitor: SignedIn) -> Result<Response, Failure> {
+pub(crate) async fn show(State(app): State<App>, visitor: SignedIn) -> Result {
     let lists = app.people.lists(visitor.id()).await?;
     if visitor.json {
         let followed = lists.followed.iter();
@@ -27,11 +26,7 @@ pub(crate) async fn show(State(app): State<App>, visitor: SignedIn) -> Result<Re
 }
 
 /// Follows or blocks somebody, or neither.
-pub(crate) async fn relate(
-    State(app): State<App>,
-    visitor: SignedIn,
-    fields: Fields,
-) -> Result<Response, Failure> {
+pub(crate) async fn relate(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let relation = match fields.need("relation")? {
         "none" => None,
         _ => Some(fields.word::<Relation>("relation", "failure-unknown-relation")?),

@@ -2,19 +2,18 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use super::about_page;
 use crate::app::App;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 pub(crate) async fn show(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     let own = app.own_pages.get(&name, visitor.language).ok_or(Failure::NoPage)?;
     Ok(html(StatusCode::OK, about_page::about(&visitor, own)))
 }

@@ -8,7 +8,7 @@ use axum::routing::get;
 use tokio::sync::Mutex;
 
 use crate::app::App;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// Says that the server lives. Its needs are another question: see [`ready`].
 pub(crate) async fn alive() -> &'static str {
@@ -35,7 +35,7 @@ pub(crate) async fn ready(State(app): State<App>) -> Response {
 }
 
 /// Figures for Prometheus, for whoever has the token.
-pub(crate) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<String, Failure> {
+pub(crate) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<String> {
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer "));
     let is_right = |token: &String| given.is_some_and(|given| is_same(given, token));

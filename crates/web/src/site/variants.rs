@@ -9,9 +9,9 @@ use super::{atlas_page, variants_page};
 use crate::edge::fields::Fields;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
-pub(crate) async fn show(visitor: Visitor, fields: Fields) -> Result<Response, Failure> {
+pub(crate) async fn show(visitor: Visitor, fields: Fields) -> Result {
     Ok(html(StatusCode::OK, variants_page::variants(&visitor, chosen(&fields)?)))
 }
 
@@ -24,7 +24,7 @@ pub(crate) async fn atlas(visitor: Visitor) -> Response {
 /// # Errors
 ///
 /// The field that is not understood.
-fn chosen(fields: &Fields) -> Result<Variant, Failure> {
+fn chosen(fields: &Fields) -> Result<Variant> {
     let unknown = |word: &str| Failure::Field("failure-unknown-game", word.to_owned());
     let word = fields.get("board").unwrap_or(BoardName::Nine.id());
     let board = BoardName::ALL.into_iter().find(|board| board.id() == word);

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::edge::assets::{EDITION, STYLE, address, script};
 use crate::edge::reply::html;
 use crate::edge::visitor::Client;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 
 /// The address of the page that a browser keeps for the time without a connection.
 const OFFLINE: &str = "/offline";
@@ -48,7 +48,7 @@ pub(crate) async fn icon(
     State(app): State<App>,
     Client(client): Client,
     Path(file): Path<String>,
-) -> Result<Response, Failure> {
+) -> Result {
     let size = ICONS.into_iter().find(|size| file == format!("{size}.png"));
     let size = size.ok_or(Failure::NoPage)?;
     let picture = app.pictures.of(format!("icon {size}"), client, move || icon_png(size)).await?;
@@ -62,7 +62,7 @@ pub(crate) async fn offline(State(app): State<App>) -> Response {
 }
 
 /// The script that a browser runs beside the pages. Browsers look for another edition by themselves.
-pub(crate) async fn worker() -> Result<Response, Failure> {
+pub(crate) async fn worker() -> Result {
     let shell = SHELL.map(address);
     let known = json!({"edition": *EDITION, "page": OFFLINE, "shell": shell});
     let text =

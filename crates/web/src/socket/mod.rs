@@ -13,7 +13,6 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
-use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
 use governor::DefaultDirectRateLimiter;
@@ -31,7 +30,7 @@ use crate::app::App;
 use crate::edge::connections::HeldPlace;
 use crate::edge::origin;
 use crate::edge::visitor::SignedIn;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::socket::protocol::{ClientMessage, MessageId, ServerMessage};
 
 pub(crate) fn router() -> Router<App> {
@@ -68,7 +67,7 @@ async fn open(
     headers: HeaderMap,
     Extension(place): Extension<HeldPlace>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Failure> {
+) -> Result {
     if visitor.player().is_bot {
         return Err(Failure::BotsUseTokens);
     }
@@ -154,7 +153,7 @@ struct Connection {
 }
 
 /// A hint with the number of the message that asked for it.
-type NumberedHint = (Option<u64>, Result<Hint, Failure>);
+type NumberedHint = (Option<u64>, Result<Hint>);
 
 /// A hint that is being thought about, until this is dropped.
 struct PendingHint(JoinHandle<NumberedHint>);

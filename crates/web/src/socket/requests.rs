@@ -14,7 +14,7 @@ use super::{Connection, End, PendingHint};
 use crate::edge::fair_play::ValueSeeker;
 use crate::edge::value_limit;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::{Failure, Result};
 use crate::game::action::Action;
 use crate::wording;
 
@@ -56,14 +56,14 @@ impl Connection {
     }
 
     /// A game by its key: usually the one that is watched.
-    pub(super) async fn open(&self, key: &str) -> Result<Arc<LiveGame>, Failure> {
+    pub(super) async fn open(&self, key: &str) -> Result<Arc<LiveGame>> {
         match &self.watched {
             Some(watched) if watched.game.key.as_str() == key => Ok(Arc::clone(&watched.game)),
             _ => Ok(self.app.games.open(&GameKey::new(key)).await?),
         }
     }
 
-    async fn act(&self, key: &str, action: Action) -> Result<u32, Failure> {
+    async fn act(&self, key: &str, action: Action) -> Result<u32> {
         let game = self.open(key).await?;
         action.carry_out(&self.app, &self.visitor, &game).await
     }
@@ -101,7 +101,7 @@ impl Connection {
         &mut self,
         socket: &mut WebSocket,
         id: Option<u64>,
-        hint: Result<Hint, Failure>,
+        hint: Result<Hint>,
     ) -> Result<(), End> {
         if self.has_news() {
             self.send_news(socket).await?;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use merels_live::{Clock, LiveGame, Snapshot, Watching};
 use merels_messages::Language;
@@ -19,7 +19,7 @@ use super::protocol::{self, ServerMessage};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
-use crate::error::Failure;
+use crate::error::Result;
 
 /// The wait before a browser that lost the line comes again.
 const COME_AGAIN: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ pub(super) async fn open(
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, Failure> {
+) -> Result {
     if *app.closing.borrow() {
         return Err(ServiceError::Busy.into());
     }

@@ -1,11 +1,10 @@
 //! The rules of what may happen next in a game: each command becomes events or a refusal.
 
-use merels_model::{ForfeitCause, Phrase, Seat};
+use merels_model::{ForfeitCause, Phrase, Seat, is_between_people, is_shared};
 use merels_rules::{AnyMove, Choice, Draft, Illegal, Position, Side, Spot};
 
 use super::super::command::{Command, Refusal};
 use super::super::history::{Entry, GameEvent};
-use super::super::snapshot::{is_between_people, is_shared};
 use super::GameState;
 
 /// A side says no more than so much between two turns, and after the end.

@@ -13,16 +13,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_live::Clock;
 use merels_messages::Language;
 use merels_model::{GameKey, PlayerId};
-use merels_store::{MailKind, QueuedMail, Store, StoreError};
+use merels_store::{MailKind, QueuedMail, StoreError};
 use rustls::pki_types::CertificateDer;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::limits::RateLimits;
+use crate::site::Site;
 pub use settings::{MailError, MailFlags, MailSettings};
 use transport::Transport;
 
@@ -68,22 +67,15 @@ impl Mailer {
 /// The outbox of the site, and what it sends.
 #[derive(Debug)]
 pub struct Mails {
-    store: Arc<Store>,
-    limits: Arc<RateLimits>,
-    clock: Clock,
-    site: Option<Url>,
+    site: Site,
+    /// The address of the site.
+    address: Option<Url>,
     mailer: Option<Mailer>,
 }
 
 impl Mails {
-    pub(crate) fn new(
-        store: Arc<Store>,
-        limits: Arc<RateLimits>,
-        clock: Clock,
-        site: Option<Url>,
-        mailer: Option<Mailer>,
-    ) -> Mails {
-        Mails { store, limits, clock, site, mailer }
+    pub(crate) fn new(site: Site, address: Option<Url>, mailer: Option<Mailer>) -> Mails {
+        Mails { site, address, mailer }
     }
 
     /// Returns `true` if the site sends mails.
@@ -93,7 +85,7 @@ impl Mails {
 
     /// The whole address of a path of the site.
     fn address(&self, path: &str) -> String {
-        let whole = self.site.as_ref().and_then(|site| site.join(path).ok());
+        let whole = self.address.as_ref().and_then(|site| site.join(path).ok());
         whole.map_or_else(|| path.to_owned(), String::from)
     }
 
@@ -104,7 +96,7 @@ impl Mails {
         address: &str,
         language: Language,
     ) -> Result<(), StoreError> {
-        if self.mailer.is_some() && self.limits.allows_notice(address).await? {
+        if self.mailer.is_some() && self.site.limits.allows_notice(address).await? {
             self.queue(kind, address, language).await?;
         }
         Ok(())
@@ -118,9 +110,10 @@ impl Mails {
         language: Language,
     ) -> Result<(), StoreError> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
-        self.store
+        self.site
+            .store
             .notices()
-            .queue_mail(kind, address, language.code(), None, self.clock.now())
+            .queue_mail(kind, address, language.code(), None, self.site.clock.now())
             .await?;
         mailer.queued.notify_one();
         Ok(())
@@ -133,10 +126,10 @@ impl Mails {
         game: &GameKey,
     ) -> Result<(), StoreError> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
-        let wanted = self.store.notices().turn_mail_address(player).await?;
+        let wanted = self.site.store.notices().turn_mail_address(player).await?;
         let Some((address, language)) = wanted else { return Ok(()) };
-        let (kind, now) = (MailKind::YourTurn, self.clock.now());
-        self.store.notices().queue_mail(kind, &address, &language, Some(game), now).await?;
+        let (kind, now) = (MailKind::YourTurn, self.site.clock.now());
+        self.site.store.notices().queue_mail(kind, &address, &language, Some(game), now).await?;
         mailer.queued.notify_one();
         Ok(())
     }
@@ -145,7 +138,7 @@ impl Mails {
     pub async fn keep_sending(self: Arc<Self>) {
         let Some(mailer) = &self.mailer else { return };
         loop {
-            match self.store.notices().take_mail(self.clock.now(), CLAIM).await {
+            match self.site.store.notices().take_mail(self.site.clock.now(), CLAIM).await {
                 Ok(Some(mail)) => {
                     if let Err(error) = deliver(&self, mailer, &mail).await {
                         tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
@@ -167,13 +160,13 @@ impl Mails {
 async fn deliver(mails: &Mails, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
     let Some((to, text)) = texts::write(mails, mail).await? else {
         // The address has no account, or needs no mail any more.
-        return mails.store.notices().settle_mail(mail, None).await;
+        return mails.site.store.notices().settle_mail(mail, None).await;
     };
     let sent = timeout(SENDING, mailer.transport.send(&to, text)).await;
     let failure = match sent {
         Ok(Ok(())) => {
             metrics::counter!("merels_mails_total", "result" => "sent").increment(1);
-            return mails.store.notices().settle_mail(mail, None).await;
+            return mails.site.store.notices().settle_mail(mail, None).await;
         }
         Ok(Err(failure)) => failure,
         Err(_) => transport::SendError { reason: "it took too long".to_owned(), lasting: false },
@@ -187,6 +180,6 @@ async fn deliver(mails: &Mails, mailer: &Mailer, mail: &QueuedMail) -> Result<()
         "a mail was not sent"
     );
     let delay = FIRST_DELAY * (1 << mail.tries.min(MOST_TRIES).saturating_sub(1));
-    let again = (!gives_up).then(|| mails.clock.now() + delay);
-    mails.store.notices().settle_mail(mail, again).await
+    let again = (!gives_up).then(|| mails.site.clock.now() + delay);
+    mails.site.store.notices().settle_mail(mail, again).await
 }

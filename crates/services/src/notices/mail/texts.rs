@@ -21,9 +21,9 @@ pub(super) async fn write(
 ) -> Result<Option<(String, Text)>, StoreError> {
     let language = Language::from_code(&mail.language).unwrap_or(Language::ENGLISH);
     let account =
-        mails.store.accounts().account(&mail.address).await?.map(|account| account.player);
+        mails.site.store.accounts().account(&mail.address).await?.map(|account| account.player);
     let facts = match &account {
-        Some(player) => mails.store.accounts().account_facts(player).await?,
+        Some(player) => mails.site.store.accounts().account_facts(player).await?,
         None => None,
     };
     if facts.as_ref().is_some_and(|facts| facts.closed.is_some()) {
@@ -63,9 +63,9 @@ async fn your_turn(
     player: &PlayerId,
 ) -> Result<Option<Text>, StoreError> {
     let Some(key) = &mail.game else { return Ok(None) };
-    let is_wanted = mails.store.notices().turn_mail_address(player).await?.is_some();
+    let is_wanted = mails.site.store.notices().turn_mail_address(player).await?.is_some();
     let game =
-        mails.store.games().game(key).await?.filter(|game| is_wanted && game.score.is_none());
+        mails.site.store.games().game(key).await?.filter(|game| is_wanted && game.score.is_none());
     let Some(game) = game.filter(|game| game.side_of(player) == Some(game.mover)) else {
         return Ok(None);
     };
@@ -93,8 +93,8 @@ async fn link(
     purpose: Purpose,
     path: &str,
 ) -> Result<String, StoreError> {
-    let expires = mails.clock.now() + LINK_LASTS;
-    let secret = mails.store.accounts().issue_secret(purpose, Some(player), expires).await?;
+    let expires = mails.site.clock.now() + LINK_LASTS;
+    let secret = mails.site.store.accounts().issue_secret(purpose, Some(player), expires).await?;
     Ok(mails.address(&format!("{path}?link={}", secret.secret())))
 }
 

@@ -23,7 +23,7 @@ use thiserror::Error;
 use url::Url;
 
 use super::mail::Mails;
-use crate::error::ServiceError;
+use crate::error::Result;
 use crate::visitor::SignedIn;
 use delivery::{Delivered, Delivery, Endpoint};
 use sealed::Recipient;
@@ -125,11 +125,7 @@ impl PushService {
     }
 
     /// Forgets a browser of a player.
-    pub async fn unsubscribe(
-        &self,
-        endpoint: &str,
-        player: &PlayerId,
-    ) -> Result<bool, ServiceError> {
+    pub async fn unsubscribe(&self, endpoint: &str, player: &PlayerId) -> Result<bool> {
         Ok(self.store.notices().unsubscribe(endpoint, Some(player)).await?)
     }
 

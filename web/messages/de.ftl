@@ -439,8 +439,14 @@ decided-captures = { $pawns ->
     }
 decided-slip = Bis { $move } stand { $loser } auf Gewinn.
 decided-never-let-go = { $winner } hatte auf jeden Zug die richtige Antwort.
-decided-standing = { $white } hatte noch { $whiteMen } Steine, { $black } { $blackMen }.
-decided-standing-pawns = { $white } hatte { $whiteMen } Steine, { $black } { $blackMen }.
+decided-standing = { $white } hatte noch { $whiteMen ->
+        [one] 1 Stein
+       *[other] { $whiteMen } Steine
+    }, { $black } { $blackMen }.
+decided-standing-pawns = { $white } hatte { $whiteMen ->
+        [one] 1 Stein
+       *[other] { $whiteMen } Steine
+    }, { $black } { $blackMen }.
 
 # Warum etwas abgelehnt wurde
 refusal-unknown-game = Dieses Spiel gibt es nicht.
@@ -717,12 +723,18 @@ hint-wins-in-at-least = Das gewinnt, in mindestens { $number } Halbzügen.
 hint-holds-out-at-least = Nichts hält länger stand: mindestens { $number } Halbzüge.
 hint-holds-out = Nichts hält länger stand: höchstens { $number } Halbzüge.
 hint-closes-mill = Das schließt eine Mühle.
-hint-captures-pawns = Das dreht { $number } Steine um.
+hint-captures-pawns = { $number ->
+        [one] Das dreht einen Stein um.
+       *[other] Das dreht { $number } Steine um.
+    }
 hint-blocks-mill = Das verhindert eine Mühle.
 hint-opens-double-mill = Das öffnet eine Zwickmühle: Ein Stein schließt mit jedem Schritt eine Mühle.
 hint-threatens-two-mills = Das droht zwei Mühlen auf einmal.
 hint-threatens-mill = Das droht eine Mühle.
-hint-shuts-in = Das schließt { $number } gegnerische Steine ein.
+hint-shuts-in = { $number ->
+        [one] Das schließt einen gegnerischen Stein ein.
+       *[other] Das schließt { $number } gegnerische Steine ein.
+    }
 hint-takes-crossing = Von dort führen { $number } Wege weiter.
 hint-balances-strip = Wer jetzt zieht, verliert gegen gutes Spiel.
 
@@ -1325,7 +1337,10 @@ counts-mills = { $count ->
         [one] Mühle { $mills }
        *[other] Mühlen { $mills }
     }
-counts-pawns = { $side }: { $pawns } Steine
+counts-pawns = { $side }: { $pawns ->
+        [one] 1 Stein
+       *[other] { $pawns } Steine
+    }
 counts-strip = { $pawns ->
         [one] 1 Stein kann noch ziehen
        *[other] { $pawns } Steine können noch ziehen
@@ -1420,7 +1435,7 @@ screen-help =
     Am Ende:       a  nochmal  n  nochmal auf der vorgeschlagenen Stufe
 screen-marks =
     { $choice } ein Punkt zum Wählen      { $man } ein Stein zum Wählen
-    { $enemy } ein Stein zum Nehmen     { $left } hier kam der letzte Stein her
+    { $enemy } ein Stein zum Nehmen     { $left } von hier kam der letzte Stein
     { $mill } eine geschlossene Mühle
 
 # Aufgaben im Terminal

@@ -467,8 +467,14 @@ decided-captures = { $pawns ->
     }
 decided-slip = Until { $move } it was { $loser } who stood to win.
 decided-never-let-go = { $winner } had the right answer to every turn.
-decided-standing = { $white } had { $whiteMen } men left, { $black } { $blackMen }.
-decided-standing-pawns = { $white } had { $whiteMen } pawns, { $black } { $blackMen }.
+decided-standing = { $white } had { $whiteMen ->
+        [one] 1 man
+       *[other] { $whiteMen } men
+    } left, { $black } { $blackMen }.
+decided-standing-pawns = { $white } had { $whiteMen ->
+        [one] 1 pawn
+       *[other] { $whiteMen } pawns
+    }, { $black } { $blackMen }.
 
 # Why something was refused
 refusal-unknown-game = There is no such game.
@@ -718,12 +724,18 @@ hint-wins-in-at-least = It wins, in at least { $number } plies.
 hint-holds-out-at-least = Nothing holds out longer: at least { $number } plies.
 hint-holds-out = Nothing holds out longer: at most { $number } plies.
 hint-closes-mill = It closes a mill.
-hint-captures-pawns = It turns { $number } pawns.
+hint-captures-pawns = { $number ->
+        [one] It turns a pawn.
+       *[other] It turns { $number } pawns.
+    }
 hint-blocks-mill = It blocks a mill.
 hint-opens-double-mill = It opens a double mill: one man closes a mill with every step.
 hint-threatens-two-mills = It threatens two mills at once.
 hint-threatens-mill = It threatens a mill.
-hint-shuts-in = It shuts in { $number } of your opponent’s men.
+hint-shuts-in = { $number ->
+        [one] It shuts in one of your opponent’s men.
+       *[other] It shuts in { $number } of your opponent’s men.
+    }
 hint-takes-crossing = From there { $number } ways lead on.
 hint-balances-strip = Whoever moves next loses against good play.
 
@@ -1322,7 +1334,10 @@ counts-mills = { $count ->
         [one] mill { $mills }
        *[other] mills { $mills }
     }
-counts-pawns = { $side }: { $pawns } pawns
+counts-pawns = { $side }: { $pawns ->
+        [one] 1 pawn
+       *[other] { $pawns } pawns
+    }
 counts-strip = { $pawns ->
         [one] 1 pawn can still move
        *[other] { $pawns } pawns can still move

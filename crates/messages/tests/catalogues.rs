@@ -101,9 +101,14 @@ fn quoted() -> BTreeSet<String> {
     for folder in ["web/app", "web/board"] {
         sources.extend(files(&root().join(folder), "js"));
     }
+    quoted_in(&sources)
+}
+
+/// The texts in quotes of these files.
+fn quoted_in(sources: &[PathBuf]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for source in sources {
-        for line in read(&source).lines() {
+        for line in read(source).lines() {
             for quote in ['"', '`'] {
                 found.extend(line.split(quote).skip(1).map(str::to_owned));
             }
@@ -170,4 +175,26 @@ fn every_message_that_is_said_is_there() {
             }
         }
     }
+}
+
+/// Many messages are chosen by a `match`, away from the place where they are said. Of this crate and the
+/// terminal every text with the form of a name is one, or the end of one.
+#[test]
+fn every_name_of_a_message_is_there() {
+    let english = messages(&read(&root().join("web/messages/en.ftl")));
+    let folders =
+        ["crates/messages/src", "crates/merels/src/play", "crates/merels/src/commands/review"];
+    let sources: Vec<PathBuf> =
+        folders.iter().flat_map(|folder| files(&root().join(folder), "rs")).collect();
+    let is_name = |text: &String| {
+        let words = || text.split('-');
+        words().count() > 1
+            && words().all(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase()))
+    };
+    let missing: Vec<String> = quoted_in(&sources)
+        .into_iter()
+        .filter(is_name)
+        .filter(|name| !english.keys().any(|key| key.ends_with(name.as_str())))
+        .collect();
+    assert!(missing.is_empty(), "nothing is written for {missing:?}");
 }

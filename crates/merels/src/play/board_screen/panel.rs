@@ -72,7 +72,7 @@ fn side_lines(session: &Session, side: Side, look: Look) -> Vec<Line<'static>> {
     let counts = match position {
         AnyPosition::Morris(morris) => language.say_with("screen-men", &told.men(morris, side)),
         AnyPosition::MingMang(grid) => {
-            language.say_with("app-pawns", &[("pawns", grid.pawns(side).len().into())])
+            language.say_with("seat-pawns", &[("pawns", grid.pawns(side).len().into())])
         }
         AnyPosition::Nimble(_) => return vec![Line::from(head)],
     };

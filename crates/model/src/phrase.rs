@@ -22,7 +22,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    pub const ALL: [Phrase; 6] = *Phrase::VARIANTS.as_array().unwrap();
+    pub const ALL: [Phrase; Phrase::VARIANTS.len()] = *Phrase::VARIANTS.as_array().unwrap();
 
     /// Its name in the database and for programs.
     pub const fn name(self) -> &'static str {

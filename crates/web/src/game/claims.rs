@@ -7,6 +7,7 @@ use merels_live::claim_wait;
 use merels_model::{Relation, Seat, TimeControl};
 
 use super::page::Parts;
+use crate::json::claim_from;
 use crate::parts::push_switch::push_switch;
 
 impl Parts<'_> {
@@ -17,7 +18,7 @@ impl Parts<'_> {
         };
         let language = self.language;
         let away = self.snapshot.absence.away[(!you).index()].is_some();
-        let claim_from = self.snapshot.absence.claim_from[you.index()];
+        let claim_from = claim_from(self.snapshot, self.you);
         let may_claim = claim_from.is_some_and(|from| from <= self.now);
         let waits = claim_from.is_some() && !may_claim;
         let left = claim_from.map_or(0, |from| from.duration_since(self.now).as_millis() as i64);

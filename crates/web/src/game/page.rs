@@ -25,9 +25,7 @@ pub(crate) type Notice<'a> = (Option<&'a str>, &'a str);
 
 /// What a game's page shows.
 pub(crate) struct GamePage<'a> {
-    pub(crate) snapshot: &'a Snapshot,
-    pub(crate) you: Option<Side>,
-    pub(crate) view: &'a View,
+    pub(crate) parts: Parts<'a>,
     pub(crate) events: &'a [EventView],
     pub(crate) notice: Option<Notice<'a>>,
     /// The address of its picture.
@@ -42,13 +40,12 @@ pub(crate) struct GamePage<'a> {
     pub(crate) watchers: u32,
     /// The key by which push services know the site.
     pub(crate) push_key: &'a str,
-    pub(crate) now: Timestamp,
 }
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
-    let language = visitor.language;
-    let GamePage { snapshot, you, view, events, notice, preview, opponent, .. } = game;
-    let GamePage { seeks, computer_results, watchers, push_key, now, .. } = game;
+    let GamePage { parts, events, notice, preview, opponent, .. } = game;
+    let GamePage { seeks, computer_results, watchers, push_key, .. } = game;
+    let Parts { language, snapshot, you, view, .. } = parts;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
@@ -59,7 +56,6 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(visitor, &view.title, "game")
     };
-    let parts = Parts { language, snapshot, you, view, now };
     let shape = Shape::of(&snapshot.position);
     let main = html! {
         h1.unseen { (view.title) }

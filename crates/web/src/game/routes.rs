@@ -9,7 +9,7 @@ use merels_services::people::ComputerResults;
 
 use super::compat;
 use super::events::EventView;
-use super::page::{self, GamePage, Notice};
+use super::page::{self, GamePage, Notice, Parts};
 use super::view::View;
 use crate::app::App;
 use crate::edge::reply::html;
@@ -53,11 +53,10 @@ pub(crate) async fn show_game(
         Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
         _ => None,
     };
+    let (language, now) = (visitor.language, app.clock.now());
     let table = GamePage {
+        parts: Parts { language, snapshot, you, view: &view, now },
         opponent,
-        snapshot,
-        you,
-        view: &view,
         events: &events,
         notice,
         preview,
@@ -65,7 +64,6 @@ pub(crate) async fn show_game(
         computer_results: computer_results.as_ref(),
         watchers,
         push_key: app.push.public_key(),
-        now: app.clock.now(),
     };
     Ok(html(status, page::game(visitor, table)))
 }

@@ -12,7 +12,7 @@ use merels_rules::morris::{MorrisPosition, Move, Points};
 use merels_rules::{AnyMove, AnyPosition, Outcome, Side};
 use serde::Serialize;
 
-use crate::json::{Clock, Game, GameResult, Player, Text};
+use crate::json::{Clock, Game, GameResult, Player, claim_from};
 use crate::wording;
 
 /// The state of a game for one visitor.
@@ -24,7 +24,7 @@ pub(crate) struct View {
     pub(crate) title: String,
     pub(crate) version: u32,
     pub(crate) ply: u32,
-    pub(crate) position: Text<AnyPosition>,
+    pub(crate) position: String,
     pub(crate) to_move: Option<Side>,
     pub(crate) you: Option<Side>,
     pub(crate) players: Both<SeatView>,
@@ -230,7 +230,7 @@ impl View {
             rematch: RematchView::of(snapshot, you),
             undo: UndoView::of(snapshot, you),
             away: snapshot.absence.away.map(|at| at.map(Timestamp::as_millisecond)).into(),
-            claim_from: game.claim_from.map(|Text(from)| from.as_millisecond()),
+            claim_from: claim_from(snapshot, you).map(Timestamp::as_millisecond),
             may_say: you.is_some() && snapshot.is_between_people(),
             may_abort: you.is_some() && snapshot.may_abort,
             may_forfeit: you.is_some() && snapshot.outcome.is_none(),

@@ -1,8 +1,6 @@
 //! A game in JSON, as the API tells it: the one shape. The `view` of docs/protocol.md is derived from it in
 //! `game/view.rs`, and the answer of the URL calls from that in `game/compat.rs`.
 
-use std::fmt::Display;
-
 use jiff::Timestamp;
 use merels_live::{Entry, GameEvent, History, Snapshot};
 use merels_messages::Language;
@@ -13,16 +11,6 @@ use utoipa::ToSchema;
 
 use super::names::{Colour, GameName};
 use crate::wording;
-
-/// A value that stands in its text form.
-#[derive(Clone, Debug)]
-pub(crate) struct Text<T>(pub(crate) T);
-
-impl<T: Display> Serialize for Text<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
 
 /// Who or what plays.
 #[derive(Copy, Clone, Serialize, ToSchema)]
@@ -117,10 +105,8 @@ pub(crate) struct Game {
     /// Counts the moves that stand: the number to send with the next one.
     pub(crate) ply: u32,
     /// The position at the start.
-    #[schema(value_type = String)]
-    start: Text<AnyPosition>,
-    #[schema(value_type = String)]
-    pub(crate) position: Text<AnyPosition>,
+    start: String,
+    pub(crate) position: String,
     /// The moves that stand, from the start.
     #[schema(value_type = Vec<String>)]
     moves: Moves,
@@ -139,8 +125,7 @@ pub(crate) struct Game {
     #[schema(value_type = Option<Colour>)]
     pub(crate) draw_offered_by: Option<Side>,
     /// From when on you may claim the win or a draw because the other player is away.
-    #[schema(value_type = Option<String>)]
-    pub(crate) claim_from: Option<Text<Timestamp>>,
+    claim_from: Option<String>,
     pub(crate) result: Option<GameResult>,
 }
 
@@ -158,15 +143,14 @@ impl Game {
         };
         let clock = snapshot.clock.as_ref().zip(snapshot.times_left(now));
         let position = &snapshot.position;
-        let claim_from = you.and_then(|you| snapshot.absence.claim_from[you.index()]);
         Game {
             id: snapshot.key.to_string(),
             path: format!("/game/{}", snapshot.key),
             game: snapshot.kind.id(),
             version: snapshot.version(),
             ply: snapshot.ply,
-            start: Text(snapshot.start.clone()),
-            position: Text(position.clone()),
+            start: snapshot.start.to_string(),
+            position: position.to_string(),
             moves: Moves { history: snapshot.history.clone(), position: position.clone() },
             to_move: snapshot.mover(),
             you,
@@ -181,7 +165,7 @@ impl Game {
                 control: clock.control.to_string(),
             }),
             draw_offered_by: snapshot.offer,
-            claim_from: claim_from.map(Text),
+            claim_from: claim_from(snapshot, you).map(|from| from.to_string()),
             result: snapshot.outcome.map(|outcome| GameResult {
                 score: outcome.result(),
                 winner: outcome.winner(),
@@ -189,6 +173,11 @@ impl Game {
             }),
         }
     }
+}
+
+/// The moment from which a player may claim the win or a draw.
+pub(crate) fn claim_from(snapshot: &Snapshot, you: Option<Side>) -> Option<Timestamp> {
+    snapshot.absence.claim_from[you?.index()]
 }
 
 /// The moves of the side to move, for its player alone.

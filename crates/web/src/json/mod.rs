@@ -4,4 +4,6 @@
 mod game;
 pub(crate) mod names;
 
-pub(crate) use game::{Clock, Event, Game, GameResult, GameSummary, Player, PlayerKind, Text};
+pub(crate) use game::{
+    Clock, Event, Game, GameResult, GameSummary, Player, PlayerKind, claim_from,
+};

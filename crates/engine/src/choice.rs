@@ -8,7 +8,7 @@ use std::time::Instant;
 use merels_rules::{AnyMove, SplitMix, Wdl};
 
 use crate::attention::{Attention, overlooks};
-use crate::conversion::{Conversion, Progress, Settled, is_progress};
+use crate::conversion::{Conversion, Findings, Progress, is_progress};
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::handicap::{CONTEMPT, Focus, Handicap};
@@ -30,7 +30,7 @@ use crate::transposition::TranspositionTable;
 pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) table: &'a TranspositionTable,
-    pub(crate) settled: &'a Mutex<Settled>,
+    pub(crate) findings: &'a Mutex<Findings<P>>,
     pub(crate) position: &'a P,
     /// The position before it in the game, if there was one.
     pub(crate) previous: Option<&'a P>,
@@ -166,11 +166,11 @@ impl<P: Evaluate> Chooser<'_, P> {
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         let deadline = &Deadline::start(self.begun, self.limits, self.stop);
-        let mut settled = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
         let (found, nodes) =
-            Conversion::new(self.position, oracle, deadline, &self.repetition, &mut settled)
+            Conversion::new(self.position, oracle, deadline, &self.repetition, &mut findings)
                 .run(moves);
-        drop(settled);
+        drop(findings);
         if let Some(Progress { mv, plies }) = found {
             let (depth, pv, time) = (u32::from(plies), self.wrapped(&[mv]), deadline.elapsed());
             let info = Info { depth, seldepth: depth, score: Score::SURE_WIN, nodes, time, pv };

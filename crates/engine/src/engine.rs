@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::choice::Chooser;
 use crate::classic::classic_choice;
-use crate::conversion::Settled;
+use crate::conversion::Findings;
 use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::handicap::Handicap;
@@ -57,8 +57,8 @@ struct Task<'a> {
 pub struct Engine {
     options: EngineOptions,
     table: TranspositionTable,
-    /// What was proved about winning the present game with an oracle.
-    settled: Mutex<Settled>,
+    /// What was found about winning the present game with an oracle.
+    findings: Mutex<Findings<MorrisPosition>>,
 }
 
 /// Options that this machine cannot satisfy.
@@ -91,7 +91,7 @@ impl Engine {
     pub fn try_new(options: EngineOptions) -> Result<Engine, EngineError> {
         check_threads(options.threads)?;
         let table = new_table(options.hash_mib)?;
-        Ok(Engine { options, table, settled: Mutex::default() })
+        Ok(Engine { options, table, findings: Mutex::default() })
     }
 
     /// The current options.
@@ -125,7 +125,7 @@ impl Engine {
         } else if options.invalidates_table_of(&self.options) {
             self.table.clear();
         }
-        self.settled = Mutex::default();
+        self.findings = Mutex::default();
         self.options = options;
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Engine {
     /// Forgets what earlier searches found.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.settled = Mutex::default();
+        self.findings = Mutex::default();
     }
 
     /// Chooses a move for the side to move; `None` if the game is over.
@@ -172,12 +172,16 @@ impl Engine {
             (_, AnyPosition::Morris(position)) => {
                 let task = Task { game, limits, begun, stop, random };
                 let positions = (morris_before(game), position);
-                self.chooser(task, positions, AnyMove::Morris).choose(&morris(&moves), report)
+                let findings = &self.findings;
+                let mut chooser = self.chooser(task, positions, AnyMove::Morris, findings);
+                chooser.choose(&morris(&moves), report)
             }
             (_, AnyPosition::MingMang(position)) => {
                 let task = Task { game, limits, begun, stop, random };
-                let moves = mingmang(&moves);
-                self.chooser(task, (None, position), AnyMove::MingMang).choose(&moves, report)
+                let findings = &Mutex::default();
+                let positions = (None, position);
+                let mut chooser = self.chooser(task, positions, AnyMove::MingMang, findings);
+                chooser.choose(&mingmang(&moves), report)
             }
         };
         if limits.infinite {
@@ -191,16 +195,16 @@ impl Engine {
         task: Task<'a>,
         (previous, position): (Option<&'a P>, &'a P),
         wrap: fn(P::Move) -> AnyMove,
+        findings: &'a Mutex<Findings<P>>,
     ) -> Chooser<'a, P> {
         let Task { game, limits, begun, stop, random } = task;
         let repetition = RepetitionStack::of(game.positions());
         let (options, table, ply) = (&self.options, &self.table, game.ply());
-        let settled = &self.settled;
         let network = position.network(&options.evaluation);
         Chooser {
             options,
             table,
-            settled,
+            findings,
             position,
             previous,
             network,

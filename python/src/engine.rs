@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use merels_engine::{EngineOptions, Level, Limits, Oracle, Report};
+use merels_engine::{EngineOptions, Level, Limits, Oracle, Report, endgames};
 use merels_rules::{AnyPosition, Game, GameId, Position};
 use pyo3::prelude::*;
 
@@ -78,7 +78,14 @@ impl Engine {
         if level == Level::Perfect && tables.is_none() {
             return Err(wrong("level perfect needs tables"));
         }
-        let options = EngineOptions { hash_mib, threads, level, seed, ..EngineOptions::default() };
+        let options = EngineOptions {
+            hash_mib,
+            threads,
+            level,
+            seed,
+            endgames: endgames(),
+            ..EngineOptions::default()
+        };
         let engine = merels_engine::Engine::try_new(options).map_err(wrong)?;
         Ok(Engine(Mutex::new(State { engine, tables, opened: None })))
     }

@@ -32,6 +32,10 @@ const WEB: &[Step<'_>] = &[
 
 const LEAN: &[Step<'_>] = &[
     Step::cargo(
+        "lints of the engine, which needs no table files",
+        &["clippy", "--locked", "-p", "merels-engine", "--lib", "--", "-D", "warnings"],
+    ),
+    Step::cargo(
         "lints without the features",
         &[
             "clippy",

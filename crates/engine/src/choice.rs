@@ -60,6 +60,11 @@ const NEVER_DRAWN: i32 = 10_000;
 /// The number of plies of the opening.
 const OPENING_PLIES: usize = 12;
 
+/// The most nodes for a short win in an endgame, and for the choice among moves that keep a win and
+/// cannot be taken back.
+const SHORT_WIN_NODES: u64 = 50_000;
+const PROGRESS_NODES: u64 = 100_000;
+
 /// The most nodes for scoring a move from the openings.
 const OPENING_NODES: u64 = 20_000;
 
@@ -80,19 +85,59 @@ impl<P: Evaluate> Chooser<'_, P> {
         }
     }
 
-    /// Follows the openings and the drawn lines beyond them, and searches where they end.
+    /// Follows the openings and the drawn lines beyond them, keeps the value of the small endgames,
+    /// and searches between them.
     fn choose_strongly(&mut self, moves: &[P::Move], report: &mut dyn FnMut(&Info)) -> Report {
-        let Some(openings) = self.position.openings(&self.options.openings) else {
-            return self.run(moves, self.limits, &self.full_strength(None), report);
-        };
+        let openings = self.position.openings(&self.options.openings);
+        if let Some(openings) = openings
+            && let Some(known) = perfect::keep_result(self.position, moves, openings)
+        {
+            return self.follow(openings, known, report);
+        }
+        if let Some(endgames) = self.options.endgames
+            && let Some(kept) = perfect::keep_best(self.position, moves, endgames)
+        {
+            return self.play_endgame(moves, &kept, endgames, report);
+        }
+        let setup = self.full_strength(self.options.endgames);
+        let Some(openings) = openings else { return self.run(moves, self.limits, &setup, report) };
         // In games with exact openings, only the best move is played beyond them.
-        let setup = SearchSetup { margin: 0, ..self.full_strength(None) };
-        let kept = perfect::keep_result(self.position, moves, openings);
-        let Some((result, mut kept)) = kept else {
-            let on_line = self.on_drawn_line(moves, openings);
-            let moves = if on_line.is_empty() { moves } else { &on_line };
-            return self.run(moves, self.limits, &setup, report);
-        };
+        let setup = SearchSetup { margin: 0, ..setup };
+        let on_line = self.on_drawn_line(moves, openings);
+        let moves = if on_line.is_empty() { moves } else { &on_line };
+        self.run(moves, self.limits, &setup, report)
+    }
+
+    /// Wins by the shortest way if a short search sees it, and otherwise keeps the value that the
+    /// endgames know.
+    fn play_endgame(
+        &mut self,
+        moves: &[P::Move],
+        kept: &Kept<P::Move>,
+        endgames: &dyn Oracle,
+        report: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let mut limits = *self.limits;
+        if kept.score == Score::SURE_WIN {
+            let most = limits.nodes.map_or(SHORT_WIN_NODES, |most| SHORT_WIN_NODES.min(most / 4));
+            let short = limits.narrowed(None, Some(most));
+            let found = self.run(moves, &short, &self.full_strength(None), report);
+            if found.info.score.win().is_some() {
+                return found;
+            }
+            limits.nodes = limits.nodes.map(|most| most.saturating_sub(found.info.nodes));
+        }
+        self.keep(kept, endgames, &limits, report)
+    }
+
+    /// Plays one of the moves that keep the result that the openings know.
+    fn follow(
+        &mut self,
+        openings: &Openings,
+        (result, mut kept): (Wdl, Vec<P::Move>),
+        report: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let setup = SearchSetup { margin: 0, ..self.full_strength(self.options.endgames) };
         if result == Wdl::Draw {
             let on_line = self.on_drawn_line(&kept, openings);
             if !on_line.is_empty() {
@@ -128,13 +173,24 @@ impl<P: Evaluate> Chooser<'_, P> {
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         match perfect::keep_best(self.position, moves, oracle) {
-            Some(kept) if kept.score == Score::SURE_WIN => self.convert(&kept, oracle, report),
-            Some(kept) => {
-                let found = self.run(&kept.moves, self.limits, &self.full_strength(None), report);
-                Report { info: Info { score: kept.score, ..found.info }, ..found }
-            }
+            Some(kept) => self.keep(&kept, oracle, self.limits, report),
             None => self.run(moves, self.limits, &self.full_strength(Some(oracle)), report),
         }
+    }
+
+    /// Plays one of the moves that keep the value of the position.
+    fn keep(
+        &mut self,
+        kept: &Kept<P::Move>,
+        oracle: &dyn Oracle,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Info),
+    ) -> Report {
+        if kept.score == Score::SURE_WIN {
+            return self.convert(kept, oracle, limits, report);
+        }
+        let found = self.run(&kept.moves, limits, &self.full_strength(None), report);
+        Report { info: Info { score: kept.score, ..found.info }, ..found }
     }
 
     /// Wins a position whose distance to the end the oracle does not know: plays a move that cannot
@@ -143,15 +199,17 @@ impl<P: Evaluate> Chooser<'_, P> {
         &mut self,
         kept: &Kept<P::Move>,
         oracle: &dyn Oracle,
+        limits: &Limits,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
         let makes_progress = |mv: &P::Move| is_progress(&self.position.after_unchecked(*mv));
         let (progress, others): (Vec<P::Move>, Vec<P::Move>) =
             kept.moves.iter().copied().partition(makes_progress);
         let found = if progress.is_empty() {
-            self.prepare(&others, oracle, report)
+            self.prepare(&others, oracle, limits, report)
         } else {
-            self.run(&progress, self.limits, &self.winning(None), report)
+            let limits = limits.narrowed(None, (!limits.infinite).then_some(PROGRESS_NODES));
+            self.run(&progress, &limits, &self.winning(None), report)
         };
         Report { info: Info { score: found.info.score.max(kept.score), ..found.info }, ..found }
     }
@@ -163,9 +221,10 @@ impl<P: Evaluate> Chooser<'_, P> {
         &mut self,
         moves: &[P::Move],
         oracle: &dyn Oracle,
+        limits: &Limits,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
-        let deadline = &Deadline::start(self.begun, self.limits, self.stop);
+        let deadline = &Deadline::start(self.begun, limits, self.stop);
         let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
         let (found, nodes) =
             Conversion::new(self.position, oracle, deadline, &self.repetition, &mut findings)
@@ -180,8 +239,8 @@ impl<P: Evaluate> Chooser<'_, P> {
         let is_new = |mv: &P::Move| self.repetition.times(&self.position.after_unchecked(*mv)) == 0;
         let new: Vec<P::Move> = moves.iter().copied().filter(is_new).collect();
         let moves = if new.is_empty() { moves } else { &new };
-        let left = self.limits.nodes.map(|most| most.saturating_sub(nodes));
-        let limits = self.limits.narrowed(None, left);
+        let left = limits.nodes.map(|most| most.saturating_sub(nodes));
+        let limits = limits.narrowed(None, left);
         let setup = SearchSetup { converts: true, ..self.winning(Some(oracle)) };
         self.run(moves, &limits, &setup, report)
     }

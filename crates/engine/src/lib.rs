@@ -1,7 +1,8 @@
 //! Chooses a move in any of the games: search, evaluation, levels, time.
 //!
 //! This crate knows how to play well. It must not know who asks: it has no input or output and
-//! reads no settings. Exact values come from outside through its [`Oracle`] trait.
+//! reads no settings. Exact values come through its [`Oracle`] trait: from outside, or from the
+//! small [`endgames`].
 //!
 //! - [`Engine`] is the entry point: it takes a [`Game`](merels_rules::Game) and [`Limits`] and
 //!   returns a [`Report`];
@@ -21,6 +22,7 @@ mod classic;
 mod conversion;
 mod deadline;
 mod draw_offer;
+mod endgames;
 mod engine;
 mod evaluate;
 mod evaluation;
@@ -48,6 +50,7 @@ mod turning_point;
 
 pub use classic::{ClassicChoice, ClassicSearch, classic_choice, classic_search, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
+pub use endgames::endgames;
 pub use engine::{Engine, EngineError};
 pub use evaluation::Evaluation;
 pub use explain::{Reason, explain};

@@ -24,6 +24,9 @@ pub struct EngineOptions {
     pub variety: bool,
     /// Exact values, used only by [`Level::Perfect`].
     pub oracle: Option<Arc<dyn Oracle>>,
+    /// Small exact endgames, such as [`endgames`](crate::endgames), used only at full strength.
+    /// Probing them must be cheap.
+    pub endgames: Option<&'static dyn Oracle>,
     /// The evaluation at full strength.
     pub evaluation: Evaluation,
     /// The openings that full strength uses.
@@ -41,6 +44,7 @@ impl Default for EngineOptions {
             seed: None,
             variety: false,
             oracle: None,
+            endgames: None,
             evaluation: Evaluation::default(),
             openings: OpeningsChoice::BuiltIn,
             search: SearchOptions::default(),
@@ -64,6 +68,7 @@ impl fmt::Debug for EngineOptions {
             .field("seed", &self.seed)
             .field("variety", &self.variety)
             .field("oracle", &self.oracle.is_some())
+            .field("endgames", &self.endgames.is_some())
             .field("evaluation", &self.evaluation)
             .field("openings", &self.openings)
             .field("search", &self.search)

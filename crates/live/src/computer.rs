@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_engine::{
-    EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged,
+    EngineOptions, Level, Limits, Oracle, Report, answer_draw_offer, declined_unjudged, endgames,
 };
 use merels_model::{GameKey, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
@@ -135,7 +135,13 @@ impl Computer {
         longest: Duration,
     ) -> Option<Report> {
         let oracle = self.oracles.get(&game.position().game()).cloned();
-        let options = EngineOptions { level, oracle, variety: true, ..EngineOptions::default() };
+        let options = EngineOptions {
+            level,
+            oracle,
+            endgames: endgames(),
+            variety: true,
+            ..EngineOptions::default()
+        };
         let search = turn.run(move |desk, stop| {
             desk.engine(options).search(&game, &Limits::time(longest), stop, &mut |_| {})
         });

@@ -340,3 +340,39 @@ fn tables_go_through_a_pipe_to_another_host() {
     let none = with_tables(there.path(), &["tables", "export", "five", "--out", "-"]);
     assert!(stderr(&none).contains("there is no table of five"), "{none:?}");
 }
+
+#[test]
+fn probe_asks_the_small_endgames_where_no_tables_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("none");
+    let probe = |args: &[&str]| with_tables(&nowhere, &[&["probe"], args].concat());
+    let six = stdout(&probe(&["six", "xxxxxxxxxxxxxxxx w 6 6"]));
+    assert!(six.starts_with("xxxxxxxxxxxxxxxx w 6 6 0: draw\n  a1         draw\n"), "{six}");
+    let nine = stdout(&probe(&["nine", "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0"]));
+    assert!(nine.contains(": win\n  f4-g1xb6   win in 1\n"), "{nine}");
+    let start = probe(&["nine", "xxxxxxxxxxxxxxxxxxxxxxxx w 9 9"]);
+    assert!(stderr(&start).contains("solve nine first"), "{start:?}");
+}
+
+#[test]
+fn the_small_endgames_want_all_their_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("small.endgames");
+    let made =
+        with_tables(folder.path(), &["tables", "endgames", "--out", out.to_str().expect("text")]);
+    assert!(stderr(&made).contains("do not hold 0-0-6-6: solve six first"), "{made:?}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn probes_are_timed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bench = ["bench", "tables", "three", "--probes", "5"];
+    let missing = with_tables(folder.path(), &bench);
+    assert!(stderr(&missing).contains("has no tables of three"), "{missing:?}");
+    with_tables(folder.path(), &["solve", "three"]);
+    let timed = stdout(&with_tables(folder.path(), &bench));
+    for line in ["5 random positions of three", "cold ", "warm ", "asked again "] {
+        assert!(timed.contains(line), "{timed}");
+    }
+}

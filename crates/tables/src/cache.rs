@@ -37,6 +37,13 @@ impl<T> FrameCache<T> {
         Ok(cells)
     }
 
+    /// Drops all frames.
+    pub(crate) fn clear(&self) {
+        for slot in &self.slots {
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+
     /// Returns `true` if a frame of a sector is cached.
     pub(crate) fn has(&self, sector: Sector, frame: u32) -> bool {
         self.held(sector, frame).is_some()

@@ -16,10 +16,10 @@ use zstd::bulk::Decompressor;
 
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
-use crate::header::{FRAME_CELLS, Header};
+use crate::header::Header;
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
-use crate::wdl::{self, BLOCK_CELLS, Model};
+use crate::wdl::{self, BLOCK_CELLS, FRAME_CELLS, Model};
 
 /// Bytes per frame in the table of frames: its offset and its checksum.
 pub(crate) const FRAME_ENTRY_LEN: usize = 12;
@@ -158,6 +158,14 @@ impl SectorFile {
         }
         #[cfg(not(target_os = "linux"))]
         let _ = frame;
+    }
+
+    /// Asks the system to drop what it has read of the file.
+    pub(crate) fn forget_pages(&self) {
+        #[cfg(target_os = "linux")]
+        if let Ok(file) = File::open(&self.path) {
+            let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed);
+        }
     }
 
     /// The range of a frame's compressed bytes according to the table of frames, and their checksum;

@@ -5,6 +5,7 @@ use merels_rules::morris::{Flying, LineEarns, Point, Removal, Variant};
 use crate::counts::Counts;
 use crate::error::Fault;
 use crate::sector::Sector;
+use crate::wdl::FRAME_CELLS;
 
 /// The newest version of the file format: values without distances, with the model that decodes
 /// them.
@@ -16,9 +17,6 @@ const LONG_NAMES: u32 = 2;
 /// The version of the first edition. The variants of that edition are still written in it, so their
 /// files stay identical byte for byte.
 const FIRST_VERSION: u32 = 1;
-
-/// The number of cells of a frame; the last one of a file may have fewer.
-pub const FRAME_CELLS: usize = 1 << 15;
 
 const MAGIC: [u8; 8] = *b"MERELS\x1aT";
 

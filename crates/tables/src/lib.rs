@@ -3,7 +3,9 @@
 //!
 //! This crate reads tables, but does not make them: it has no retrograde analysis, no threads and
 //! no terminal. Functions fail with a [`TableError`] where a file cannot be read or written, is
-//! damaged, or belongs to another variant or sector.
+//! damaged, or belongs to another variant or sector. The small [`Endgames`] come with the crate;
+//! without the feature `files` they and the numbering are all that remains, for programs without a
+//! file system.
 //!
 //! ```
 //! use merels_rules::morris::{MorrisPosition, Variant};
@@ -17,35 +19,52 @@
 //! ```
 #![warn(missing_docs)]
 
+#[cfg(feature = "files")]
 mod cache;
 mod classes;
 mod code;
 mod counts;
+mod endgames;
+#[cfg(feature = "files")]
 mod error;
+#[cfg(feature = "files")]
 mod file;
+#[cfg(feature = "files")]
 mod folder;
+#[cfg(feature = "files")]
 mod header;
 mod index;
 mod packing;
+#[cfg(feature = "files")]
 mod parcel;
 mod sector;
 mod subsets;
+#[cfg(feature = "files")]
 mod tables;
 mod wdl;
+#[cfg(feature = "files")]
 mod writer;
 
 pub use classes::{ClassEntry, ClassMap, Classes};
 pub use code::{Code, Coding};
 pub use counts::Counts;
+pub use endgames::{Endgames, EndgamesError, pack_endgames};
+#[cfg(feature = "files")]
 pub use error::{Fault, TableError};
+#[cfg(feature = "files")]
 pub use file::{Holds, SectorFile};
+#[cfg(feature = "files")]
 pub use folder::Folder;
-pub use header::{FRAME_CELLS, VERSION};
+#[cfg(feature = "files")]
+pub use header::VERSION;
 pub use index::{Index, Indexer};
 pub use packing::{Images, Squeezer, spread};
+#[cfg(feature = "files")]
 pub use parcel::{Carried, ParcelError, pack, unpack};
 pub use sector::{Sector, Taking};
 pub use subsets::{Subsets, binomial};
+#[cfg(feature = "files")]
 pub use tables::Tables;
-pub use wdl::{BLOCK_CELLS, WdlEncoder, WdlSample};
+pub use wdl::{BLOCK_CELLS, FRAME_CELLS, WdlEncoder, WdlSample};
+#[cfg(feature = "files")]
 pub use writer::{Compression, Compressor, SectorWriter};

@@ -9,10 +9,9 @@ use crate::code::{Code, Coding};
 use crate::error::TableError;
 use crate::file::{Holds, SectorFile};
 use crate::folder::Folder;
-use crate::header::FRAME_CELLS;
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
-use crate::wdl::BLOCK_CELLS;
+use crate::wdl::{BLOCK_CELLS, FRAME_CELLS};
 
 /// The default size of the frame cache in bytes.
 const USUAL_CACHE: usize = 64 << 20;
@@ -101,6 +100,18 @@ impl Tables {
         let places: Vec<Place<'_>> =
             positions.iter().filter_map(|position| self.place(position).ok()).collect();
         self.fetch(&places);
+    }
+
+    /// Drops everything that was unpacked. The files stay open.
+    pub fn forget(&self) {
+        self.cache.clear();
+        self.blocks.clear();
+    }
+
+    /// Asks the system to drop what it has read of the open files, so that the next probes wait for
+    /// the disk. Has an effect on Linux only.
+    pub fn forget_pages(&self) {
+        self.files.iter().filter_map(OnceLock::get).for_each(|file| file.forget_pages());
     }
 
     /// The source of a position's value.

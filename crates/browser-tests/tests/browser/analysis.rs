@@ -36,7 +36,7 @@ async fn a_review_leads_to_another_try_and_to_an_analysis_that_is_shared() -> Re
         first.go(&format!("{game}/review")).await?;
         first.wait_for(".graph").await?;
         first.wait_for_text(".turned", "The game turned on move 1 of Black").await?;
-        first.wait_for_text("#panel, .panel", "The engine’s opinion").await?;
+        first.wait_for_text("#panel, .panel", "Exact, from the perfect tables").await?;
         first.click(".mistake form button").await?;
         first.wait_for_path("/game/").await?;
         first.wait_for_turn().await?;

@@ -2,7 +2,7 @@
 
 use merels_rules::{AnyMove, AnyPosition, Game};
 
-use super::{Judge, Judgement, Source};
+use super::{Judge, Judgement};
 
 /// The number of nodes for continuing a line within the openings.
 const FURTHER_NODES: u64 = 10_000;
@@ -21,8 +21,7 @@ impl Judge {
         let mut judged = Some(judgement.clone());
         let mut nodes = self.nodes;
         while line.len() < plies && game.outcome().is_none() {
-            // The openings do not rank moves that keep the value: the engine does.
-            let by_list = judged.filter(|judged| judged.source != Source::Openings);
+            let by_list = judged.filter(Judgement::ranks_moves);
             let is_searched = by_list.is_none();
             let found: Vec<AnyMove> = match by_list {
                 Some(list) => list.moves.first().map(|best| best.mv).into_iter().collect(),

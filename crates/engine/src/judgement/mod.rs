@@ -99,6 +99,14 @@ impl Judgement {
         self.moves.iter().filter(|judged| judged.verdict.keeps(self.verdict)).count()
     }
 
+    /// Returns `true` if the moves that keep the value are in a meaningful order. The openings, and
+    /// won or lost positions without distances, have none: there the engine chooses.
+    fn ranks_moves(&self) -> bool {
+        let is_measured = |value: Value| value == Value::Draw || value.plies().is_some();
+        self.source != Source::Openings
+            && !matches!(self.verdict, Verdict::Exact(value) if !is_measured(value))
+    }
+
     /// The distance of the nearest loss that a move here leads to, if it is known.
     pub fn nearest_loss(&self) -> Option<u16> {
         let loss = |judged: &JudgedMove| match judged.verdict {
@@ -134,6 +142,7 @@ impl Judgement {
 /// earlier questions.
 pub struct Judge {
     oracle: Option<Arc<dyn Oracle>>,
+    endgames: Option<&'static dyn Oracle>,
     /// The engine, which needs no state from earlier searches.
     engine: Option<Engine>,
     nodes: u64,
@@ -143,12 +152,18 @@ pub struct Judge {
 impl Judge {
     /// Creates a judge that asks these tables, if there are any for the game.
     pub fn new(oracle: Option<Arc<dyn Oracle>>) -> Judge {
-        Judge { oracle, engine: None, nodes: USUAL_NODES, stop: Arc::default() }
+        Judge { oracle, endgames: None, engine: None, nodes: USUAL_NODES, stop: Arc::default() }
     }
 
     /// Creates a judge for reviews, which have many positions.
     pub fn for_review(oracle: Option<Arc<dyn Oracle>>) -> Judge {
         Judge::new(oracle).with_nodes(REVIEW_NODES)
+    }
+
+    /// The same, which also asks these small endgames where the tables know nothing.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Option<&'static dyn Oracle>) -> Judge {
+        Judge { endgames, ..self }
     }
 
     /// Sets the number of nodes for positions that the engine must search.
@@ -184,7 +199,9 @@ impl Judge {
     pub fn known(&self, game: &Game<AnyPosition>) -> Option<Judgement> {
         let mut known = match game.position() {
             AnyPosition::Morris(position) => {
-                self.by_tables(position).or_else(|| by_openings(position))?
+                let by_tables = self.oracle.as_deref().and_then(|tables| judged(tables, position));
+                let by_endgames = || judged(self.endgames?, position);
+                by_tables.or_else(|| by_openings(position)).or_else(by_endgames)?
             }
             AnyPosition::Nimble(_) => by_theory(game),
             AnyPosition::MingMang(_) => return None,
@@ -195,29 +212,6 @@ impl Judge {
             known.moves.clear();
         }
         Some(known)
-    }
-
-    fn by_tables(&self, position: &MorrisPosition) -> Option<Judgement> {
-        let oracle = self.oracle.as_deref()?;
-        let position = position.with_automatic_draws(false);
-        let moves = oracle.moves(&position)?;
-        let value = match (position.outcome(), moves.first()) {
-            (Some(outcome), _) => Value::of_outcome(outcome, position.side()),
-            (None, Some((_, best))) => *best,
-            (None, None) => return None,
-        };
-        let moves = moves.into_iter().map(|(mv, value)| JudgedMove {
-            mv: AnyMove::Morris(mv),
-            verdict: Verdict::Exact(value),
-            answers: None,
-        });
-        let judgement = Judgement {
-            source: Source::Tables,
-            verdict: Verdict::Exact(value),
-            moves: moves.collect(),
-        };
-        oracle.prefetch(&positions_after_answers(&judgement, &position));
-        Some(with_answers(judgement, &position, |next| oracle.result(next)))
     }
 
     fn by_search(&mut self, game: &Game<AnyPosition>) -> Judgement {
@@ -261,8 +255,12 @@ impl Judge {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let options =
-            EngineOptions { hash_mib: HASH_MIB, seed: Some(1), ..EngineOptions::default() };
+        let options = EngineOptions {
+            hash_mib: HASH_MIB,
+            seed: Some(1),
+            endgames: self.endgames,
+            ..EngineOptions::default()
+        };
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         let report = engine.search(game, &Limits::nodes(nodes), &self.stop, &mut |_| {})?;
         Some((report.info.score, report.info.pv))
@@ -330,6 +328,29 @@ fn with_answers(
             held.map(|held| (held.iter().filter(|held| **held).count(), answers.len()));
     }
     judgement
+}
+
+/// The judgement of an oracle, if it knows the position.
+fn judged(oracle: &dyn Oracle, position: &MorrisPosition) -> Option<Judgement> {
+    let position = position.with_automatic_draws(false);
+    let moves = oracle.moves(&position)?;
+    let value = match (position.outcome(), moves.first()) {
+        (Some(outcome), _) => Value::of_outcome(outcome, position.side()),
+        (None, Some((_, best))) => *best,
+        (None, None) => return None,
+    };
+    let moves = moves.into_iter().map(|(mv, value)| JudgedMove {
+        mv: AnyMove::Morris(mv),
+        verdict: Verdict::Exact(value),
+        answers: None,
+    });
+    let judgement = Judgement {
+        source: Source::Tables,
+        verdict: Verdict::Exact(value),
+        moves: moves.collect(),
+    };
+    oracle.prefetch(&positions_after_answers(&judgement, &position));
+    Some(with_answers(judgement, &position, |next| oracle.result(next)))
 }
 
 fn by_openings(position: &MorrisPosition) -> Option<Judgement> {

@@ -1,6 +1,7 @@
 //! `merels bench`: how fast the parts are on this machine.
 
 mod engine;
+mod tables;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ enum What {
     Rules(RulesArgs),
     /// The computer player: node-count signature, speed, time to depth, time limits kept
     Engine(engine::Args),
+    Tables(tables::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -43,6 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match &args.what {
         What::Rules(args) => bench_rules(args)?,
         What::Engine(args) => engine::run(args)?,
+        What::Tables(args) => tables::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use merels_engine::{
     ClassicChoice, ClassicSearch, Engine, EngineOptions, Evaluation, Level, Limits, Score,
-    classic_search,
+    classic_search, endgames,
 };
 use merels_messages::Language;
 use merels_rules::morris::{Setup, Variant, parse_bare_board};
@@ -174,7 +174,12 @@ fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
         EvalArg::Handcrafted => Evaluation::Handcrafted,
         EvalArg::Full | EvalArg::Classic => Evaluation::BuiltIn,
     };
-    let options = EngineOptions { level: Level::FULL, evaluation, ..EngineOptions::default() };
+    let options = EngineOptions {
+        level: Level::FULL,
+        evaluation,
+        endgames: endgames(),
+        ..EngineOptions::default()
+    };
     let stop = AtomicBool::new(false);
     let limits = Limits::depth(args.depth.unwrap_or(USUAL_DEPTH));
     let report = Engine::new(options).search(game, &limits, &stop, &mut |_| {});

@@ -9,7 +9,7 @@ use merels_rules::morris::{MorrisPosition, Variant};
 use merels_solver::{Reachable, count_reachable};
 use merels_tables::{Counts, Folder, Holds, Sector, Tables};
 
-use super::{carry, shrink, win};
+use super::{carry, endgames, shrink, win};
 use crate::cli::{TablesFolder, variant_parser};
 use crate::output;
 
@@ -43,6 +43,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    Endgames(endgames::Args),
     Export(carry::ExportArgs),
     Import(carry::ImportArgs),
     Shrink(shrink::Args),
@@ -51,6 +52,7 @@ enum Command {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match &args.command {
+        Some(Command::Endgames(args)) => return endgames::run(args),
         Some(Command::Export(args)) => return carry::export(args),
         Some(Command::Import(args)) => return carry::import(args),
         Some(Command::Shrink(args)) => return shrink::run(args),

@@ -1,5 +1,6 @@
 //! `merels tables win`: the level `perfect` plays won positions out.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,13 +8,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use merels_engine::{Engine, EngineOptions, Level, Limits, Oracle};
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{AnyMove, AnyPosition, Game, Position, SplitMix, Value};
-use merels_tables::{Holds, Index, Sector, SectorFile, Tables};
+use merels_tables::{Holds, Sector, SectorFile, Tables};
 use rayon::prelude::*;
 
+use super::random_index::Indices;
 use crate::cli::{TablesFolder, VARIANT_HELP, variant_parser};
 use crate::output;
 use crate::table_oracle::TableOracle;
@@ -103,32 +105,30 @@ impl Played {
 
 /// Positions chosen at random among those that the tables call won, with the plies to the end.
 fn won_positions(args: &Args, tables: &Tables) -> Result<Vec<(MorrisPosition, u16)>> {
-    let mut sectors: Vec<(Sector, &SectorFile)> = Vec::new();
+    let mut sectors = Vec::new();
+    let mut files: HashMap<Sector, &SectorFile> = HashMap::new();
     for sector in Sector::all(args.variant) {
         if let Some(file) = tables.file(sector)?
             && file.holds() == Holds::Distances
             && file.counts().win > 0
             && file.counts().longest_win >= args.at_least
         {
-            sectors.push((sector, file));
+            files.insert(sector, file);
+            sectors.push((sector, file.cells()));
         }
     }
-    let cells: u64 = sectors.iter().map(|(_, file)| file.cells()).sum();
-    if cells == 0 {
-        bail!("{} has no tables with distances that call a position won", args.against.display());
-    }
+    let indices = Indices::of(sectors);
     let mut random = SplitMix::new(args.seed);
     let mut found = Vec::with_capacity(args.positions);
     while found.len() < args.positions {
-        let mut at = random.next_u64() % cells;
-        let chosen = sectors.iter().find(|(_, file)| {
-            let is_here = at < file.cells();
-            at -= if is_here { 0 } else { file.cells() };
-            is_here
-        });
-        let (sector, file) = chosen.context("a cell lies in a sector")?;
-        let value = tables.stored(file, *sector, Index(at))?;
-        let position = tables.indexer().position(*sector, Index(at));
+        let (sector, index) = indices.random(&mut random).with_context(|| {
+            format!(
+                "{} has no tables with distances that call a position won",
+                args.against.display()
+            )
+        })?;
+        let value = tables.stored(files[&sector], sector, index)?;
+        let position = tables.indexer().position(sector, index);
         if let (Value::Win(plies), Some(position)) = (value, position)
             && (args.at_least.max(1)..=args.at_most).contains(&plies)
         {

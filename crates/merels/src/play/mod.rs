@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use merels_engine::{EngineOptions, Level, Oracle};
+use merels_engine::{EngineOptions, Level, Oracle, endgames};
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, GameId, Record};
 
@@ -53,7 +53,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         None => begin(args)?,
     };
     let oracle = tables.clone().map(|tables| tables as Arc<dyn Oracle>);
-    let options = EngineOptions { seed: args.seed, oracle, ..EngineOptions::default() };
+    let options =
+        EngineOptions { seed: args.seed, oracle, endgames: endgames(), ..EngineOptions::default() };
     let thinker = Thinker::start(options);
     let movetime = Duration::from_millis(args.movetime);
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

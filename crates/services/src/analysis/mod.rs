@@ -7,7 +7,9 @@ mod reviews;
 use std::sync::Arc;
 use std::time::Duration;
 
-use merels_engine::{EngineOptions, Judge, Judgement, Level, Limits, Oracle, Reason, explain};
+use merels_engine::{
+    EngineOptions, Judge, Judgement, Level, Limits, Oracle, Reason, endgames, explain,
+};
 use merels_live::{Actor, Command, EngineGate, LiveGame, Oracles, Purpose, Refusal, Turn};
 use merels_messages::Worth;
 use merels_rules::morris::Variant;
@@ -60,7 +62,7 @@ impl Analysis {
         game: GameId,
         question: impl FnOnce(&mut Judge) -> T + Send + 'static,
     ) -> Result<T> {
-        let judge = Judge::new(self.oracle(game));
+        let judge = Judge::new(self.oracle(game)).with_endgames(endgames());
         let work = self.gate.ask(fair.asker(), Purpose::Values, move |desk, stop| {
             desk.ask_judge(judge, stop, question)
         });
@@ -139,7 +141,8 @@ impl Analysis {
     ) -> Result<Option<(AnyMove, Vec<Reason>)>> {
         let oracle = self.oracle(game.position().game());
         let level = if oracle.is_some() { Level::Perfect } else { Level::FULL };
-        let options = EngineOptions { level, oracle, ..EngineOptions::default() };
+        let options =
+            EngineOptions { level, oracle, endgames: endgames(), ..EngineOptions::default() };
         let found = turn.run(move |desk, stop| {
             let limits = Limits::time(LONGEST_THOUGHT);
             let report = desk.engine(options).search(&game, &limits, stop, &mut |_| {})?;

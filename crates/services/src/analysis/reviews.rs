@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_engine::{Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
+use merels_engine::{
+    Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, endgames, line_text,
+};
 use merels_live::{Asker, EngineGate, Network, Purpose};
 use merels_messages::Worth;
 use merels_model::GameKey;
@@ -262,7 +264,7 @@ impl Reviews {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
-            let judge = Judge::for_review(oracle.clone());
+            let judge = Judge::for_review(oracle.clone()).with_endgames(endgames());
             let step =
                 turn.run(move |desk, stop| desk.ask_judge(judge, stop, |judge| review.step(judge)));
             match step.await.ok()? {

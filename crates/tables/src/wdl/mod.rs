@@ -5,6 +5,7 @@
 
 mod context;
 mod model;
+mod packed_model;
 mod range_coder;
 mod row;
 
@@ -15,10 +16,13 @@ use merels_rules::Wdl;
 use self::context::Walk;
 pub(crate) use self::model::Model;
 use self::model::Sample;
+pub(crate) use self::packed_model::{pack as pack_model, unpack as unpack_model};
 use self::range_coder::{Decoder, Encoder};
-use crate::header::FRAME_CELLS;
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
+
+/// The number of cells of a frame; the last one of a file may have fewer.
+pub const FRAME_CELLS: usize = 1 << 15;
 
 /// The indices of a block of results; the last one of a sector may have fewer.
 pub const BLOCK_CELLS: usize = 512;
@@ -76,10 +80,12 @@ pub struct WdlEncoder<'a> {
 }
 
 impl WdlEncoder<'_> {
+    #[cfg(feature = "files")]
     pub(crate) fn indexer(&self) -> &Indexer {
         self.indexer
     }
 
+    #[cfg(feature = "files")]
     pub(crate) fn sector(&self) -> Sector {
         self.sector
     }

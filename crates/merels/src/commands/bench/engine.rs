@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::output;
 use anyhow::{Context, Result};
-use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice};
+use merels_engine::{Engine, EngineOptions, Evaluation, Limits, OpeningsChoice, endgames};
 use merels_rules::{AnyPosition, Game, GameId};
 
 /// Measures the computer player on fixed positions.
@@ -42,6 +42,10 @@ const POSITIONS: [(&str, u32, &str); 12] = [
     ("mingmang-norepeat", 3, "xoo.o/..o.o/x.x.o/x...o/xx.xo b"),
 ];
 
+/// A position with one man more than the endgames have, and how many positions to look at.
+const BEFORE_ENDGAMES: &str = "WxxBxxWBxWxBxxWxxBxxBWWB w 0 0 0";
+const ENDGAMES_NODES: u64 = 1_000_000;
+
 /// Time limits to be kept, and how often each is tried.
 const LIMITS_MS: [u64; 4] = [10, 50, 200, 500];
 const TRIES: u32 = 3;
@@ -62,6 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let [network, handcrafted] = speeds;
     let share = network? / handcrafted? * 100.0;
     writeln!(out, "the network looks at {share:.0} % of the positions a second")?;
+    before_endgames(&mut out, args)?;
     time_kept(&mut out, args)
 }
 
@@ -104,6 +109,25 @@ fn time_to_depth(
         writeln!(out, "  depth {depth}: {ms} ms, {} nodes, {speed:.2} M/s", info.nodes)?;
     }
     Ok(done.last().map_or(0.0, |info| info.nps() as f64))
+}
+
+/// The positions a second with the small endgames and without, where they are asked for.
+fn before_endgames(out: &mut impl Write, args: &Args) -> Result<()> {
+    let game = game_from("nine", BEFORE_ENDGAMES)?;
+    for (name, endgames) in [("without", None), ("with", endgames()), ("again with", endgames())] {
+        let options = EngineOptions { hash_mib: args.hash, endgames, ..EngineOptions::default() };
+        let stop = AtomicBool::new(false);
+        let limits = Limits::nodes(ENDGAMES_NODES);
+        let report = Engine::new(options).search(&game, &limits, &stop, &mut |_| {});
+        let info = report.with_context(|| format!("{BEFORE_ENDGAMES} is over"))?.info;
+        let speed = info.nps() as f64 / 1e6;
+        writeln!(
+            out,
+            "six men against six, {name} the endgames: depth {}, {}, {speed:.2} M/s",
+            info.depth, info.score
+        )?;
+    }
+    Ok(())
 }
 
 /// By how much the answers to limited searches come late.

@@ -13,7 +13,7 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use merels_engine::{
-    EngineOptions, Evaluation, Level, Network, Openings, OpeningsChoice, SearchOptions,
+    EngineOptions, Evaluation, Level, Network, Openings, OpeningsChoice, SearchOptions, endgames,
 };
 use merels_rules::GameId;
 
@@ -55,6 +55,9 @@ pub(crate) struct Args {
     /// Exact openings to know by heart instead of those that come with the program, or none
     #[arg(long, value_name = "FILE")]
     openings_file: Option<PathBuf>,
+    /// Do without the small exact endgames that come with the program
+    #[arg(long)]
+    no_endgames: bool,
     /// How much worse than equality a draw is at full strength, in hundredths of a man
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = protocol::contempt_parser())]
     contempt: i32,
@@ -84,6 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             Some(file) => read_openings(file, args.game)?,
             None => OpeningsChoice::BuiltIn,
         },
+        endgames: endgames().filter(|_| !args.no_endgames),
         search: SearchOptions { contempt: args.contempt, ..SearchOptions::default() },
         ..EngineOptions::default()
     };

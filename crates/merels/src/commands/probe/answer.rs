@@ -5,8 +5,9 @@ use merels_engine::Verdict;
 use merels_messages::{Language, Worth};
 use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{GameId, Position, Value};
-use merels_tables::Tables;
 use serde::Serialize;
+
+use super::exact::Exact;
 
 /// All that the tables say about a position.
 pub(crate) struct Answer {
@@ -37,11 +38,11 @@ struct MoveJson {
 }
 
 impl Answer {
-    /// Asks the tables; `None` if they do not reach the position or one of its moves.
-    pub(crate) fn of(tables: &Tables, position: MorrisPosition) -> Result<Option<Answer>> {
+    /// Asks for the exact values; `None` if the position or one of its moves is not known.
+    pub(crate) fn of(exact: &Exact, position: MorrisPosition) -> Result<Option<Answer>> {
         let position = position.with_automatic_draws(false);
-        let Some(value) = tables.value(&position)? else { return Ok(None) };
-        let Some(moves) = tables.moves(&position)? else { return Ok(None) };
+        let Some(value) = exact.value(&position)? else { return Ok(None) };
+        let Some(moves) = exact.moves(&position)? else { return Ok(None) };
         Ok(Some(Answer { position, value, moves }))
     }
 

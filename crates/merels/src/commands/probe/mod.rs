@@ -1,6 +1,7 @@
 //! `merels probe`: the truth about a position.
 
 mod answer;
+mod exact;
 mod gamesman;
 mod line;
 
@@ -10,10 +11,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use merels_rules::morris::gamesman::read_position;
 use merels_rules::morris::{MorrisPosition, Variant, parse_position};
-use merels_tables::Tables;
 use serde::Serialize;
 
 use self::answer::Answer;
+use self::exact::Exact;
 use self::gamesman::GamesmanAnswer;
 use crate::cli::{Speech, TablesFolder, VARIANT_HELP, variant_parser};
 use crate::gamesman::numbered_position;
@@ -25,6 +26,10 @@ use crate::output::{self, note};
 /// A move's value is from the mover's side, its plies count the move itself; the best come first.
 /// Without a position, positions are read from standard input, one a line. GAMESMAN's strings are read
 /// too, for every variant.
+///
+/// Where there is no folder with tables, the small exact endgames that come with the program answer,
+/// without distances: all of six, and nine when all men are placed and neither side has more than
+/// five.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -62,14 +67,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             bail!("{option} is for six only");
         }
     }
-    let tables = Tables::new(&args.folder.tables, args.variant);
+    let exact = Exact::open(&args.folder.tables, args.variant);
     let mut out = output::stdout();
     if let Some(number) = args.number {
-        answer(args, &tables, numbered_position(number)?, &mut out)?;
+        answer(args, &exact, numbered_position(number)?, &mut out)?;
         return Ok(ExitCode::SUCCESS);
     }
     if !args.position.is_empty() {
-        answer(args, &tables, parse(args.variant, &args.position.join(" "))?, &mut out)?;
+        answer(args, &exact, parse(args.variant, &args.position.join(" "))?, &mut out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut code = ExitCode::SUCCESS;
@@ -79,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             continue;
         }
         let answered = parse(args.variant, &line)
-            .and_then(|position| answer(args, &tables, position, &mut out));
+            .and_then(|position| answer(args, &exact, position, &mut out));
         if let Err(error) = answered {
             if error.is::<io::Error>() {
                 return Err(error);
@@ -101,12 +106,12 @@ fn parse(variant: Variant, text: &str) -> Result<MorrisPosition> {
 
 fn answer(
     args: &Args,
-    tables: &Tables,
+    exact: &Exact,
     position: MorrisPosition,
     out: &mut impl Write,
 ) -> Result<()> {
     let answer =
-        Answer::of(tables, position)?.with_context(|| not_reached(&position, &args.folder))?;
+        Answer::of(exact, position)?.with_context(|| not_reached(&position, &args.folder))?;
     if args.gamesman {
         let answer = GamesmanAnswer::of(&answer);
         if args.json { print_json(&answer, out)? } else { answer.print(out)? }
@@ -116,7 +121,7 @@ fn answer(
         let language = args.speech.language();
         answer.print(out, language)?;
         if args.line {
-            line::print(tables, &answer, out, language)?;
+            line::print(exact, &answer, out, language)?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::{Judge, Oracle, Review, ReviewedMove, line_text};
+use merels_engine::{Judge, Oracle, Review, ReviewedMove, endgames, line_text};
 use merels_messages::{Language, Worth};
 use merels_rules::{AnyPosition, Game, Position, Record, Side};
 use serde_json::{Value, json};
@@ -54,7 +54,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if record.game.ply() == 0 {
         bail!("no move was played in this game");
     }
-    let mut judge = Judge::for_review(oracle(args, record.game.position())?);
+    let mut judge =
+        Judge::for_review(oracle(args, record.game.position())?).with_endgames(endgames());
     let (language, total) = (args.speech.language(), record.game.ply());
     let shows_progress = io::stderr().is_terminal();
     let review = judge.review(&record.game, &mut |done| {

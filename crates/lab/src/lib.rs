@@ -10,6 +10,7 @@ pub mod exact;
 pub mod matches;
 pub mod openings;
 pub mod puzzles;
+pub mod random_games;
 pub mod sample;
 
 use merels_rules::Value;

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::mingmang::{self, MingMangPosition};
 use crate::morris::{self, MorrisPosition};
 use crate::nimble::{self, NimblePosition};
-use crate::{Coordinates, GameId, Illegal, Outcome, Position, Repetition, Side, TextError};
+use crate::{Coordinates, GameId, Illegal, Outcome, Position, Repetition, Side, TextError, perft};
 
 /// A position of any game, for code that picks the game at run time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +116,11 @@ impl AnyPosition {
             AnyPosition::MingMang(_) => GameId::MingMang,
             AnyPosition::Nimble(_) => GameId::Nimble,
         }
+    }
+
+    /// The [`perft`] count through the game's own type, which is quicker than through the enum.
+    pub fn perft(&self, depth: u32) -> u64 {
+        dispatch!(self, position => perft(position, depth))
     }
 
     /// The same arrangement with this side to move.

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use crate::output;
 use anyhow::Result;
+use merels_lab::random_games;
+use merels_rules::AnyPosition;
 use merels_rules::morris::{MorrisPosition, Variant};
-use merels_rules::{Outcome, SplitMix, perft};
 
 /// Measures speed on this machine, on one thread.
 #[derive(Debug, clap::Args)]
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 fn bench_rules(args: &RulesArgs) -> Result<()> {
     let mut out = output::stdout();
     let start = MorrisPosition::start(Variant::NINE);
-    let (leaves, time) = timed(|| perft(&start, args.depth));
+    let (leaves, time) = timed(|| AnyPosition::Morris(start).perft(args.depth));
     writeln!(
         out,
         "perft nine {}: {leaves} leaves in {:.2} s: {:.0} million leaves a second",
@@ -62,7 +63,7 @@ fn bench_rules(args: &RulesArgs) -> Result<()> {
         leaves as f64 / time.as_secs_f64() / 1e6
     )?;
 
-    let (tally, time) = timed(|| random_games(start, args.games, args.seed));
+    let (tally, time) = timed(|| random_games::play(start, args.games, args.seed));
     let games = f64::from(args.games);
     writeln!(
         out,
@@ -85,27 +86,4 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let result = work();
     (result, start.elapsed())
-}
-
-#[derive(Default)]
-struct Tally {
-    plies: u64,
-    /// White won, Black won, drawn.
-    results: [u32; 3],
-}
-
-/// Plays uniformly random games to their end, without repetition bookkeeping.
-fn random_games(start: MorrisPosition, games: u32, seed: u64) -> Tally {
-    let mut random = SplitMix::new(seed);
-    let mut tally = Tally::default();
-    for _ in 0..games {
-        let mut position = start;
-        while let Some(mv) = position.random_move(&mut random) {
-            position.play_unchecked(mv);
-            tally.plies += 1;
-        }
-        let winner = position.outcome().and_then(Outcome::winner);
-        tally.results[winner.map_or(2, |side| side.index())] += 1;
-    }
-    tally
 }

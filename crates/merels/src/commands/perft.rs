@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use merels_rules::{AnyPosition, GameId, Position, divide, perft};
+use merels_rules::{GameId, Position, divide};
 
 use crate::cli::{GAME_HELP, game_parser};
 use crate::input::position_of;
@@ -43,15 +43,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             writeln!(out, "{} {count}", position.move_text(mv))?;
         }
     }
-    writeln!(out, "{}", count(&position, args.depth))?;
+    writeln!(out, "{}", position.perft(args.depth))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The whole count, through the game's own type: the enum would only cost time.
-fn count(position: &AnyPosition, depth: u32) -> u64 {
-    match position {
-        AnyPosition::Morris(position) => perft(position, depth),
-        AnyPosition::MingMang(position) => perft(position, depth),
-        AnyPosition::Nimble(position) => perft(position, depth),
-    }
 }

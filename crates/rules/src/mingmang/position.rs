@@ -1,9 +1,14 @@
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use thiserror::Error;
 
 use super::squares::{DOWN, Direction, LEFT, MAX_SIZE, MIN_SIZE, RIGHT, Square, Squares, UP};
-use crate::{DrawReason, Illegal, Outcome, QUIET_LIMIT, Side, WinReason, zobrist};
+use super::text;
+use crate::{
+    Coordinates, DrawReason, Illegal, Outcome, Position, QUIET_LIMIT, Repetition, Side, TextError,
+    WinReason, zobrist,
+};
 
 /// A slide of one pawn. Ordered by the pawn, then by its destination, row by row from the top.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,12 +26,12 @@ pub struct Move {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MingMangPosition {
     pub(super) size: u8,
-    pub(super) no_repeat: bool,
-    pub(super) automatic_draws: bool,
+    no_repeat: bool,
+    automatic_draws: bool,
     pub(super) side: Side,
     quiet: u16,
     pawns: [Squares; 2],
-    pub(super) arrangement: u64,
+    arrangement: u64,
 }
 
 /// A board size that the game does not allow.
@@ -130,90 +135,6 @@ impl MingMangPosition {
         list
     }
 
-    /// The outcome, if this position ends the game.
-    pub fn outcome(&self) -> Option<Outcome> {
-        for side in [self.side, !self.side] {
-            if self.pawns(side).is_empty() {
-                return Some(Outcome::win(!side, WinReason::NoPawns));
-            }
-        }
-        let can_move = self.pawns(self.side).iter().any(|pawn| {
-            [UP, LEFT, RIGHT, DOWN].into_iter().any(|direction| {
-                pawn.next(direction, self.size()).is_some_and(|next| self.owner(next).is_none())
-            })
-        });
-        if !can_move {
-            return Some(Outcome::win(!self.side, WinReason::Blocked));
-        }
-        let drawn = !self.no_repeat && self.automatic_draws && self.quiet >= QUIET_LIMIT;
-        drawn.then_some(Outcome::Draw(DrawReason::Quiet))
-    }
-
-    /// Adds all moves to `list` in canonical order; none if the game is over. The list includes
-    /// moves that would recreate an earlier arrangement, because only a game knows its history.
-    pub fn moves_into(&self, list: &mut Vec<Move>) {
-        if self.outcome().is_none() {
-            for from in self.pawns(self.side).iter() {
-                self.slides(from, |to| list.push(Move { from, to }));
-            }
-        }
-    }
-
-    /// Checks a move against all rules except the one about earlier arrangements.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first rule that the move breaks.
-    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
-        let Move { from, to } = mv;
-        if let Some(outcome) = self.outcome() {
-            return Err(Illegal::GameOver(outcome));
-        }
-        match self.owner(from) {
-            None => return Err(Illegal::NothingThere(from.name())),
-            Some(side) if side != self.side => return Err(Illegal::NotYours(from.name())),
-            Some(_) => {}
-        }
-        let down = (to.row as i8 - from.row as i8).signum();
-        let right = (to.column as i8 - from.column as i8).signum();
-        if (down == 0) == (right == 0) {
-            return Err(Illegal::NotStraight);
-        }
-        let mut square = from;
-        while square != to {
-            let next = square.next((down, right), self.size());
-            square = next.ok_or_else(|| Illegal::OffBoard(to.name()))?;
-            if self.owner(square).is_some() {
-                return Err(if square == to {
-                    Illegal::Occupied(to.name())
-                } else {
-                    Illegal::InTheWay(square.name())
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays a move known to be legal and recolours the pawns it encloses.
-    pub fn play_unchecked(&mut self, mv: Move) {
-        let us = self.side;
-        self.toggle(us, mv.from);
-        self.toggle(us, mv.to);
-        let mut captured = false;
-        for direction in [UP, LEFT, RIGHT, DOWN] {
-            let mut run = mv.to;
-            for _ in 0..self.enclosed(mv.to, direction) {
-                let Some(next) = run.next(direction, self.size()) else { break };
-                run = next;
-                self.toggle(!us, run);
-                self.toggle(us, run);
-                captured = true;
-            }
-        }
-        self.quiet = if captured { 0 } else { self.quiet.saturating_add(1) };
-        self.side = !us;
-    }
-
     /// The number of enemy pawns in an unbroken run between `from` and a pawn of the side to move.
     fn enclosed(&self, from: Square, direction: Direction) -> usize {
         let mut square = from;
@@ -266,6 +187,129 @@ impl MingMangPosition {
     pub fn arrangement_from_scratch(&self) -> u64 {
         let keys = |side: Side| self.pawns(side).iter().map(move |pawn| pawn_key(side, pawn));
         Side::ALL.into_iter().flat_map(keys).fold(0, |hash, key| hash ^ key)
+    }
+}
+
+impl Position for MingMangPosition {
+    type Move = Move;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        for side in [self.side, !self.side] {
+            if self.pawns(side).is_empty() {
+                return Some(Outcome::win(!side, WinReason::NoPawns));
+            }
+        }
+        let can_move = self.pawns(self.side).iter().any(|pawn| {
+            [UP, LEFT, RIGHT, DOWN].into_iter().any(|direction| {
+                pawn.next(direction, self.size()).is_some_and(|next| self.owner(next).is_none())
+            })
+        });
+        if !can_move {
+            return Some(Outcome::win(!self.side, WinReason::Blocked));
+        }
+        let drawn = !self.no_repeat && self.automatic_draws && self.quiet >= QUIET_LIMIT;
+        drawn.then_some(Outcome::Draw(DrawReason::Quiet))
+    }
+
+    // Moves that would recreate an earlier arrangement count: only a game knows its history.
+    fn moves_into(&self, list: &mut Vec<Move>) {
+        if self.outcome().is_none() {
+            for from in self.pawns(self.side).iter() {
+                self.slides(from, |to| list.push(Move { from, to }));
+            }
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        let Move { from, to } = mv;
+        if let Some(outcome) = self.outcome() {
+            return Err(Illegal::GameOver(outcome));
+        }
+        match self.owner(from) {
+            None => return Err(Illegal::NothingThere(from.name())),
+            Some(side) if side != self.side => return Err(Illegal::NotYours(from.name())),
+            Some(_) => {}
+        }
+        let down = (to.row as i8 - from.row as i8).signum();
+        let right = (to.column as i8 - from.column as i8).signum();
+        if (down == 0) == (right == 0) {
+            return Err(Illegal::NotStraight);
+        }
+        let mut square = from;
+        while square != to {
+            let next = square.next((down, right), self.size());
+            square = next.ok_or_else(|| Illegal::OffBoard(to.name()))?;
+            if self.owner(square).is_some() {
+                return Err(if square == to {
+                    Illegal::Occupied(to.name())
+                } else {
+                    Illegal::InTheWay(square.name())
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        let us = self.side;
+        self.toggle(us, mv.from);
+        self.toggle(us, mv.to);
+        let mut captured = false;
+        for direction in [UP, LEFT, RIGHT, DOWN] {
+            let mut run = mv.to;
+            for _ in 0..self.enclosed(mv.to, direction) {
+                let Some(next) = run.next(direction, self.size()) else { break };
+                run = next;
+                self.toggle(!us, run);
+                self.toggle(us, run);
+                captured = true;
+            }
+        }
+        self.quiet = if captured { 0 } else { self.quiet.saturating_add(1) };
+        self.side = !us;
+    }
+
+    fn hash(&self) -> u64 {
+        match self.side {
+            Side::White => self.arrangement,
+            Side::Black => self.arrangement ^ zobrist::SIDE,
+        }
+    }
+
+    fn arrangement(&self) -> u64 {
+        self.arrangement
+    }
+
+    fn repetition(&self) -> Repetition {
+        if self.no_repeat {
+            Repetition::Forbidden
+        } else if self.automatic_draws {
+            Repetition::ThirdDraws
+        } else {
+            Repetition::Allowed
+        }
+    }
+
+    fn reversible_plies(&self) -> usize {
+        // A recoloured pawn can be won back, so any earlier position may occur again.
+        usize::MAX
+    }
+
+    fn with_automatic_draws(mut self, on: bool) -> MingMangPosition {
+        self.automatic_draws = on;
+        self
+    }
+
+    fn parse_move_as(&self, text: &str, _: Coordinates) -> Result<Move, TextError> {
+        text::parse_move(self.size(), text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        text::move_text(mv)
     }
 }
 

@@ -7,18 +7,38 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::{Failure, Result};
 
-#[derive(RustEmbed)]
-#[folder = "../../web"]
-#[include = "app/*.js"]
-#[include = "board/*.js"]
-#[include = "styles/*.css"]
-#[include = "fonts/*"]
-#[include = "icons/*.svg"]
-struct Files;
+/// Embeds the folders of `web/` that pages need.
+macro_rules! files {
+    ($($folder:ident: $path:tt, $prefix:tt;)*) => {
+        $(#[derive(RustEmbed)]
+        #[folder = $path]
+        #[prefix = $prefix]
+        struct $folder;)*
+
+        struct Files;
+
+        impl Files {
+            fn get(path: &str) -> Option<EmbeddedFile> {
+                None$(.or_else(|| $folder::get(path)))*
+            }
+
+            fn iter() -> impl Iterator<Item = Cow<'static, str>> {
+                std::iter::empty()$(.chain($folder::iter()))*
+            }
+        }
+    };
+}
+files!(
+    AppFiles: "../../web/app", "app/";
+    BoardFiles: "../../web/board", "board/";
+    StyleFiles: "../../web/styles", "styles/";
+    FontFiles: "../../web/fonts", "fonts/";
+    IconFiles: "../../web/icons", "icons/";
+);
 
 /// The style of every page, which travels as one file. What only some pages need they name themselves.
 pub(crate) const STYLE: &str = "styles/merels.css";

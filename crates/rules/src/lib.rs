@@ -34,6 +34,7 @@ pub mod text;
 
 mod any;
 mod draft;
+mod draw_rank;
 mod game;
 mod happening;
 mod id;
@@ -50,6 +51,7 @@ mod zobrist;
 
 pub use any::{AnyMove, AnyPosition};
 pub use draft::{Choice, Draft};
+pub use draw_rank::{DrawRank, Payoff};
 pub use game::Game;
 pub use happening::{Happening, happenings};
 pub use id::{GameId, UnknownGame};

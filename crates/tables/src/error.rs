@@ -32,6 +32,9 @@ pub enum Fault {
         /// The newest version this program reads.
         newest: u32,
     },
+    /// It is a file of Merels with other content.
+    #[error("the file holds something else than its name says")]
+    OtherKind,
     /// It belongs to another variant.
     #[error("the table is of '{found}', not of '{wanted}'")]
     OtherVariant {
@@ -66,6 +69,14 @@ pub enum Fault {
     /// Its model, which decodes the values, is damaged.
     #[error("damaged: the model does not fit its checksum")]
     Model,
+    /// Its list of payoffs is damaged.
+    #[error("damaged: the list of payoffs cannot be read")]
+    Payoffs,
+    /// Its ranks belong to another list of payoffs than those of other files.
+    #[error(
+        "its ranks are of another list than those of other files: merels solve --ranks mends it"
+    )]
+    OtherPayoffs,
     /// Its values have no distances.
     #[error("the file holds no distances")]
     NoDistances,

@@ -6,11 +6,15 @@ use merels_rules::morris::Variant;
 
 use crate::error::{Fault, TableError};
 use crate::file::SectorFile;
+use crate::rank_file::RankFile;
 use crate::sector::Sector;
 use crate::writer::UNFINISHED;
 
 /// The extension of table files.
 const TABLE: &str = "table";
+
+/// The extension of files with the ranks of drawn positions.
+const RANKS: &str = "ranks";
 
 /// The folder with the files of one variant, inside the folder of all tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,15 +46,18 @@ impl Folder {
 
     /// Opens the file of a sector; returns `None` if it does not exist.
     pub fn open(&self, sector: Sector) -> Result<Option<SectorFile>, TableError> {
-        match SectorFile::open(&self.file(sector), self.variant, sector) {
-            Ok(file) => Ok(Some(file)),
-            Err(TableError { fault: Fault::Io(error), .. })
-                if error.kind() == io::ErrorKind::NotFound =>
-            {
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        if_it_exists(SectorFile::open(&self.file(sector), self.variant, sector))
+    }
+
+    /// The file with the ranks of a sector's drawn positions.
+    pub fn rank_file(&self, sector: Sector) -> PathBuf {
+        self.path.join(format!("{sector}.{RANKS}"))
+    }
+
+    /// Opens the file with the ranks of a sector's drawn positions; returns `None` if it does not
+    /// exist.
+    pub fn open_ranks(&self, sector: Sector) -> Result<Option<RankFile>, TableError> {
+        if_it_exists(RankFile::open(&self.rank_file(sector), self.variant, sector))
     }
 
     /// Creates the folder if necessary and removes the files that an earlier run left unfinished.
@@ -66,5 +73,18 @@ impl Folder {
             Ok(())
         };
         prepare().map_err(|fault: Fault| fault.at(&self.path))
+    }
+}
+
+/// `None` for a file that does not exist.
+fn if_it_exists<T>(opened: Result<T, TableError>) -> Result<Option<T>, TableError> {
+    match opened {
+        Ok(file) => Ok(Some(file)),
+        Err(TableError { fault: Fault::Io(error), .. })
+            if error.kind() == io::ErrorKind::NotFound =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(error),
     }
 }

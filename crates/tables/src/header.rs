@@ -7,9 +7,11 @@ use crate::error::Fault;
 use crate::sector::Sector;
 use crate::wdl::FRAME_CELLS;
 
-/// The newest version of the file format: values without distances, with the model that decodes
-/// them.
-pub const VERSION: u32 = 3;
+/// The newest version of the file format: ranks of drawn positions, with the list of payoffs.
+pub const VERSION: u32 = 4;
+
+/// The version of values without distances, with the model that decodes them.
+const RESULTS: u32 = 3;
 
 /// The version with space for the long names of boards with options.
 const LONG_NAMES: u32 = 2;
@@ -20,12 +22,35 @@ const FIRST_VERSION: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"MERELS\x1aT";
 
-/// The format version of a variant's files.
-fn version_of(variant: Variant, model_len: u32) -> u32 {
-    match model_len {
-        0 if Variant::LISTED.contains(&variant) => FIRST_VERSION,
-        0 => LONG_NAMES,
-        _ => VERSION,
+/// The kinds of files.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Values with distances, or counts alone.
+    Distances,
+    /// Values without distances.
+    Results,
+    /// Ranks of drawn positions.
+    Ranks,
+}
+
+impl Kind {
+    /// The format version of a variant's files of this kind.
+    fn version(self, variant: Variant) -> u32 {
+        match self {
+            Kind::Distances if Variant::LISTED.contains(&variant) => FIRST_VERSION,
+            Kind::Distances => LONG_NAMES,
+            Kind::Results => RESULTS,
+            Kind::Ranks => VERSION,
+        }
+    }
+
+    fn of_version(version: u32) -> Option<Kind> {
+        match version {
+            FIRST_VERSION | LONG_NAMES => Some(Kind::Distances),
+            RESULTS => Some(Kind::Results),
+            VERSION => Some(Kind::Ranks),
+            _ => None,
+        }
     }
 }
 
@@ -45,6 +70,7 @@ const CHECKSUM_LEN: usize = 4;
 /// The header's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
+    pub(crate) kind: Kind,
     pub(crate) variant: Variant,
     pub(crate) sector: Sector,
     pub(crate) counts: Counts,
@@ -55,20 +81,21 @@ pub(crate) struct Header {
     /// The offset of the table of frames, which runs to the end of the file.
     pub(crate) frame_table: u64,
     pub(crate) frame_table_checksum: u32,
-    /// The length of the model behind the header; 0 if the values have distances.
-    pub(crate) model_len: u32,
-    pub(crate) model_checksum: u32,
+    /// The length of the part between header and frames: the model of values without distances, or
+    /// the payoffs of ranks.
+    pub(crate) preface_len: u32,
+    pub(crate) preface_checksum: u32,
 }
 
 impl Header {
     /// The length of the header in bytes.
     pub(crate) fn len(&self) -> usize {
-        len_of(version_of(self.variant, self.model_len))
+        len_of(self.kind.version(self.variant))
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let Sector { mover, opponent, mover_hand, opponent_hand } = self.sector;
-        let version = version_of(self.variant, self.model_len);
+        let version = self.kind.version(self.variant);
         let mut name = self.variant.id().as_bytes().to_vec();
         name.resize(name_len(version), 0);
         let mut bytes = Vec::with_capacity(len_of(version));
@@ -87,8 +114,8 @@ impl Header {
         bytes.extend(self.counts.longest_loss.to_le_bytes());
         bytes.extend(self.frame_table_checksum.to_le_bytes());
         bytes.extend(self.frame_table.to_le_bytes());
-        bytes.extend(self.model_len.to_le_bytes());
-        bytes.extend(self.model_checksum.to_le_bytes());
+        bytes.extend(self.preface_len.to_le_bytes());
+        bytes.extend(self.preface_checksum.to_le_bytes());
         bytes.resize(len_of(version) - CHECKSUM_LEN, 0);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -107,9 +134,9 @@ impl Header {
             Some(version) => u32::from_le_bytes(*version),
             None => return Err(Fault::Header),
         };
-        if !(FIRST_VERSION..=VERSION).contains(&version) {
+        let Some(kind) = Kind::of_version(version) else {
             return Err(Fault::Version { found: version, newest: VERSION });
-        }
+        };
         let len = len_of(version);
         let Some(bytes) = bytes.get(..len) else { return Err(Fault::Header) };
         let (checked, checksum) = bytes.split_at(len - CHECKSUM_LEN);
@@ -140,12 +167,15 @@ impl Header {
         let counts = Counts { win, loss, draw, longest_win, longest_loss };
         let frame_table_checksum = fields.u32();
         let frame_table = fields.u64();
-        let (model_len, model_checksum) = (fields.u32(), fields.u32());
-        let has_model = model_len > 0;
-        if frame_table < len as u64 + u64::from(model_len) || has_model != (version == VERSION) {
+        let (preface_len, preface_checksum) = (fields.u32(), fields.u32());
+        let has_preface = preface_len > 0;
+        if frame_table < len as u64 + u64::from(preface_len)
+            || has_preface == (kind == Kind::Distances)
+        {
             return Err(Fault::Header);
         }
         Ok(Header {
+            kind,
             variant,
             sector,
             counts,
@@ -153,8 +183,8 @@ impl Header {
             frames,
             frame_table,
             frame_table_checksum,
-            model_len,
-            model_checksum,
+            preface_len,
+            preface_checksum,
         })
     }
 }

@@ -32,11 +32,19 @@ mod file;
 #[cfg(feature = "files")]
 mod folder;
 #[cfg(feature = "files")]
+mod frames;
+#[cfg(feature = "files")]
 mod header;
 mod index;
 mod packing;
 #[cfg(feature = "files")]
 mod parcel;
+#[cfg(feature = "files")]
+mod rank_file;
+#[cfg(feature = "files")]
+mod ranking;
+#[cfg(feature = "files")]
+mod ranks;
 mod sector;
 mod subsets;
 #[cfg(feature = "files")]
@@ -61,6 +69,10 @@ pub use index::{Index, Indexer};
 pub use packing::{Images, Squeezer, spread};
 #[cfg(feature = "files")]
 pub use parcel::{Carried, ParcelError, pack, unpack};
+#[cfg(feature = "files")]
+pub use rank_file::{Grade, Grading, RankCell, RankFile, RankPreface};
+#[cfg(feature = "files")]
+pub use ranking::{Ranking, own_payoff};
 pub use sector::{Sector, Taking};
 pub use subsets::{Subsets, binomial};
 #[cfg(feature = "files")]

@@ -10,6 +10,7 @@ use crate::error::TableError;
 use crate::file::{Holds, SectorFile};
 use crate::folder::Folder;
 use crate::index::{Index, Indexer};
+use crate::ranks::Ranks;
 use crate::sector::Sector;
 use crate::wdl::{BLOCK_CELLS, FRAME_CELLS};
 
@@ -20,7 +21,7 @@ const USUAL_CACHE: usize = 64 << 20;
 /// can probe at once.
 #[derive(Debug)]
 pub struct Tables {
-    folder: Folder,
+    pub(crate) folder: Folder,
     indexer: Indexer,
     /// The open files, by [`slot`].
     files: Vec<OnceLock<Box<SectorFile>>>,
@@ -28,6 +29,7 @@ pub struct Tables {
     /// The blocks of files without distances.
     blocks: FrameCache<Wdl>,
     coding: Coding,
+    pub(crate) ranks: Ranks,
 }
 
 impl Tables {
@@ -45,6 +47,7 @@ impl Tables {
             cache: FrameCache::new(bytes, FRAME_CELLS),
             blocks: FrameCache::new(bytes, BLOCK_CELLS),
             coding: Coding::of(variant),
+            ranks: Ranks::new(variant, bytes),
         }
     }
 
@@ -218,7 +221,7 @@ enum Place<'a> {
     Nowhere,
 }
 
-fn frame_of(index: Index) -> u32 {
+pub(crate) fn frame_of(index: Index) -> u32 {
     (index.0 / FRAME_CELLS as u64) as u32
 }
 
@@ -227,12 +230,12 @@ fn block_of(index: Index) -> u32 {
 }
 
 /// The number of slots: one for each combination of men of both sides on the board and in hand.
-fn slots(variant: Variant) -> usize {
+pub(crate) fn slots(variant: Variant) -> usize {
     (variant.rules().men as usize + 1).pow(4)
 }
 
 /// The slot of a sector's file; past all of them if the variant does not have that many men.
-fn slot(variant: Variant, sector: Sector) -> usize {
+pub(crate) fn slot(variant: Variant, sector: Sector) -> usize {
     let Sector { mover, opponent, mover_hand, opponent_hand } = sector;
     let numbers = [mover, opponent, mover_hand, opponent_hand];
     let base = variant.rules().men as usize + 1;

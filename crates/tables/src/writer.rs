@@ -9,15 +9,17 @@ use merels_rules::morris::Variant;
 use crate::counts::Counts;
 use crate::error::{Fault, TableError};
 use crate::file::SectorFile;
-use crate::header::Header;
+use crate::frames::FramedFile;
+use crate::header::{Header, Kind};
+use crate::rank_file::RankPreface;
 use crate::sector::Sector;
 use crate::wdl::WdlEncoder;
 
 /// The extension of a file that is still being written.
 pub(crate) const UNFINISHED: &str = "unfinished";
 
-/// The compression level of models.
-const MODEL_LEVEL: i32 = 19;
+/// The compression level of models and lists of payoffs.
+const PREFACE_LEVEL: i32 = 19;
 
 /// The compression level of frames.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -70,7 +72,7 @@ impl SectorWriter {
         cells: u64,
         counts: Counts,
     ) -> Result<SectorWriter, TableError> {
-        SectorWriter::begin(path, variant, sector, cells, counts, &[])
+        SectorWriter::begin(path, (Kind::Distances, variant, sector), cells, counts, &[])
     }
 
     /// Begins the file at `path`, for the frames of this encoder.
@@ -80,22 +82,38 @@ impl SectorWriter {
         counts: Counts,
     ) -> Result<SectorWriter, TableError> {
         let (indexer, sector) = (encoder.indexer(), encoder.sector());
-        let model = zstd::bulk::compress(encoder.model(), MODEL_LEVEL)
-            .map_err(|error| Fault::Io(error).at(path))?;
-        let cells = indexer.len(sector);
-        SectorWriter::begin(path, indexer.variant(), sector, cells, counts, &model)
+        let content = (Kind::Results, indexer.variant(), sector);
+        SectorWriter::begin(path, content, indexer.len(sector), counts, encoder.model())
+    }
+
+    /// Begins the file at `path`, for the ranks of drawn positions, or for nothing but their list
+    /// of payoffs where the ranks follow from other sectors.
+    pub fn create_ranks(
+        path: &Path,
+        variant: Variant,
+        sector: Sector,
+        (cells, counts): (u64, Counts),
+        preface: &RankPreface,
+    ) -> Result<SectorWriter, TableError> {
+        let content = (Kind::Ranks, variant, sector);
+        SectorWriter::begin(path, content, cells, counts, &preface.to_bytes())
     }
 
     fn begin(
         path: &Path,
-        variant: Variant,
-        sector: Sector,
+        (kind, variant, sector): (Kind, Variant, Sector),
         cells: u64,
         counts: Counts,
-        model: &[u8],
+        preface: &[u8],
     ) -> Result<SectorWriter, TableError> {
+        let preface = match preface {
+            [] => Vec::new(),
+            _ => zstd::bulk::compress(preface, PREFACE_LEVEL)
+                .map_err(|error| Fault::Io(error).at(path))?,
+        };
         let unfinished = path.with_added_extension(UNFINISHED);
         let header = Header {
+            kind,
             variant,
             sector,
             counts,
@@ -103,14 +121,14 @@ impl SectorWriter {
             frames: 0,
             frame_table: 0,
             frame_table_checksum: 0,
-            model_len: model.len() as u32,
-            model_checksum: crc32fast::hash(model),
+            preface_len: preface.len() as u32,
+            preface_checksum: crc32fast::hash(&preface),
         };
         let create = || {
             let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
             // The header is known only at the end: its space is filled with zeros for now.
             file.write_all(&vec![0; header.len()])?;
-            file.write_all(model)?;
+            file.write_all(&preface)?;
             Ok(file)
         };
         let file = create().map_err(|fault: Fault| fault.at(&unfinished))?;
@@ -118,14 +136,13 @@ impl SectorWriter {
             path: path.to_owned(),
             unfinished,
             file: Some(file),
-            position: (header.len() + model.len()) as u64,
+            position: (header.len() + preface.len()) as u64,
             header,
             frame_table: Vec::new(),
         })
     }
 
-    /// Adds the next frame, as [`Compressor::frame`] or [`WdlEncoder::frame`] made it. A file
-    /// whose frame cannot be written should be abandoned.
+    /// Adds the next frame, as [`Compressor::frame`] or [`WdlEncoder::frame`] made it.
     pub fn add_frame(&mut self, compressed: &[u8]) -> Result<(), TableError> {
         self.frame_table.extend(self.position.to_le_bytes());
         self.frame_table.extend(crc32fast::hash(compressed).to_le_bytes());
@@ -136,16 +153,26 @@ impl SectorWriter {
 
     /// Completes the file, syncs it to the disk, and gives it its final name. A writer without
     /// frames makes a file that holds only counts.
-    pub fn finish(self) -> Result<(), TableError> {
-        self.finish_checked(|_| Ok(()))
+    pub fn finish(mut self) -> Result<(), TableError> {
+        self.seal()?;
+        let Header { kind, variant, sector, .. } = self.header;
+        FramedFile::open(&self.unfinished, variant, sector, &[kind])?;
+        self.name()
     }
 
-    /// As [`SectorWriter::finish`], but first has the complete file read. If the check fails, the
-    /// file that had the name before stays.
+    /// As [`SectorWriter::finish`], but first has the complete file of values read. If the check
+    /// fails, the file that had the name before stays.
     pub fn finish_checked<E: From<TableError>>(
         mut self,
         check: impl FnOnce(&SectorFile) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.seal()?;
+        check(&SectorFile::open(&self.unfinished, self.header.variant, self.header.sector)?)?;
+        Ok(self.name()?)
+    }
+
+    /// Completes the file under its temporary name.
+    fn seal(&mut self) -> Result<(), TableError> {
         self.header.frame_table = self.position;
         self.header.frame_table_checksum = crc32fast::hash(&self.frame_table);
         let header = self.header.to_bytes();
@@ -156,8 +183,11 @@ impl SectorWriter {
             file.write_all(&header)?;
             file.flush()?;
             file.get_ref().sync_all()
-        })?;
-        check(&SectorFile::open(&self.unfinished, self.header.variant, self.header.sector)?)?;
+        })
+    }
+
+    /// Gives the complete file its final name.
+    fn name(mut self) -> Result<(), TableError> {
         self.file = None;
         let name = || {
             fs::rename(&self.unfinished, &self.path)?;
@@ -167,7 +197,7 @@ impl SectorWriter {
             }
             Ok(())
         };
-        Ok(name().map_err(|fault: Fault| fault.at(&self.path))?)
+        name().map_err(|fault: Fault| fault.at(&self.path))
     }
 
     fn try_io(

@@ -54,6 +54,15 @@ pub enum SolveError {
     /// A sector that the work builds on is missing.
     #[error("sector {0} is missing")]
     Missing(Sector),
+    /// The draws of a pair have more payoffs and distances than a mark can tell apart.
+    #[error("sector {0} has too many ranks and distances of draws")]
+    TooManyLevels(Sector),
+    /// The variant has more payoffs than a rank can tell apart.
+    #[error("the variant has too many payoffs of endless play")]
+    TooManyPayoffs,
+    /// Ranks were made for another payoff of endless play than the counts of the tables give.
+    #[error("the ranks of sector {0} do not belong to these tables: merels solve --ranks mends it")]
+    WrongPayoff(Sector),
     /// The graphics card failed or does not suffice.
     #[error("{0}")]
     Device(String),

@@ -61,7 +61,7 @@ impl Level<'_, '_> {
         }
         *open = if self.level.is_multiple_of(2) { *open - 1 } else { 0 };
         if *open == 0 {
-            self.writer.put(self.row, set, level_code(self.level));
+            self.writer.put(self.row, set, level_code(self.level).0);
         }
     }
 }

@@ -1,23 +1,26 @@
 //! Retrograde analysis on the processor, with all threads of one machine.
 
 mod bits;
+mod cell;
 mod count;
 mod levels;
 mod moving;
 mod placing;
 mod prepare;
+mod ranks;
 mod removals;
 mod row;
 mod scatter;
 mod shapes;
 
 use merels_rules::morris::Variant;
-use merels_tables::{Code, Coding, Index, Sector, Taking};
+use merels_tables::{Code, Coding, Index, Sector};
 
 use self::count::count;
 pub use self::levels::level_code;
 use self::placing::Placing;
-use self::removals::{FewerStanding, Removals};
+pub(crate) use self::ranks::{Known, Ranked, Ranker};
+use self::removals::Removals;
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished, Solved, solved_together};
 use crate::cells::Cells;
@@ -36,32 +39,6 @@ impl Cpu {
         Cpu { shapes: Shapes::new(variant) }
     }
 
-    /// Loads the values of closing a mill on the way to the sector `after`.
-    fn removals(&self, after: Sector, finished: &dyn Finished) -> Result<Removals<'_>, SolveError> {
-        Ok(match after.taking(self.shapes.variant()) {
-            Taking::Nothing => Removals::Nothing,
-            Taking::Win => Removals::Ends(Coding::of(self.shapes.variant()).lost_by_rule()),
-            Taking::Man(fewer) => Removals::Sector(FewerStanding {
-                cells: finished.load(fewer)?,
-                classes: self.shapes.class_map(fewer.mover),
-                movers: self.shapes.subsets(fewer),
-                images: self.shapes.images(),
-            }),
-        })
-    }
-
-    /// Loads the values of placing a man in a sector, if there is one in hand.
-    fn placing(
-        &self,
-        sector: Sector,
-        finished: &dyn Finished,
-    ) -> Result<Option<Placing<'_>>, SolveError> {
-        let Some(after) = sector.after_placement() else { return Ok(None) };
-        let quiet = finished.load(after)?;
-        let removals = self.removals(after, finished)?;
-        Ok(Some(Placing::new(&self.shapes, sector, after, quiet, removals)))
-    }
-
     /// The bytes of memory needed to solve a sector, with its mirror if they are solved together.
     fn memory(&self, sector: Sector) -> u64 {
         let variant = self.shapes.variant();
@@ -71,7 +48,7 @@ impl Cpu {
         let own: u64 = together.iter().copied().map(len).sum();
         let arrays = if sector.recurs(variant) { moving::ARRAYS } else { 1 };
         let exits = together.iter().map(exits).max().unwrap_or(0);
-        let gathered = scatter::memory(len(sector).max(len(sector.mirror())));
+        let gathered = scatter::memory::<u8>(len(sector).max(len(sector.mirror())));
         arrays * own + exits + gathered + shapes::MEMORY
     }
 
@@ -81,10 +58,12 @@ impl Cpu {
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<Vec<Cells>, SolveError> {
+        let lost = self.lost();
         moving::solve_pair(&self.shapes, sector, progress, &mut |standing, half, values| {
             // The men that move or are placed are those of the other side.
-            let removals = self.removals(standing, finished)?;
-            let placing = self.placing(standing.mirror(), finished)?;
+            let load = |sector| finished.load(sector);
+            let removals = Removals::load(&self.shapes, standing, lost, &load)?;
+            let placing = Placing::load(&self.shapes, standing.mirror(), lost, &load)?;
             half.prepare(&removals, placing.as_ref(), values, progress);
             Ok(())
         })
@@ -96,9 +75,17 @@ impl Cpu {
         finished: &dyn Finished,
         progress: &dyn Progress,
     ) -> Result<Cells, SolveError> {
-        let placing = self.placing(sector, finished)?.ok_or(SolveError::Missing(sector))?;
-        placing::solve_placing(&self.shapes, sector, &placing, progress)
+        let load = |sector| finished.load(sector);
+        let placing = Placing::load(&self.shapes, sector, self.lost(), &load)?;
+        let placing = placing.ok_or(SolveError::Missing(sector))?;
+        let codes = (|least| Code(least).before_move().0, |code: Code| code.0);
+        placing::solve_placing(&self.shapes, sector, &placing, codes, progress)
             .map_err(|error| SolveError::OutOfMemory { sector, error })
+    }
+
+    /// The code of a side that has lost by the usual rule.
+    fn lost(&self) -> u8 {
+        Coding::of(self.shapes.variant()).lost_by_rule().0
     }
 }
 

@@ -5,40 +5,45 @@ use std::io;
 
 use merels_tables::{Code, Sector};
 
+use super::cell::Cell;
 use super::moving::Rows;
-use super::removals::{Removals, RowRemovals};
+use super::removals::{Load, Removals, RowRemovals};
 use super::row::{Row, games_ended};
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
+use crate::error::SolveError;
 use crate::progress::Progress;
 
 /// The values of placing one more man in the rows of a sector's standing men.
-pub(crate) struct Placing<'a> {
+pub(crate) struct Placing<'a, T: Cell = u8> {
     pub(crate) before: Rows<'a>,
     after: Rows<'a>,
     /// The finished sector that placing leads to.
-    quiet: Cells,
+    quiet: Cells<T>,
     /// The sector that placing leads to if it closes a mill.
-    removals: Removals<'a>,
+    removals: Removals<'a, T>,
 }
 
-impl<'a> Placing<'a> {
-    /// Creates the values for the side to move in `sector`, whose placing leads to `after`.
-    pub(crate) fn new(
+impl<'a, T: Cell> Placing<'a, T> {
+    /// Loads the values of placing a man in `sector`, if its side to move has one in hand; `lost`
+    /// is that of a side that has lost by the usual rule.
+    pub(crate) fn load(
         shapes: &'a Shapes,
         sector: Sector,
-        after: Sector,
-        quiet: Cells,
-        removals: Removals<'a>,
-    ) -> Placing<'a> {
+        lost: T,
+        load: Load<'_, T>,
+    ) -> Result<Option<Placing<'a, T>>, SolveError> {
+        let Some(after) = sector.after_placement() else { return Ok(None) };
+        let quiet = load(after)?;
+        let removals = Removals::load(shapes, after, lost, load)?;
         let (before, after) = (Rows::new(shapes, sector.mirror()), Rows::new(shapes, after));
-        Placing { before, after, quiet, removals }
+        Ok(Some(Placing { before, after, quiet, removals }))
     }
 
     /// Finds, for each set of the mover's men in a row, the least value that placing one more man
     /// can leave the standing side.
-    pub(crate) fn least_children(&self, class: usize, row: &Row, least: &mut [u8]) {
+    pub(crate) fn least_children(&self, class: usize, row: &Row, least: &mut [T]) {
         let removals = self.removals.for_row(row);
         let start = class * self.after.row_len;
         let quiet = &self.quiet[start..start + self.after.row_len];
@@ -46,11 +51,17 @@ impl<'a> Placing<'a> {
     }
 
     /// Visits all sets after placing, and takes back each man in turn.
-    fn take_back_all(&self, row: &Row, quiet: &[u8], removals: &RowRemovals<'_>, least: &mut [u8]) {
-        least.fill(u8::MAX);
+    fn take_back_all(
+        &self,
+        row: &Row,
+        quiet: &[T],
+        removals: &RowRemovals<'_, T>,
+        least: &mut [T],
+    ) {
+        least.fill(T::NONE);
         let ranks = self.before.movers;
         let (low_ranks, high_ranks) = ranks.tables();
-        let mut take_back = |set: u32, placed: u32, value: u8| {
+        let mut take_back = |set: u32, placed: u32, value: T| {
             // Taking a man from one half of the set keeps the other half's part of the rank.
             let (low, high) = ranks.halves(set);
             let (mut low_men, mut high_men) = ranks.halves(placed);
@@ -73,19 +84,21 @@ impl<'a> Placing<'a> {
             let takers = row.takers(set);
             take_back(set, set & !takers, value);
             if takers != 0 {
-                take_back(set, takers, removals.least(set).0);
+                take_back(set, takers, removals.least(set));
             }
         }
     }
 }
 
-/// Solves a sector whose side to move must place.
-pub(crate) fn solve_placing(
+/// Solves a sector whose side to move must place. `before_move` gives the value of a position with
+/// this best child, `ended` that of a game that is over.
+pub(crate) fn solve_placing<T: Cell>(
     shapes: &Shapes,
     sector: Sector,
-    placing: &Placing<'_>,
+    placing: &Placing<'_, T>,
+    (before_move, ended): (impl Fn(T) -> T + Sync, impl Fn(Code) -> T + Sync),
     progress: &dyn Progress,
-) -> io::Result<Cells> {
+) -> io::Result<Cells<T>> {
     let scatter = Scatter::new(Target {
         movers: shapes.class_map(sector.mover),
         standing: shapes.subsets(sector),
@@ -96,12 +109,12 @@ pub(crate) fn solve_placing(
     let row_len = placing.before.row_len;
     scatter.pass(rows, row_len, &mut values, 0, |class, _, writer| {
         let row = placing.before.row(*class);
-        let mut least = vec![0; row_len];
+        let mut least = vec![T::NONE; row_len];
         placing.least_children(*class, &row, &mut least);
-        let ended = games_ended(shapes.variant(), &row);
+        let ended_by_line = games_ended(shapes.variant(), &row);
         for (least, set) in least.into_iter().zip(&placing.before.sets) {
-            let code = ended(*set).unwrap_or_else(|| Code(least).before_move());
-            writer.put(&row, *set, code);
+            let value = ended_by_line(*set).map_or_else(|| before_move(least), &ended);
+            writer.put(&row, *set, value);
         }
         progress.advance(row_len as u64);
     });

@@ -3,13 +3,14 @@
 use merels_tables::{Code, Coding};
 
 use super::bits::LevelSet;
+use super::cell::Cell;
 use super::moving::Rows;
 use super::removals::RowRemovals;
 use super::row::{Row, games_ended};
 use super::scatter::Writer;
 
 /// The code for "no exit" among the values of exits; no child of a move has this code.
-pub(crate) const NO_EXIT: u8 = 255;
+pub(crate) const NO_EXIT: u8 = <u8 as Cell>::NONE;
 
 /// The preparation of one row.
 pub(crate) struct Preparation<'a> {
@@ -34,7 +35,7 @@ impl Preparation<'_> {
             open[i] = open[i].wrapping_add(row.mobility(set));
             let takers = row.takers(set);
             if takers != 0 {
-                let least = removals.least(set).0;
+                let least = removals.least(set);
                 row.for_each_before(set, takers, |before| {
                     let before = rows.movers.rank(before) as usize;
                     exits[before] = least.min(exits[before]);
@@ -71,7 +72,7 @@ impl Preparation<'_> {
             if let Some(code) = ended(*set).or_else(blocked) {
                 self.open[i] = 0;
                 self.exits[i] = NO_EXIT;
-                writer.put(self.row, *set, code);
+                writer.put(self.row, *set, code.0);
             }
         }
     }

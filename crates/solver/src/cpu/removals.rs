@@ -1,26 +1,28 @@
 //! The value of closing a mill, from the sectors with one standing man less.
 
-use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
+use merels_tables::{ClassMap, Images, Sector, Squeezer, Subsets, Taking};
 
-use super::prepare::NO_EXIT;
+use super::cell::Cell;
 use super::row::{Row, Translation};
+use super::shapes::Shapes;
 use crate::cells::Cells;
+use crate::error::SolveError;
 
 /// The effect of closing a mill in the rows of a sector.
 #[derive(Debug)]
-pub(crate) enum Removals<'a> {
+pub(crate) enum Removals<'a, T: Cell = u8> {
     /// There is no man to take: the turn is like any other.
     Nothing,
-    /// The game ends, with this code for the standing side.
-    Ends(Code),
+    /// The game ends, with this value for the standing side.
+    Ends(T),
     /// One standing man is taken, and a finished sector gives the value.
-    Sector(FewerStanding<'a>),
+    Sector(FewerStanding<'a, T>),
 }
 
 /// The finished sector in which the standing side, one man fewer, is to move.
 #[derive(Debug)]
-pub(crate) struct FewerStanding<'a> {
-    pub(crate) cells: Cells,
+pub(crate) struct FewerStanding<'a, T> {
+    pub(crate) cells: Cells<T>,
     /// The classes of standing men after one is taken.
     pub(crate) classes: &'a ClassMap,
     /// The sets of the men that moved, among the points that are then free.
@@ -30,22 +32,45 @@ pub(crate) struct FewerStanding<'a> {
 
 /// The value of closing a mill in one row.
 #[derive(Debug)]
-pub(crate) enum RowRemovals<'a> {
+pub(crate) enum RowRemovals<'a, T: Cell = u8> {
     Nothing,
-    Ends(Code),
+    Ends(T),
     /// The row that taking each man leads to.
     Rows {
-        rows: Vec<(&'a [u8], Translation)>,
+        rows: Vec<(&'a [T], Translation)>,
         movers: &'a Subsets,
     },
 }
 
-impl Removals<'_> {
+/// Loads the cells of a finished sector.
+pub(crate) type Load<'a, T> = &'a dyn Fn(Sector) -> Result<Cells<T>, SolveError>;
+
+impl<'a, T: Cell> Removals<'a, T> {
+    /// Loads the values of closing a mill on the way to the sector `after`; `lost` is that of a
+    /// side that has lost by the usual rule.
+    pub(crate) fn load(
+        shapes: &'a Shapes,
+        after: Sector,
+        lost: T,
+        load: Load<'_, T>,
+    ) -> Result<Removals<'a, T>, SolveError> {
+        Ok(match after.taking(shapes.variant()) {
+            Taking::Nothing => Removals::Nothing,
+            Taking::Win => Removals::Ends(lost),
+            Taking::Man(fewer) => Removals::Sector(FewerStanding {
+                cells: load(fewer)?,
+                classes: shapes.class_map(fewer.mover),
+                movers: shapes.subsets(fewer),
+                images: shapes.images(),
+            }),
+        })
+    }
+
     /// Looks up the standing men of a row that may be taken, and the rows that this leads to.
-    pub(crate) fn for_row(&self, row: &Row) -> RowRemovals<'_> {
+    pub(crate) fn for_row(&self, row: &Row) -> RowRemovals<'_, T> {
         let sector = match self {
             Removals::Nothing => return RowRemovals::Nothing,
-            Removals::Ends(code) => return RowRemovals::Ends(*code),
+            Removals::Ends(value) => return RowRemovals::Ends(*value),
             Removals::Sector(sector) => sector,
         };
         let leads_to = |man: u32| sector.row_without(row, 1 << man);
@@ -54,8 +79,8 @@ impl Removals<'_> {
     }
 }
 
-impl FewerStanding<'_> {
-    fn row_without(&self, row: &Row, man: u32) -> (&[u8], Translation) {
+impl<T: Cell> FewerStanding<'_, T> {
+    fn row_without(&self, row: &Row, man: u32) -> (&[T], Translation) {
         let entry = self.classes.find(row.standing ^ man);
         let representative = self.classes.classes().representative(entry.class());
         let squeezer = Squeezer::new();
@@ -70,18 +95,18 @@ impl FewerStanding<'_> {
     }
 }
 
-impl RowRemovals<'_> {
+impl<T: Cell> RowRemovals<'_, T> {
     /// The least value that can be left to the standing side when `men` have just closed a mill.
     #[inline]
-    pub(crate) fn least(&self, men: u32) -> Code {
+    pub(crate) fn least(&self, men: u32) -> T {
         match self {
-            RowRemovals::Nothing => Code(NO_EXIT),
-            RowRemovals::Ends(code) => *code,
+            RowRemovals::Nothing => T::NONE,
+            RowRemovals::Ends(value) => *value,
             RowRemovals::Rows { rows, movers } => {
-                let after = |(cells, translation): &(&[u8], Translation)| {
+                let after = |(cells, translation): &(&[T], Translation)| {
                     cells[movers.rank(translation.apply(men)) as usize]
                 };
-                Code(rows.iter().map(after).min().unwrap_or(NO_EXIT))
+                rows.iter().map(after).min().unwrap_or(T::NONE)
             }
         }
     }

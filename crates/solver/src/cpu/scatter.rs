@@ -6,23 +6,24 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use merels_tables::{ClassMap, Code, Images, Squeezer, Subsets};
+use merels_tables::{ClassMap, Images, Squeezer, Subsets};
 use rayon::prelude::*;
 
 use super::bits::{RowSet, ones};
+use super::cell::Cell;
 use super::row::Row;
 use crate::cells::Cells;
 
-/// The most cells of a region: offsets must leave one byte of a word for the code.
+/// The most cells of a region: offsets must leave one byte of a word for a code.
 const REGION_CELLS: usize = 1 << 22;
 
 /// The most cells that are collected before they are written, unless a single row has more.
 const BATCH_CELLS: usize = 1 << 26;
 
-/// The bytes that collecting may need while a sector of this many cells is written: a word per
+/// The bytes that collecting may need while a sector of this many cells is written: a write per
 /// cell, in lists that may have grown to twice their content.
-pub(crate) fn memory(cells: u64) -> u64 {
-    8 * cells.min(BATCH_CELLS as u64)
+pub(crate) fn memory<T: Cell>(cells: u64) -> u64 {
+    2 * size_of::<T::Write>() as u64 * cells.min(BATCH_CELLS as u64)
 }
 
 /// The target of a pass: the sector whose mover's men are the moving men of the rows.
@@ -37,23 +38,23 @@ pub(crate) struct Target<'a> {
 
 /// Collects writes, one collector per thread.
 #[derive(Debug)]
-pub(crate) struct Scatter<'a> {
+pub(crate) struct Scatter<'a, T: Cell = u8> {
     target: Target<'a>,
     row_len: usize,
     /// The binary logarithm of the rows of a region.
     region_shift: u32,
-    gatherers: Vec<Mutex<Gatherer>>,
+    gatherers: Vec<Mutex<Gatherer<T>>>,
 }
 
 #[derive(Debug)]
-struct Gatherer {
-    /// The offset and code of each write, for each region.
-    regions: Vec<Vec<u32>>,
+struct Gatherer<T: Cell> {
+    /// The writes for each region.
+    regions: Vec<Vec<T::Write>>,
     touched: RowSet,
 }
 
-impl<'a> Scatter<'a> {
-    pub(crate) fn new(target: Target<'a>) -> Scatter<'a> {
+impl<'a, T: Cell> Scatter<'a, T> {
+    pub(crate) fn new(target: Target<'a>) -> Scatter<'a, T> {
         let row_len = target.standing.len();
         let rows = target.movers.classes().len();
         let region_shift = (REGION_CELLS / row_len).max(1).ilog2();
@@ -73,9 +74,9 @@ impl<'a> Scatter<'a> {
         &self,
         mut jobs: Vec<J>,
         cells_per_job: usize,
-        arrays: &mut [Cells],
+        arrays: &mut [Cells<T>],
         into: usize,
-        work: impl Fn(&mut J, &[Cells], &mut Writer<'_>) + Sync,
+        work: impl Fn(&mut J, &[Cells<T>], &mut Writer<'_, T>) + Sync,
     ) {
         let per_batch = (BATCH_CELLS / cells_per_job).max(1);
         for batch in jobs.chunks_mut(per_batch) {
@@ -100,14 +101,15 @@ impl<'a> Scatter<'a> {
         all
     }
 
-    fn write(&self, cells: &mut [u8]) {
+    fn write(&self, cells: &mut [T]) {
         let mut gatherers: Vec<_> = self.gatherers.iter().map(lock).collect();
-        let lists: Vec<&[Vec<u32>]> = gatherers.iter().map(|g| &g.regions[..]).collect();
+        let lists: Vec<&[Vec<T::Write>]> = gatherers.iter().map(|g| &g.regions[..]).collect();
         let region_len = self.row_len << self.region_shift;
         cells.par_chunks_mut(region_len).enumerate().for_each(|(region, cells)| {
             for list in &lists {
-                for entry in &list[region] {
-                    cells[(entry >> 8) as usize] = *entry as u8;
+                for write in &list[region] {
+                    let (offset, cell) = T::of_write(*write);
+                    cells[offset] = cell;
                 }
             }
         });
@@ -117,44 +119,44 @@ impl<'a> Scatter<'a> {
     }
 }
 
-fn lock(gatherer: &Mutex<Gatherer>) -> MutexGuard<'_, Gatherer> {
+fn lock<T: Cell>(gatherer: &Mutex<Gatherer<T>>) -> MutexGuard<'_, Gatherer<T>> {
     gatherer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The interface through which a row writes its values.
 #[derive(Debug)]
-pub(crate) struct Writer<'a> {
-    scatter: &'a Scatter<'a>,
-    gatherer: &'a mut Gatherer,
+pub(crate) struct Writer<'a, T: Cell = u8> {
+    scatter: &'a Scatter<'a, T>,
+    gatherer: &'a mut Gatherer<T>,
     squeezer: Squeezer,
 }
 
-impl Writer<'_> {
+impl<T: Cell> Writer<'_, T> {
     /// Writes the value of the position in which `men` (numbered in the row) are to move against
     /// the row's standing men, to each of its indices.
     #[inline]
-    pub(crate) fn put(&mut self, row: &Row, men: u32, code: Code) {
+    pub(crate) fn put(&mut self, row: &Row, men: u32, value: T) {
         let Target { movers, images, .. } = &self.scatter.target;
         let entry = movers.find(row.to_board.apply(men));
         let class = entry.class();
         let representative = movers.classes().representative(class);
         let standing = row.images[entry.symmetry()];
-        self.put_cell(class, representative, standing, code);
+        self.put_cell(class, representative, standing, value);
         if entry.has_own_symmetries() {
             for keeper in ones(u32::from(movers.keepers(class)) & !1) {
                 let image = images.image(keeper as usize, standing);
-                self.put_cell(class, representative, image, code);
+                self.put_cell(class, representative, image, value);
             }
         }
     }
 
     #[inline]
-    fn put_cell(&mut self, class: usize, movers: u32, standing: u32, code: Code) {
+    fn put_cell(&mut self, class: usize, movers: u32, standing: u32, value: T) {
         let rank = self.scatter.target.standing.rank(self.squeezer.squeeze(standing, movers));
         let shift = self.scatter.region_shift;
         let row_in_region = class & ((1 << shift) - 1);
         let offset = row_in_region * self.scatter.row_len + rank as usize;
-        self.gatherer.regions[class >> shift].push((offset as u32) << 8 | u32::from(code.0));
+        self.gatherer.regions[class >> shift].push(value.to_write(offset));
         self.gatherer.touched.insert(class);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use merels_rules::{Position, Value, Wdl};
+use merels_rules::{DrawRank, Position, Value, Wdl};
 
 use crate::evaluation::Evaluation;
 use crate::network::Network;
@@ -61,6 +61,11 @@ pub(crate) trait Evaluate: Position<Move: Send + Sync> + Send + Sync {
 
     /// The result, if the oracle knows it for this game and this position.
     fn probe_result(&self, _: &dyn Oracle) -> Option<Wdl> {
+        None
+    }
+
+    /// The rank of a drawn position, if the oracle knows it for this game and this position.
+    fn probe_rank(&self, _: &dyn Oracle) -> Option<DrawRank> {
         None
     }
 

@@ -1,5 +1,5 @@
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{Position, Value, Wdl};
+use merels_rules::{DrawRank, Position, Value, Wdl};
 
 use crate::score::Score;
 
@@ -12,6 +12,11 @@ pub trait Oracle: Send + Sync {
     /// The result, or `None` if it is not known: for oracles without distances.
     fn result(&self, position: &MorrisPosition) -> Option<Wdl> {
         self.value(position).map(Wdl::from)
+    }
+
+    /// The rank of a drawn position among all draws, for the side to move; `None` if it is not known.
+    fn rank(&self, _: &MorrisPosition) -> Option<DrawRank> {
+        None
     }
 
     /// All legal moves with their values for the side to move, counting the move itself as a ply:

@@ -1,8 +1,11 @@
 //! Perfect play with an oracle: never gives value away, wins by the shortest line, loses by the
-//! longest, and makes a draw hard to hold.
+//! longest, and among draws goes for the best rank and makes the draw hard to hold.
+
+use std::cmp::Ordering;
 
 use merels_rules::{Value, Wdl};
 
+use crate::conversion::is_progress;
 use crate::evaluate::Evaluate;
 use crate::oracle::Oracle;
 use crate::score::Score;
@@ -20,8 +23,8 @@ pub(crate) struct Kept<M> {
 const SAME_TASK: f64 = 0.05;
 
 /// The moves that keep the exact value, or `None` if the oracle does not know the position after
-/// each of them. In a drawn position, the moves that leave the opponent the smallest share of
-/// answers that still draw.
+/// each of them. In a drawn position, the moves of the best rank, if the oracle knows ranks, and
+/// among them those that leave the opponent the smallest share of answers that still draw.
 pub(crate) fn keep_best<P: Evaluate>(
     position: &P,
     moves: &[P::Move],
@@ -35,6 +38,7 @@ pub(crate) fn keep_best<P: Evaluate>(
     let mut kept: Vec<P::Move> =
         valued.iter().filter(|(score, _)| *score == best).map(|(_, mv)| *mv).collect();
     if best == Score::DRAW && kept.len() > 1 {
+        kept = best_ranked(position, &kept, oracle).unwrap_or(kept);
         kept = hardest(position, &kept, oracle);
     }
     Some(Kept { score: best, moves: kept })
@@ -59,6 +63,33 @@ pub(crate) fn keep_result<P: Evaluate>(
     let best = results.iter().map(|(result, _)| *result).max()?;
     let kept = results.into_iter().filter(|(result, _)| *result == best);
     Some((best, kept.map(|(_, mv)| mv).collect()))
+}
+
+/// The moves to the best rank, or `None` if the oracle does not know it after each of them. A side
+/// that presses hurries to the exit, because the payoff is only there; the other delays.
+fn best_ranked<P: Evaluate>(
+    position: &P,
+    moves: &[P::Move],
+    oracle: &dyn Oracle,
+) -> Option<Vec<P::Move>> {
+    let own = position.probe_rank(oracle)?.own;
+    let mut ranked = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let next = position.after_unchecked(*mv);
+        let rank = next.probe_rank(oracle)?.flipped();
+        let plies = if is_progress(&next) { 0 } else { rank.plies.unwrap_or_default() };
+        ranked.push((rank.place, plies, *mv));
+    }
+    let best = ranked.iter().map(|(place, ..)| *place).max()?;
+    ranked.retain(|(place, ..)| *place == best);
+    let plies = ranked.iter().map(|(_, plies, _)| *plies);
+    let wanted = match own.map(|own| best.cmp(&own)) {
+        Some(Ordering::Greater) => plies.min(),
+        Some(Ordering::Less) => plies.max(),
+        Some(Ordering::Equal) | None => None,
+    };
+    ranked.retain(|(_, plies, _)| wanted.is_none_or(|wanted| *plies == wanted));
+    Some(ranked.into_iter().map(|(.., mv)| mv).collect())
 }
 
 /// The moves that leave the opponent the hardest task.

@@ -8,7 +8,7 @@ use crate::output::note;
 use anyhow::{Context, Result, bail};
 use merels_engine::{Level, Oracle};
 use merels_rules::morris::{MorrisPosition, Move};
-use merels_rules::{AnyPosition, GameId, Value};
+use merels_rules::{AnyPosition, DrawRank, GameId, Value};
 use merels_tables::{TableError, Tables};
 
 /// The tables of one game, complete and readable when they were opened. A file that was damaged since
@@ -104,6 +104,13 @@ impl Oracle for TableOracle {
             return None;
         }
         self.known(self.tables.moves(position))
+    }
+
+    fn rank(&self, position: &MorrisPosition) -> Option<DrawRank> {
+        if position.variant() != self.tables.variant() {
+            return None;
+        }
+        self.known(self.tables.rank(position))
     }
 
     fn prefetch(&self, positions: &[MorrisPosition]) {

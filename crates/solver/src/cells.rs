@@ -16,7 +16,7 @@ pub struct Cells<T = u8> {
 }
 
 impl<T: Pod> Cells<T> {
-    /// Reserves `len` cells, each 0.
+    /// Reserves `len` cells, each 0. Fails if the system does not have that much memory.
     pub fn zeroed(len: u64) -> io::Result<Cells<T>> {
         let bytes = len.max(1).checked_mul(size_of::<T>() as u64);
         let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());

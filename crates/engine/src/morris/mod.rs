@@ -6,7 +6,7 @@ mod weights;
 use std::sync::Arc;
 
 use merels_rules::morris::{LineEarns, MorrisPosition, Move, Point};
-use merels_rules::{Position, QUIET_LIMIT, Value, Wdl};
+use merels_rules::{DrawRank, Position, QUIET_LIMIT, Value, Wdl};
 
 pub use features::{CONTEXTS, Context, FEATURE_NAMES, FEATURES, SideFeatures, side_features};
 
@@ -114,6 +114,10 @@ impl Evaluate for MorrisPosition {
 
     fn probe_result(&self, oracle: &dyn Oracle) -> Option<Wdl> {
         oracle.result(self)
+    }
+
+    fn probe_rank(&self, oracle: &dyn Oracle) -> Option<DrawRank> {
+        oracle.rank(self)
     }
 
     fn openings<'o>(&self, choice: &'o OpeningsChoice) -> Option<&'o Openings> {

@@ -805,6 +805,13 @@ atlas-unknown = Was bestes Spiel aus diesem Spiel macht, ist noch nicht berechne
 # Was Stellungen wert sind
 value-win = gewinnt
 value-draw = hält remis
+value-draw-presses = hält remis; { $side } drückt
+value-draw-level = hält remis; ausgeglichen
+value-draw-rank = { $draw } ({ $payoff })
+value-draw-rank-exit = { $plies ->
+    [one] { $draw } ({ $payoff }, Ausgang im nächsten Zug)
+   *[other] { $draw } ({ $payoff }, Ausgang in { $plies } Halbzügen)
+}
 value-loss = verliert
 value-win-in = { $plies ->
     [one] gewinnt sofort

@@ -806,6 +806,13 @@ atlas-unknown = What best play makes of this game is not yet computed.
 # What positions are worth
 value-win = wins
 value-draw = draws
+value-draw-presses = draws; { $side } presses
+value-draw-level = draws; level
+value-draw-rank = { $draw } ({ $payoff })
+value-draw-rank-exit = { $plies ->
+    [one] { $draw } ({ $payoff }, exit with the next turn)
+   *[other] { $draw } ({ $payoff }, exit in { $plies } plies)
+}
 value-loss = loses
 value-win-in = { $plies ->
     [one] wins at once

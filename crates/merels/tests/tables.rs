@@ -47,6 +47,30 @@ fn three_solved_verified_listed_and_probed() {
 }
 
 #[test]
+fn draws_are_ranked_verified_listed_and_probed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ranked = with_tables(folder.path(), &["solve", "five", "--ranks"]);
+    let text = stdout(&ranked);
+    assert!(text.contains("\n5,4,0,0,"), "{text}");
+    assert!(text.contains("\nstart: draw, payoff 0."), "{text}{}", stderr(&ranked));
+    let verified = stdout(&with_tables(folder.path(), &["verify", "five", "--ranks"]));
+    assert!(verified.ends_with("draws agree with their moves\n"), "{verified}");
+    let listed = stdout(&with_tables(folder.path(), &["tables"]));
+    assert!(listed.contains("; ranks of draws, "), "{listed}");
+    let start = ["probe", "five", "xxxxxxxxxxxxxxxx w 5 5"];
+    let probed = stdout(&with_tables(folder.path(), &start));
+    let [first, moves @ ..] = &probed.lines().collect::<Vec<_>>()[..] else { panic!("{probed}") };
+    let words = |line: &str| ["level", "presses"].iter().any(|word| line.contains(word));
+    assert!(first.contains(": draws; ") && words(first), "{probed}");
+    assert_eq!(moves.len(), 16);
+    let json = stdout(&with_tables(folder.path(), &[&start[..], &["--json"]].concat()));
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(answer["rank"], answer["moves"][0]["rank"]);
+    let refused = with_tables(folder.path(), &["solve", "five", "--ranks", "--values", "wdl"]);
+    assert!(stderr(&refused).contains("merels tables shrink five"), "{}", stderr(&refused));
+}
+
+#[test]
 fn probe_answers_many_lines_as_json() {
     let folder = tempfile::tempdir().expect("a folder");
     with_tables(folder.path(), &["solve", "three"]);

@@ -2,7 +2,7 @@
 //! it.
 
 use merels_engine::{Judgement, Verdict};
-use merels_rules::{AnyPosition, Position, QUIET_LIMIT, Side, Value, Wdl};
+use merels_rules::{AnyPosition, DrawRank, GameId, Position, QUIET_LIMIT, Side, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
@@ -121,6 +121,32 @@ impl Language {
         match worth.value {
             Some(_) => self.worth(worth),
             None => self.say_with("value-score-move", &[("score", self.score(worth).into())]),
+        }
+    }
+
+    /// A draw with its rank as the predicate of a sentence: who presses, the payoff for the side to
+    /// move, and the plies to the exit.
+    pub fn ranked_draw(self, game: GameId, to_move: Side, rank: DrawRank) -> String {
+        let draw = self.pressed_draw(game, rank.presses(to_move));
+        let payoff = self.decimal(&rank.payoff.to_string());
+        let known = [("draw", draw.into()), ("payoff", payoff.into())];
+        match rank.plies {
+            Some(plies) => {
+                let [draw, payoff] = known;
+                self.say_with("value-draw-rank-exit", &[draw, payoff, ("plies", plies.into())])
+            }
+            None => self.say_with("value-draw-rank", &known),
+        }
+    }
+
+    /// A ranked draw in a few words: the side that presses, if one does.
+    fn pressed_draw(self, game: GameId, presses: Option<Side>) -> String {
+        match presses {
+            Some(side) => {
+                let side = self.side(game, side);
+                self.say_with("value-draw-presses", &[("side", side.into())])
+            }
+            None => self.say("value-draw-level"),
         }
     }
 

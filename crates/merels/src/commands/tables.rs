@@ -119,7 +119,9 @@ struct Contents {
     with_distances: usize,
     without_distances: usize,
     counts_only: usize,
+    with_ranks: usize,
     bytes: u64,
+    rank_bytes: u64,
     sectors: Vec<String>,
     faults: Vec<String>,
 }
@@ -146,6 +148,16 @@ impl Contents {
                 }
                 Err(error) => contents.faults.push(format!("refused: {error}")),
             }
+            match folder.open_ranks(sector) {
+                Ok(None) => {}
+                Ok(Some(file)) => {
+                    contents.with_ranks += 1;
+                    contents.rank_bytes += file.bytes();
+                    let holds = if file.has_ranks() { "ranks" } else { "no ranks, by search" };
+                    contents.sectors.push(format!("{sector}: {holds}, {} bytes", file.bytes()));
+                }
+                Err(error) => contents.faults.push(format!("refused: {error}")),
+            }
         }
         contents
     }
@@ -162,6 +174,16 @@ impl Contents {
         format!(
             "{state}, {there} of {wanted} sectors ({counts_only} by search), {:.1} MB{kind}",
             *bytes as f64 / 1e6
-        )
+        ) + &self.ranks()
+    }
+
+    /// The ranks of draws beside the values.
+    fn ranks(&self) -> String {
+        let megabytes = self.rank_bytes as f64 / 1e6;
+        match self.with_ranks {
+            0 => String::new(),
+            all if all == self.wanted => format!("; ranks of draws, {megabytes:.1} MB"),
+            some => format!("; ranks of draws in {some} sectors, {megabytes:.1} MB"),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use merels_engine::{Oracle, endgames};
 use merels_rules::morris::{MorrisPosition, Move, Variant};
-use merels_rules::{Position, Value};
+use merels_rules::{DrawRank, Position, Value};
 use merels_tables::Tables;
 
 /// The tables, or the small endgames where there are none.
@@ -30,6 +30,14 @@ impl Exact {
                 Some(outcome) => Some(Value::of_outcome(outcome, position.side())),
                 None => endgames.value(position),
             },
+        })
+    }
+
+    /// As [`Tables::rank`].
+    pub(crate) fn rank(&self, position: &MorrisPosition) -> Result<Option<DrawRank>> {
+        Ok(match self {
+            Exact::Tables(tables) => tables.rank(position)?,
+            Exact::Endgames(endgames) => endgames.rank(position),
         })
     }
 

@@ -43,13 +43,9 @@ impl DeviceArgs {
         variant: Variant,
         work: impl Fn(&mut dyn Backend) -> Result<T, SolveError> + Sync,
     ) -> Result<T> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0))
-            .build()
-            .context("cannot start the threads")?;
         let on_cpu = || work(&mut Cpu::new(variant));
         let on_card = || card::open(variant).and_then(|mut card| work(&mut *card));
-        Ok(pool.install(|| match self.device {
+        Ok(self.with_threads(|| match self.device {
             Device::Cpu => on_cpu(),
             Device::Cuda => on_card(),
             // The card is missing or does not suffice; a full disk would stop the processor too.
@@ -60,6 +56,15 @@ impl DeviceArgs {
                 }
                 error => Err(error),
             }),
-        })?)
+        })??)
+    }
+
+    /// Does `work` with the threads that were asked for.
+    pub(crate) fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.unwrap_or(0))
+            .build()
+            .context("cannot start the threads")?;
+        Ok(pool.install(work))
     }
 }

@@ -3,13 +3,14 @@
 mod bars;
 mod card;
 mod device;
+mod ranks;
 mod size;
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use merels_lab::atlas::CHECKS;
 use merels_rules::morris::Variant;
@@ -33,7 +34,8 @@ Examples:
   merels solve nine --memory 12G          the whole game
   merels solve nine --values wdl          the whole game without distances, in an eighth of the space
   merels solve nine --device cuda --no-save   on the graphics card, for the counts alone
-  merels solve nine --men 5               only the sectors with up to five men a side")]
+  merels solve nine --men 5               only the sectors with up to five men a side
+  merels solve six --ranks                rank the draws as well")]
 pub(crate) struct Args {
     #[arg(value_parser = variant_parser(), help = VARIANT_HELP)]
     variant: Variant,
@@ -51,6 +53,10 @@ pub(crate) struct Args {
     /// their moves before their values go
     #[arg(long)]
     no_save: bool,
+    /// Rank the draws too, by where play can be held; this needs tables with distances, which may
+    /// be shrunk afterwards
+    #[arg(long, conflicts_with = "no_save")]
+    ranks: bool,
 }
 
 /// What the files keep of a value.
@@ -63,6 +69,12 @@ enum Values {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if args.ranks && args.values == Values::Wdl {
+        bail!(
+            "ranks are made from distances: solve with --ranks alone, then `merels tables shrink {}`",
+            args.variant.id()
+        );
+    }
     let begun = Instant::now();
     let bars = Bars::new();
     let solved = args.device.with_backend(args.variant, |backend| compute(backend, args, &bars));
@@ -77,6 +89,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
         })?;
     bars.end(begun.elapsed());
+    if args.ranks {
+        ranks::run(args)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     print_counts(&counts)?;
     let start = counts.iter().find(|(sector, _)| *sector == Sector::start(args.variant));
     let mut out = output::stdout();

@@ -836,6 +836,7 @@ value-loss-within = { $plies ->
 value-score = { $score } Steine
 value-score-move = ist { $score } Steine wert
 position-draw = Niemand kann den Sieg erzwingen: remis.
+position-draw-presses = Niemand kann den Sieg erzwingen: remis; { $side } drückt.
 position-win = { $side } gewinnt.
 position-win-in = { $plies ->
     [one] { $side } gewinnt mit dem nächsten Zug.

@@ -837,6 +837,7 @@ value-loss-within = { $plies ->
 value-score = { $score } men
 value-score-move = is worth { $score } men
 position-draw = Nobody can force a win: a draw.
+position-draw-presses = Nobody can force a win: a draw; { $side } presses.
 position-win = { $side } wins.
 position-win-in = { $plies ->
     [one] { $side } wins with the next turn.

@@ -1,7 +1,7 @@
 //! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men, as the side that moves sees
 //! it.
 
-use merels_engine::{Judgement, Verdict};
+use merels_engine::{JudgedMove, Judgement, Verdict};
 use merels_rules::{AnyPosition, DrawRank, GameId, Position, QUIET_LIMIT, Side, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
@@ -157,6 +157,25 @@ impl Language {
             Some(_) => format!("{:+.2}", worth.men()).replace('-', "−"),
         };
         self.decimal(&number)
+    }
+
+    /// The worth of a judged move of a position, in a few words; of a ranked draw, who presses too.
+    pub fn judged_move(self, position: &AnyPosition, judged: &JudgedMove) -> String {
+        match judged.rank {
+            Some(rank) => self.pressed_draw(position.game(), rank.presses(position.side())),
+            None => self.worth(judged.verdict.into()),
+        }
+    }
+
+    /// A judgement of a position, as a sentence that names the sides.
+    pub fn judged_position(self, position: &AnyPosition, judgement: &Judgement) -> String {
+        match judgement.rank.and_then(|rank| rank.presses(position.side())) {
+            Some(side) => {
+                let side = self.side(position.game(), side);
+                self.say_with("position-draw-presses", &[("side", side.into())])
+            }
+            None => self.position_worth(position, judgement.verdict),
+        }
     }
 
     /// The worth of a position, as a sentence that names the sides.

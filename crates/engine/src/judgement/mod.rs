@@ -14,18 +14,21 @@
 //! # Ok::<(), merels_rules::TextError>(())
 //! ```
 
+mod exact;
 mod line;
 mod verdict;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use merels_rules::morris::MorrisPosition;
-use merels_rules::{AnyMove, AnyPosition, Game, Position, Value, Wdl};
+use merels_rules::morris::{MorrisPosition, Move};
+use merels_rules::{AnyMove, AnyPosition, DrawRank, Game, Position, Value, Wdl};
 
 use crate::nimble::nim_sum;
 use crate::openings::Openings;
 use crate::{Engine, EngineOptions, Limits, Oracle, Score};
+use exact::judged;
 pub use verdict::Verdict;
 
 /// The number of nodes for all moves of a position together.
@@ -80,6 +83,8 @@ pub struct JudgedMove {
     /// After a move that keeps a draw: the number of the opponent's answers that hold it, and the
     /// number of all answers. The fewer, the harder.
     pub answers: Option<(usize, usize)>,
+    /// The rank of a move that draws, for the side that makes it, if it is known.
+    pub rank: Option<DrawRank>,
 }
 
 /// The value of a position for the side to move, with all its moves.
@@ -89,6 +94,8 @@ pub struct Judgement {
     pub source: Source,
     /// The value of the position.
     pub verdict: Verdict,
+    /// The rank of a draw, if it is known.
+    pub rank: Option<DrawRank>,
     /// All moves, best first; empty if the game is over.
     pub moves: Vec<JudgedMove>,
 }
@@ -209,6 +216,7 @@ impl Judge {
         // Tables know neither the draw by repetition nor the one by quiet plies.
         if let Some(outcome) = game.outcome() {
             known.verdict = Verdict::Exact(Value::of_outcome(outcome, game.side()));
+            known.rank = None;
             known.moves.clear();
         }
         Some(known)
@@ -220,15 +228,20 @@ impl Judge {
         let nodes = (self.nodes / legal.len().max(1) as u64).max(FEWEST_NODES);
         let mut moves: Vec<JudgedMove> = legal
             .into_iter()
-            .map(|mv| JudgedMove { mv, verdict: self.searched(game, mv, nodes), answers: None })
+            .map(|mv| JudgedMove {
+                mv,
+                verdict: self.searched(game, mv, nodes),
+                answers: None,
+                rank: None,
+            })
             .collect();
-        moves.sort_by_key(|judged| std::cmp::Reverse(judged.verdict.preference()));
+        moves.sort_by_key(|judged| Reverse(judged.verdict.preference()));
         let verdict = match (game.outcome(), moves.first()) {
             (Some(outcome), _) => Verdict::Exact(Value::of_outcome(outcome, game.side())),
             (None, Some(best)) => best.verdict,
             (None, None) => Verdict::Estimate(Score::DRAW),
         };
-        Judgement { source: Source::Engine, verdict, moves }
+        Judgement { source: Source::Engine, verdict, rank: None, moves }
     }
 
     /// The engine's estimate of a move.
@@ -289,21 +302,6 @@ fn wants_answers(judgement: &Judgement, judged: &JudgedMove) -> bool {
     draws(judgement.verdict) && draws(judged.verdict)
 }
 
-/// The positions that [`with_answers`] will ask about.
-fn positions_after_answers(
-    judgement: &Judgement,
-    position: &MorrisPosition,
-) -> Vec<MorrisPosition> {
-    let moves = judgement.moves.iter().filter(|judged| wants_answers(judgement, judged));
-    let next = moves.filter_map(|judged| after(position, judged.mv));
-    next.filter(|next| next.outcome().is_none())
-        .flat_map(|next| {
-            let answers = next.legal_moves().into_iter();
-            answers.filter_map(move |mv| after(&next, AnyMove::Morris(mv)))
-        })
-        .collect()
-}
-
 /// Counts, after each move that keeps a draw, the answers that hold it.
 fn with_answers(
     mut judgement: Judgement,
@@ -318,7 +316,7 @@ fn with_answers(
             continue;
         }
         let answers = next.legal_moves();
-        let holds = |mv: &merels_rules::morris::Move| {
+        let holds = |mv: &Move| {
             let then = after(&next, AnyMove::Morris(*mv))?;
             // The side that answers must not leave a win.
             Some(result_of(&then, &known)? != Wdl::Win)
@@ -330,29 +328,6 @@ fn with_answers(
     judgement
 }
 
-/// The judgement of an oracle, if it knows the position.
-fn judged(oracle: &dyn Oracle, position: &MorrisPosition) -> Option<Judgement> {
-    let position = position.with_automatic_draws(false);
-    let moves = oracle.moves(&position)?;
-    let value = match (position.outcome(), moves.first()) {
-        (Some(outcome), _) => Value::of_outcome(outcome, position.side()),
-        (None, Some((_, best))) => *best,
-        (None, None) => return None,
-    };
-    let moves = moves.into_iter().map(|(mv, value)| JudgedMove {
-        mv: AnyMove::Morris(mv),
-        verdict: Verdict::Exact(value),
-        answers: None,
-    });
-    let judgement = Judgement {
-        source: Source::Tables,
-        verdict: Verdict::Exact(value),
-        moves: moves.collect(),
-    };
-    oracle.prefetch(&positions_after_answers(&judgement, &position));
-    Some(with_answers(judgement, &position, |next| oracle.result(next)))
-}
-
 fn by_openings(position: &MorrisPosition) -> Option<Judgement> {
     let openings = Openings::built_in(position.variant())?;
     let position = position.with_automatic_draws(false);
@@ -360,7 +335,7 @@ fn by_openings(position: &MorrisPosition) -> Option<Judgement> {
     let judged = |mv| {
         let mv = AnyMove::Morris(mv);
         let verdict = Verdict::Known(result_of(&after(&position, mv)?, &known)?.flipped());
-        Some(JudgedMove { mv, verdict, answers: None })
+        Some(JudgedMove { mv, verdict, answers: None, rank: None })
     };
     let moves: Option<Vec<JudgedMove>> = position.legal_moves().into_iter().map(judged).collect();
     let judgement = best_of(Source::Openings, moves?)?;
@@ -373,21 +348,22 @@ fn by_theory(game: &Game<AnyPosition>) -> Judgement {
         let next = game.position().after_unchecked(mv);
         let wins = matches!(&next, AnyPosition::Nimble(next) if nim_sum(next) == 0);
         let verdict = Verdict::Known(if wins { Wdl::Win } else { Wdl::Loss });
-        JudgedMove { mv, verdict, answers: None }
+        JudgedMove { mv, verdict, answers: None, rank: None }
     };
     let moves = game.legal_moves().into_iter().map(judged).collect();
     let over = || {
         let value = game.outcome().map_or(Value::Draw, |end| Value::of_outcome(end, game.side()));
-        Judgement { source: Source::Theory, verdict: Verdict::Exact(value), moves: Vec::new() }
+        let verdict = Verdict::Exact(value);
+        Judgement { source: Source::Theory, verdict, rank: None, moves: Vec::new() }
     };
     best_of(Source::Theory, moves).unwrap_or_else(over)
 }
 
 /// The judgement of these moves, ordered; `None` if there are none.
 fn best_of(source: Source, mut moves: Vec<JudgedMove>) -> Option<Judgement> {
-    moves.sort_by_key(|judged| std::cmp::Reverse(judged.verdict.preference()));
+    moves.sort_by_key(|judged| Reverse(judged.verdict.preference()));
     let verdict = moves.first()?.verdict;
-    Some(Judgement { source, verdict, moves })
+    Some(Judgement { source, verdict, rank: None, moves })
 }
 
 #[cfg(test)]

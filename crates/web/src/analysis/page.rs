@@ -9,7 +9,7 @@ use merels_engine::{JudgedMove, Judgement, Level};
 use merels_live::{self, Oracles, Snapshot};
 use merels_messages::{Language, Worth, quiet_draw_may_come_first};
 use merels_model::{PlayerId, Seat};
-use merels_rules::{AnyMove, GameId, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, DrawRank, GameId, Position, Side};
 use serde_json::{Value, json};
 
 use super::state::Analysis;
@@ -64,6 +64,7 @@ impl<'a> AnalysisPage<'a> {
                     "move": position.move_text(judged.mv),
                     "value": Worth::from(judged.verdict),
                     "answers": answers,
+                    "rank": rank_data(judged.rank, position),
                 })
             })
             .collect();
@@ -72,6 +73,7 @@ impl<'a> AnalysisPage<'a> {
             "position": position.to_string(),
             "source": self.judgement.source.name(),
             "value": Worth::from(self.judgement.verdict),
+            "rank": rank_data(self.judgement.rank, position),
             "quietDrawMayComeFirst": quiet_draw_may_come_first(position, self.judgement),
             "why": language.why(position, self.judgement),
             "moves": moves,
@@ -88,7 +90,7 @@ impl<'a> AnalysisPage<'a> {
         let view = View::of(&snapshot, Some(here.side()), language);
         let status = match here.outcome() {
             Some(outcome) => wording::outcome(language, &snapshot, outcome),
-            None => language.position_worth(here.position(), self.judgement.verdict),
+            None => language.judged_position(here.position(), self.judgement),
         };
         let last = here.moves().last().map(|mv| LastMove::of(here.position(), *mv));
         View { version: here.ply() as u32, last, status, ..view }
@@ -230,6 +232,18 @@ fn moves(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     }
 }
 
+/// The rank of a draw, seen by the side to move.
+fn rank_data(rank: Option<DrawRank>, position: &AnyPosition) -> Option<Value> {
+    let DrawRank { place, places, payoff, plies, .. } = rank?;
+    Some(json!({
+        "place": place,
+        "places": places,
+        "payoff": payoff.to_f64(),
+        "pliesToExit": plies,
+        "presses": rank?.presses(position.side()).map(side_name),
+    }))
+}
+
 fn valued(language: Language, shown: &AnalysisPage<'_>, moves: &[JudgedMove]) -> Markup {
     let position = shown.analysis.here.position();
     let number = shown.analysis.number();
@@ -242,7 +256,7 @@ fn valued(language: Language, shown: &AnalysisPage<'_>, moves: &[JudgedMove]) ->
                     button form="lines" name="at" value={ (number) "." (text) } data-move=(text) {
                         span.sign aria-hidden="true" { (worth.sign()) }
                         span.text { (text) } " "
-                        span.words { (language.worth(worth)) }
+                        span.words { (language.judged_move(position, judged)) }
                     }
                 }
             }

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use merels_rules::{Value, Wdl};
+use merels_rules::{DrawRank, Value, Wdl};
 
 use crate::conversion::is_progress;
 use crate::evaluate::Evaluate;
@@ -72,10 +72,15 @@ fn best_ranked<P: Evaluate>(
     moves: &[P::Move],
     oracle: &dyn Oracle,
 ) -> Option<Vec<P::Move>> {
-    let own = position.probe_rank(oracle)?.own;
+    let DrawRank { own, places, .. } = position.probe_rank(oracle)?;
     let mut ranked = Vec::with_capacity(moves.len());
     for mv in moves {
         let next = position.after_unchecked(*mv);
+        if next.outcome().is_some() {
+            // A draw by rule: half of the point, the middle of the list.
+            ranked.push((places / 2, 0, *mv));
+            continue;
+        }
         let rank = next.probe_rank(oracle)?.flipped();
         let plies = if is_progress(&next) { 0 } else { rank.plies.unwrap_or_default() };
         ranked.push((rank.place, plies, *mv));

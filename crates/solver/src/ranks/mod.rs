@@ -63,29 +63,29 @@ pub fn solve_ranks(
     let to_do = plan.to_do(men);
     // 2. Check that the rest fits into memory.
     let ranker = Ranker::new(variant, grading);
-    let needed = |sector: &Sector| (*sector, ranker.memory(*sector));
-    let too_large = to_do.iter().map(needed).find(|(_, needed)| *needed > options.memory);
-    if let Some((sector, needed)) = too_large {
-        return Err(SolveError::Memory { sector, needed, given: options.memory });
-    }
+    check_memory(&ranker, &to_do, options.memory)?;
     // 3. Rank and keep, one sector or pair after another.
     let run = Run { variant, files, ranker, ranking, counts };
     let len = |sector: Sector| run.ranker.len(sector);
-    let indices =
-        |sector: Sector| -> u64 { solved_together(variant, sector).into_iter().map(len).sum() };
+    let together = |sector: &Sector| solved_together(variant, *sector);
     let total: u64 = run.counts.iter().map(|(sector, _)| len(*sector)).sum();
-    let left: u64 = to_do.iter().map(|sector| indices(*sector)).sum();
+    let left: u64 = to_do.iter().flat_map(together).map(len).sum();
     progress.begin(total.saturating_sub(left), total);
     for sector in to_do {
-        progress.sector(sector, indices(sector));
+        progress.sector(sector, together(&sector).into_iter().map(len).sum());
         run.rank(sector, &mut plan, progress)?;
-        for sector in plan.to_drop() {
-            let preface = run.preface(sector, 0);
-            run.files.drop_ranks(sector, run.counts_of(sector)?, &preface)?;
-            plan.set(sector, SectorState::CountsOnly(run.counts_of(sector)?));
-        }
+        run.drop_unneeded(&mut plan)?;
     }
     run.solution()
+}
+
+/// Refuses, before any work, sectors that would not fit into `memory`.
+fn check_memory(ranker: &Ranker, to_do: &[Sector], memory: u64) -> Result<(), SolveError> {
+    let needed = |sector: &Sector| (*sector, ranker.memory(*sector));
+    match to_do.iter().map(needed).find(|(_, needed)| *needed > memory) {
+        Some((sector, needed)) => Err(SolveError::Memory { sector, needed, given: memory }),
+        None => Ok(()),
+    }
 }
 
 /// The counts of all sectors with at most this many men a side.
@@ -130,6 +130,16 @@ impl Run<'_> {
             self.files.save(&ranked, self.ranker.len(sector), counts, &preface, compression)?;
             plan.set(sector, SectorState::Solved(counts));
             progress.finished(sector, self.ranker.len(sector), &counts);
+        }
+        Ok(())
+    }
+
+    /// Drops the ranks that follow from other sectors and that nothing builds on any more.
+    fn drop_unneeded(&self, plan: &mut Plan) -> Result<(), SolveError> {
+        for sector in plan.to_drop() {
+            let counts = self.counts_of(sector)?;
+            self.files.drop_ranks(sector, counts, &self.preface(sector, 0))?;
+            plan.set(sector, SectorState::CountsOnly(counts));
         }
         Ok(())
     }

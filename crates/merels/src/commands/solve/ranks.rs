@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
                 rank.payoff, rank.place, rank.places
             )?;
         }
-        None => writeln!(out, "start: not ranked")?,
+        None => writeln!(out, "start: not a draw that was ranked")?,
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! One level of one row: from the positions decided one ply earlier to those decided now.
 
-use memchr::memchr_iter;
 use merels_tables::Code;
 
+use super::bits::for_each_place;
 use super::moving::Rows;
 use super::row::Row;
 use super::scatter::Writer;
@@ -33,22 +33,22 @@ pub(crate) struct Level<'a, 'w> {
 impl Level<'_, '_> {
     /// Applies the exits that decide, or fail, at this level.
     pub(crate) fn apply_exits(&mut self, exit_values: &[u8]) {
-        for at in memchr_iter(level_code(self.level).0, exit_values) {
+        for_each_place(exit_values, level_code(self.level).0, |at| {
             self.record_move(at, self.rows.sets[at]);
-        }
+        });
     }
 
     /// Applies the quiet moves to positions decided one ply earlier; `values` are those of the row
     /// with the standing side to move.
     pub(crate) fn apply_moves(&mut self, values: &[u8]) {
         let row = self.row;
-        for at in memchr_iter(level_code(self.level - 1).0, values) {
+        for_each_place(values, level_code(self.level - 1).0, |at| {
             let set = self.rows.sets[at];
             let quiet = set & !row.takers(set);
             row.for_each_before(set, quiet, |before| {
                 self.record_move(self.rows.movers.rank(before) as usize, before);
             });
-        }
+        });
     }
 
     /// Records that one move of a position is now known to win (at odd levels) or to lose (at even

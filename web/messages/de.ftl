@@ -1051,6 +1051,7 @@ import-file = oder aus einer Datei
 import-show = Ansehen
 import-another = Eine andere Aufzeichnung
 import-wrong = Diese Aufzeichnung ist nicht lesbar. Der Grund auf Englisch: { $reason }.
+import-wrong-line = Diese Aufzeichnung ist nicht lesbar. In Zeile { $line } stimmt etwas nicht, auf Englisch: { $reason }.
 
 # Profile und Spiellisten
 profile-yours = Dein Profil

@@ -1052,6 +1052,7 @@ import-file = or from a file
 import-show = Show it
 import-another = Another record
 import-wrong = This record cannot be read: { $reason }.
+import-wrong-line = This record cannot be read: line { $line }: { $reason }.
 
 # Profiles and lists of games
 profile-yours = Your profile

@@ -22,8 +22,14 @@ pub(crate) async fn show(State(_): State<App>, visitor: Visitor, fields: Fields)
     let ImportedGame { snapshot, game } = match ImportedGame::read(text) {
         Ok(imported) => imported,
         Err(error) => {
-            let reason = ("reason", error.to_string().into());
-            let words = visitor.language.say_with("import-wrong", &[reason]);
+            let reason = ("reason", error.reason.into());
+            let words = match error.line {
+                Some(line) => {
+                    let line = ("line", line.into());
+                    visitor.language.say_with("import-wrong-line", &[line, reason])
+                }
+                None => visitor.language.say_with("import-wrong", &[reason]),
+            };
             let markup = import_page::import(&visitor, text, Some(&words));
             return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, markup));
         }

@@ -93,6 +93,11 @@ pub enum ServiceError {
     Live(#[from] LiveError),
 }
 
+/// Turns the answer of a rate limit into an error.
+pub(crate) fn check_allowed(is_allowed: bool) -> Result<()> {
+    if is_allowed { Ok(()) } else { Err(ServiceError::TooMany) }
+}
+
 /// The kinds of trouble that keep a request from its end.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {

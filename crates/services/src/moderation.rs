@@ -5,7 +5,7 @@ use merels_model::PlayerId;
 use merels_store::SecurityKind;
 
 use crate::accounts::names;
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::security_log::SecurityLog;
 use crate::site::Site;
 use crate::visitor::SignedIn;
@@ -119,9 +119,7 @@ impl Moderation {
         let accounts = self.site.store.accounts();
         let player = accounts.player_named(&names::tidy(name)).await?;
         let player = player.ok_or(ServiceError::NoPlayer)?;
-        if !self.site.limits.allows_report(visitor.client).await? {
-            return Err(ServiceError::TooMany);
-        }
+        check_allowed(self.site.limits.allows_report(visitor.client).await?)?;
         if player.id != *visitor.id() {
             accounts.report_name(&player, visitor.id(), self.site.clock.now()).await?;
         }

@@ -9,7 +9,7 @@ use super::sign_up::{
     hashed, tidy_email, unfit_confirm, unfit_email, unfit_length, unfit_password,
 };
 use super::{Accounts, names};
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::visitor::SignedIn;
 
 /// An account as its owner sees it.
@@ -122,9 +122,7 @@ impl Accounts {
 
     /// Everything that is kept about somebody, as one file in pieces.
     pub async fn personal_data(&self, visitor: &SignedIn) -> Result<Pieces> {
-        if !self.site.limits.allows_download(visitor.id()).await? {
-            return Err(ServiceError::TooMany);
-        }
+        check_allowed(self.site.limits.allows_download(visitor.id()).await?)?;
         let player = visitor.player().clone();
         Ok(PersonalData::new(self.site.store.clone(), self.site.clock.clone()).of(player).await?)
     }

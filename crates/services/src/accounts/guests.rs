@@ -5,7 +5,7 @@ use merels_model::PlayerId;
 use merels_store::{NewPlayer, SessionToken, Taken};
 
 use super::{Accounts, names};
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::visitor::Visitor;
 
 /// The made-up names that are tried before giving up.
@@ -46,9 +46,7 @@ impl Accounts {
 
     /// Lets somebody without an account in.
     async fn welcome_guest(&self, client: ClientAddress) -> Result<(PlayerId, SessionToken)> {
-        if !self.site.limits.allows_signup(client).await? {
-            return Err(ServiceError::TooMany);
-        }
+        check_allowed(self.site.limits.allows_signup(client).await?)?;
         let created = self.create_nameless(None, GUEST).await?;
         let guest = created.map_err(|_| ServiceError::TooMany)?;
         let token = self.begin_session(&guest, false).await?;

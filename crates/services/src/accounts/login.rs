@@ -8,7 +8,7 @@ use super::factors::CHALLENGE_LASTS;
 use super::reauthentication::Proof;
 use super::recovery_codes::tidy;
 use super::{Accounts, passwords};
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::visitor::Visitor;
 
 /// The outcome of a right password.
@@ -154,8 +154,7 @@ impl Accounts {
     }
 
     pub(super) async fn check_challenge_rate(&self, visitor: &Visitor) -> Result<()> {
-        let allowed = self.site.limits.allows_challenge(visitor.client).await?;
-        if allowed { Ok(()) } else { Err(ServiceError::TooMany) }
+        check_allowed(self.site.limits.allows_challenge(visitor.client).await?)
     }
 
     /// A secret that holds once and for a while.

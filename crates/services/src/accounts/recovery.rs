@@ -7,7 +7,7 @@ use merels_store::{AccountChange, MailKind, OneTimeSecret, Purpose, SecurityKind
 use super::Accounts;
 use super::recovery_codes::tidy;
 use super::sign_up::{hashed, is_email, unfit_confirm, unfit_password};
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::form::FormErrors;
 use crate::visitor::{SignedIn, Visitor};
 
@@ -19,9 +19,7 @@ impl Accounts {
         if !is_email(email) {
             return Err(ServiceError::unfit("email", "signup-email-odd"));
         }
-        if !self.site.limits.allows_mail(visitor.client, email).await? {
-            return Err(ServiceError::TooMany);
-        }
+        check_allowed(self.site.limits.allows_mail(visitor.client, email).await?)?;
         self.mails.queue(MailKind::Reset, email, visitor.language).await?;
         self.security.note(SecurityKind::ResetAsked, None, visitor.client).await;
         Ok(())
@@ -143,8 +141,7 @@ impl Accounts {
         self.check_mail()?;
         visitor.check_account()?;
         let (client, language) = (visitor.client, visitor.language);
-        let queued = self.mail_confirmation(client, visitor.email(), language).await?;
-        if queued { Ok(()) } else { Err(ServiceError::TooMany) }
+        check_allowed(self.mail_confirmation(client, visitor.email(), language).await?)
     }
 }
 

@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::guests::made_up_name;
 use super::passwords::{self, Unfit};
 use super::{Accounts, names};
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::form::FormErrors;
 use crate::visitor::Visitor;
 
@@ -62,9 +62,7 @@ impl Accounts {
         let mut errors = form.check();
         if errors.of("password").is_none() {
             // Whatever costs more than a look comes after the limit.
-            if !self.site.limits.allows_signup(visitor.client).await? {
-                return Err(ServiceError::TooMany);
-            }
+            check_allowed(self.site.limits.allows_signup(visitor.client).await?)?;
             errors.add("password", unfit_password(form.password, &form.email, &form.name).await);
         }
         if !errors.is_empty() {

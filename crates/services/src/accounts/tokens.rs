@@ -9,7 +9,7 @@ use merels_store::{
 
 use super::Accounts;
 use super::reauthentication::Proof;
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::visitor::SignedIn;
 
 /// The most tokens that an account may have.
@@ -48,9 +48,7 @@ impl Accounts {
     /// The program that calls with a token; `None` if the token does not hold. Its use is noted.
     pub async fn program(&self, secret: &str, client: ClientAddress) -> Result<Option<Program>> {
         let Some(token) = self.token(secret).await? else {
-            if !self.site.limits.allows_token_refusal(client).await? {
-                return Err(ServiceError::TooMany);
-            }
+            check_allowed(self.site.limits.allows_token_refusal(client).await?)?;
             self.security.note(SecurityKind::TokenRefused, None, client).await;
             return Ok(None);
         };

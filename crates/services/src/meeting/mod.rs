@@ -14,7 +14,7 @@ use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, Side};
 use merels_store::{Matched, Rematched, SeatTaken, Seek, StoreError, TakeSeat};
 
-use crate::error::{Result, ServiceError};
+use crate::error::{Result, ServiceError, check_allowed};
 use crate::fair_play::FairPlay;
 use crate::site::Site;
 pub use invitations::{Proposal, Seated};
@@ -55,21 +55,13 @@ impl Meeting {
 
     /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
     pub async fn check_rate(&self, client: ClientAddress) -> Result<()> {
-        if self.site.limits.allows_game(client).await? {
-            Ok(())
-        } else {
-            Err(ServiceError::TooMany)
-        }
+        check_allowed(self.site.limits.allows_game(client).await?)
     }
 
     /// Counts one more invitation of a client.
     pub async fn check_invitation_rate(&self, client: ClientAddress) -> Result<()> {
         self.check_rate(client).await?;
-        if self.site.limits.allows_invitation(client).await? {
-            Ok(())
-        } else {
-            Err(ServiceError::TooMany)
-        }
+        check_allowed(self.site.limits.allows_invitation(client).await?)
     }
 
     /// Joins the first suitable player who waits, else waits.

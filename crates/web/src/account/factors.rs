@@ -7,7 +7,8 @@ use axum::routing::post;
 use serde_json::json;
 
 use super::factors_page;
-use super::routes::{Part, answer, proof};
+use super::page::Part;
+use super::routes::{answer, proof};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};

@@ -10,14 +10,15 @@ use crate::parts::field::Field;
 use crate::parts::layout::Page;
 use crate::parts::push_switch::push_switch;
 
-/// The errors that the page shows, each at its part.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct AccountErrors {
-    pub(crate) password: Option<String>,
-    pub(crate) name: Option<String>,
-    pub(crate) email: Option<String>,
-    pub(crate) sign_in: Option<String>,
-    pub(crate) sessions: Option<String>,
+/// A part of the page, which tells why a change of it did not come about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Password,
+    Name,
+    Email,
+    /// Passkeys, the second factor, recovery codes.
+    SignIn,
+    Sessions,
 }
 
 /// The contents of the page.
@@ -32,7 +33,7 @@ pub(crate) struct AccountPage<'a> {
 pub(crate) fn account(
     shown: &AccountPage<'_>,
     news: Option<&str>,
-    errors: &AccountErrors,
+    refused: Option<(Part, &str)>,
 ) -> Markup {
     let visitor = shown.visitor;
     let language = visitor.language;
@@ -40,6 +41,9 @@ pub(crate) fn account(
     let player = visitor.player();
     let script = Some("account.js");
     let page = Page { script, ..Page::new(visitor, &title, "prose account") };
+    let error = |part| {
+        refused.filter(|(refused, _)| *refused == part).map(|(_, message)| language.say(message))
+    };
     let means = Means::of(&shown.state.facts);
     let email = means.email;
     let forms = [
@@ -53,12 +57,12 @@ pub(crate) fn account(
                 &player.name,
                 "nickname",
             )],
-            error: errors.name.as_deref(),
+            error: error(Part::Name),
         },
         Form {
             part: "email",
             fields: vec![text_field(language, "email", "email", "field-email", email, "email")],
-            error: errors.email.as_deref(),
+            error: error(Part::Email),
         },
         Form {
             part: "password",
@@ -66,7 +70,7 @@ pub(crate) fn account(
                 text_field(language, "new", "password", "account-new-password", "", "new-password"),
                 text_field(language, "confirm", "password", "field-confirm", "", "new-password"),
             ],
-            error: errors.password.as_deref(),
+            error: error(Part::Password),
         },
     ];
     let main = html! {
@@ -79,8 +83,8 @@ pub(crate) fn account(
         div.cards { @for form in &forms { (form.render(language, means)) } }
         (guests(shown))
         (notices(shown))
-        (ways_in(shown, errors.sign_in.as_deref()))
-        (session_list(shown, errors.sessions.as_deref()))
+        (ways_in(shown, error(Part::SignIn).as_deref()))
+        (session_list(shown, error(Part::Sessions).as_deref()))
         section {
             h2 { (language.say("programs-title")) }
             p { a href="/account/programs" { (language.say("programs-link")) } }
@@ -158,13 +162,13 @@ fn notices(shown: &AccountPage<'_>) -> Markup {
 }
 
 /// A change that asks for the password or a passkey.
-struct Form<'a> {
-    part: &'a str,
+struct Form {
+    part: &'static str,
     fields: Vec<Markup>,
-    error: Option<&'a str>,
+    error: Option<String>,
 }
 
-impl Form<'_> {
+impl Form {
     fn render(&self, language: Language, means: Means<'_>) -> Markup {
         let named = |what: &str| format!("account-{}-{what}", self.part);
         let id = format!("{}-password", self.part);
@@ -172,7 +176,7 @@ impl Form<'_> {
         html! {
             form.card method="post" action={ "/account/" (self.part) } {
                 h2 { (language.say(&named("title"))) }
-                (proven_after(language, means, &fields, &id, self.error, &named("button")))
+                (proven_after(language, means, &fields, &id, self.error.as_deref(), &named("button")))
             }
         }
     }

@@ -11,7 +11,7 @@ use merels_services::ServiceError;
 use merels_services::accounts::Proof;
 use serde_json::json;
 
-use super::page::{self, AccountErrors, AccountPage};
+use super::page::{self, AccountPage, Part};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, told};
@@ -52,7 +52,7 @@ pub(super) fn router() -> Router<App> {
 async fn show(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
     let news = said.map(|(_, message)| visitor.language.say(message));
-    render(&app, &visitor, StatusCode::OK, news.as_deref(), &AccountErrors::default()).await
+    render(&app, &visitor, StatusCode::OK, news.as_deref(), None).await
 }
 
 async fn render(
@@ -60,25 +60,14 @@ async fn render(
     visitor: &SignedIn,
     status: StatusCode,
     news: Option<&str>,
-    errors: &AccountErrors,
+    refused: Option<(Part, &str)>,
 ) -> Result {
     if visitor.player().is_guest() {
         return Ok(go_to("/signup"));
     }
     let state = &app.accounts.state(visitor).await?;
     let shown = AccountPage { visitor, state, push_key: app.push.public_key() };
-    Ok(html(status, page::account(&shown, news, errors)))
-}
-
-/// A part of the page, which tells why a change of it did not come about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Password,
-    Name,
-    Email,
-    /// Passkeys, the second factor, recovery codes.
-    SignIn,
-    Sessions,
+    Ok(html(status, page::account(&shown, news, refused)))
 }
 
 /// The secrets of a request by which its author proves to be the owner.
@@ -122,19 +111,10 @@ pub(super) async fn answer(
         Ok(()) => return Ok(done(visitor, news)),
         Err(error) => refusal(error)?,
     };
-    let words = visitor.language.say(message);
     if visitor.json {
-        return Ok(refused(&words));
+        return Ok(refused(&visitor.language.say(message)));
     }
-    let mut errors = AccountErrors::default();
-    *match part {
-        Part::Password => &mut errors.password,
-        Part::Name => &mut errors.name,
-        Part::Email => &mut errors.email,
-        Part::SignIn => &mut errors.sign_in,
-        Part::Sessions => &mut errors.sessions,
-    } = Some(words);
-    render(app, visitor, StatusCode::UNPROCESSABLE_ENTITY, None, &errors).await
+    render(app, visitor, StatusCode::UNPROCESSABLE_ENTITY, None, Some((part, message))).await
 }
 
 /// The message that a page of the account tells about a refused change; any other error is a failure.

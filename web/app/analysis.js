@@ -4,7 +4,7 @@
 
 import { Board } from "../board/board.js";
 import { Sound } from "../board/sound.js";
-import { data, find, show, storage, tell, words, write } from "./common.js";
+import { copy as copyAddress, data, find, show, storage, tell, words } from "./common.js";
 import { pageAt, why } from "./fragments.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
@@ -67,7 +67,7 @@ class Analysis {
     const copy = find("#copy");
     if (copy) {
       copy.hidden = false;
-      copy.addEventListener("click", () => void this.copy());
+      copy.addEventListener("click", () => void copyAddress("#shared", new URL(data("address"), location.href).href));
     }
     const marking = find("#marking");
     if (marking) {
@@ -197,12 +197,6 @@ class Analysis {
     const kept = marks.includes(mark) ? marks.filter((other) => other !== mark) : [...marks, mark];
     address.searchParams.set("marks", kept.join("."));
     void this.go(address.href, true);
-  }
-
-  async copy() {
-    const url = new URL(data("address"), location.href).href;
-    const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    write("#shared", words(copied ? "app-invite-copied" : "app-invite-address", { address: url }));
   }
 
   /**

@@ -54,6 +54,16 @@ export function tell(happening, phase) {
   document.dispatchEvent(new CustomEvent("merels:happening", { detail: { ...happening, phase } }));
 }
 
+/**
+ * Copies an address and says so; where that is not allowed, the address is shown.
+ * @param {string} selector
+ * @param {string} address
+ */
+export async function copy(selector, address) {
+  const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+  write(selector, words(copied ? "app-invite-copied" : "app-invite-address", { address }));
+}
+
 /** The browser's storage, where it allows one. */
 export function storage() {
   try {

@@ -1,6 +1,6 @@
 // The page of an invitation: goes to the game once somebody has sat down; copies and shares the link.
 
-import { ConnectionLine, find, words, write } from "./common.js";
+import { ConnectionLine, copy, find } from "./common.js";
 import { Connection } from "./connection.js";
 
 const invitation = find("[data-invitation]")?.dataset.invitation;
@@ -17,16 +17,10 @@ const connection = new Connection({
 
 const url = find("#link")?.textContent ?? location.href;
 
-/** Copies the link; where that is not allowed it stands above anyway. */
-async function copy() {
-  const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-  write("#invited", copied ? words("app-invite-copied", { address: url }) : words("app-invite-address", { address: url }));
-}
-
 const copying = find("#copy");
 if (copying) {
   copying.hidden = false;
-  copying.addEventListener("click", () => void copy());
+  copying.addEventListener("click", () => void copy("#invited", url));
 }
 const sharing = find("#share");
 if (sharing && typeof navigator.share === "function") {

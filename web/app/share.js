@@ -1,7 +1,7 @@
 // Giving a game to others: its link and its picture by the system's own way of sharing, else by copying
 // the link.
 
-import { find, words, write } from "./common.js";
+import { copy, find } from "./common.js";
 
 /**
  * The picture of the game as a file.
@@ -23,8 +23,7 @@ async function share() {
     await navigator.share({ title: document.title, url, files }).catch(() => undefined);
     return;
   }
-  const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-  write("#shared", words(copied ? "app-invite-copied" : "app-invite-address", { address: url }));
+  await copy("#shared", url);
 }
 
 const button = find("#share");

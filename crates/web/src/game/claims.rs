@@ -66,14 +66,8 @@ impl Parts<'_> {
                 button name="response" value="accept" { (language.say("actions-yes")) }
                 button name="response" value="decline" { (language.say("actions-no")) }
             }
-            p.asked-undo role="status" hidden[!self.has_asked()] { (language.say("undo-asked")) }
+            p.asked-undo role="status" hidden[!self.waits_for_answer(self.view.undo.asked_by)] { (language.say("undo-asked")) }
         }
-    }
-
-    /// Returns `true` if the player waits for an answer to such a wish.
-    fn has_asked(&self) -> bool {
-        let asked = self.view.undo.asked_by;
-        asked.is_some() && asked == self.view.you
     }
 
     /// Buttons to follow or block the other player, or neither; nothing if there is none.

@@ -271,7 +271,7 @@ impl Parts<'_> {
                     button name="response" value="accept" { (language.say("actions-yes")) }
                     button name="response" value="decline" { (language.say("actions-no")) }
                 }
-                p.asked-draw role="status" hidden[!self.has_proposed()] { (language.say("actions-proposed")) }
+                p.asked-draw role="status" hidden[!self.waits_for_answer(self.view.draw.offered_by)] { (language.say("actions-proposed")) }
                 (self.take_back_question())
                 div.running hidden[over] {
                     @if self.has_take_back() {
@@ -313,10 +313,9 @@ impl Parts<'_> {
         if self.snapshot.is_shared() { "actions-draw-here" } else { "actions-draw" }
     }
 
-    /// Whether the player has proposed a draw and waits for the answer.
-    fn has_proposed(&self) -> bool {
-        let by = self.view.draw.offered_by;
-        by.is_some() && by == self.view.you
+    /// `true` if a proposal is the player's own.
+    pub(crate) fn waits_for_answer(&self, by: Option<Side>) -> bool {
+        by.is_some() && by == self.you
     }
 
     pub(crate) fn log(&self, events: &[EventView]) -> Markup {

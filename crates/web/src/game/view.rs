@@ -94,14 +94,6 @@ pub(crate) struct DrawView {
     pub(crate) may_answer: bool,
 }
 
-impl DrawView {
-    fn of(snapshot: &Snapshot, you: Option<Side>, offered_by: Option<Side>) -> DrawView {
-        let may_offer = you.is_some_and(|you| snapshot.may_offer(you));
-        let may_answer = you.is_some() && offered_by.is_some() && offered_by != you;
-        DrawView { offered_by, may_offer, may_answer }
-    }
-}
-
 /// Both sides' time. Moments are milliseconds since 1970, by the server's clock.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -160,14 +152,6 @@ pub(crate) struct UndoView {
     pub(crate) may_answer: bool,
 }
 
-impl UndoView {
-    fn of(snapshot: &Snapshot, you: Option<Side>) -> UndoView {
-        let asked = snapshot.take_back_asked;
-        let may_answer = you.is_some() && asked.is_some() && asked != you;
-        UndoView { asked_by: asked, may_answer }
-    }
-}
-
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ResultView {
     pub(crate) winner: Option<Side>,
@@ -205,6 +189,7 @@ impl View {
         };
         let [white, black] = [(Side::White, game.white), (Side::Black, game.black)]
             .map(|(side, player)| SeatView::of(snapshot, side, player, language));
+        let may_answer = |by: Option<Side>| you.is_some() && by.is_some() && by != you;
         let clock = snapshot.clock.as_ref().zip(game.clock);
         let result = snapshot.outcome.zip(game.result);
         View {
@@ -224,11 +209,18 @@ impl View {
             last: last.map(|(_, mv)| LastMove::of(position, mv)),
             moves: game.legal_moves,
             draft: snapshot.draft_text().filter(|_| my_turn),
-            draw: DrawView::of(snapshot, you, game.draw_offered_by),
+            draw: DrawView {
+                offered_by: game.draw_offered_by,
+                may_offer: you.is_some_and(|you| snapshot.may_offer(you)),
+                may_answer: may_answer(game.draw_offered_by),
+            },
             clock: clock.map(|(clock, told)| ClockView::of(snapshot, clock, told)),
             rated: game.rated,
             rematch: RematchView::of(snapshot, you),
-            undo: UndoView::of(snapshot, you),
+            undo: UndoView {
+                asked_by: snapshot.take_back_asked,
+                may_answer: may_answer(snapshot.take_back_asked),
+            },
             away: snapshot.absence.away.map(|at| at.map(Timestamp::as_millisecond)).into(),
             claim_from: claim_from(snapshot, you).map(Timestamp::as_millisecond),
             may_say: you.is_some() && snapshot.is_between_people(),

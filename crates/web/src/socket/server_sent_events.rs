@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt, stream};
 use merels_live::{Clock, LiveGame, Snapshot, Watching};
 use merels_messages::Language;
 use merels_model::GameKey;
@@ -56,8 +56,6 @@ struct Broadcast {
     seen: u32,
     /// The spectator is at a page, which is sent what it shows beside the board.
     panel: bool,
-    /// The event that follows the last one at once.
-    next: Option<Event>,
     _watching: Watching,
     _permit: SocketPermit,
 }
@@ -82,24 +80,21 @@ impl Broadcast {
             language: visitor.language,
             seen,
             panel: false,
-            next: None,
             _watching: Watching::begin(game, visitor.player().map(|player| player.id.clone())),
             _permit: permit,
         }
     }
 
     fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        stream::unfold(self, async |mut broadcast| {
-            let event = broadcast.next().await?;
-            Some((Ok(event), broadcast))
-        })
+        let events = stream::unfold(self, async |mut broadcast| {
+            let events = broadcast.next().await?;
+            Some((stream::iter(events).map(Ok), broadcast))
+        });
+        events.flatten()
     }
 
-    /// The next event; nothing when the server is about to end.
-    async fn next(&mut self) -> Option<Event> {
-        if let Some(event) = self.next.take() {
-            return Some(event);
-        }
+    /// The next events; nothing when the server is about to end.
+    async fn next(&mut self) -> Option<Vec<Event>> {
         tokio::select! {
             _ = self.closing.wait_for(|closing| *closing) => None,
             changed = self.snapshots.changed() => {
@@ -107,21 +102,17 @@ impl Broadcast {
                 let snapshot = Arc::clone(&self.snapshots.borrow_and_update());
                 let news = protocol::news(&snapshot, None, self.language, self.seen);
                 self.seen = snapshot.version();
+                let panel = || protocol::panel(&snapshot, None, self.language, self.clock.now());
+                let panel = self.panel.then(|| Event::default().data(panel().as_str()));
                 let event = Event::default().id(self.seen.to_string()).retry(COME_AGAIN);
-                let event = event.data(news.as_str());
-                if !self.panel {
-                    return Some(event);
-                }
-                self.next = Some(event);
-                let panel = protocol::panel(&snapshot, None, self.language, self.clock.now());
-                Some(Event::default().data(panel.as_str()))
+                Some(panel.into_iter().chain([event.data(news.as_str())]).collect())
             }
             changed = self.watchers.changed() => {
                 changed.ok()?;
                 let count = *self.watchers.borrow_and_update();
                 let words = self.language.watchers(count);
                 let message = ServerMessage::Watchers { count, words }.encode();
-                Some(Event::default().data(message.as_str()))
+                Some(vec![Event::default().data(message.as_str())])
             }
         }
     }

@@ -1,6 +1,5 @@
 //! The state of the site that handlers take as `State<App>`.
 
-use std::ops::Deref;
 use std::sync::Arc;
 
 use merels_services::{PerMinute, Services};
@@ -15,7 +14,7 @@ use crate::settings::Settings;
 /// The services, and the site's own state beside them. Every field is shared: a clone is cheap.
 #[derive(Clone)]
 pub(crate) struct App {
-    services: Arc<Services>,
+    pub(crate) services: Arc<Services>,
     pub(crate) settings: Arc<Settings>,
     /// Calls of programs.
     pub(crate) call_limit: Arc<PerMinute>,
@@ -26,14 +25,6 @@ pub(crate) struct App {
     pub(crate) metrics: PrometheusHandle,
     /// Turns true when the server is about to end.
     pub(crate) closing: watch::Receiver<bool>,
-}
-
-impl Deref for App {
-    type Target = Services;
-
-    fn deref(&self) -> &Services {
-        &self.services
-    }
 }
 
 impl App {
@@ -58,6 +49,6 @@ impl App {
 
     /// The metrics in the form of Prometheus.
     pub(crate) fn figures(&self) -> String {
-        self.metrics.render() + &waiting(self.gate.waiting())
+        self.metrics.render() + &waiting(self.services.gate.waiting())
     }
 }

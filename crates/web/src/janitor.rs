@@ -15,7 +15,7 @@ pub(crate) async fn run(app: App) {
 }
 
 async fn tick(app: &App, count: u64) -> Result<(), ServiceError> {
-    app.jobs.tick(count).await?;
+    app.services.jobs.tick(count).await?;
     if count.is_multiple_of(ROUND) {
         app.call_limit.tidy();
         app.value_limit.tidy();

@@ -123,18 +123,21 @@ impl Server {
         let own_pages = own_pages.unwrap_or_default();
         let app = App::new(settings, services, own_pages, metrics, closed.clone());
         // Before anybody's time can be up.
-        app.heartbeats.beat().await?;
+        app.services.heartbeats.beat().await?;
         // The computer takes up the games in which it was to move when the last server ended.
-        app.jobs.wake_computer(app.clock.now()).await?;
-        let computer =
-            Computer::new(Arc::clone(&app.live), app.gate.clone(), Oracles::clone(&app.oracles));
+        app.services.jobs.wake_computer(app.services.clock.now()).await?;
+        let computer = Computer::new(
+            Arc::clone(&app.services.live),
+            app.services.gate.clone(),
+            Oracles::clone(&app.services.oracles),
+        );
         let mut helpers = vec![
-            tokio::spawn(computer.run(Arc::clone(&app.computer))),
-            tokio::spawn(Arc::clone(&app.live).keep_up()),
-            tokio::spawn(Arc::clone(&app.live).keep_counting_watchers()),
+            tokio::spawn(computer.run(Arc::clone(&app.services.computer))),
+            tokio::spawn(Arc::clone(&app.services.live).keep_up()),
+            tokio::spawn(Arc::clone(&app.services.live).keep_counting_watchers()),
             tokio::spawn(janitor::run(app.clone())),
-            tokio::spawn(Arc::clone(&app.jobs).watch_clocks()),
-            tokio::spawn(Arc::clone(&app.mails).keep_sending()),
+            tokio::spawn(Arc::clone(&app.services.jobs).watch_clocks()),
+            tokio::spawn(Arc::clone(&app.services.mails).keep_sending()),
             tokio::spawn(warm_up()),
         ];
         let timeouts = app.settings.timeouts;
@@ -174,9 +177,9 @@ impl Server {
         let _ = tokio::time::timeout(FAREWELL, self.serving).await;
         self.helpers.iter().for_each(JoinHandle::abort);
         // The absence begins now.
-        if let Err(error) = self.app.heartbeats.beat().await {
+        if let Err(error) = self.app.services.heartbeats.beat().await {
             tracing::warn!(%error, "the last sign of life could not be given");
         }
-        self.app.close().await;
+        self.app.services.close().await;
     }
 }

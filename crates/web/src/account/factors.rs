@@ -28,7 +28,7 @@ pub(super) fn router() -> Router<App> {
 /// Gives a passkey something to sign: for the login, to show that it is still oneself, or to be added.
 async fn challenge(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let purpose = fields.word("purpose", "failure-not-simple")?;
-    let challenge = app.accounts.challenge(&visitor, purpose, proof(&fields)?).await?;
+    let challenge = app.services.accounts.challenge(&visitor, purpose, proof(&fields)?).await?;
     let mut answer = json!({"challenge": challenge.secret.secret()});
     if let (Some(known), Some(player)) = (challenge.known, visitor.player()) {
         // An account as an authenticator shows it.
@@ -42,32 +42,32 @@ async fn challenge(State(app): State<App>, visitor: Visitor, fields: Fields) -> 
 
 async fn add(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let (passkey, name) = (fields.secret("passkey")?, fields.raw("name"));
-    let added = app.accounts.add_passkey(&visitor, passkey, name).await;
+    let added = app.services.accounts.add_passkey(&visitor, passkey, name).await;
     answer(&app, &visitor, Part::SignIn, added, "passkey-added").await
 }
 
 async fn remove(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let id = fields.need("id")?;
-    let removed = app.accounts.remove_passkey(&visitor, id, proof(&fields)?).await;
+    let removed = app.services.accounts.remove_passkey(&visitor, id, proof(&fields)?).await;
     answer(&app, &visitor, Part::SignIn, removed, "passkey-removed").await
 }
 
 async fn drop_password(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    let dropped = app.accounts.drop_password(&visitor, proof(&fields)?).await;
+    let dropped = app.services.accounts.drop_password(&visitor, proof(&fields)?).await;
     answer(&app, &visitor, Part::SignIn, dropped, "no-password").await
 }
 
 /// Turns the second factor on or off.
 async fn set_second_factor(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let on = fields.get("on") == Some("yes");
-    let set = app.accounts.set_second_factor(&visitor, on, proof(&fields)?).await;
+    let set = app.services.accounts.set_second_factor(&visitor, on, proof(&fields)?).await;
     let news = if on { "second-factor-on" } else { "second-factor-off" };
     answer(&app, &visitor, Part::SignIn, set, news).await
 }
 
 /// Makes new codes and shows them, this once.
 async fn make_codes(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    match app.accounts.make_recovery_codes(&visitor, proof(&fields)?).await {
+    match app.services.accounts.make_recovery_codes(&visitor, proof(&fields)?).await {
         Ok(codes) if visitor.json => Ok(data(StatusCode::OK, json!({"codes": codes}))),
         Ok(codes) => Ok(html(StatusCode::OK, factors_page::codes(&visitor, &codes))),
         Err(error) => answer(&app, &visitor, Part::SignIn, Err(error), "").await,

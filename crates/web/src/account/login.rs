@@ -90,7 +90,7 @@ async fn enter(
     }
     let chosen = fields.get("game").is_some();
     let choice = GameRequest::wished(fields, headers)?;
-    let best = app.spotlight.best().await.unwrap_or_else(|error| {
+    let best = app.services.spotlight.best().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the best game of the moment is not known");
         None
     });
@@ -107,10 +107,10 @@ async fn first_page_with(
     best: Option<&Watchable>,
 ) -> Result<Markup> {
     let begun = match visitor.player() {
-        Some(player) => app.games.running(&player.id).await?,
+        Some(player) => app.services.games.running(&player.id).await?,
         None => Vec::new(),
     };
-    let (levels, now) = (&levels(choice.game, &app.oracles), app.clock.now());
+    let (levels, now) = (&levels(choice.game, &app.services.oracles), app.services.clock.now());
     let first = FirstPage { choice, levels, now, card, begun: &begun, best };
     Ok(login_page::first(visitor, &first))
 }
@@ -134,7 +134,7 @@ async fn log_in(
     fields: Fields,
 ) -> Result {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
-    match app.accounts.log_in(&visitor, email, password).await {
+    match app.services.accounts.log_in(&visitor, email, password).await {
         Ok(LoginStep::Done(token)) => Ok(logged_in(&app, &visitor, &token)),
         Ok(LoginStep::SecondFactor(step)) => Ok(second_factor::ask(&visitor, &step, None)),
         Err(ServiceError::WrongLogin(message)) if !visitor.json => {
@@ -163,7 +163,7 @@ async fn log_out(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -
     if !origin::may_follow(&headers, &app.settings) {
         return Err(Failure::CrossSite);
     }
-    app.accounts.log_out(&visitor).await?;
+    app.services.accounts.log_out(&visitor).await?;
     let response = told(&visitor, "logout-done", "/login?news=logged-out");
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }
@@ -174,7 +174,7 @@ async fn delete_account(
     method: Method,
     fields: Fields,
 ) -> Result {
-    app.accounts.delete(&visitor, proof(&fields)?, method == Method::POST).await?;
+    app.services.accounts.delete(&visitor, proof(&fields)?, method == Method::POST).await?;
     let response = told(&visitor, "delete-done", "/login?news=deleted");
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }

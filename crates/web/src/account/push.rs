@@ -21,13 +21,13 @@ pub(super) fn router() -> Router<App> {
 async fn subscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let endpoint = fields.need("endpoint")?;
     let keys = (fields.need("p256dh")?, fields.need("auth")?);
-    app.push.subscribe(&visitor, endpoint, keys, app.clock.now()).await?;
+    app.services.push.subscribe(&visitor, endpoint, keys, app.services.clock.now()).await?;
     Ok(done(&visitor))
 }
 
 /// A browser does not want to be told any more.
 async fn unsubscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    app.push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
+    app.services.push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
     Ok(done(&visitor))
 }
 

@@ -30,12 +30,12 @@ pub(super) fn router() -> Router<App> {
 }
 
 async fn forgot_page(State(app): State<App>, visitor: Visitor) -> Response {
-    html(StatusCode::OK, recovery_page::forgot(&visitor, app.mails.are_sent(), None))
+    html(StatusCode::OK, recovery_page::forgot(&visitor, app.services.mails.are_sent(), None))
 }
 
 /// Posts a mail to whatever address is given.
 async fn forgot(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
-    match app.accounts.forgot(&visitor, fields.raw("email").trim()).await {
+    match app.services.accounts.forgot(&visitor, fields.raw("email").trim()).await {
         Ok(()) => Ok(said(&visitor, StatusCode::ACCEPTED, "forgot-title", "forgot-done")),
         Err(ServiceError::Form(errors)) if !visitor.json => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -48,7 +48,7 @@ async fn forgot(State(app): State<App>, visitor: Visitor, fields: Fields) -> Res
 /// The form to which the link in a mail leads.
 async fn reset_page(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.need("link")?);
-    app.accounts.check_reset(&link).await?;
+    app.services.accounts.check_reset(&link).await?;
     let errors = FormErrors::default();
     Ok(html(StatusCode::OK, recovery_page::reset(&visitor, link.secret(), &errors)))
 }
@@ -56,7 +56,7 @@ async fn reset_page(State(app): State<App>, visitor: Visitor, fields: Fields) ->
 async fn reset(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.secret("link")?);
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
-    match app.accounts.reset(&visitor, &link, new, confirm).await {
+    match app.services.accounts.reset(&visitor, &link, new, confirm).await {
         Ok(()) => Ok(told(&visitor, "reset-done", RESET)),
         Err(ServiceError::Form(errors)) => {
             let page = || recovery_page::reset(&visitor, link.secret(), &errors);
@@ -74,7 +74,7 @@ async fn recover_page(visitor: Visitor) -> Response {
 async fn recover(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let (email, code) = (fields.raw("email").trim(), fields.secret("code")?);
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
-    match app.accounts.recover(&visitor, email, code, new, confirm).await {
+    match app.services.accounts.recover(&visitor, email, code, new, confirm).await {
         Ok(()) => Ok(told(&visitor, "reset-done", RESET)),
         Err(ServiceError::Form(errors)) => {
             let page = || factors_page::recover(&visitor, email, &errors);
@@ -86,13 +86,13 @@ async fn recover(State(app): State<App>, visitor: Visitor, fields: Fields) -> Re
 
 async fn confirm_page(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.need("link")?);
-    app.accounts.check_confirm(&link).await?;
+    app.services.accounts.check_confirm(&link).await?;
     Ok(html(StatusCode::OK, recovery_page::confirm(&visitor, link.secret())))
 }
 
 async fn confirm(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.secret("link")?);
-    app.accounts.confirm(visitor.client, &link).await?;
+    app.services.accounts.confirm(visitor.client, &link).await?;
     Ok(said(&visitor, StatusCode::OK, "confirm-title", "confirm-done"))
 }
 

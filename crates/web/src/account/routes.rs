@@ -65,8 +65,8 @@ async fn render(
     if visitor.player().is_guest() {
         return Ok(go_to("/signup"));
     }
-    let state = &app.accounts.state(visitor).await?;
-    let shown = AccountPage { visitor, state, push_key: app.push.public_key() };
+    let state = &app.services.accounts.state(visitor).await?;
+    let shown = AccountPage { visitor, state, push_key: app.services.push.public_key() };
     Ok(html(status, page::account(&shown, news, refused)))
 }
 
@@ -78,24 +78,27 @@ pub(super) fn proof(fields: &Fields) -> Result<Proof<'_>> {
 
 async fn change_password(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
-    let changed = app.accounts.change_password(&visitor, new, confirm, proof(&fields)?).await;
+    let changed =
+        app.services.accounts.change_password(&visitor, new, confirm, proof(&fields)?).await;
     answer(&app, &visitor, Part::Password, changed, "password").await
 }
 
 async fn change_name(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    let changed = app.accounts.change_name(&visitor, fields.raw("name"), proof(&fields)?).await;
+    let changed =
+        app.services.accounts.change_name(&visitor, fields.raw("name"), proof(&fields)?).await;
     answer(&app, &visitor, Part::Name, changed, "name").await
 }
 
 async fn change_email(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    let changed = app.accounts.change_email(&visitor, fields.raw("email"), proof(&fields)?).await;
+    let changed =
+        app.services.accounts.change_email(&visitor, fields.raw("email"), proof(&fields)?).await;
     answer(&app, &visitor, Part::Email, changed, "email").await
 }
 
 /// Ends one session, or all others.
 async fn end_sessions(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let session = fields.get("session");
-    let ended = app.accounts.end_sessions(&visitor, session, proof(&fields)?).await;
+    let ended = app.services.accounts.end_sessions(&visitor, session, proof(&fields)?).await;
     answer(&app, &visitor, Part::Sessions, ended, "sessions").await
 }
 
@@ -140,14 +143,14 @@ fn done(visitor: &SignedIn, news: &str) -> Response {
 /// Sets whether the account plays those who have none.
 async fn refuse_guests(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let on = switch(&fields, "refuse")?;
-    app.accounts.refuse_guests(&visitor, on).await?;
+    app.services.accounts.refuse_guests(&visitor, on).await?;
     Ok(done(&visitor, if on { "no-guests" } else { "guests" }))
 }
 
 /// Sets whether the owner gets mails about turns.
 async fn want_turn_mails(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let on = switch(&fields, "wanted")?;
-    app.accounts.want_turn_mails(&visitor, on).await?;
+    app.services.accounts.want_turn_mails(&visitor, on).await?;
     Ok(done(&visitor, if on { "turn-mails" } else { "no-turn-mails" }))
 }
 
@@ -162,13 +165,13 @@ fn switch(fields: &Fields, name: &str) -> Result<bool> {
 
 /// Posts the mail that confirms the address once more.
 async fn confirm_again(State(app): State<App>, visitor: SignedIn) -> Result {
-    app.accounts.confirm_again(&visitor).await?;
+    app.services.accounts.confirm_again(&visitor).await?;
     Ok(done(&visitor, "mail"))
 }
 
 /// Everything that is kept about somebody, as one file.
 async fn download(State(app): State<App>, visitor: SignedIn) -> Result {
-    let mut pieces = app.accounts.personal_data(&visitor).await?;
+    let mut pieces = app.services.accounts.personal_data(&visitor).await?;
     let all = Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context)));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),

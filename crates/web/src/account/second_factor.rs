@@ -32,7 +32,7 @@ async fn passkey_page(visitor: Visitor) -> Response {
 
 /// Lets the owner of a passkey in.
 async fn log_in(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
-    match app.accounts.log_in_by_passkey(&visitor, fields.secret("passkey")?).await {
+    match app.services.accounts.log_in_by_passkey(&visitor, fields.secret("passkey")?).await {
         Ok(token) => Ok(logged_in(&app, &visitor, &token)),
         Err(ServiceError::WrongLogin(message)) if !visitor.json => {
             let words = visitor.language.say(message);
@@ -64,7 +64,7 @@ where
 /// The second step of a login: a passkey that signs the step, or a recovery code.
 async fn second_step(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let step = OneTimeSecret::new(fields.secret("step")?);
-    match app.accounts.second_step(&visitor, &step, proof(&fields)?).await {
+    match app.services.accounts.second_step(&visitor, &step, proof(&fields)?).await {
         Ok(token) => Ok(logged_in(&app, &visitor, &token)),
         Err(ServiceError::WrongLogin(message)) => Ok(ask(&visitor, &step, Some(message))),
         Err(error) => Err(error.into()),

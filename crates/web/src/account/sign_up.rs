@@ -34,7 +34,7 @@ async fn signup_page(visitor: Visitor) -> Response {
 async fn sign_up(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
     let form = SignUp::new(fields.raw("email"), fields.raw("name"), password, confirm);
-    let session = match app.accounts.sign_up(&visitor, &form).await {
+    let session = match app.services.accounts.sign_up(&visitor, &form).await {
         Ok(session) => session,
         Err(ServiceError::Form(errors)) => {
             let names = ["email", "name", "password", "confirm"];

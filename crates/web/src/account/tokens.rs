@@ -46,8 +46,8 @@ async fn render(
     if visitor.player().is_guest() {
         return Ok(go_to("/signup"));
     }
-    let tokens = app.accounts.tokens(visitor).await?;
-    let facts = app.accounts.facts(visitor.id()).await?;
+    let tokens = app.services.accounts.tokens(visitor).await?;
+    let facts = app.services.accounts.facts(visitor.id()).await?;
     let shown = ProgramsPage { tokens: &tokens, ..shown };
     Ok(html(status, tokens_page::programs(visitor, &facts, &shown)))
 }
@@ -56,7 +56,7 @@ async fn render(
 async fn make_token(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let scope = fields.word_or("scope", "failure-unknown-scope", Scope::Read)?;
     let label = fields.get("label").unwrap_or_default();
-    let made = app.accounts.make_token(&visitor, label, scope, proof(&fields)?).await;
+    let made = app.services.accounts.make_token(&visitor, label, scope, proof(&fields)?).await;
     let secret = match made {
         Ok(secret) => secret,
         Err(error) => return refuse(&app, &visitor, Form::Token, error).await,
@@ -70,13 +70,13 @@ async fn make_token(State(app): State<App>, visitor: SignedIn, fields: Fields) -
 }
 
 async fn revoke_token(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    app.accounts.revoke_token(&visitor, fields.need("token")?).await?;
+    app.services.accounts.revoke_token(&visitor, fields.need("token")?).await?;
     Ok(told(&visitor, "token-revoked", &format!("{PAGE}?news=revoked")))
 }
 
 /// Makes the account a bot's, for good.
 async fn make_bot(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    match app.accounts.make_bot(&visitor, proof(&fields)?).await {
+    match app.services.accounts.make_bot(&visitor, proof(&fields)?).await {
         Ok(token) => {
             let response = told(&visitor, "bot-done", &format!("{PAGE}?news=bot"));
             Ok(with_cookie(response, &keep_session(&app.settings, &token)))

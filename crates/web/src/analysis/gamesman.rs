@@ -67,7 +67,7 @@ pub(crate) async fn wrong_method() -> Refused {
 
 pub(crate) async fn games(State(app): State<App>) -> Response {
     let game = json!({"id": GAME, "name": NAME, "type": "twoPlayer", "gui": GUI});
-    let games = if app.analysis.variants().is_empty() { vec![] } else { vec![game] };
+    let games = if app.services.analysis.variants().is_empty() { vec![] } else { vec![game] };
     open(data(StatusCode::OK, games))
 }
 
@@ -80,7 +80,7 @@ pub(crate) async fn game(
         let name = Language::ENGLISH.variant_title(*variant);
         json!({"id": variant.id(), "name": name, "gui": GUI})
     };
-    let variants: Vec<_> = app.analysis.variants().iter().map(variant).collect();
+    let variants: Vec<_> = app.services.analysis.variants().iter().map(variant).collect();
     let answer = json!({
         "id": GAME,
         "name": NAME,
@@ -122,7 +122,8 @@ pub(crate) async fn positions(
         fields.get("p").ok_or_else(|| malformed("the position is missing: p=…".to_owned()))?;
     let question = Question::read(variant, text).map_err(|error| malformed(error.to_string()))?;
     let position = Game::new(AnyPosition::Morris(question.position));
-    let judgement = app.analysis.judge(visitor.fair(), position).await.map_err(Failure::from)?;
+    let judgement =
+        app.services.analysis.judge(visitor.fair(), position).await.map_err(Failure::from)?;
     let answer = question.answer(&judgement).ok_or_else(|| {
         malformed("no game can come to these men in hand: the sides place in turn".to_owned())
     })?;
@@ -169,7 +170,7 @@ fn check_game(game: &str) -> Result<(), Refused> {
 fn known(app: &App, game: &str, variant: &str) -> Result<Variant, Refused> {
     check_game(game)?;
     let wanted: Option<Variant> = variant.parse().ok();
-    wanted.filter(|wanted| app.analysis.variants().contains(wanted)).ok_or_else(|| {
+    wanted.filter(|wanted| app.services.analysis.variants().contains(wanted)).ok_or_else(|| {
         Refused::because(StatusCode::NOT_FOUND, "this site has no tables of such a variant")
     })
 }

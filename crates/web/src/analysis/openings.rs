@@ -27,7 +27,7 @@ pub(crate) async fn show(
     let query =
         serde_urlencoded::to_string([("game", game.id()), ("at", line)]).unwrap_or_default();
     let analysis = Analysis::read(&Fields::of_query(&query)?)?;
-    let opening = app.openings.opening(visitor.fair(), analysis.here.clone()).await?;
+    let opening = app.services.openings.opening(visitor.fair(), analysis.here.clone()).await?;
     let shown = OpeningPage { game, analysis: &analysis, opening: &opening };
     Ok(if visitor.json {
         data(StatusCode::OK, shown.data())

@@ -20,9 +20,9 @@ pub(crate) async fn show(
     seeker: ValueSeeker,
     fields: Fields,
 ) -> Result {
-    let finished = app.fair_play.finished_game(&id).await?;
+    let finished = app.services.fair_play.finished_game(&id).await?;
     let visitor = seeker.about_finished(&finished);
-    let progress = app.reviews.review(visitor.fair(), &finished).await?;
+    let progress = app.services.reviews.review(visitor.fair(), &finished).await?;
     if visitor.json {
         let answer = match progress {
             Progress::Ready(review) => json!({"status": "ready", "review": review}),

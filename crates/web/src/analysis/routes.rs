@@ -34,8 +34,9 @@ pub(crate) async fn show(State(app): State<App>, seeker: ValueSeeker, fields: Fi
     let analysis = read_away(&fields, Analysis::read).await?;
     let visitor = seeker.about(&app, analysis.game).await?;
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
-    let (judgement, line) = app.analysis.judge_with_line(visitor.fair(), here, wants_line).await?;
-    let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.oracles);
+    let (judgement, line) =
+        app.services.analysis.judge_with_line(visitor.fair(), here, wants_line).await?;
+    let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.services.oracles);
     Ok(if visitor.json {
         data(StatusCode::OK, shown.data(visitor.language))
     } else {
@@ -59,7 +60,7 @@ async fn read_away<T: Send + 'static>(
 
 /// Leads to the analysis of a game that is over.
 async fn of_game(app: &App, visitor: &Visitor, key: &str, fields: &Fields) -> Result {
-    let FinishedGame { snapshot, game } = app.fair_play.finished_game(key).await?;
+    let FinishedGame { snapshot, game } = app.services.fair_play.finished_game(key).await?;
     let ply = fields.number("ply")?.unwrap_or(game.ply());
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let near = if snapshot.is_shared() { Side::White } else { you.unwrap_or(Side::White) };

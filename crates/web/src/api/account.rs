@@ -42,7 +42,7 @@ pub(super) async fn account(State(app): State<App>, caller: Caller) -> Result<Js
     let granted = caller.token.as_ref().map(|(_, scope)| *scope);
     let visitor = caller.with_scope(Scope::Read)?;
     let player = visitor.player();
-    let tally = app.people.results(&player.id).await?;
+    let tally = app.services.people.results(&player.id).await?;
     let holds = |scope: &Scope| granted.is_some_and(|granted| *scope <= granted);
     Ok(Json(Account {
         name: player.name.clone(),

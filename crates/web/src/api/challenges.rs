@@ -45,7 +45,7 @@ pub(super) async fn list(
 }
 
 pub(super) async fn open_ones(app: &App, player: &Player) -> Result<Vec<Challenge>> {
-    let open = app.meeting.challenges(&player.id).await?;
+    let open = app.services.meeting.challenges(&player.id).await?;
     Ok(open.iter().map(|challenge| Challenge::of(challenge, &player.id)).collect())
 }
 
@@ -96,13 +96,14 @@ pub(super) async fn make(
         return Err(ServiceError::BotsAreUnrated.into());
     }
     let terms = terms(&fields, !host.is_guest())?;
-    app.meeting.check_invitation_rate(visitor.client).await?;
+    app.services.meeting.check_invitation_rate(visitor.client).await?;
     let challenged = match &wish.to {
-        Some(name) => Some(app.meeting.challenged(Some(host), names::tidy(name)).await?),
+        Some(name) => Some(app.services.meeting.challenged(Some(host), names::tidy(name)).await?),
         None => None,
     };
-    let id = app.meeting.invite(&host.id, challenged.as_ref(), choice.proposal(terms)).await?;
-    let challenge = app.meeting.invitation(&id).await?;
+    let id =
+        app.services.meeting.invite(&host.id, challenged.as_ref(), choice.proposal(terms)).await?;
+    let challenge = app.services.meeting.invitation(&id).await?;
     Ok((StatusCode::CREATED, Json(Challenge::of(&challenge, &host.id))))
 }
 
@@ -122,7 +123,7 @@ pub(super) async fn one(
     Named(id): Named<String>,
 ) -> Result<Json<Challenge>> {
     let (id, me) = (InvitationId::new(id), visitor.id());
-    let challenge = app.meeting.invitation_to(&id, Some(me)).await?;
+    let challenge = app.services.meeting.invitation_to(&id, Some(me)).await?;
     Ok(Json(Challenge::of(&challenge, me)))
 }
 
@@ -147,10 +148,10 @@ pub(super) async fn accept(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<(StatusCode, Json<Begun>)> {
-    app.meeting.check_rate(visitor.client).await?;
+    app.services.meeting.check_rate(visitor.client).await?;
     let may_be_rated = !visitor.player().is_bot;
     let id = InvitationId::new(id);
-    match app.meeting.accept(&id, visitor.id(), may_be_rated).await? {
+    match app.services.meeting.accept(&id, visitor.id(), may_be_rated).await? {
         Seated::Begun(game) => Ok((StatusCode::CREATED, Json(Begun { game_id: game.to_string() }))),
         Seated::Taken(_) | Seated::Own => Err(ServiceError::NoInvitation.into()),
     }
@@ -171,7 +172,7 @@ pub(super) async fn decline(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode> {
-    app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
+    app.services.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -190,6 +191,6 @@ pub(super) async fn withdraw(
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode> {
-    app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
+    app.services.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

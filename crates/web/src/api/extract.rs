@@ -32,7 +32,7 @@ impl Caller {
         let Preferences { language, .. } = Preferences::of(&parts.method, &parts.headers);
         let (session, token) = match bearer(&parts.headers)? {
             Some(secret) => {
-                let program = app.accounts.program(secret, client).await?;
+                let program = app.services.accounts.program(secret, client).await?;
                 let program = program.ok_or(Failure::BadToken)?;
                 (Some(program.session), Some((program.token, program.scope)))
             }

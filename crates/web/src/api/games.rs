@@ -86,11 +86,11 @@ pub(super) async fn list(
 ) -> Result<Json<GameList>> {
     let filter = which.filter()?;
     let player = match (&which.player, caller.player()) {
-        (Some(name), _) => app.people.named(name).await?.id,
+        (Some(name), _) => app.services.people.named(name).await?.id,
         (None, Some(own)) => own.clone(),
         (None, None) => return Err(ServiceError::SignedOut.into()),
     };
-    let games = app.people.games(&player, &filter).await?;
+    let games = app.services.people.games(&player, &filter).await?;
     let language = caller.visitor.language;
     let games = games.iter().map(|game| GameSummary::of(game, &player, language)).collect();
     Ok(Json(GameList { games }))
@@ -99,7 +99,7 @@ pub(super) async fn list(
 fn state(app: &App, game: &LiveGame, visitor: &Visitor) -> Json<Game> {
     let snapshot = game.snapshot();
     let you: Option<Side> = visitor.player().and_then(|player| snapshot.side_of(&player.id));
-    Json(Game::of(&snapshot, you, visitor.language, app.clock.now()))
+    Json(Game::of(&snapshot, you, visitor.language, app.services.clock.now()))
 }
 
 /// The state of a game
@@ -117,7 +117,7 @@ pub(super) async fn one(
     caller: Caller,
     Named(id): Named<String>,
 ) -> Result<Json<Game>> {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     Ok(state(&app, &game, &caller.visitor))
 }
 
@@ -133,8 +133,8 @@ pub(super) async fn one(
     responses((status = OK, body = String, content_type = "text/plain"))
 )]
 pub(super) async fn record(State(app): State<App>, Named(id): Named<String>) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
-    let text = app.games.record(&game).await?.to_string();
+    let game = app.services.games.open(&GameKey::new(id)).await?;
+    let text = app.services.games.record(&game).await?.to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
@@ -169,21 +169,21 @@ pub(super) async fn play(
     Named(id): Named<String>,
     Body(NewMove { mv: text, ply, took }): Body<NewMove>,
 ) -> Result<Json<Game>> {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let refused = |refusal: Refusal| ServiceError::Refused(snapshot.kind, refusal);
     let mv = snapshot.parse_move(&text).map_err(refused)?;
     if ply.is_none_or(|ply| ply == snapshot.ply) {
-        app.games.check_whole(&game, visitor.id(), mv).await?;
+        app.services.games.check_whole(&game, visitor.id(), mv).await?;
     }
-    app.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
+    app.services.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
     let action = Action::Move { ply, r#move: text, took };
     action.carry_out(&app, &visitor, &game).await?;
     Ok(state(&app, &game, &(&visitor).into()))
 }
 
 async fn act(app: &App, visitor: &SignedIn, id: &str, action: Action) -> Result<Json<Game>> {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     action.carry_out(app, visitor, &game).await?;
     Ok(state(app, &game, &visitor.into()))
 }

@@ -60,6 +60,7 @@ pub(super) async fn leaderboard(
     let unknown = || Failure::Field("failure-unknown-class", name.to_owned());
     let class = name.parse().map_err(|_| unknown())?;
     let players = app
+        .services
         .people
         .leaders(game, class)
         .await?

@@ -72,7 +72,7 @@ pub(super) async fn daily(
     State(app): State<App>,
     PuzzleSeeker(seeker): PuzzleSeeker,
 ) -> Result<Json<PuzzleView>> {
-    let puzzle = app.puzzles.of_the_day().ok_or(Failure::NoPage)?;
+    let puzzle = app.services.puzzles.of_the_day().ok_or(Failure::NoPage)?;
     seeker.about(&app, puzzle.game).await?;
     Ok(Json(PuzzleView::of(&puzzle)))
 }
@@ -106,7 +106,7 @@ pub(super) async fn next(
     let game = game_in_path(&game)?;
     seeker.about(&app, game).await?;
     let theme = theme.as_deref().map(theme_named).transpose()?;
-    let puzzle = app.puzzles.next(caller.player(), game, theme).await?;
+    let puzzle = app.services.puzzles.next(caller.player(), game, theme).await?;
     Ok(Json(PuzzleView::of(&puzzle)))
 }
 
@@ -185,7 +185,7 @@ pub(super) async fn attempt(
         None => None,
         Some(_) => {
             let player = caller.with_scope(Scope::Play)?;
-            Some(app.puzzles.keep(player.id(), &puzzle, attempt.solved).await?.rating)
+            Some(app.services.puzzles.keep(player.id(), &puzzle, attempt.solved).await?.rating)
         }
     };
     let worth = attempt.value.into();

@@ -99,9 +99,10 @@ impl Open {
         if *app.closing.borrow() {
             return Err(ServiceError::Busy.into());
         }
-        let permit = app.limits.socket(caller.visitor.client).ok_or(ServiceError::TooMany)?;
+        let permit =
+            app.services.limits.socket(caller.visitor.client).ok_or(ServiceError::TooMany)?;
         if let Some(place) = &at {
-            app.live.come(place).await;
+            app.services.live.come(place).await;
         }
         Ok(Open {
             closing: app.closing.clone(),
@@ -125,7 +126,9 @@ impl Open {
     /// Returns `true` while the token holds. Where that cannot be known the stream goes on.
     async fn holds(&self) -> bool {
         match &self.token {
-            Some(token) => !matches!(self.app.accounts.token_holds(token).await, Ok(false)),
+            Some(token) => {
+                !matches!(self.app.services.accounts.token_holds(token).await, Ok(false))
+            }
             None => true,
         }
     }
@@ -141,8 +144,8 @@ enum Woken {
 impl Drop for Open {
     fn drop(&mut self) {
         if let Some(place) = self.at.take() {
-            let (app, last) = (self.app.clone(), self.app.clock.now());
-            tokio::spawn(async move { app.live.go(&place, last).await });
+            let (app, last) = (self.app.clone(), self.app.services.clock.now());
+            tokio::spawn(async move { app.services.live.go(&place, last).await });
         }
     }
 }
@@ -176,12 +179,12 @@ pub(super) async fn game_events(
     Named(id): Named<String>,
     Asked(Since { version }): Asked<Since>,
 ) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     let snapshot = game.snapshot();
     let seated = caller.player().filter(|player| snapshot.side_of(player).is_some());
     let plays = caller.token.as_ref().is_some_and(|(_, scope)| *scope == Scope::Play);
     if let Some(player) = seated {
-        app.fair_play.note_seat(&game, player, caller.visitor.client).await?;
+        app.services.fair_play.note_seat(&game, player, caller.visitor.client).await?;
     }
     let at = seated.filter(|_| plays).map(|player| seat_of(player, &game.key));
     let watching = seated.is_none().then(|| Watching::begin(&game, caller.player().cloned()));
@@ -211,7 +214,7 @@ impl GameLines {
         let Open { app, visitor, .. } = &self.open;
         let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
         let events = Event::since(&snapshot, self.seen, visitor.language);
-        let game = Game::of(&snapshot, you, visitor.language, app.clock.now());
+        let game = Game::of(&snapshot, you, visitor.language, app.services.clock.now());
         (self.seen, self.over) = (snapshot.version(), snapshot.outcome.is_some());
         GameLine::State { events, game: Box::new(game) }
     }
@@ -253,7 +256,7 @@ pub(super) async fn account_events(
     Extension(long): Extension<LongAnswer>,
 ) -> Result {
     let visitor = caller.clone().with_scope(Scope::Read)?;
-    let messages = app.live.player_messages(visitor.id());
+    let messages = app.services.live.player_messages(visitor.id());
     let at = Whereabouts { player: visitor.id().clone(), game: None };
     let open = Open::begin(app, caller, Some(at)).await?;
     long.begins();
@@ -271,7 +274,7 @@ struct AccountLines {
 impl AccountLines {
     async fn news(&self) -> Result<Bytes> {
         let (app, language) = (&self.open.app, self.open.visitor.language);
-        let running = app.games.running(&self.player.id).await?;
+        let running = app.services.games.running(&self.player.id).await?;
         let summary = |game| GameSummary::of(game, &self.player.id, language);
         let games = running.iter().map(summary).collect();
         let challenges = open_ones(app, &self.player).await?;

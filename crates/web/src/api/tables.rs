@@ -120,6 +120,6 @@ pub(super) async fn probe(
             .parse_position(text)
             .map_err(|error| Failure::BadRequest(format!("position: {error}")))?,
     };
-    let known = app.analysis.known(visitor.fair(), &position).await?;
+    let known = app.services.analysis.known(visitor.fair(), &position).await?;
     Ok(Json(Probe::of(&position, &known).ok_or(ServiceError::NotInTables)?))
 }

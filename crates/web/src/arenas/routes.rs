@@ -21,7 +21,7 @@ pub(crate) async fn list(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result {
-    let (arenas, now) = app.arenas.list().await?;
+    let (arenas, now) = app.services.arenas.list().await?;
     if visitor.json {
         let arenas: Vec<_> = arenas.iter().map(|arena| arena_data(arena, now)).collect();
         return Ok(data(StatusCode::OK, json!({"arenas": arenas})));
@@ -43,7 +43,7 @@ fn arena_data(arena: &Arena, now: Timestamp) -> serde_json::Value {
 pub(crate) async fn open(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
     let choice = GameRequest::read(&fields)?;
     let (terms, ahead) = (terms(&fields, true)?, fields.number("ahead")?.unwrap_or(0));
-    let id = app.arenas.open(&visitor, &choice.start, terms, ahead).await?;
+    let id = app.services.arenas.open(&visitor, &choice.start, terms, ahead).await?;
     let body = json!({"arena": id.as_str()});
     Ok(done(&visitor, StatusCode::CREATED, body, &format!("/arena/{id}")))
 }
@@ -53,7 +53,7 @@ pub(crate) async fn show(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result {
-    let state = app.arenas.state(&ArenaId::new(id)).await?;
+    let state = app.services.arenas.state(&ArenaId::new(id)).await?;
     if visitor.json {
         let listed: Vec<_> = state
             .standings
@@ -78,7 +78,7 @@ pub(crate) async fn enter(
     Path(id): Path<String>,
 ) -> Result {
     let id = ArenaId::new(id);
-    app.arenas.enter(&id, visitor.player()).await?;
+    app.services.arenas.enter(&id, visitor.player()).await?;
     Ok(changed(&visitor, &id, "entered"))
 }
 
@@ -89,7 +89,7 @@ pub(crate) async fn pause(
     Path(id): Path<String>,
 ) -> Result {
     let id = ArenaId::new(id);
-    app.arenas.pause(&id, visitor.id()).await?;
+    app.services.arenas.pause(&id, visitor.id()).await?;
     Ok(changed(&visitor, &id, "paused"))
 }
 

@@ -85,7 +85,7 @@ impl ValueSeeker {
         let visitor = <Visitor>::from_request_parts(parts, app).await?;
         // A token that does not hold says nothing about anybody; what else is sent may be a proxy's.
         let token = match bearer(&parts.headers) {
-            Ok(Some(secret)) => app.accounts.token(secret).await?,
+            Ok(Some(secret)) => app.services.accounts.token(secret).await?,
             _ => None,
         };
         Ok(ValueSeeker { visitor, owner: token.map(|token| token.player.id) })
@@ -97,7 +97,7 @@ impl ValueSeeker {
 
     /// The visitor, if values of a kind may be told.
     pub(crate) async fn about(self, app: &App, kind: GameId) -> Result<FairVisitor> {
-        let fair = app.fair_play.about(self.seeker(), kind).await?;
+        let fair = app.services.fair_play.about(self.seeker(), kind).await?;
         Ok(FairVisitor { visitor: self.visitor, fair })
     }
 

@@ -23,7 +23,9 @@ pub(crate) async fn count(parts: &Parts, client: ClientAddress, app: &App) -> Re
     }
     let token = match bearer(&parts.headers) {
         // Whatever else is sent may be a proxy's.
-        Ok(Some(secret)) => app.accounts.token(secret).await?.map(|token| token.id.to_string()),
+        Ok(Some(secret)) => {
+            app.services.accounts.token(secret).await?.map(|token| token.id.to_string())
+        }
         _ => None,
     };
     count_for(&token.unwrap_or_else(|| client.to_string()), app)

@@ -120,7 +120,9 @@ impl Visitor {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
         let session = match session_cookie(&parts.headers, &app.settings) {
-            Some(secret) => app.accounts.session(secret, || device(&parts.headers)).await?,
+            Some(secret) => {
+                app.services.accounts.session(secret, || device(&parts.headers)).await?
+            }
             None => None,
         };
         let party = relying_party(&app.settings, &parts.headers);

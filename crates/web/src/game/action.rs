@@ -131,14 +131,19 @@ impl Action {
             Action::Draw => Command::OfferDraw,
             Action::DrawRespond { response: r } => Command::AnswerDraw { accept: r.accepts() },
             Action::Claim { claim } => {
-                return app.live.claim(game, id, claim == ClaimOf::Win).await.map_err(failed);
+                return app
+                    .services
+                    .live
+                    .claim(game, id, claim == ClaimOf::Win)
+                    .await
+                    .map_err(failed);
             }
             Action::Rematch { response } => return rematch(app, id, game, response).await,
             Action::Say { phrase, version } => {
-                return app.live.say(game, id, phrase, version).await.map_err(failed);
+                return app.services.live.say(game, id, phrase, version).await.map_err(failed);
             }
         };
-        Ok(app.games.act(player, game, &command, time).await?)
+        Ok(app.services.games.act(player, game, &command, time).await?)
     }
 }
 
@@ -148,7 +153,7 @@ async fn rematch(
     game: &Arc<LiveGame>,
     response: Option<DrawResponse>,
 ) -> Result<u32> {
-    app.meeting.rematch(game, player, response.is_none_or(DrawResponse::accepts)).await?;
+    app.services.meeting.rematch(game, player, response.is_none_or(DrawResponse::accepts)).await?;
     Ok(game.snapshot().version())
 }
 

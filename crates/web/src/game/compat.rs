@@ -99,7 +99,7 @@ pub(crate) async fn named_game(
     fields: &Fields,
 ) -> Result<Arc<LiveGame>> {
     let key = fields.get("game_id").map(GameKey::new);
-    Ok(app.games.open_to_act(key, visitor).await?)
+    Ok(app.services.games.open_to_act(key, visitor).await?)
 }
 
 /// The answer to an action: the game's page, or its state. A refusal is said with it.
@@ -136,7 +136,7 @@ async fn give_hint(
     let fair = seeker.about(&app, game.snapshot().kind).await?;
     let actor = visitor.actor();
     let hint = tokio::select! {
-        hint = app.analysis.hint(fair.fair(), &actor, &game) => hint?,
+        hint = app.services.analysis.hint(fair.fair(), &actor, &game) => hint?,
         () = hang_up.wait() => return Err(ServiceError::Busy.into()),
     };
     let words = visitor.language.hint(&hint.text, &hint.reasons);

@@ -25,9 +25,13 @@ fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response 
 
 /// The game as `merels replay` and `merels play --load` read it.
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     let name = format!("merels-{}.merels", game.key);
-    Ok(file("text/plain; charset=utf-8", &name, app.games.record(&game).await?.to_string()))
+    Ok(file(
+        "text/plain; charset=utf-8",
+        &name,
+        app.services.games.record(&game).await?.to_string(),
+    ))
 }
 
 /// The position of a game now, or at its end, drawn once for all who see it from the same side.
@@ -50,7 +54,7 @@ pub(crate) async fn picture(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     let picture = drawn(&app, &game, &visitor, "png", png).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
     Ok((StatusCode::OK, headers, picture).into_response())
@@ -61,7 +65,7 @@ pub(crate) async fn still(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
     let draw = |position: &_, near| Some(merels_drawing::still(position, near).into_bytes());
     let picture = drawn(&app, &game, &visitor, "svg", draw).await?;
     Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", game.key), picture))
@@ -73,8 +77,8 @@ pub(crate) async fn animated(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
-    let (snapshot, whole) = (game.snapshot(), app.live.whole_game(&game).await?);
+    let game = app.services.games.open(&GameKey::new(id)).await?;
+    let (snapshot, whole) = (game.snapshot(), app.services.live.whole_game(&game).await?);
     let near = near(&snapshot, &visitor);
     let name = format!("animated {} {} {near}", game.key, snapshot.version());
     let draw = move || {

@@ -44,10 +44,10 @@ pub(super) async fn show(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result {
-    let snapshot = app.games.open(&GameKey::new(id)).await?.snapshot();
+    let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let results = results_of(&app, &visitor, &snapshot).await?;
-    let now = app.clock.now();
+    let now = app.services.clock.now();
     let panel = panel(&snapshot, you, visitor.language, now, results.as_ref());
     Ok(reply::html(StatusCode::OK, panel))
 }

@@ -17,8 +17,8 @@ pub(crate) async fn show(
     visitor: Visitor,
     fields: Fields,
 ) -> Result {
-    let game = app.games.open(&GameKey::new(id)).await?;
-    let whole = app.live.whole_game(&game).await?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
+    let whole = app.services.live.whole_game(&game).await?;
     let snapshot = game.snapshot();
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let replay = Replay::new(&visitor, &snapshot, &whole, &fields, preview)?;

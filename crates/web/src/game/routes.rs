@@ -24,7 +24,7 @@ pub(crate) async fn show(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result {
-    let game = app.games.visit(&GameKey::new(id), &visitor).await?;
+    let game = app.services.games.visit(&GameKey::new(id), &visitor).await?;
     show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }
 
@@ -43,17 +43,17 @@ pub(crate) async fn show_game(
     let view = View::of(snapshot, you, visitor.language);
     let events = EventView::last(snapshot, MOST_SHOWN, visitor.language);
     let seeks = match visitor.player() {
-        Some(player) => app.meeting.wish_of(&player.id).await?.is_some(),
+        Some(player) => app.services.meeting.wish_of(&player.id).await?.is_some(),
         None => false,
     };
     let computer_results = results_of(app, visitor, snapshot).await?;
     let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
-    let watchers = app.games.watchers(&snapshot.key).await?;
+    let watchers = app.services.games.watchers(&snapshot.key).await?;
     let opponent = match you {
         Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
         _ => None,
     };
-    let (language, now) = (visitor.language, app.clock.now());
+    let (language, now) = (visitor.language, app.services.clock.now());
     let table = GamePage {
         parts: Parts { language, snapshot, you, view: &view, now },
         opponent,
@@ -63,7 +63,7 @@ pub(crate) async fn show_game(
         seeks,
         computer_results: computer_results.as_ref(),
         watchers,
-        push_key: app.push.public_key(),
+        push_key: app.services.push.public_key(),
     };
     Ok(html(status, page::game(visitor, table)))
 }
@@ -76,7 +76,7 @@ pub(super) async fn results_of(
 ) -> Result<Option<ComputerResults>> {
     Ok(match visitor.player() {
         Some(player) if snapshot.outcome.is_some() => {
-            Some(app.people.computer_results(&player.id).await?)
+            Some(app.services.people.computer_results(&player.id).await?)
         }
         _ => None,
     })
@@ -90,7 +90,7 @@ async fn other_player(
 ) -> Result<Option<Option<Relation>>> {
     match [snapshot.seat(you), snapshot.seat(!you)] {
         [Seat::Player { id: own, .. }, Seat::Player { id: other, .. }] => {
-            Ok(Some(app.people.relation(own, other).await?))
+            Ok(Some(app.services.people.relation(own, other).await?))
         }
         _ => Ok(None),
     }

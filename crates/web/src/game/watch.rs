@@ -12,7 +12,7 @@ use crate::error::Result;
 
 /// The running games.
 pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result {
-    let games = app.spotlight.games().await?;
+    let games = app.services.spotlight.games().await?;
     if visitor.json {
         let listed: Vec<_> = games
             .iter()

@@ -22,7 +22,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result {
-    let overview = app.people.overview(visitor.id()).await?;
+    let overview = app.services.people.overview(visitor.id()).await?;
     if visitor.json {
         return Ok(data(StatusCode::OK, as_data(&visitor, &overview)));
     }
@@ -30,7 +30,7 @@ pub(crate) async fn show(
     let choice = GameRequest::wished(&fields, &headers)?;
     let home = HomePage {
         choice: &choice,
-        levels: &levels(choice.game, &app.oracles),
+        levels: &levels(choice.game, &app.services.oracles),
         overview: &overview,
         created: fields.get("news") == Some("created"),
     };

@@ -27,14 +27,14 @@ use crate::wording;
 pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result {
     let mut records = Vec::new();
     for set in puzzle_sets() {
-        let record = record(&app.puzzles, &visitor, GameId::Morris(set.variant)).await?;
+        let record = record(&app.services.puzzles, &visitor, GameId::Morris(set.variant)).await?;
         records.push((set, record.unwrap_or_default()));
     }
     Ok(html(StatusCode::OK, puzzle_page::puzzles(&visitor, &records)))
 }
 
 pub(crate) async fn of_the_day(State(app): State<App>) -> Result {
-    let puzzle = app.puzzles.of_the_day().ok_or(Failure::NoPage)?;
+    let puzzle = app.services.puzzles.of_the_day().ok_or(Failure::NoPage)?;
     Ok(go_to(&path(&puzzle)))
 }
 
@@ -48,7 +48,7 @@ pub(crate) async fn next(
     let visitor = seeker.about(&app, game).await?;
     let theme = fields.get("theme").map(theme_named).transpose()?;
     let player = visitor.player().map(|player| &player.id);
-    let puzzle = app.puzzles.next(player, game, theme).await?;
+    let puzzle = app.services.puzzles.next(player, game, theme).await?;
     let theme = theme.map_or(String::new(), |theme| format!("?theme={}", theme.name()));
     Ok(go_to(&(path(&puzzle) + &theme)))
 }
@@ -88,9 +88,10 @@ pub(crate) async fn show(
     if let Some(spots) = fields.get("why") {
         return Ok(data(StatusCode::OK, wording::why(language, &puzzle.start(), spots)));
     }
-    let daily = app.puzzles.of_the_day().is_some_and(|daily| path(&daily) == path(&puzzle));
+    let daily =
+        app.services.puzzles.of_the_day().is_some_and(|daily| path(&daily) == path(&puzzle));
     let theme = fields.get("theme").and_then(Theme::named);
-    let record = record(&app.puzzles, &visitor, game).await?;
+    let record = record(&app.services.puzzles, &visitor, game).await?;
     let mut shown = unsolved(&puzzle, daily, theme, record, language);
     shown.gave_up = method == Method::POST && fields.get("solution").is_some();
     let text = match shown.gave_up {
@@ -108,7 +109,7 @@ pub(crate) async fn show(
     let player = who_tries(&app, &visitor).await?;
     if let Some((player, _)) = &player {
         let solved = attempt.solved && !shown.gave_up;
-        shown.record = Some(app.puzzles.keep(player, &puzzle, solved).await?);
+        shown.record = Some(app.services.puzzles.keep(player, &puzzle, solved).await?);
     }
     answer(&mut shown, language, &puzzle, &attempt);
     let response = respond(&visitor, StatusCode::OK, game, &shown);

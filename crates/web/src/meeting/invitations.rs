@@ -43,7 +43,7 @@ impl Sitter {
         visitor: &Visitor,
         fields: &Fields,
     ) -> Result<Result<Sitter, &'static str>> {
-        match app.accounts.player(visitor, fields.get("name").unwrap_or_default()).await {
+        match app.services.accounts.player(visitor, fields.get("name").unwrap_or_default()).await {
             Ok((player, token)) => {
                 let cookie = token.map(|token| keep_session(&app.settings, &token));
                 Ok(Ok(Sitter { player, cookie }))
@@ -70,10 +70,10 @@ pub(crate) async fn invite(
 ) -> Result {
     let choice = GameRequest::read(&fields)?;
     let terms = terms(&fields, visitor.has_account())?;
-    app.meeting.check_invitation_rate(visitor.client).await?;
+    app.services.meeting.check_invitation_rate(visitor.client).await?;
     let to = fields.get("to").map(names::tidy).filter(|name| !name.is_empty());
     let challenged = match &to {
-        Some(name) => Some(app.meeting.challenged(visitor.player(), name.clone()).await?),
+        Some(name) => Some(app.services.meeting.challenged(visitor.player(), name.clone()).await?),
         None => None,
     };
     let host = match Sitter::of(&app, &visitor, &fields).await? {
@@ -87,7 +87,11 @@ pub(crate) async fn invite(
             return Ok(html(status, invitation_page::friend(&visitor, &friend)));
         }
     };
-    let id = app.meeting.invite(&host.player, challenged.as_ref(), choice.proposal(terms)).await?;
+    let id = app
+        .services
+        .meeting
+        .invite(&host.player, challenged.as_ref(), choice.proposal(terms))
+        .await?;
     let path = format!("/invite/{id}");
     let url = format!("{}{path}", origin::base(&headers, &app.settings));
     let body = json!({"invitation": id.as_str(), "url": url});
@@ -115,9 +119,9 @@ async fn show_with(
     id: &InvitationId,
     bad_name: Option<BadName<'_>>,
 ) -> Result {
-    let now = app.clock.now();
+    let now = app.services.clock.now();
     let me = visitor.player().map(|player| &player.id);
-    let invitation = app.meeting.invitation_to(id, me).await?;
+    let invitation = app.services.meeting.invitation_to(id, me).await?;
     let is_host = me == Some(&invitation.host);
     let url = format!("{}/invite/{id}", origin::base(headers, &app.settings));
     if visitor.json {
@@ -157,8 +161,8 @@ pub(crate) async fn accept(
 ) -> Result {
     let id = InvitationId::new(id);
     // Nobody becomes a guest for a link that leads nowhere.
-    let invitation = app.meeting.invitation(&id).await?;
-    app.meeting.check_rate(visitor.client).await?;
+    let invitation = app.services.meeting.invitation(&id).await?;
+    app.services.meeting.check_rate(visitor.client).await?;
     if let Some(game) = invitation.taken {
         return Ok(sat_down(&visitor, StatusCode::CONFLICT, &game));
     }
@@ -170,7 +174,7 @@ pub(crate) async fn accept(
             return show_with(&app, &visitor, &headers, &id, bad_name).await;
         }
     };
-    let seated = app.meeting.accept(&id, &sitter.player, visitor.has_account()).await?;
+    let seated = app.services.meeting.accept(&id, &sitter.player, visitor.has_account()).await?;
     let response = match seated {
         Seated::Begun(game) => sat_down(&visitor, StatusCode::CREATED, &game),
         Seated::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
@@ -192,7 +196,7 @@ pub(crate) async fn decline(
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result {
-    app.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
+    app.services.meeting.decline(&InvitationId::new(id), visitor.id()).await?;
     let body = json!({"status": "declined", "message": visitor.language.say("challenge-declined")});
     Ok(done(&visitor, StatusCode::OK, body, "/lobby"))
 }
@@ -203,7 +207,7 @@ pub(crate) async fn withdraw(
     visitor: SignedIn,
     Path(id): Path<String>,
 ) -> Result {
-    app.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
+    app.services.meeting.withdraw(&InvitationId::new(id), visitor.id()).await?;
     let message = visitor.language.say("invitation-withdrawn");
     let body = json!({"status": "withdrawn", "message": message});
     Ok(done(&visitor, StatusCode::OK, body, "/home"))

@@ -21,7 +21,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result {
-    let lobby = app.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
+    let lobby = app.services.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
     if visitor.json {
         let seats: Vec<_> = lobby.seats.iter().map(seat_data).collect();
         return Ok(data(StatusCode::OK, json!({"here": lobby.here, "seats": seats})));
@@ -42,11 +42,11 @@ fn seat_data(seat: &OpenSeat) -> serde_json::Value {
 /// Sits down with somebody who waits, for guests too.
 pub(crate) async fn take_seat(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
     let seat = SeatId::new(fields.need("seat")?);
-    app.meeting.check_rate(visitor.client).await?;
+    app.services.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.
-    app.meeting.check_seat(&seat).await?;
+    app.services.meeting.check_seat(&seat).await?;
     let (player, cookie) = player_of(&app, &visitor).await?;
-    let key = app.meeting.take_seat(seat, &player, visitor.has_account()).await?;
+    let key = app.services.meeting.take_seat(seat, &player, visitor.has_account()).await?;
     let response = matched(&visitor, &key);
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),

@@ -26,7 +26,7 @@ pub(crate) async fn find(State(app): State<App>, visitor: SignedIn, fields: Fiel
 
 /// Joins the first suitable player who waits, else waits.
 pub(crate) async fn seek<S>(app: &App, me: &PlayerId, visitor: &Visitor<S>, wish: Wish) -> Result {
-    Ok(sought(visitor, app.meeting.seek(me, visitor.client, wish).await?))
+    Ok(sought(visitor, app.services.meeting.seek(me, visitor.client, wish).await?))
 }
 
 fn sought<S>(visitor: &Visitor<S>, sought: Sought) -> Response {
@@ -47,7 +47,7 @@ pub(crate) fn matched<S>(visitor: &Visitor<S>, key: &GameKey) -> Response {
 }
 
 pub(crate) async fn waiting_page(State(app): State<App>, visitor: SignedIn) -> Result {
-    match app.meeting.search_of(visitor.id()).await? {
+    match app.services.meeting.search_of(visitor.id()).await? {
         Search::Waits(wish) if visitor.json => {
             let message = visitor.language.say("waiting-title");
             let body = json!({
@@ -57,7 +57,7 @@ pub(crate) async fn waiting_page(State(app): State<App>, visitor: SignedIn) -> R
             Ok(data(StatusCode::OK, body))
         }
         Search::Waits(wish) => {
-            let here = app.meeting.players_here().await?;
+            let here = app.services.meeting.players_here().await?;
             Ok(html(StatusCode::OK, waiting_page::waiting(&visitor, &wish, here)))
         }
         Search::Found(key) => Ok(matched(&visitor, &key)),
@@ -67,7 +67,7 @@ pub(crate) async fn waiting_page(State(app): State<App>, visitor: SignedIn) -> R
 }
 
 pub(crate) async fn cancel(State(app): State<App>, visitor: SignedIn) -> Result {
-    app.meeting.stop_waiting(visitor.id()).await?;
+    app.services.meeting.stop_waiting(visitor.id()).await?;
     let body = json!({"status": "cancelled", "message": visitor.language.say("waiting-cancelled")});
     Ok(done(&visitor, StatusCode::OK, body, "/home"))
 }
@@ -94,7 +94,7 @@ pub(crate) async fn play_again(
     fields: Fields,
 ) -> Result {
     let key = fields.get("game_id").map(GameKey::new);
-    Ok(match app.meeting.play_again(&visitor, key.as_ref()).await? {
+    Ok(match app.services.meeting.play_again(&visitor, key.as_ref()).await? {
         Again::Begun(key) => begun(&visitor, &key),
         Again::Sought(outcome) => sought(&visitor, outcome),
     })
@@ -105,10 +105,10 @@ pub(crate) async fn rematch(State(app): State<App>, visitor: SignedIn, fields: F
     let key = fields.need("game_id")?;
     let unknown = "failure-unknown-response";
     let accept = fields.word_or("response", unknown, DrawResponse::Accept)?.accepts();
-    app.meeting.check_rate(visitor.client).await?;
-    let game = app.games.open(&GameKey::new(key)).await?;
+    app.services.meeting.check_rate(visitor.client).await?;
+    let game = app.services.games.open(&GameKey::new(key)).await?;
     let status = if accept { "offered" } else { "declined" };
-    Ok(match app.meeting.rematch(&game, visitor.id(), accept).await? {
+    Ok(match app.services.meeting.rematch(&game, visitor.id(), accept).await? {
         Some(next) => matched(&visitor, &next),
         None => done(&visitor, StatusCode::OK, json!({"status": status}), &format!("/game/{key}")),
     })

@@ -52,9 +52,9 @@ pub(crate) async fn play_here(app: &App, visitor: &Visitor, choice: &GameRequest
         Opponent::Here => Solo::Shared,
         _ => Solo::Computer { level: choice.level.to_string(), own: choice.colour.side() },
     };
-    app.meeting.check_solo(visitor, choice.game, &solo).await?;
+    app.services.meeting.check_solo(visitor, choice.game, &solo).await?;
     let (player, cookie) = player_of(app, visitor).await?;
-    let key = app.meeting.begin(&player, visitor.client, &choice.start, solo).await?;
+    let key = app.services.meeting.begin(&player, visitor.client, &choice.start, solo).await?;
     let response = begun(visitor, &key);
     Ok(match cookie {
         Some(cookie) => with_cookie(response, &cookie),

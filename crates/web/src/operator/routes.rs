@@ -45,13 +45,13 @@ impl FromRequestParts<App> for Operator {
 /// The question for the second factor to an operator who came in with a password alone. Others do not
 /// learn that there is such a page.
 async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>> {
-    if !app.moderation.admits(visitor).await? {
+    if !app.services.moderation.admits(visitor).await? {
         return Err(Failure::NoPage);
     }
     if visitor.session.strong.is_some() {
         return Ok(None);
     }
-    let step = app.accounts.ask_second_factor(visitor.id()).await?;
+    let step = app.services.accounts.ask_second_factor(visitor.id()).await?;
     Ok(Some(second_factor::ask(visitor, &step, None)))
 }
 
@@ -68,7 +68,7 @@ async fn render(
 ) -> Result {
     let search = fields.get("search").unwrap_or_default();
     let player = fields.get("player").map(PlayerId::new);
-    let overview = app.moderation.overview(search, player.as_ref()).await?;
+    let overview = app.services.moderation.overview(search, player.as_ref()).await?;
     Ok(if visitor.json {
         data(status, overview_data(&overview))
     } else {
@@ -106,7 +106,7 @@ fn account_data(account: &ListedAccount) -> Value {
 async fn act(State(app): State<App>, Operator(visitor): Operator, fields: Fields) -> Result {
     let player = PlayerId::new(fields.need("player")?);
     let act: OperatorAct = fields.word("act", "failure-not-simple")?;
-    match app.moderation.act(&visitor, &player, act, fields.raw("name")).await {
+    match app.services.moderation.act(&visitor, &player, act, fields.raw("name")).await {
         Ok(()) => Ok(told(&visitor, "answer-done", "/operator")),
         Err(ServiceError::Form(errors)) if !visitor.json => {
             let words = visitor.language.say(errors.first().1);
@@ -119,6 +119,6 @@ async fn act(State(app): State<App>, Operator(visitor): Operator, fields: Fields
 
 /// Somebody finds a name unfit.
 async fn report(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
-    app.moderation.report(&visitor, fields.need("name")?).await?;
+    app.services.moderation.report(&visitor, fields.need("name")?).await?;
     Ok(said(&visitor, StatusCode::OK, "report-title", "report-done"))
 }

@@ -18,7 +18,7 @@ pub(crate) async fn show(
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Result {
-    let profile = app.people.profile(&name).await?;
+    let profile = app.services.people.profile(&name).await?;
     if !visitor.json {
         return Ok(html(StatusCode::OK, profile_page::profile(&visitor, &profile)));
     }
@@ -48,7 +48,7 @@ pub(crate) async fn games(
 ) -> Result {
     let filter = filter(&fields)?;
     let number = fields.number("page")?.unwrap_or(1).clamp(1, 10_000);
-    let found = app.people.page_of_games(&name, &filter, number).await?;
+    let found = app.services.people.page_of_games(&name, &filter, number).await?;
     if visitor.json {
         let listed: Vec<_> = found
             .games

@@ -21,7 +21,7 @@ pub(crate) async fn leaderboard(
 ) -> Result {
     let game = fields.word_or("game", "failure-unknown-game", GameId::NINE)?;
     let class = fields.word_or("class", "failure-unknown-class", ClockClass::Live)?;
-    let leaders = app.people.leaders(game, class).await?;
+    let leaders = app.services.people.leaders(game, class).await?;
     if visitor.json {
         let listed: Vec<_> = leaders
             .iter()

@@ -14,7 +14,7 @@ use crate::edge::visitor::SignedIn;
 use crate::error::Result;
 
 pub(crate) async fn show(State(app): State<App>, visitor: SignedIn) -> Result {
-    let lists = app.people.lists(visitor.id()).await?;
+    let lists = app.services.people.lists(visitor.id()).await?;
     if visitor.json {
         let followed = lists.followed.iter();
         let followed: Vec<_> =
@@ -32,7 +32,7 @@ pub(crate) async fn relate(State(app): State<App>, visitor: SignedIn, fields: Fi
         _ => Some(fields.word::<Relation>("relation", "failure-unknown-relation")?),
     };
     let name = names::tidy(fields.need("name")?);
-    app.people.relate(visitor.id(), name, relation).await?;
+    app.services.people.relate(visitor.id(), name, relation).await?;
     let game = fields.get("game_id").map(GameKey::new).filter(GameKey::is_well_formed);
     let path = game.map_or("/people".to_owned(), |key| format!("/game/{key}"));
     let body = json!({"status": "done", "message": visitor.language.say("answer-done")});

@@ -42,7 +42,7 @@ pub(crate) async fn render_failures(
     let player = visitor.as_ref().and_then(|visitor| visitor.player());
     let in_the_way = match (&*failure, player) {
         (Failure::Service(ServiceError::PlaysNow(kind)), Some(player)) => {
-            app.fair_play.games_in_the_way(&player.id, *kind).await
+            app.services.fair_play.games_in_the_way(&player.id, *kind).await
         }
         _ => Vec::new(),
     };

@@ -24,7 +24,7 @@ pub(crate) async fn ready(State(app): State<App>) -> Response {
     // One after the other: however often it is asked, no more than one write at once comes of it.
     static ASKING: Mutex<()> = Mutex::const_new(());
     let _asking = ASKING.lock().await;
-    match app.check_writes().await {
+    match app.services.check_writes().await {
         Ok(()) => "ok\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "the database cannot be written to");

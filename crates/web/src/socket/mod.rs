@@ -78,7 +78,7 @@ async fn open(
     if !origin::has_own_origin(&headers, &app.settings) {
         return Err(Failure::CrossSite);
     }
-    let permit = app.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
+    let permit = app.services.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .max_message_size(LONGEST_MESSAGE)
@@ -166,9 +166,9 @@ impl Drop for PendingHint {
 
 impl Connection {
     fn new(app: App, visitor: SignedIn, permit: SocketPermit) -> Connection {
-        let player_messages = app.live.session_messages(visitor.id(), &visitor.session.id);
-        let messages = app.limits.messages();
-        let heard = (Instant::now(), app.clock.now());
+        let player_messages = app.services.live.session_messages(visitor.id(), &visitor.session.id);
+        let messages = app.services.limits.messages();
+        let heard = (Instant::now(), app.services.clock.now());
         Connection {
             app,
             visitor,
@@ -190,7 +190,7 @@ impl Connection {
         self.be_at(None).await;
         if self.waits {
             // Should this fail, the seat lapses a little later.
-            let _ = self.app.meeting.waiting_page_closed(self.visitor.id()).await;
+            let _ = self.app.services.meeting.waiting_page_closed(self.visitor.id()).await;
         }
         if let End::Bye { code, reason } = end {
             let _ = send(socket, &ServerMessage::Bye { reason }).await;
@@ -210,7 +210,7 @@ impl Connection {
         let closing = async move {
             let _ = closing.wait_for(|closing| *closing).await;
             // Pages come again somewhere else, but not all at once.
-            tokio::time::sleep(app.limits.farewell_delay()).await;
+            tokio::time::sleep(app.services.limits.farewell_delay()).await;
         };
         tokio::pin!(closing);
         let look = sleep_until(self.next_look());
@@ -221,7 +221,7 @@ impl Connection {
             tokio::select! {
                 message = socket.recv() => {
                     let message = message.ok_or(End::Gone)??;
-                    self.heard = (Instant::now(), self.app.clock.now());
+                    self.heard = (Instant::now(), self.app.services.clock.now());
                     self.receive(socket, message).await?;
                     self.be_here().await;
                     // A timer that is due too early costs less than one that is set with every message.
@@ -264,7 +264,7 @@ impl Connection {
         if self.heard.0.elapsed() > LONGEST_SILENCE {
             return Err(End::Gone);
         }
-        if !self.app.live.knows_sessions() {
+        if !self.app.services.live.knows_sessions() {
             return Err(RESTART);
         }
         if self.is_missed() {
@@ -281,7 +281,7 @@ impl Connection {
     }
 
     async fn check_session(&self) -> Result<(), End> {
-        match self.app.accounts.session_holds(&self.visitor.session.id).await {
+        match self.app.services.accounts.session_holds(&self.visitor.session.id).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(SIGNED_OUT),
             Err(_) => Err(RESTART),

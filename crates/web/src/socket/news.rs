@@ -31,7 +31,7 @@ impl Connection {
                 let me = self.visitor.id();
                 let plays = game.snapshot().side_of(me).is_some();
                 if let Err(failure) =
-                    self.app.fair_play.note_seat(&game, me, self.visitor.client).await
+                    self.app.services.fair_play.note_seat(&game, me, self.visitor.client).await
                 {
                     return self.refuse(socket, id, &failure.into()).await;
                 }
@@ -43,7 +43,7 @@ impl Connection {
                 self.be_here().await;
                 // Whoever is away is so in the first message already. Should the store not answer, it is
                 // asked again at the next look round.
-                let _ = self.app.live.look_for_players(&game).await;
+                let _ = self.app.services.live.look_for_players(&game).await;
                 self.send_news(socket).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
@@ -64,7 +64,8 @@ impl Connection {
         let news = protocol::news(&snapshot, you, language, watched.seen);
         watched.seen = snapshot.version();
         if watched.panel {
-            feed(socket, protocol::panel(&snapshot, you, language, self.app.clock.now())).await?;
+            feed(socket, protocol::panel(&snapshot, you, language, self.app.services.clock.now()))
+                .await?;
         }
         feed(socket, news).await?;
         flush(socket).await
@@ -81,7 +82,9 @@ impl Connection {
     /// this connection was made.
     pub(super) async fn still_waiting(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         // Should it fail, it is asked again at the next heartbeat.
-        let Ok(search) = self.app.meeting.search_of(self.visitor.id()).await else { return Ok(()) };
+        let Ok(search) = self.app.services.meeting.search_of(self.visitor.id()).await else {
+            return Ok(());
+        };
         self.waits = matches!(search, Search::Waits(_));
         match search {
             Search::Waits(_) => Ok(()),
@@ -99,7 +102,7 @@ impl Connection {
     /// Tells the page of an invitation that somebody has sat down, or that nobody can any more.
     pub(super) async fn check_invitation(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         let Some(id) = &self.hosts else { return Ok(()) };
-        match self.app.meeting.invitation(id).await.map(|invitation| invitation.taken) {
+        match self.app.services.meeting.invitation(id).await.map(|invitation| invitation.taken) {
             Ok(None) => Ok(()),
             Ok(Some(game)) => {
                 self.hosts = None;

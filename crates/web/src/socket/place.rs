@@ -42,10 +42,10 @@ impl Connection {
         }
         let left = std::mem::replace(&mut self.place, place);
         if let Some(place) = &self.place {
-            self.app.live.come(place).await;
+            self.app.services.live.come(place).await;
         }
         if let Some(place) = left {
-            self.app.live.go(&place, self.heard.1).await;
+            self.app.services.live.go(&place, self.heard.1).await;
         }
     }
 }

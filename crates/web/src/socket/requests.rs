@@ -38,7 +38,7 @@ impl Connection {
                 return self.check_invitation(socket).await;
             }
             Request::Ping => {
-                let now = self.app.clock.now().as_millisecond();
+                let now = self.app.services.clock.now().as_millisecond();
                 return send(socket, &ServerMessage::Pong { now }).await;
             }
             Request::Why { spots } => return self.say_why(socket, id, &spots).await,
@@ -59,7 +59,7 @@ impl Connection {
     pub(super) async fn open(&self, key: &str) -> Result<Arc<LiveGame>> {
         match &self.watched {
             Some(watched) if watched.game.key.as_str() == key => Ok(Arc::clone(&watched.game)),
-            _ => Ok(self.app.games.open(&GameKey::new(key)).await?),
+            _ => Ok(self.app.services.games.open(&GameKey::new(key)).await?),
         }
     }
 
@@ -85,11 +85,11 @@ impl Connection {
                 value_limit::count_for(&visitor.client.to_string(), &app)?;
                 let game = match watched.filter(|game| game.key.as_str() == key) {
                     Some(game) => game,
-                    None => app.games.open(&GameKey::new(key)).await?,
+                    None => app.services.games.open(&GameKey::new(key)).await?,
                 };
                 let seeker = ValueSeeker::from(Visitor::from(&visitor));
                 let fair = seeker.about(&app, game.snapshot().kind).await?;
-                Ok(app.analysis.hint(fair.fair(), &visitor.actor(), &game).await?)
+                Ok(app.services.analysis.hint(fair.fair(), &visitor.actor(), &game).await?)
             };
             (id, find.await)
         })));
@@ -140,7 +140,7 @@ impl Connection {
         let snapshot = game.snapshot();
         let read =
             spots.iter().map(|spot| snapshot.parse_spot(spot)).collect::<Result<Vec<_>, _>>();
-        self.app.live.check_choice(game, self.visitor.id(), &read?).await
+        self.app.services.live.check_choice(game, self.visitor.id(), &read?).await
     }
 
     pub(super) async fn refuse(

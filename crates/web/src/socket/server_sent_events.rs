@@ -34,8 +34,8 @@ pub(super) async fn open(
     if *app.closing.borrow() {
         return Err(ServiceError::Busy.into());
     }
-    let game = app.games.open(&GameKey::new(id)).await?;
-    let permit = app.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
+    let game = app.services.games.open(&GameKey::new(id)).await?;
+    let permit = app.services.limits.socket(visitor.client).ok_or(ServiceError::TooMany)?;
     // A browser that comes again says what it has seen.
     let again = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let seen = again.or(fields.get("version")).and_then(|version| version.parse().ok());
@@ -76,7 +76,7 @@ impl Broadcast {
             snapshots,
             watchers,
             closing: app.closing.clone(),
-            clock: app.clock.clone(),
+            clock: app.services.clock.clone(),
             language: visitor.language,
             seen,
             panel: false,

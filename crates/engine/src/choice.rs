@@ -95,7 +95,7 @@ impl<P: Evaluate> Chooser<'_, P> {
             return self.follow(openings, known, report);
         }
         if let Some(endgames) = self.options.endgames
-            && let Some(kept) = perfect::keep_best(self.position, moves, endgames)
+            && let Some(kept) = perfect::keep_best(self.position, moves, endgames, false)
         {
             return self.play_endgame(moves, &kept, endgames, report);
         }
@@ -172,7 +172,7 @@ impl<P: Evaluate> Chooser<'_, P> {
         oracle: &dyn Oracle,
         report: &mut dyn FnMut(&Info),
     ) -> Report {
-        match perfect::keep_best(self.position, moves, oracle) {
+        match perfect::keep_best(self.position, moves, oracle, self.options.ranks) {
             Some(kept) => self.keep(&kept, oracle, self.limits, report),
             None => self.run(moves, self.limits, &self.full_strength(Some(oracle)), report),
         }

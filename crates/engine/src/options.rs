@@ -22,6 +22,8 @@ pub struct EngineOptions {
     /// exactly or nearly equal, so that games differ. The lower levels always do; analysis should
     /// not.
     pub variety: bool,
+    /// Lets `perfect` choose among draws by their rank, if the oracle knows ranks.
+    pub ranks: bool,
     /// Exact values, used only by [`Level::Perfect`].
     pub oracle: Option<Arc<dyn Oracle>>,
     /// Small exact endgames, such as [`endgames`](crate::endgames), used only at full strength.
@@ -43,6 +45,7 @@ impl Default for EngineOptions {
             level: Level::FULL,
             seed: None,
             variety: false,
+            ranks: false,
             oracle: None,
             endgames: None,
             evaluation: Evaluation::default(),
@@ -67,6 +70,7 @@ impl fmt::Debug for EngineOptions {
             .field("level", &self.level)
             .field("seed", &self.seed)
             .field("variety", &self.variety)
+            .field("ranks", &self.ranks)
             .field("oracle", &self.oracle.is_some())
             .field("endgames", &self.endgames.is_some())
             .field("evaluation", &self.evaluation)

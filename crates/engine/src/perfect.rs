@@ -23,12 +23,13 @@ pub(crate) struct Kept<M> {
 const SAME_TASK: f64 = 0.05;
 
 /// The moves that keep the exact value, or `None` if the oracle does not know the position after
-/// each of them. In a drawn position, the moves of the best rank, if the oracle knows ranks, and
-/// among them those that leave the opponent the smallest share of answers that still draw.
+/// each of them. In a drawn position, the moves that leave the opponent the smallest share of
+/// answers that still draw, with `ranks` among those of the best rank.
 pub(crate) fn keep_best<P: Evaluate>(
     position: &P,
     moves: &[P::Move],
     oracle: &dyn Oracle,
+    ranks: bool,
 ) -> Option<Kept<P::Move>> {
     let mut valued = Vec::with_capacity(moves.len());
     for mv in moves {
@@ -38,7 +39,9 @@ pub(crate) fn keep_best<P: Evaluate>(
     let mut kept: Vec<P::Move> =
         valued.iter().filter(|(score, _)| *score == best).map(|(_, mv)| *mv).collect();
     if best == Score::DRAW && kept.len() > 1 {
-        kept = best_ranked(position, &kept, oracle).unwrap_or(kept);
+        if ranks {
+            kept = best_ranked(position, &kept, oracle).unwrap_or(kept);
+        }
         kept = hardest(position, &kept, oracle);
     }
     Some(Kept { score: best, moves: kept })

@@ -43,6 +43,7 @@ fn chosen(ranks: Ranks) -> MorrisPosition {
     let options = EngineOptions {
         hash_mib: 1,
         level: Level::Perfect,
+        ranks: true,
         oracle: Some(Arc::new(ranks)),
         ..EngineOptions::default()
     };

@@ -58,6 +58,9 @@ pub(crate) struct Args {
     /// Do without the small exact endgames that come with the program
     #[arg(long)]
     no_endgames: bool,
+    /// Let level perfect choose among draws by their rank, where the tables have ranks
+    #[arg(long)]
+    ranks: bool,
     /// How much worse than equality a draw is at full strength, in hundredths of a man
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = protocol::contempt_parser())]
     contempt: i32,
@@ -81,6 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         hash_mib: args.hash,
         threads: args.threads,
         level: args.level,
+        ranks: args.ranks,
         seed: args.seed,
         evaluation: evaluation(args)?,
         openings: match &args.openings_file {

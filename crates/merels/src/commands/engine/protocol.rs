@@ -54,6 +54,7 @@ pub(super) enum Setting {
     TablePath(Option<PathBuf>),
     Seed(Option<u64>),
     Variety(bool),
+    Ranks(bool),
     Eval(EvalName),
     /// `None` for the networks that come with the program.
     EvalFile(Option<PathBuf>),
@@ -104,6 +105,7 @@ fn option_lines() -> Vec<String> {
         "option name TablePath type string default <empty>".into(),
         "option name Seed type string default <empty>".into(),
         "option name Variety type check default false".into(),
+        "option name Ranks type check default false".into(),
         "option name Eval type combo default network var network var handcrafted".into(),
         "option name EvalFile type string default <empty>".into(),
         "option name OpeningsFile type string default <empty>".into(),
@@ -164,6 +166,10 @@ fn parse_option(words: &[&str]) -> Result<Setting, String> {
             .parse()
             .map(Setting::Variety)
             .map_err(|_| format!("'{value}' is no Variety: true or false is wanted")),
+        "ranks" => value
+            .parse()
+            .map(Setting::Ranks)
+            .map_err(|_| format!("'{value}' is no Ranks: true or false is wanted")),
         "eval" => EvalName::from_str(&value, true)
             .map(Setting::Eval)
             .map_err(|_| format!("'{value}' is no Eval: network or handcrafted is wanted")),

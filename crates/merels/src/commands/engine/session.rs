@@ -213,6 +213,7 @@ impl Session {
                 self.change_options(|options| options.level = *level)
             }
             Setting::Variety(variety) => self.change_options(|options| options.variety = *variety),
+            Setting::Ranks(ranks) => self.change_options(|options| options.ranks = *ranks),
             Setting::Eval(name) => {
                 self.change_options(|options| options.evaluation = name.evaluation())
             }

@@ -44,7 +44,6 @@ mod rank_file;
 #[cfg(feature = "files")]
 mod ranking;
 #[cfg(feature = "files")]
-mod ranks;
 mod sector;
 mod subsets;
 #[cfg(feature = "files")]

@@ -1,3 +1,5 @@
+mod ranks;
+
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -10,9 +12,10 @@ use crate::error::TableError;
 use crate::file::{Holds, SectorFile};
 use crate::folder::Folder;
 use crate::index::{Index, Indexer};
-use crate::ranks::Ranks;
 use crate::sector::Sector;
 use crate::wdl::{BLOCK_CELLS, FRAME_CELLS};
+
+use self::ranks::Ranks;
 
 /// The default size of the frame cache in bytes.
 const USUAL_CACHE: usize = 64 << 20;

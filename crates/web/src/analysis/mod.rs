@@ -11,6 +11,7 @@ pub(crate) mod set_up;
 pub(crate) mod set_up_page;
 pub(crate) mod state;
 pub(crate) mod tree;
+mod tree_markup;
 
 use axum::Router;
 use axum::routing::{get, post};

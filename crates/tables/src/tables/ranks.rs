@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{DrawRank, Position, Value};
 
+use super::{Tables, frame_of, slot, slots};
 use crate::cache::{Frame, FrameCache};
 use crate::error::TableError;
 use crate::folder::Folder;
@@ -12,7 +13,6 @@ use crate::index::Index;
 use crate::rank_file::{RankCell, RankFile};
 use crate::ranking::Ranking;
 use crate::sector::Sector;
-use crate::tables::{Tables, frame_of, slot, slots};
 use crate::wdl::FRAME_CELLS;
 
 /// The open files with ranks of a variant.

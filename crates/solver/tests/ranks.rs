@@ -43,29 +43,30 @@ fn compare(folder: &Path, variant: Variant, men: Option<u8>) -> u64 {
     compared
 }
 
-/// Ranks a variant, and compares and verifies every drawn position.
-fn rank_and_compare(variant: Variant, men: Option<u8>, positions: u64) {
+/// Ranks a variant, and compares and verifies every drawn position; returns their number.
+fn rank_and_compare(variant: Variant, men: Option<u8>) -> u64 {
     let folder = tempfile::tempdir().expect("a folder");
     rank_into(folder.path(), variant, men);
-    assert_eq!(compare(folder.path(), variant, men), positions);
+    let compared = compare(folder.path(), variant, men);
     let found = verify_ranks(&Tables::new(folder.path(), variant), None, &()).expect("readable");
-    assert_eq!((found.checked, found.wrong), (positions, None));
+    assert_eq!((found.checked, found.wrong), (compared, None));
+    compared
 }
 
 #[test]
 fn three_equals_the_definition() {
-    rank_and_compare(Variant::THREE, None, 206);
+    assert_eq!(rank_and_compare(Variant::THREE, None), 206);
 }
 
 #[test]
 fn five_equals_the_definition() {
-    rank_and_compare(Variant::FIVE, None, 108_245);
+    assert_eq!(rank_and_compare(Variant::FIVE, None), 108_245);
 }
 
 /// With men in hand a turn may move, so play can stay in every sector.
 #[test]
 fn lasker_up_to_three_men_equals_the_definition() {
-    rank_and_compare(Variant::LASKER, Some(3), 820);
+    assert_eq!(rank_and_compare(Variant::LASKER, Some(3)), 820);
 }
 
 /// A second run writes nothing; a list of other payoffs makes all ranks again.
@@ -96,11 +97,11 @@ fn ranks_need_tables() {
 #[test]
 #[ignore = "takes a minute"]
 fn six_equals_the_definition() {
-    rank_and_compare(Variant::SIX, None, 2_152_648);
+    assert_eq!(rank_and_compare(Variant::SIX, None), 2_152_648);
 }
 
 #[test]
 #[ignore = "takes an hour and 8 GB of memory"]
 fn nine_up_to_five_men_equals_the_definition() {
-    rank_and_compare(Variant::NINE, Some(5), 0);
+    assert!(rank_and_compare(Variant::NINE, Some(5)) > 0);
 }

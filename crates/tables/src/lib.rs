@@ -43,7 +43,6 @@ mod parcel;
 mod rank_file;
 #[cfg(feature = "files")]
 mod ranking;
-#[cfg(feature = "files")]
 mod sector;
 mod subsets;
 #[cfg(feature = "files")]

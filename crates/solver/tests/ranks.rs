@@ -95,7 +95,6 @@ fn ranks_need_tables() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
 fn six_equals_the_definition() {
     assert_eq!(rank_and_compare(Variant::SIX, None), 2_152_648);
 }

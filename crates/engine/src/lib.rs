@@ -18,6 +18,7 @@ pub mod morris;
 
 mod attention;
 mod choice;
+mod claims;
 mod classic;
 mod conversion;
 mod deadline;
@@ -48,6 +49,7 @@ mod search;
 mod transposition;
 mod turning_point;
 
+pub use claims::{Claim, Distance};
 pub use classic::{ClassicChoice, ClassicSearch, classic_choice, classic_search, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
 pub use endgames::endgames;

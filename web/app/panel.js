@@ -21,7 +21,8 @@ export const isShared = () => find(".table")?.dataset.shared !== undefined;
 export function showView(view) {
   if (view.panel) renew(parsed(view.panel).body.children);
   showTurn(view.toMove);
-  const yours = view.you !== null && view.toMove === view.you && !isShared();
+  // Nobody waits for a turn of a game that has not begun.
+  const yours = view.game !== "" && view.you !== null && view.toMove === view.you && !isShared();
   document.title = yours ? `● ${words("app-your-turn-title")} – ${plainTitle}` : plainTitle;
 }
 

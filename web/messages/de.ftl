@@ -561,6 +561,8 @@ failure-unknown-scope = „{ $field }“ gibt es nicht: read oder play.
 
 # Was schiefgegangen ist
 failure-title = Das hat nicht geklappt
+failure-title-nowhere = Hier ist nichts
+failure-title-late = Zu spät
 failure-back = Zur Startseite
 failure-signed-out = Bitte melde dich an.
 failure-cross-site = Das kam von einer anderen Website und wurde nicht ausgeführt.
@@ -1482,3 +1484,19 @@ review-no-stake = Für { $side } stand nichts auf dem Spiel.
 probe-line = Linie: { $line }
 probe-endless = und so weiter, ohne Ende
 probe-no-distances = und so weiter: Diese Tabellen haben keine Entfernungen
+
+# Seiten, wie Suchmaschinen und Vorschauen von Links sie ankündigen
+
+meta-first = Spiele Mühle und ihre Verwandten sofort: gegen den Computer, mit Freunden oder mit wem gerade da ist. Kostenlos und ohne Konto.
+meta-rules = Die Regeln von Mühle und allen ihren Verwandten, mit Bildern der Bretter.
+meta-rules-game = Die Regeln von { $title }, mit Bildern. { $about }
+meta-learn = Lerne { $title } in einer Minute, Zug um Zug auf einem Brett.
+meta-puzzle = { $title }. { $question }
+meta-lobby = Wer gerade auf Mitspieler für Mühle und ihre Verwandten wartet: Setz dich dazu.
+meta-profile = { $name } auf Merels: Wertungen, Ergebnisse und Eröffnungen.
+meta-ratings = Die Besten in Mühle und ihren Verwandten, und die Stufen des Computers auf derselben Skala.
+meta-analysis = Ein Analysebrett für Mühle und ihre Verwandten, mit genauen Werten, wo perfekte Tabellen sie kennen.
+meta-openings = Die Eröffnungen von { $title }: was jeder Zug wert ist und wie er in Spielen auf dieser Seite abschnitt.
+meta-api = Die Schnittstelle für Bots und andere Programme: Spiele, Herausforderungen, Aufgaben und genaue Werte.
+meta-game = { $white } – { $black }. { $status }
+meta-invitation = { $title }, { $clock }. Folge dem Link und setz dich: Du brauchst kein Konto.

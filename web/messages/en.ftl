@@ -589,6 +589,8 @@ failure-unknown-scope = There is no scope "{ $field }": read or play.
 
 # What went wrong
 failure-title = That did not work
+failure-title-nowhere = Nothing here
+failure-title-late = Too late
 failure-back = To the beginning
 failure-signed-out = Please log in.
 failure-cross-site = This came from another site and was not done.
@@ -1479,3 +1481,19 @@ review-no-stake = { $side } had nothing at stake.
 probe-line = line: { $line }
 probe-endless = and so on, without an end
 probe-no-distances = and so on: these tables have no distances
+
+# Pages as search engines and previews of links announce them
+
+meta-first = Play Nine Men’s Morris and its relatives at once: against the computer, a friend, or whoever is here. Free, and without an account.
+meta-rules = The rules of Nine Men’s Morris and all its relatives, with pictures of their boards.
+meta-rules-game = The rules of { $title }, with pictures. { $about }
+meta-learn = Learn { $title } in a minute, turn by turn on a board.
+meta-puzzle = { $title }. { $question }
+meta-lobby = Players who wait for an opponent at Nine Men’s Morris and its relatives: sit down with one of them.
+meta-profile = { $name } on Merels: ratings, results and openings.
+meta-ratings = The best players of Nine Men’s Morris and its relatives, and the computer’s levels on the same scale.
+meta-analysis = An analysis board for Nine Men’s Morris and its relatives, with exact values where perfect tables know them.
+meta-openings = The openings of { $title }: what each move is worth, and how it did in games on this site.
+meta-api = The interface for bots and other programs: games, challenges, puzzles and exact values.
+meta-game = { $white } – { $black }. { $status }
+meta-invitation = { $title }, { $clock }. Follow the link and sit down: you need no account.

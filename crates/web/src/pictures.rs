@@ -5,8 +5,12 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
 use lru::LruCache;
+use merels_drawing::png;
 use merels_live::ClientAddress;
+use merels_rules::{AnyPosition, Side};
 use merels_services::{PerMinute, ServiceError};
 use tokio::sync::{OnceCell, Semaphore};
 
@@ -18,6 +22,9 @@ const MOST_BYTES: usize = 4 * 1024 * 1024;
 
 /// The new pictures a minute that are drawn for one client.
 const DRAWN_PER_MINUTE: u32 = 30;
+
+/// How browsers keep pictures of what does not change.
+pub(crate) const LASTING: &str = "public, max-age=86400";
 
 /// A picture that is there, or being drawn.
 type Slot = Arc<OnceCell<Bytes>>;
@@ -61,6 +68,24 @@ impl Pictures {
         let picture = self.slot(name).get_or_try_init(|| self.draw(draw)).await?.clone();
         self.tidy_away();
         Ok(picture)
+    }
+
+    /// A position as a PNG, for previews and for sharing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Pictures::of`].
+    pub(crate) async fn board(
+        &self,
+        position: AnyPosition,
+        near: Side,
+        client: ClientAddress,
+        keeping: &'static str,
+    ) -> Result {
+        let name = format!("png {} {position} {near}", position.game());
+        let picture = self.of(name, client, move || png(&position, near)).await?;
+        let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, keeping)];
+        Ok((StatusCode::OK, headers, picture).into_response())
     }
 
     fn known(&self, name: &str) -> Option<Bytes> {

@@ -138,11 +138,6 @@ impl Settings {
         }
     }
 
-    /// The whole address of a path of the site, if the site knows its own.
-    pub(crate) fn address(&self, path: &str) -> Option<String> {
-        self.public_url.as_ref()?.join(path).ok().map(String::from)
-    }
-
     /// True if browsers reach the site over https.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.scheme() == "https")

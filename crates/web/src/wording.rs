@@ -8,6 +8,8 @@ use merels_services::check_draft;
 use merels_services::people::ComputerResults;
 use serde_json::{Value, json};
 
+use crate::parts::meta::Meta;
+
 /// A live game, whose players are called by name.
 struct Told<'a>(Language, &'a Snapshot);
 
@@ -27,6 +29,19 @@ pub(crate) fn seated(language: Language, snapshot: &Snapshot, side: Side) -> Str
         return language.side(snapshot.kind, side);
     }
     language.seat(snapshot.seat(side))
+}
+
+/// A game as a link to it is announced: who plays, and how it stands.
+pub(crate) fn meta_of_game(language: Language, snapshot: &Snapshot) -> Meta {
+    let name = |side| seated(language, snapshot, side);
+    let values = [
+        ("white", name(Side::White).into()),
+        ("black", name(Side::Black).into()),
+        ("status", status(language, snapshot, None).into()),
+    ];
+    let path = format!("/game/{}", snapshot.key);
+    let picture = format!("{path}/picture.png");
+    Meta::unlisted(path, language.say_with("meta-game", &values)).picture(picture)
 }
 
 /// A rating in numbers, with a question mark while it is provisional.

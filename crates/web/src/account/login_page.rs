@@ -5,11 +5,13 @@ use maud::{Markup, html};
 use merels_drawing::Shape;
 use merels_engine::Level;
 use merels_live::Snapshot;
+use merels_messages::Language;
 use merels_model::{PlayerId, Seat, StoredGame};
 use merels_rules::Side;
 use merels_services::accounts::SignUp;
 use merels_services::learning::Lesson;
 use merels_services::{FormErrors, Watchable};
+use serde_json::json;
 use strum::VariantArray;
 
 use super::recovery_page::new_password;
@@ -22,6 +24,8 @@ use crate::parts::chooser::chooser;
 use crate::parts::field::{Field, email, email_field};
 use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
+use crate::parts::links::picture_of;
+use crate::parts::meta::Meta;
 
 /// The contents of the card to log in.
 #[derive(Copy, Clone, Debug, Default)]
@@ -78,10 +82,12 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
     }
     let parts = Parts { language, snapshot: &snapshot, you: Some(side), view: &view, now };
     let shape = Shape::of(&snapshot.position);
+    let login = language.say("login-title");
     let page = Page {
         rules: Some(choice.game),
         script: Some("first.js"),
-        ..Page::new(visitor, &view.title, "game first")
+        meta: (!card.asked).then(|| meta(language, choice)),
+        ..Page::new(visitor, if card.asked { &login } else { &view.title }, "game first")
     };
     let main = html! {
         h1.unseen { (view.title) }
@@ -113,6 +119,15 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
         }
     };
     page.render(&main, &parts.data(&shape))
+}
+
+/// The first page as the site itself.
+fn meta(language: Language, choice: &GameRequest) -> Meta {
+    let about = json!({
+        "@type": "WebApplication", "name": "Merels", "applicationCategory": "GameApplication",
+        "operatingSystem": "Any", "isAccessibleForFree": true,
+    });
+    Meta::listed("/", language.say("meta-first")).picture(picture_of(choice.game)).about(about)
 }
 
 /// The visitor's games with people, for one who comes back.

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
-use merels_messages::Worth;
+use merels_messages::{Language, Worth};
 use merels_rules::{GameId, Side};
 use merels_services::analysis::{Opening, PLIES, Scored};
 use serde_json::{Value, json};
@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::links::picture_of;
+use crate::parts::meta::Meta;
 
 pub(crate) struct OpeningPage<'a> {
     pub(crate) game: GameId,
@@ -53,6 +55,12 @@ impl OpeningPage<'_> {
     }
 }
 
+fn meta(language: Language, game: GameId) -> Meta {
+    let words = language.say_with("meta-openings", &[("title", language.title(game).into())]);
+    let path = format!("/openings/{}", game.id().replace('+', "%2B"));
+    Meta::listed(path, words).picture(picture_of(game))
+}
+
 pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let language = visitor.language;
     let OpeningPage { game, analysis, opening: Opening { judgement, moves } } = shown;
@@ -60,6 +68,7 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let page = Page {
         rules: Some(*game),
         style: Some("values.css"),
+        meta: Some(meta(language, *game)),
         ..Page::new(visitor, &title, "ratings openings")
     };
     let position = analysis.here.position();

@@ -18,6 +18,7 @@ use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::{LastMove, View};
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 use crate::parts::script::{json, side_name};
 use crate::wording;
 
@@ -143,6 +144,7 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
         rules: Some(analysis.game),
         style: Some("values.css"),
         script: Some("analysis.js"),
+        meta: Some(Meta::listed("/analysis", language.say("meta-analysis"))),
         ..Page::new(visitor, &title, "game analysis")
     };
     let main = html! {

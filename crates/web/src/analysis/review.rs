@@ -33,7 +33,6 @@ pub(crate) async fn show(
         return Ok(data(StatusCode::OK, answer));
     }
     let FinishedGame { snapshot, game } = finished;
-    let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
-    let replay = Replay::new(&visitor, &snapshot, &game, &fields, preview)?;
+    let replay = Replay::new(&visitor, &snapshot, &game, &fields)?;
     Ok(html(StatusCode::OK, review_page::review(&visitor, &replay, &progress)))
 }

@@ -33,7 +33,7 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
         rules: Some(snapshot.kind),
         style: Some("values.css"),
         script: Some("review.js"),
-        preview: replay.preview.clone(),
+        meta: replay.meta(language),
         refresh: match progress {
             Progress::Making(..) => Some((REFRESH, address.clone())),
             Progress::Ready(_) => None,

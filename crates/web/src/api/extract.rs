@@ -1,7 +1,5 @@
 //! The caller and the contents of a call. Whatever is wrong with it is a [`Failure`] like any other.
 
-use std::sync::Arc;
-
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
@@ -39,7 +37,7 @@ impl Caller {
             None => (None, None),
         };
         let author = services::Visitor { session, client, language, party: None };
-        let visitor = Visitor { author, json: true, own_pages: Arc::clone(&app.own_pages) };
+        let visitor = Visitor::new(author, true, app);
         Ok(Caller { visitor, token })
     }
 

@@ -6,11 +6,14 @@ use merels_messages::Language;
 use merels_model::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
 use merels_model::{Arena, ArenaStanding, TimeControl};
 use merels_services::arenas::ArenaState;
+use serde_json::json;
 
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
+use crate::parts::links::picture_of;
+use crate::parts::meta::Meta;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 5;
@@ -48,7 +51,8 @@ pub(crate) fn arenas(
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("arenas-title");
-    let page = Page::new(visitor, &title, "prose arenas");
+    let meta = Some(Meta::listed("/arenas", language.say("arenas-about")));
+    let page = Page { meta, ..Page::new(visitor, &title, "prose arenas") };
     let main = html! {
         h1 { (title) }
         p { (language.say("arenas-about")) " " (rule(language)) }
@@ -117,6 +121,7 @@ pub(crate) fn arena(visitor: &Visitor, state: &ArenaState) -> Markup {
     let title = language.say_with("arena-title", &[("title", language.title(arena.game).into())]);
     let page = Page {
         script: Some("arena.js"),
+        meta: Some(meta(language, arena)),
         rules: Some(arena.game),
         refresh: Some((REFRESH, format!("/arena/{}", arena.id))),
         ..Page::new(visitor, &title, "prose arena")
@@ -147,6 +152,16 @@ pub(crate) fn arena(visitor: &Visitor, state: &ArenaState) -> Markup {
         script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
     };
     page.render(&main, &after)
+}
+
+/// The arena as an event with its time and place.
+fn meta(language: Language, arena: &Arena) -> Meta {
+    let path = format!("/arena/{}", arena.id);
+    let about = json!({
+        "@type": "Event", "startDate": arena.begins.to_string(), "endDate": arena.ends.to_string(),
+        "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
+    });
+    Meta::listed(path, terms(language, arena)).picture(picture_of(arena.game)).about(about)
 }
 
 /// Coming in, or pausing.

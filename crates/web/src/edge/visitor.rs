@@ -76,10 +76,18 @@ pub(crate) struct Visitor<S = Option<Session>> {
     /// Data instead of a page.
     pub(crate) json: bool,
     pub(crate) own_pages: Arc<OwnPages>,
+    pub(crate) settings: Arc<Settings>,
 }
 
 /// A visitor who is signed in.
 pub(crate) type SignedIn = Visitor<Session>;
+
+impl<S> Visitor<S> {
+    pub(crate) fn new(author: services::Visitor<S>, json: bool, app: &App) -> Visitor<S> {
+        let (own_pages, settings) = (Arc::clone(&app.own_pages), Arc::clone(&app.settings));
+        Visitor { author, json, own_pages, settings }
+    }
+}
 
 impl<S> Deref for Visitor<S> {
     type Target = services::Visitor<S>;
@@ -91,8 +99,8 @@ impl<S> Deref for Visitor<S> {
 
 impl From<&SignedIn> for Visitor {
     fn from(visitor: &SignedIn) -> Visitor {
-        let SignedIn { author, json, own_pages } = visitor.clone();
-        Visitor { author: author.into(), json, own_pages }
+        let SignedIn { author, json, own_pages, settings } = visitor.clone();
+        Visitor { author: author.into(), json, own_pages, settings }
     }
 }
 
@@ -127,7 +135,7 @@ impl Visitor {
         };
         let party = relying_party(&app.settings, &parts.headers);
         let author = services::Visitor { session, client, language, party };
-        Ok(Visitor { author, json, own_pages: Arc::clone(&app.own_pages) })
+        Ok(Visitor::new(author, json, app))
     }
 }
 
@@ -135,8 +143,8 @@ impl TryFrom<Visitor> for SignedIn {
     type Error = Failure;
 
     fn try_from(visitor: Visitor) -> Result<SignedIn> {
-        let Visitor { author, json, own_pages } = visitor;
-        Ok(Visitor { author: author.signed_in()?, json, own_pages })
+        let Visitor { author, json, own_pages, settings } = visitor;
+        Ok(Visitor { author: author.signed_in()?, json, own_pages, settings })
     }
 }
 

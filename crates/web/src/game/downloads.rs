@@ -1,13 +1,11 @@
 //! A game to keep: as a record, as a picture, as a picture that moves.
 
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_drawing::png;
-use merels_live::{LiveGame, Snapshot};
+use merels_live::Snapshot;
 use merels_model::GameKey;
-use merels_rules::{AnyPosition, Side};
+use merels_rules::Side;
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;
@@ -34,30 +32,15 @@ pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Re
     ))
 }
 
-/// The position of a game now, or at its end, drawn once for all who see it from the same side.
-async fn drawn(
-    app: &App,
-    game: &LiveGame,
-    visitor: &Visitor,
-    kind: &str,
-    draw: fn(&AnyPosition, Side) -> Option<Vec<u8>>,
-) -> Result<Bytes> {
-    let snapshot = game.snapshot();
-    let (position, near) = (snapshot.position.clone(), near(&snapshot, visitor));
-    let name = format!("{kind} {} {position} {near}", position.game());
-    app.pictures.of(name, visitor.client, move || draw(&position, near)).await
-}
-
-/// The picture for previews and for sharing.
+/// The position of a game now, or at its end, for previews and for sharing.
 pub(crate) async fn picture(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result {
-    let game = app.services.games.open(&GameKey::new(id)).await?;
-    let picture = drawn(&app, &game, &visitor, "png", png).await?;
-    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")];
-    Ok((StatusCode::OK, headers, picture).into_response())
+    let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
+    let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
+    app.pictures.board(position, near, visitor.client, "no-store").await
 }
 
 pub(crate) async fn still(
@@ -65,10 +48,12 @@ pub(crate) async fn still(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result {
-    let game = app.services.games.open(&GameKey::new(id)).await?;
-    let draw = |position: &_, near| Some(merels_drawing::still(position, near).into_bytes());
-    let picture = drawn(&app, &game, &visitor, "svg", draw).await?;
-    Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", game.key), picture))
+    let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
+    let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
+    let name = format!("svg {} {position} {near}", position.game());
+    let draw = move || Some(merels_drawing::still(&position, near).into_bytes());
+    let picture = app.pictures.of(name, visitor.client, draw).await?;
+    Ok(file("image/svg+xml; charset=utf-8", &format!("merels-{}.svg", snapshot.key), picture))
 }
 
 /// The whole game, turn by turn.

@@ -41,7 +41,6 @@ pub(crate) async fn show(State(_): State<App>, visitor: Visitor, fields: Fields)
         positions: game.positions(),
         events,
         ply: wanted_ply(&fields, game.ply())?,
-        preview: None,
         steps: Steps::Form(text),
     };
     Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))

@@ -28,8 +28,6 @@ pub(crate) struct GamePage<'a> {
     pub(crate) parts: Parts<'a>,
     pub(crate) events: &'a [EventView],
     pub(crate) notice: Option<Notice<'a>>,
-    /// The address of its picture.
-    pub(crate) preview: Option<String>,
     /// What the other player is to one, if there is one.
     pub(crate) opponent: Option<Option<Relation>>,
     /// Whether the player waits for an opponent meanwhile.
@@ -43,7 +41,7 @@ pub(crate) struct GamePage<'a> {
 }
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
-    let GamePage { parts, events, notice, preview, opponent, .. } = game;
+    let GamePage { parts, events, notice, opponent, .. } = game;
     let GamePage { seeks, computer_results, watchers, push_key, .. } = game;
     let Parts { language, snapshot, you, view, .. } = parts;
     let waits = view.result.is_none() && you != snapshot.mover();
@@ -52,7 +50,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
         rules: Some(snapshot.kind),
         script: Some("game.js"),
         more_script: snapshot.is_between_people().then_some("claims.js"),
-        preview,
+        meta: Some(wording::meta_of_game(language, snapshot)),
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
         ..Page::new(visitor, &view.title, "game")
     };

@@ -20,7 +20,6 @@ pub(crate) async fn show(
     let game = app.services.games.open(&GameKey::new(id)).await?;
     let whole = app.services.live.whole_game(&game).await?;
     let snapshot = game.snapshot();
-    let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
-    let replay = Replay::new(&visitor, &snapshot, &whole, &fields, preview)?;
+    let replay = Replay::new(&visitor, &snapshot, &whole, &fields)?;
     Ok(html(StatusCode::OK, replay_page::replay(&visitor, &replay)))
 }

@@ -14,6 +14,7 @@ use crate::edge::fields::Fields;
 use crate::edge::visitor::Visitor;
 use crate::error::Result;
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 use crate::parts::script::{json, side_name};
 use crate::wording;
 
@@ -25,8 +26,6 @@ pub(crate) struct Replay<'a> {
     pub(crate) positions: &'a [AnyPosition],
     pub(crate) events: Vec<EventView>,
     pub(crate) ply: usize,
-    /// The address of the game's picture.
-    pub(crate) preview: Option<String>,
     pub(crate) steps: Steps<'a>,
 }
 
@@ -57,7 +56,6 @@ impl<'a> Replay<'a> {
         snapshot: &'a Snapshot,
         whole: &'a Game<AnyPosition>,
         fields: &Fields,
-        preview: Option<String>,
     ) -> Result<Replay<'a>> {
         let turns = snapshot.history.turns();
         let stands = |version: u32| turns.binary_search_by_key(&version, |turn| turn.0).is_ok();
@@ -69,9 +67,14 @@ impl<'a> Replay<'a> {
             positions: whole.positions(),
             events,
             ply: wanted_ply(fields, whole.ply())?,
-            preview,
             steps: Steps::Addresses,
         })
+    }
+
+    /// The description of a game that is kept here.
+    pub(crate) fn meta(&self, language: Language) -> Option<Meta> {
+        matches!(self.steps, Steps::Addresses)
+            .then(|| wording::meta_of_game(language, self.snapshot))
     }
 
     /// The page, with this above the log.
@@ -179,7 +182,7 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
     let page = Page {
         rules: Some(replay.snapshot.kind),
         script: Some("replay.js"),
-        preview: replay.preview.clone(),
+        meta: replay.meta(language),
         ..Page::new(visitor, &title, "game replay")
     };
     replay.render(visitor, &page, &html! {})

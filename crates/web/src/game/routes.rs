@@ -47,7 +47,6 @@ pub(crate) async fn show_game(
         None => false,
     };
     let computer_results = results_of(app, visitor, snapshot).await?;
-    let preview = app.settings.address(&format!("/game/{}/picture.png", snapshot.key));
     let watchers = app.services.games.watchers(&snapshot.key).await?;
     let opponent = match you {
         Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
@@ -59,7 +58,6 @@ pub(crate) async fn show_game(
         opponent,
         events: &events,
         notice,
-        preview,
         seeks,
         computer_results: computer_results.as_ref(),
         watchers,

@@ -8,6 +8,7 @@ use merels_services::Watchable;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 use crate::wording;
 
 /// Without scripts the page looks again after so many seconds.
@@ -18,6 +19,7 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
     let title = language.say("watch-title");
     let page = Page {
         script: Some("tables.js"),
+        meta: Some(Meta::listed("/watch", language.say("watch-intro"))),
         refresh: Some((REFRESH, "/watch".to_owned())),
         ..Page::new(visitor, &title, "home")
     };

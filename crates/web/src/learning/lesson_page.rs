@@ -11,7 +11,8 @@ use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::View;
 use crate::parts::layout::Page;
-use crate::parts::links::play_this;
+use crate::parts::links::{picture_of, play_this};
+use crate::parts::meta::Meta;
 use crate::parts::script::{json, side_name};
 
 /// A step as it is shown, to people and to the script.
@@ -32,10 +33,14 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
     let language = visitor.language;
     let LessonPage { number, total, done, view, .. } = shown;
     let title = language.say_with("lesson-title", &[("title", view.title.as_str().into())]);
+    let description = language.say_with("meta-learn", &[("title", view.title.as_str().into())]);
+    let meta = Meta::listed(format!("/learn/{}", lesson.game), description);
+    let meta = meta.picture(picture_of(lesson.game));
     let page = Page {
         rules: Some(lesson.game),
         style: Some("values.css"),
         script: Some("lesson.js"),
+        meta: Some(meta),
         ..Page::new(visitor, &title, "game lesson")
     };
     let near = near(view);

@@ -18,5 +18,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/puzzles", get(puzzles::index))
         .route("/puzzles/daily", get(puzzles::of_the_day))
         .route("/puzzles/{game}/next", get(puzzles::next))
+        .route("/puzzles/{game}/{number}/picture.png", get(puzzles::picture))
         .route("/puzzles/{game}/{number}", get(puzzles::show).post(puzzles::show))
 }

@@ -14,6 +14,7 @@ use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::View;
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 use crate::parts::script::{json as script_data, side_name};
 
 pub(crate) struct PuzzlePage {
@@ -70,7 +71,8 @@ fn record_words(language: Language, record: &PuzzleRecord) -> String {
 pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) -> Markup {
     let language = visitor.language;
     let title = language.say("puzzles-title");
-    let page = Page::new(visitor, &title, "prose");
+    let meta = Some(Meta::listed("/puzzles", language.say("puzzles-intro")));
+    let page = Page { meta, ..Page::new(visitor, &title, "prose") };
     let main = html! {
         h1 { (title) }
         p { (language.say("puzzles-intro")) }
@@ -102,6 +104,13 @@ pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) ->
     page.render(&main, &html! {})
 }
 
+fn meta(language: Language, shown: &PuzzlePage) -> Meta {
+    let (title, question) = (shown.view.title.as_str(), shown.view.status.as_str());
+    let values = [("title", title.into()), ("question", question.into())];
+    let words = language.say_with("meta-puzzle", &values);
+    Meta::listed(shown.path.as_str(), words).picture(format!("{}/picture.png", shown.path))
+}
+
 pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Markup {
     let language = visitor.language;
     let PuzzlePage { view, solved, .. } = shown;
@@ -111,6 +120,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
         rules: Some(game),
         style: Some("values.css"),
         script: Some("puzzle.js"),
+        meta: Some(meta(language, shown)),
         ..Page::new(visitor, &title, "game lesson puzzle")
     };
     let near = near(view);

@@ -19,9 +19,10 @@ use crate::app::App;
 use crate::edge::fair_play::PuzzleSeeker;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, with_cookie};
-use crate::edge::visitor::Visitor;
+use crate::edge::visitor::{Client, Visitor};
 use crate::error::{Failure, Result};
 use crate::game::view::View;
+use crate::pictures::LASTING;
 use crate::wording;
 
 pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result {
@@ -117,6 +118,19 @@ pub(crate) async fn show(
         Some(cookie) => with_cookie(response, &cookie),
         None => response,
     })
+}
+
+/// The puzzle as a picture for previews.
+pub(crate) async fn picture(
+    State(app): State<App>,
+    Client(client): Client,
+    Path((game, number)): Path<(String, usize)>,
+) -> Result {
+    let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
+    let puzzle = NumberedPuzzle::find(game, number).ok_or(Failure::NoPage)?;
+    let position = puzzle.start().position().clone();
+    let near = position.side();
+    app.pictures.board(position, near, client, LASTING).await
 }
 
 fn respond(visitor: &Visitor, status: StatusCode, game: GameId, shown: &PuzzlePage) -> Response {

@@ -12,6 +12,7 @@ use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, colour, measures};
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 
 /// Without scripts the host's page looks again after so many seconds.
 const REFRESH: u32 = 3;
@@ -34,7 +35,8 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
     let FriendPage { choice, terms, name, error, to } = *friend;
     let language = visitor.language;
     let title = language.say("friend-title");
-    let page = Page::new(visitor, &title, "friend");
+    let meta = Some(Meta::listed("/friend", language.say("friend-intro")));
+    let page = Page { meta, ..Page::new(visitor, &title, "friend") };
     let main = html! {
         h1 { (title) }
         p { (language.say("friend-intro")) }
@@ -131,6 +133,16 @@ impl InvitationPage<'_> {
         }
     }
 
+    /// The proposal as a link to it is announced.
+    fn meta(&self, language: Language) -> Meta {
+        let Invitation { id, game, terms, .. } = self.invitation;
+        let path = format!("/invite/{id}");
+        let picture = format!("{path}/picture.png");
+        let clock = language.time_control(terms.time);
+        let values = [("title", language.title(*game).into()), ("clock", clock.into())];
+        Meta::unlisted(path, language.say_with("meta-invitation", &values)).picture(picture)
+    }
+
     /// The hours for which the link still holds, the last one counted as a whole.
     fn hours_left(&self) -> u64 {
         (self.invitation.expires.duration_since(self.now).as_secs().max(1) as u64).div_ceil(3600)
@@ -192,8 +204,11 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let invitation = shown.invitation;
     let name = language.player_name(&invitation.host_name);
     let title = language.say_with("invitation-from", &[("name", name.into())]);
-    let page =
-        Page { rules: Some(invitation.game), ..Page::new(visitor, &title, "waiting invitation") };
+    let page = Page {
+        rules: Some(invitation.game),
+        meta: Some(shown.meta(language)),
+        ..Page::new(visitor, &title, "waiting invitation")
+    };
     let (error, given) = shown.bad_name.unzip();
     let main = html! {
         h1 { (title) }

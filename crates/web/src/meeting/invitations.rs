@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use merels_model::{GameKey, InvitationId, PlayerId, Terms};
+use merels_rules::Side;
 use merels_services::ServiceError;
 use merels_services::accounts::names;
 use merels_services::meeting::Seated;
@@ -14,9 +15,10 @@ use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, done, go_to, html, with_cookie};
-use crate::edge::visitor::{SignedIn, Visitor, keep_session};
+use crate::edge::visitor::{Client, SignedIn, Visitor, keep_session};
 use crate::error::{Failure, Result};
 use crate::game_request::{GameRequest, terms};
+use crate::pictures::LASTING;
 
 /// The form to invite somebody.
 pub(crate) async fn form(visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
@@ -149,6 +151,19 @@ async fn show_with(
         invitation_page::invited(visitor, &shown)
     };
     Ok(html(status, markup))
+}
+
+/// The board that waits, as a picture for previews.
+pub(crate) async fn picture(
+    State(app): State<App>,
+    Client(client): Client,
+    Path(id): Path<String>,
+) -> Result {
+    let invitation = app.services.meeting.invitation(&InvitationId::new(id)).await?;
+    let start = invitation.game.parse_position(&invitation.start);
+    let start = start.map_err(|_| Failure::NoPage)?;
+    let near = invitation.side.map_or(Side::White, |side| !side);
+    app.pictures.board(start, near, client, LASTING).await
 }
 
 /// Sits down.

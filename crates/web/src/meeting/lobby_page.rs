@@ -11,6 +11,7 @@ use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
 use crate::parts::links::to_query;
+use crate::parts::meta::Meta;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 15;
@@ -20,6 +21,7 @@ pub(crate) fn lobby(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby) -> M
     let title = language.say("lobby-title");
     let page = Page {
         script: Some("lobby.js"),
+        meta: Some(Meta::listed("/lobby", language.say("meta-lobby"))),
         refresh: Some((REFRESH, "/lobby".to_owned())),
         ..Page::new(visitor, &title, "prose lobby")
     };

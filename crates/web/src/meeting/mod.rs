@@ -26,6 +26,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/friend", get(invitations::form))
         .route("/invite", post(invitations::invite))
         .route("/invite/{id}", get(invitations::show))
+        .route("/invite/{id}/picture.png", get(invitations::picture))
         .route("/invite/{id}/accept", post(invitations::accept))
         .route("/invite/{id}/decline", post(invitations::decline))
         .route("/invite/{id}/withdraw", post(invitations::withdraw))

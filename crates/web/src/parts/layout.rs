@@ -4,7 +4,9 @@ use maud::{DOCTYPE, Markup, html};
 use merels_messages::Language;
 use merels_model::Player;
 use merels_rules::GameId;
+use url::Url;
 
+use super::meta::{Meta, no_index};
 use crate::edge::assets::{STYLE, address, modules_of};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::own_pages::OwnPages;
@@ -16,19 +18,21 @@ pub(crate) struct Viewer<'a> {
     pub(crate) player: Option<&'a Player>,
     /// Every page's foot leads to them.
     pub(crate) own_pages: &'a OwnPages,
+    /// The address of the site, if it knows its own.
+    pub(crate) public_url: Option<&'a Url>,
 }
 
 impl<'a> From<&'a Visitor> for Viewer<'a> {
     fn from(visitor: &'a Visitor) -> Viewer<'a> {
-        let player = visitor.player();
-        Viewer { language: visitor.language, player, own_pages: &visitor.own_pages }
+        let (player, public_url) = (visitor.player(), visitor.settings.public_url.as_ref());
+        Viewer { language: visitor.language, player, own_pages: &visitor.own_pages, public_url }
     }
 }
 
 impl<'a> From<&'a SignedIn> for Viewer<'a> {
     fn from(visitor: &'a SignedIn) -> Viewer<'a> {
-        let player = Some(visitor.player());
-        Viewer { language: visitor.language, player, own_pages: &visitor.own_pages }
+        let (player, public_url) = (Some(visitor.player()), visitor.settings.public_url.as_ref());
+        Viewer { language: visitor.language, player, own_pages: &visitor.own_pages, public_url }
     }
 }
 
@@ -46,8 +50,8 @@ pub(crate) struct Page<'a> {
     pub(crate) script: Option<&'a str>,
     /// Another one, for pages that have more to show.
     pub(crate) more_script: Option<&'a str>,
-    /// The address of the picture that a link to this page shows before it is followed.
-    pub(crate) preview: Option<String>,
+    /// The description of the page elsewhere; a page without one is private.
+    pub(crate) meta: Option<Meta>,
     /// Without scripts this address is looked at again after so many seconds.
     pub(crate) refresh: Option<(u32, String)>,
 }
@@ -64,7 +68,7 @@ impl<'a> Page<'a> {
             style: None,
             script: None,
             more_script: None,
-            preview: None,
+            meta: None,
             refresh: None,
         }
     }
@@ -72,6 +76,7 @@ impl<'a> Page<'a> {
     /// The whole page around its main part and what comes after it.
     pub(crate) fn render(&self, main: &Markup, after: &Markup) -> Markup {
         let language = self.viewer.language;
+        let title = format!("{} – Merels", self.title);
         html! {
             (DOCTYPE)
             html lang=(language.code()) {
@@ -79,7 +84,7 @@ impl<'a> Page<'a> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
-                    title { (self.title) " – Merels" }
+                    title { (title) }
                     link rel="stylesheet" href=(address(STYLE));
                     @if let Some(style) = self.style {
                         link rel="stylesheet" href=(address(&format!("styles/{style}")));
@@ -89,7 +94,10 @@ impl<'a> Page<'a> {
                     link rel="apple-touch-icon" href="/icon/180.png";
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
                     script src=(address("app/theme.js")) {}
-                    (self.preview())
+                    @match &self.meta {
+                        Some(meta) => (meta.render(self.viewer.public_url, &title)),
+                        None => (no_index()),
+                    }
                     (self.refresh())
                     (self.script())
                 }
@@ -102,14 +110,6 @@ impl<'a> Page<'a> {
                     (after)
                 }
             }
-        }
-    }
-
-    fn preview(&self) -> Markup {
-        let Some(picture) = &self.preview else { return html! {} };
-        html! {
-            meta property="og:title" content={ (self.title) " – Merels" };
-            meta property="og:image" content=(picture);
         }
     }
 

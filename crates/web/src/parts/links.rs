@@ -16,6 +16,11 @@ pub(crate) fn to_query(name: &str) -> String {
     serde_urlencoded::to_string([("to", name)]).unwrap_or_default()
 }
 
+/// The address of a picture of the game's board.
+pub(crate) fn picture_of(game: GameId) -> String {
+    format!("/rules/{}/picture.png", game.id().replace('+', "%2B"))
+}
+
 /// The address where the game is played: the first page, or Home.
 pub(crate) fn play_this(visitor: &Visitor, game: GameId) -> String {
     let game = game.id().replace('+', "%2B");

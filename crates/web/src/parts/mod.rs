@@ -5,5 +5,6 @@ pub(crate) mod field;
 pub(crate) mod game_line;
 pub(crate) mod layout;
 pub(crate) mod links;
+pub(crate) mod meta;
 pub(crate) mod push_switch;
 pub(crate) mod script;

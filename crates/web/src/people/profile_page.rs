@@ -11,6 +11,7 @@ use crate::edge::visitor::Visitor;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
+use crate::parts::meta::Meta;
 use crate::wording;
 
 /// The opponents that are named.
@@ -22,7 +23,9 @@ pub(crate) fn profile(visitor: &Visitor, profile: &Profile) -> Markup {
     let language = visitor.language;
     let Profile { player, ratings, history, past, favourites, computer_results } = profile;
     let name = language.player_name(&player.name);
-    let page = Page::new(visitor, &name, "home ratings");
+    let description = language.say_with("meta-profile", &[("name", name.as_str().into())]);
+    let meta = Some(Meta::listed(address_of(&player.name), description));
+    let page = Page { meta, ..Page::new(visitor, &name, "home ratings") };
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
     let nothing = past.by_game.is_empty() && computer_results.all().is_empty();
     let main = html! {

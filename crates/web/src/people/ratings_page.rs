@@ -11,6 +11,7 @@ use merels_services::people::LEAST_GAMES;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
+use crate::parts::meta::Meta;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
 /// in docs/engine.md, measured at Nine Men's Morris.
@@ -25,7 +26,8 @@ pub(crate) struct Leaderboard<'a> {
 pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup {
     let language = visitor.language;
     let title = language.say("ratings-title");
-    let page = Page::new(visitor, &title, "prose ratings");
+    let meta = Some(Meta::listed("/ratings", language.say("meta-ratings")));
+    let page = Page { meta, ..Page::new(visitor, &title, "prose ratings") };
     let me = visitor.player().map(|player| &player.id);
     let main = html! {
         h1 { (title) }
@@ -109,7 +111,8 @@ fn levels(language: Language) -> Markup {
 pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("fairplay-title");
-    let page = Page::new(visitor, &title, "prose");
+    let meta = Some(Meta::listed("/fairplay", language.say("fairplay-intro")));
+    let page = Page { meta, ..Page::new(visitor, &title, "prose") };
     let main = html! {
         h1 { (title) }
         p { (language.say("fairplay-intro")) }

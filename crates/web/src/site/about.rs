@@ -15,5 +15,5 @@ pub(crate) async fn show(
     Path(name): Path<String>,
 ) -> Result {
     let own = app.own_pages.get(&name, visitor.language).ok_or(Failure::NoPage)?;
-    Ok(html(StatusCode::OK, about_page::about(&visitor, own)))
+    Ok(html(StatusCode::OK, about_page::about(&visitor, &name, own)))
 }

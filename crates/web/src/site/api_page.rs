@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use crate::api::Operation;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 
 /// The parts of the interface, in the order in which they are shown.
 const TAGS: [&str; 5] = ["account", "games", "challenges", "knowledge", "puzzles"];
@@ -15,6 +16,7 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
     let page = Page {
         style: Some("programs.css"),
         script: Some("api.js"),
+        meta: Some(Meta::listed("/api", language.say("meta-api"))),
         ..Page::new(visitor, &title, "prose api")
     };
     let main = html! {

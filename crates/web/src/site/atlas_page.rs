@@ -8,14 +8,16 @@ use super::atlas::{ATLAS, AtlasRow};
 use super::variants_page::{address, verdict};
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::meta::Meta;
 
 pub(crate) fn atlas(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("atlas-title");
     let counts = [("known", ATLAS.len().into()), ("all", Variant::all().count().into())];
+    let intro = language.say_with("atlas-intro", &counts);
     let main = html! {
         h1 { (title) }
-        p { (language.say_with("atlas-intro", &counts)) }
+        p { (intro) }
         ul.leads { @for board in BoardName::ALL {
             li { a href={ "#" (board.id()) } { (language.board_title(board)) } }
         } }
@@ -23,7 +25,8 @@ pub(crate) fn atlas(visitor: &Visitor) -> Markup {
         p { (language.say("atlas-how")) }
         p { a href="/variants" { (language.say("variants-title")) } }
     };
-    Page::new(visitor, &title, "prose atlas").render(&main, &html! {})
+    let meta = Some(Meta::listed("/atlas", intro));
+    Page { meta, ..Page::new(visitor, &title, "prose atlas") }.render(&main, &html! {})
 }
 
 fn section(language: Language, board: BoardName) -> Markup {

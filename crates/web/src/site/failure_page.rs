@@ -1,5 +1,6 @@
 //! The page that says what went wrong.
 
+use axum::http::StatusCode;
 use maud::{Markup, html};
 use merels_model::StoredGame;
 
@@ -7,9 +8,18 @@ use crate::parts::game_line::game_link;
 use crate::parts::layout::{Page, Viewer};
 
 /// A page that says what went wrong, and which games of the player stand in the way.
-pub(crate) fn failure(viewer: Viewer<'_>, words: &str, in_the_way: &[StoredGame]) -> Markup {
+pub(crate) fn failure(
+    viewer: Viewer<'_>,
+    status: StatusCode,
+    words: &str,
+    in_the_way: &[StoredGame],
+) -> Markup {
     let Viewer { language, player, .. } = viewer;
-    let title = language.say("failure-title");
+    let title = language.say(match status {
+        StatusCode::NOT_FOUND => "failure-title-nowhere",
+        StatusCode::GONE => "failure-title-late",
+        _ => "failure-title",
+    });
     let page = Page::new(viewer, &title, "failure");
     let main = html! {
         h1 { (title) }

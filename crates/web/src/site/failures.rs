@@ -46,7 +46,12 @@ pub(crate) async fn render_failures(
         }
         _ => Vec::new(),
     };
-    let viewer = Viewer { language: preferences.language, player, own_pages: &app.own_pages };
+    let viewer = Viewer {
+        language: preferences.language,
+        player,
+        own_pages: &app.own_pages,
+        public_url: app.settings.public_url.as_ref(),
+    };
     render(&failure, preferences.json, viewer, &in_the_way, response.headers())
 }
 
@@ -64,7 +69,7 @@ fn render(
     } else if matches!(failure, Failure::Service(ServiceError::SignedOut)) {
         go_to("/login")
     } else {
-        html(failure.status(), failure_page::failure(viewer, &words, in_the_way))
+        html(failure.status(), failure_page::failure(viewer, failure.status(), &words, in_the_way))
     };
     // Cookies, limits and what else was to be said beside it.
     let said = |name: &HeaderName| {

@@ -10,6 +10,7 @@ pub(crate) mod failure_page;
 pub(crate) mod failures;
 pub(crate) mod health;
 pub(crate) mod offline_page;
+pub(crate) mod robots;
 pub(crate) mod rules;
 pub(crate) mod rules_page;
 pub(crate) mod variants;
@@ -25,6 +26,9 @@ pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::show))
+        .route("/rules/{game}/picture.png", get(rules::picture))
+        .route("/robots.txt", get(robots::robots))
+        .route("/sitemap.xml", get(robots::sitemap))
         .route("/variants", get(variants::show))
         .route("/atlas", get(variants::atlas))
         .route("/about/{name}", get(about::show))

@@ -8,7 +8,7 @@ use crate::own_pages::OwnPages;
 use crate::parts::layout::{Page, Viewer};
 
 pub(crate) fn offline(own_pages: &OwnPages) -> Markup {
-    let viewer = Viewer { language: Language::ENGLISH, player: None, own_pages };
+    let viewer = Viewer { language: Language::ENGLISH, player: None, own_pages, public_url: None };
     let page = Page { script: Some("offline.js"), ..Page::new(viewer, "Offline", "failure") };
     let main = html! {
         h1 { "Offline" }

@@ -4,17 +4,15 @@ use maud::{Markup, html};
 use merels_drawing::{Shape, emblem, men, picture};
 use merels_messages::{Language, RuleSection};
 use merels_rules::morris::{Removal, Variant};
-use merels_rules::{GameId, Side};
+use merels_rules::{AnyPosition, GameId, Side};
 use merels_services::learning::Lesson;
+use serde_json::json;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::chooser::sample;
 use crate::parts::layout::Page;
-use crate::parts::links::play_this;
-
-fn page<'a>(visitor: &'a Visitor, title: &'a str) -> Page<'a> {
-    Page::new(visitor, title, "prose")
-}
+use crate::parts::links::{picture_of, play_this};
+use crate::parts::meta::Meta;
 
 pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
     let language = visitor.language;
@@ -33,7 +31,8 @@ pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
         p { a href="/atlas" { (language.say("atlas-title")) } }
         p { a href="/puzzles" { (language.say("puzzles-title")) } }
     };
-    page(visitor, &title).render(&main, &html! {})
+    let meta = Some(Meta::listed("/rules", language.say("meta-rules")));
+    Page { meta, ..Page::new(visitor, &title, "prose") }.render(&main, &html! {})
 }
 
 pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
@@ -57,7 +56,28 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
         p { (language.say("rules-forfeit")) }
         p { a href="/rules" { (language.say("rules-others")) } }
     };
-    page(visitor, &title).render(&main, &html! {})
+    let meta = Some(meta(language, game));
+    Page { meta, ..Page::new(visitor, &title, "prose") }.render(&main, &html! {})
+}
+
+/// The game as something to play.
+fn meta(language: Language, game: GameId) -> Meta {
+    let values = [("title", language.title(game).into()), ("about", language.about(game).into())];
+    let path = format!("/rules/{}", game.id().replace('+', "%2B"));
+    let players = json!({"@type": "QuantitativeValue", "value": 2});
+    let about = json!({"@type": "Game", "numberOfPlayers": players, "isAccessibleForFree": true});
+    let words = language.say_with("meta-rules-game", &values);
+    Meta::listed(path, words).picture(picture_of(game)).about(about)
+}
+
+/// A position that shows what the game is about.
+pub(super) fn scene(game: GameId) -> AnyPosition {
+    let text = match game {
+        GameId::Morris(variant) => mill_example(variant),
+        GameId::MingMang | GameId::MingMangNoRepeat => MING_EXAMPLE,
+        GameId::Nimble => NIMBLE_EXAMPLE,
+    };
+    game.parse_position(text).unwrap_or_else(|_| sample(game))
 }
 
 /// A position with a line of words below it.

@@ -10,6 +10,7 @@ use super::atlas::{ATLAS, AtlasRow};
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::links::play_this;
+use crate::parts::meta::Meta;
 
 /// The form, and what was chosen in it.
 pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
@@ -34,7 +35,8 @@ pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
         }
         p { a href="/atlas" { (language.say("atlas-title")) } }
     };
-    Page::new(visitor, &title, "prose variants").render(&main, &html! {})
+    let meta = Some(Meta::listed("/variants", language.say("variants-intro")));
+    Page { meta, ..Page::new(visitor, &title, "prose variants") }.render(&main, &html! {})
 }
 
 /// A variant's name as it stands in an address.

@@ -12,6 +12,7 @@ use crate::edge::assets::{EDITION, STYLE, address, script};
 use crate::edge::reply::html;
 use crate::edge::visitor::Client;
 use crate::error::{Failure, Result};
+use crate::pictures::LASTING;
 
 /// The address of the page that a browser keeps for the time without a connection.
 const OFFLINE: &str = "/offline";
@@ -52,8 +53,7 @@ pub(crate) async fn icon(
     let size = ICONS.into_iter().find(|size| file == format!("{size}.png"));
     let size = size.ok_or(Failure::NoPage)?;
     let picture = app.pictures.of(format!("icon {size}"), client, move || icon_png(size)).await?;
-    let headers =
-        [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=86400")];
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, LASTING)];
     Ok((StatusCode::OK, headers, picture).into_response())
 }
 

@@ -136,7 +136,8 @@ fn assert_nothing_inline(page: &str) {
     for tag in page.split('<').skip(1) {
         let tag = tag.split('>').next().unwrap();
         let name = tag.split([' ', '/']).next().unwrap();
-        let is_data = tag.contains("type=\"application/json\"");
+        let data = ["type=\"application/json\"", "type=\"application/ld+json\""];
+        let is_data = data.iter().any(|kind| tag.contains(kind));
         assert!(name != "script" || is_data || tag.contains("src=\"/assets/"), "<{tag}>");
         assert_ne!(name, "style", "<{tag}>");
         for attribute in tag.split_whitespace().skip(1) {

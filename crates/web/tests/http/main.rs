@@ -27,6 +27,7 @@ mod learning;
 mod mail;
 mod matches;
 mod meeting;
+mod meta;
 mod mills;
 mod openings;
 mod operators;

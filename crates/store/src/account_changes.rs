@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::database::{Connection, Value};
+use crate::database::{Connection, Value, values};
 use crate::handles::Accounts;
 use crate::names::free_name;
 use crate::write::Write;
@@ -34,12 +34,11 @@ impl Write for ChangeAccount {
         let (sql, values): (_, Vec<Value>) = match &mut self.change {
             AccountChange::Password(hash) => {
                 let sql = "UPDATE players SET password = $1 WHERE id = $2 AND email IS NOT NULL";
-                (sql, vec![hash.as_str().into(), id.into()])
+                (sql, values![*hash, id].into())
             }
             AccountChange::Name(name) => {
                 let sql = "SELECT bot FROM players WHERE id = $1";
-                let row = db.row(sql, [id.into()]).await?;
-                if row.map_or(Ok(0), |row| row.get::<i64>(0))? != 0 {
+                if db.first(sql, values![id]).await? == Some(true) {
                     *name = bot_name(name);
                 }
                 let (key, skeleton) = (name_key(name), skeleton(name));
@@ -48,23 +47,22 @@ impl Write for ChangeAccount {
                 }
                 let sql = "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \
                     WHERE id = $4 AND email IS NOT NULL";
-                let values = [name.as_str(), key.as_str(), skeleton.as_str(), id];
-                (sql, values.map(Value::from).to_vec())
+                (sql, values![*name, key, skeleton, id].into())
             }
             AccountChange::Email(email) => {
                 let key = name_key(email);
                 let sql = "SELECT id FROM players WHERE email_key = $1 AND id <> $2";
-                if db.row(sql, [key.as_str().into(), id.into()]).await?.is_some() {
+                if db.exists(sql, values![key, id]).await? {
                     return Ok(Err(Taken::Email));
                 }
                 let sql = "UPDATE players SET email = $1, email_key = $2, \
                     confirmed = CASE WHEN email_key = $2 THEN confirmed END \
                     WHERE id = $3 AND email IS NOT NULL";
-                (sql, [email.as_str(), key.as_str(), id].map(Value::from).to_vec())
+                (sql, values![*email, key, id].into())
             }
             AccountChange::Confirmed(at) => {
                 let sql = "UPDATE players SET confirmed = $1 WHERE id = $2 AND email IS NOT NULL";
-                (sql, vec![(*at).into(), id.into()])
+                (sql, values![*at, id].into())
             }
         };
         db.execute(sql, values).await?;

@@ -3,10 +3,8 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::Row;
-use crate::events::time;
+use crate::database::{read_columns, values};
 use crate::handles::Accounts;
-use crate::players::read_player;
 use merels_model::{Player, PlayerId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +27,19 @@ pub struct AccountFacts {
     /// The owner plays nobody without an account.
     pub refuses_guests: bool,
 }
+
+read_columns!(AccountFacts {
+    player,
+    confirmed,
+    has_password,
+    passkeys,
+    second_factor,
+    recovery_codes,
+    is_operator,
+    closed,
+    turn_mails,
+    refuses_guests,
+});
 
 impl AccountFacts {
     /// Returns `true` if there is a factor beside the password: a passkey or a recovery code.
@@ -54,37 +65,19 @@ pub(crate) fn suffice(passkeys: u32, recovery_codes: u32) -> bool {
     passkeys > 1 || (passkeys == 1 && recovery_codes > 0)
 }
 
-/// A count, as databases give it.
-pub(crate) fn count(row: &Row, column: usize) -> Result<u32, StoreError> {
-    Ok(u32::try_from(row.get::<i64>(column)?).unwrap_or(u32::MAX))
-}
-
 impl Accounts<'_> {
     /// The state of an account, or `None` if there is no such account.
     pub async fn account_facts(
         self,
         player: &PlayerId,
     ) -> Result<Option<AccountFacts>, StoreError> {
-        let sql = "SELECT id, email, name, created, bot, confirmed, second_factor, \
-            (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = players.id), operator, closed, \
+        let sql = "SELECT id, email, name, created, bot, confirmed, \
             CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
-            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id), turn_mails, \
-            refuses_guests FROM players WHERE id = $1 AND email IS NOT NULL";
-        let row = self.database.row(sql, [player.as_str().into()]).await?;
-        let Some(row) = row else { return Ok(None) };
-        let confirmed = row.get::<Option<i64>>(5)?.map(time).transpose()?;
-        let is_operator = row.get::<i64>(8)? != 0;
-        Ok(Some(AccountFacts {
-            player: read_player(&row)?,
-            confirmed,
-            second_factor: is_operator || row.get::<i64>(6)? != 0,
-            recovery_codes: count(&row, 7)?,
-            is_operator,
-            closed: row.get::<Option<i64>>(9)?.map(time).transpose()?,
-            has_password: row.get::<i64>(10)? != 0,
-            passkeys: count(&row, 11)?,
-            turn_mails: row.get::<Option<i64>>(12)?.is_some(),
-            refuses_guests: row.get::<i64>(13)? != 0,
-        }))
+            (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id), \
+            CAST(CASE WHEN operator <> 0 OR second_factor <> 0 THEN 1 ELSE 0 END AS BIGINT), \
+            (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = players.id), operator, closed, \
+            CAST(CASE WHEN turn_mails IS NULL THEN 0 ELSE 1 END AS BIGINT), refuses_guests \
+            FROM players WHERE id = $1 AND email IS NOT NULL";
+        self.database.first(sql, values![player]).await
     }
 }

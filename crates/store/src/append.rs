@@ -5,8 +5,8 @@ use merels_model::GameKey;
 use merels_rules::{GameScore, Side};
 
 use crate::StoreError;
-use crate::database::{Connection, Value};
-use crate::events::{Event, StoredEvent, move_text, side_name};
+use crate::database::{Connection, values};
+use crate::events::{Event, StoredEvent, move_text};
 use crate::rating_changes::rate;
 use crate::write::Write;
 
@@ -53,7 +53,7 @@ impl Write for Append {
         if matches!(self.event.event, Event::Said { .. }) {
             // Neither a clock nor anybody's patience takes notice.
             let sql = "UPDATE games SET version = $1 WHERE id = $2";
-            let values = [self.event.version.into(), self.game.as_str().into()];
+            let values = values![self.event.version, self.game];
             db.execute(sql, values).await?;
             return Ok(true);
         }
@@ -61,7 +61,7 @@ impl Write for Append {
             // Their numbers are free again.
             db.execute(
                 "UPDATE events SET kind = 'undone', ply = NULL WHERE game = $1 AND ply >= $2",
-                [self.game.as_str().into(), (*to).into()],
+                values![self.game, to],
             )
             .await?;
         }
@@ -69,15 +69,15 @@ impl Write for Append {
         db.execute(
             "UPDATE games SET version = $1, mover = $2, touched = $3, score = $4, ended = $5, \
              draft = $6, flag = $7 WHERE id = $8",
-            [
-                self.event.version.into(),
-                side_name(self.mover).into(),
-                at.into(),
-                self.finish.map(GameScore::text).into(),
-                self.finish.map(|_| at).into(),
-                self.draft.as_deref().into(),
-                self.flag.map(Timestamp::as_millisecond).into(),
-                self.game.as_str().into(),
+            values![
+                self.event.version,
+                self.mover,
+                at,
+                self.finish,
+                self.finish.map(|_| at),
+                self.draft,
+                self.flag,
+                self.game
             ],
         )
         .await?;
@@ -95,16 +95,16 @@ pub(crate) async fn insert_event(
 ) -> Result<u64, StoreError> {
     let StoredEvent { version, at, event, left } = stored;
     let (white, black) = left.map(|[white, black]| (white, black)).unzip();
-    let values: [Value; 9] = [
-        game.as_str().into(),
-        (*version).into(),
-        (*at).into(),
-        event.kind().name().into(),
-        event.side().map(side_name).into(),
-        event.ply().map(i64::from).into(),
-        move_text(event).as_deref().into(),
-        white.into(),
-        black.into(),
+    let values = values![
+        game,
+        version,
+        at,
+        event.kind(),
+        event.side(),
+        event.ply().map(i64::from),
+        move_text(event).as_deref(),
+        white,
+        black
     ];
     db.execute(
         // A version is a key; plies need no index of their own, as they only grow with it.

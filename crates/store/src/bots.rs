@@ -1,7 +1,7 @@
 //! Accounts of programs.
 
 use crate::StoreError;
-use crate::database::Connection;
+use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use crate::names::free_name;
 use crate::write::Write;
@@ -29,13 +29,14 @@ impl Write for MakeBot {
     async fn write(&mut self, db: &mut Connection) -> Result<BotMade, StoreError> {
         let id = self.0.as_str();
         let sql = "SELECT 1 FROM games WHERE white = $1 OR black = $1 LIMIT 1";
-        if db.row(sql, [id.into()]).await?.is_some() {
+        if db.exists(sql, values![id]).await? {
             return Ok(BotMade::HasPlayed);
         }
-        let Some(row) = db.row("SELECT name FROM players WHERE id = $1", [id.into()]).await? else {
+        let sql = "SELECT name FROM players WHERE id = $1";
+        let Some(name) = db.first::<String>(sql, values![id]).await? else {
             return Ok(BotMade::HasPlayed);
         };
-        let name = bot_name(&row.get::<String>(0)?);
+        let name = bot_name(&name);
         let (key, skeleton) = (name_key(&name), skeleton(&name));
         if !free_name(db, &name, &self.0).await? {
             return Ok(BotMade::NameTaken);
@@ -43,10 +44,10 @@ impl Write for MakeBot {
         db.execute(
             "UPDATE players SET bot = 1, name = $1, name_key = $2, skeleton = $3 \
              WHERE id = $4 AND email IS NOT NULL",
-            [name.as_str().into(), key.as_str().into(), skeleton.as_str().into(), id.into()],
+            values![name, key, skeleton, id],
         )
         .await?;
-        db.execute("DELETE FROM waiting WHERE player = $1", [id.into()]).await?;
+        db.execute("DELETE FROM waiting WHERE player = $1", values![id]).await?;
         Ok(BotMade::Done(name))
     }
 }

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use merels_rules::{GameScore, Side};
+use merels_rules::Side;
 
-use merels_model::{EventKind, ForfeitCause, GameEvent, Terms};
+use merels_model::{EventKind, ForfeitCause, GameEvent};
 
 use crate::StoreError;
-use crate::database::Row;
+use crate::database::{Columns, Line, corrupt};
 
 /// An event with its move as text.
 pub type Event = GameEvent<String>;
@@ -57,26 +57,23 @@ impl StoredEvent {
     pub(crate) const SELECT_HISTORY: &'static str = "SELECT version, at, kind, side, ply, move, \
         white_left, black_left FROM events WHERE game = $1 AND (version > $2 \
         OR kind NOT IN ('undone', 'undo', 'undo-asked', 'undo-declined')) ORDER BY version";
+}
 
-    pub(crate) fn read(row: &Row) -> Result<StoredEvent, StoreError> {
-        let kind: String = row.get(2)?;
-        let side: Option<String> = row.get(3)?;
-        let side = || match side.as_deref() {
-            Some(name) => side_named(name),
-            None => Err(corrupt("the side of an event", "nothing")),
-        };
-        let event = match kind.parse().map_err(|_| corrupt("the kind of an event", &kind))? {
+impl Columns for StoredEvent {
+    fn read(line: &mut Line<'_>) -> Result<StoredEvent, StoreError> {
+        let (version, at, kind, side): (_, _, EventKind, Option<Side>) = line.take()?;
+        let (ply, text): (Option<u32>, Option<String>) = line.take()?;
+        let (white, black): (Option<i64>, _) = line.take()?;
+        let side = || side.ok_or_else(|| corrupt("the side of an event", "nothing"));
+        let text = text.unwrap_or_default();
+        let event = match kind {
             EventKind::Start => Event::Start,
-            EventKind::Move => Event::Move {
-                ply: number("a ply", row.get(4)?)?,
-                mv: row.get::<Option<String>>(5)?.unwrap_or_default(),
-            },
-            EventKind::Undone => {
-                Event::Undone { text: row.get::<Option<String>>(5)?.unwrap_or_default() }
+            EventKind::Move => {
+                Event::Move { ply: ply.ok_or_else(|| corrupt("a ply", "nothing"))?, mv: text }
             }
+            EventKind::Undone => Event::Undone { text },
             EventKind::TakenBack => {
-                let to: String = row.get::<Option<String>>(5)?.unwrap_or_default();
-                let to = to.parse().map_err(|_| corrupt("a ply", &to))?;
+                let to = text.parse().map_err(|_| corrupt("a ply", &text))?;
                 Event::TakenBack { side: side()?, to }
             }
             EventKind::TakeBackAsked => Event::TakeBackAsked(side()?),
@@ -93,52 +90,11 @@ impl StoredEvent {
             EventKind::Away => Event::Forfeit { side: side()?, cause: ForfeitCause::Away },
             EventKind::Aborted => Event::Aborted(side()?),
             EventKind::Said => {
-                let name: String = row.get::<Option<String>>(5)?.unwrap_or_default();
-                let phrase = name.parse().map_err(|_| corrupt("a phrase", &name))?;
+                let phrase = text.parse().map_err(|_| corrupt("a phrase", &text))?;
                 Event::Said { side: side()?, phrase }
             }
         };
-        let version = number("a version", Some(row.get(0)?))?;
-        let left = row.get::<Option<i64>>(6)?.zip(row.get(7)?);
-        let left = left.map(|(white, black)| [white, black]);
-        Ok(StoredEvent { version, at: time(row.get(1)?)?, event, left })
+        let left = white.zip(black).map(|(white, black)| [white, black]);
+        Ok(StoredEvent { version, at, event, left })
     }
-}
-
-/// A side as the database writes it.
-pub(crate) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
-
-pub(crate) fn side_named(name: &str) -> Result<Side, StoreError> {
-    let named = |side: &Side| side_name(*side) == name;
-    Side::ALL.into_iter().find(named).ok_or_else(|| corrupt("a side", name))
-}
-
-pub(crate) fn score(text: &str) -> Result<GameScore, StoreError> {
-    text.parse().map_err(|_| corrupt("a score", text))
-}
-
-pub(crate) fn number(what: &'static str, value: Option<i64>) -> Result<u32, StoreError> {
-    let number = value.and_then(|value| u32::try_from(value).ok());
-    number.ok_or_else(|| corrupt(what, &format!("{value:?}")))
-}
-
-pub(crate) fn time(milliseconds: i64) -> Result<Timestamp, StoreError> {
-    Timestamp::from_millisecond(milliseconds)
-        .map_err(|_| corrupt("a time", &milliseconds.to_string()))
-}
-
-pub(crate) fn corrupt(what: &'static str, value: &str) -> StoreError {
-    StoreError::Corrupt { what, value: value.to_owned() }
-}
-
-/// Reads two columns: the clock and whether the game is rated.
-pub(crate) fn terms(row: &Row, column: usize) -> Result<Terms, StoreError> {
-    let clock: Option<String> = row.get(column)?;
-    let time = clock.map(|text| text.parse().map_err(|_| corrupt("a clock", &text)));
-    Ok(Terms { time: time.transpose()?, rated: row.get::<i64>(column + 1)? != 0 })
 }

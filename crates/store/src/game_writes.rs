@@ -4,8 +4,7 @@ use jiff::Timestamp;
 use merels_rules::{GameId, GameScore, Side};
 
 use crate::append::{Append, insert_event};
-use crate::database::Connection;
-use crate::events::side_name;
+use crate::database::{Connection, values};
 use crate::handles::Games;
 use crate::write::Write;
 use crate::{Event, StoreError, StoredEvent};
@@ -54,19 +53,19 @@ pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(
         "INSERT INTO games (id, game, start, white, black, white_level, black_level, created, \
          version, mover, touched, clock, rated, flag) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $8, $10, $11, $12)",
-        [
-            game.key.as_str().into(),
-            game.game.id().into(),
-            game.start.as_str().into(),
-            white.player().into(),
-            black.player().into(),
-            white.level().into(),
-            black.level().into(),
-            at.into(),
-            side_name(game.mover).into(),
-            game.terms.time.map(|time| time.to_string()).as_deref().into(),
-            game.terms.rated.into(),
-            game.terms.first_flag(game.at).map(Timestamp::as_millisecond).into(),
+        values![
+            game.key,
+            game.game,
+            game.start,
+            white.player(),
+            black.player(),
+            white.level(),
+            black.level(),
+            at,
+            game.mover,
+            game.terms.time,
+            game.terms.rated,
+            game.terms.first_flag(game.at)
         ],
     )
     .await?;
@@ -111,11 +110,10 @@ pub(crate) async fn has_room(
 ) -> Result<bool, StoreError> {
     let player = player.as_str();
     // Of no concern to those who only refer to the player.
-    db.lock("SELECT 1 FROM players WHERE id = $1 FOR NO KEY UPDATE", [player.into()]).await?;
+    db.lock("SELECT 1 FROM players WHERE id = $1 FOR NO KEY UPDATE", values![player]).await?;
     let sql = "SELECT COUNT(*) FROM games WHERE (white = $1 OR black = $1) AND ended IS NULL";
-    let row = db.row(sql, [player.into()]).await?;
-    let running: i64 = row.map_or(Ok(0), |row| row.get(0))?;
-    Ok(running < i64::from(most))
+    let running: u32 = db.first(sql, values![player]).await?.unwrap_or(0);
+    Ok(running < most)
 }
 
 impl Games<'_> {
@@ -143,7 +141,7 @@ impl Games<'_> {
         // Nobody played it, so no rating changes.
         let sql = "UPDATE games SET score = $1, ended = $2, flag = NULL \
             WHERE id = $3 AND ended IS NULL";
-        let values = [score.text().into(), at.into(), game.into()];
+        let values = values![score, at, game];
         self.writer.execute_locked(game, sql, values).await.map(drop)
     }
 
@@ -160,7 +158,7 @@ impl Games<'_> {
         draft: Option<String>,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET draft = $1 WHERE id = $2 AND version = $3";
-        let values = [draft.as_deref().into(), game.into(), version.into()];
+        let values = values![draft, game, version];
         Ok(self.writer.execute_locked(game, sql, values).await? > 0)
     }
 }

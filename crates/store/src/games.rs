@@ -3,11 +3,10 @@
 use jiff::Timestamp;
 use merels_rules::{GameId, Side};
 
-use crate::database::{Row, Value};
-use crate::events::{corrupt, number, score, side_named, terms, time};
+use crate::database::{Columns, Line, Row, Value, read_columns, values};
 use crate::handles::Games;
 use crate::{Event, StoreError, StoredEvent, StoredHistory};
-use merels_model::{ArenaId, GameKey, PlayerId, Seat, StoredGame};
+use merels_model::{GameKey, PlayerId, Seat, StoredGame};
 
 /// The last events of a game that are always given completely.
 const COMPLETE_EVENTS: u32 = 200;
@@ -24,39 +23,37 @@ pub struct Latest {
     pub next: Option<GameKey>,
 }
 
-fn read_game(row: &Row) -> Result<StoredGame, StoreError> {
-    let game: String = row.get(1)?;
-    Ok(StoredGame {
-        key: GameKey::new(row.get::<String>(0)?),
-        game: game.parse().map_err(|_| corrupt("a game", &game))?,
-        start: row.get(2)?,
-        seats: [seat(row, 3)?, seat(row, 6)?],
-        created: time(row.get(9)?)?,
-        version: number("a version", Some(row.get(10)?))?,
-        mover: side_named(&row.get::<String>(11)?)?,
-        touched: time(row.get(12)?)?,
-        score: row.get::<Option<String>>(13)?.as_deref().map(score).transpose()?,
-        draft: row.get(14)?,
-        terms: terms(row, 15)?,
-        rematch: row.get::<Option<String>>(17)?.as_deref().map(side_named).transpose()?,
-        next: row.get::<Option<String>>(18)?.map(GameKey::new),
-        arena: row.get::<Option<String>>(19)?.map(ArenaId::new),
-    })
+read_columns!(Latest { key, version, rematch, next });
+
+impl Columns for Seat {
+    fn read(line: &mut Line<'_>) -> Result<Seat, StoreError> {
+        let (id, name, level): (Option<PlayerId>, Option<String>, Option<String>) = line.take()?;
+        Ok(match (id, name, level) {
+            (Some(id), Some(name), _) => Seat::Player { id, name },
+            (_, _, Some(level)) => Seat::Computer(level),
+            _ => Seat::Gone,
+        })
+    }
 }
 
-/// A seat from three columns: player, name, level.
-fn seat(row: &Row, column: usize) -> Result<Seat, StoreError> {
-    let id: Option<String> = row.get(column)?;
-    let name: Option<String> = row.get(column + 1)?;
-    let level: Option<String> = row.get(column + 2)?;
-    Ok(match (id, name, level) {
-        (Some(id), Some(name), _) => Seat::Player { id: PlayerId::new(id), name },
-        (_, _, Some(level)) => Seat::Computer(level),
-        _ => Seat::Gone,
-    })
-}
+read_columns!(StoredGame {
+    key,
+    game,
+    start,
+    seats,
+    created,
+    version,
+    mover,
+    touched,
+    score,
+    draft,
+    terms,
+    rematch,
+    next,
+    arena,
+});
 
-/// The columns that [`read_game`] wants, followed by the condition.
+/// The columns of a [`StoredGame`], followed by the condition.
 macro_rules! select_games {
     ($condition:literal) => {
         concat!(
@@ -90,8 +87,7 @@ impl Games<'_> {
         if !key.is_well_formed() {
             return Ok(None);
         }
-        let row = self.database.row(select_games!("g.id = $1"), [key.as_str().into()]).await?;
-        row.as_ref().map(read_game).transpose()
+        self.database.first(select_games!("g.id = $1"), values![key]).await
     }
 
     /// The events of a game in their order.
@@ -105,25 +101,21 @@ impl Games<'_> {
         key: &GameKey,
         version: u32,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        let values = [key.as_str().into(), version.into()];
-        let rows = self.database.rows(StoredEvent::SELECT_AFTER, values).await?;
-        rows.iter().map(StoredEvent::read).collect()
+        let values = values![key, version];
+        self.database.all(StoredEvent::SELECT_AFTER, values).await
     }
 
     /// The past of a game that has reached a version.
     pub async fn history(self, key: &GameKey, version: u32) -> Result<StoredHistory, StoreError> {
         let complete_after = version.saturating_sub(COMPLETE_EVENTS);
-        let values = [key.as_str().into(), complete_after.into()];
-        let rows = self.database.rows(StoredEvent::SELECT_HISTORY, values).await?;
-        let events: Vec<_> = rows.iter().map(StoredEvent::read).collect::<Result<_, _>>()?;
+        let values = values![key, complete_after];
+        let events = self.database.all(StoredEvent::SELECT_HISTORY, values).await?;
         let is_back = |stored: &&StoredEvent| matches!(stored.event, Event::TakenBack { .. });
-        let mut taken_back = events.iter().filter(is_back).count() as i64;
+        let mut taken_back = events.iter().filter(is_back).count() as u32;
         if complete_after > 0 {
             let sql = "SELECT COUNT(*) FROM events WHERE game = $1 AND kind = 'undo'";
-            let row = self.database.row(sql, [key.as_str().into()]).await?;
-            taken_back = row.map_or(Ok(0), |row| row.get(0))?;
+            taken_back = self.database.first(sql, values![key]).await?.unwrap_or(0);
         }
-        let taken_back = u32::try_from(taken_back).unwrap_or(u32::MAX);
         Ok(StoredHistory { events, complete_after, taken_back })
     }
 
@@ -140,16 +132,7 @@ impl Games<'_> {
             "SELECT id, version, rematch, next_game FROM games \
              WHERE id = ANY (string_to_array($1, ','))",
         );
-        let rows = self.database.rows(sql, [keys.as_str().into()]).await?;
-        let read = |row: &Row| {
-            Ok(Latest {
-                key: GameKey::new(row.get::<String>(0)?),
-                version: number("a version", Some(row.get(1)?))?,
-                rematch: row.get::<Option<String>>(2)?.as_deref().map(side_named).transpose()?,
-                next: row.get::<Option<String>>(3)?.map(GameKey::new),
-            })
-        };
-        rows.iter().map(read).collect()
+        self.database.all(sql, values![keys]).await
     }
 
     /// The games of a player that go on, the newest first.
@@ -157,7 +140,7 @@ impl Games<'_> {
         let sql = select_games!(
             "(g.white = $1 OR g.black = $1) AND g.ended IS NULL ORDER BY g.created DESC, g.id"
         );
-        self.games(sql, [player.as_str().into()]).await
+        self.games(sql, values![player]).await
     }
 
     /// The last games of a player that are over, the last first.
@@ -170,7 +153,7 @@ impl Games<'_> {
             "(g.white = $1 OR g.black = $1) AND g.ended IS NOT NULL \
              ORDER BY g.ended DESC, g.id LIMIT $2"
         );
-        self.games(sql, [player.as_str().into(), most.into()]).await
+        self.games(sql, values![player, most]).await
     }
 
     /// The running games without a clock that nobody has touched since `before`.
@@ -178,22 +161,20 @@ impl Games<'_> {
         let sql = select_games!(
             "g.ended IS NULL AND g.touched < $1 AND g.clock IS NULL ORDER BY g.touched"
         );
-        self.games(sql, [before.into()]).await
+        self.games(sql, values![before]).await
     }
 
     /// The time of the next flag fall.
     pub async fn next_flag(self) -> Result<Option<Timestamp>, StoreError> {
         let sql = "SELECT MIN(flag) FROM games WHERE flag IS NOT NULL AND ended IS NULL";
-        let row = self.database.row(sql, []).await?;
-        row.map_or(Ok(None), |row| row.get::<Option<i64>>(0))?.map(time).transpose()
+        Ok(self.database.first::<Option<Timestamp>>(sql, []).await?.flatten())
     }
 
     /// The running games in which somebody's time was up by `now`.
     pub async fn fallen_flags(self, now: Timestamp) -> Result<Vec<GameKey>, StoreError> {
         let sql = "SELECT id FROM games WHERE flag IS NOT NULL AND ended IS NULL AND flag <= $1 \
             ORDER BY flag LIMIT 500";
-        let rows = self.database.rows(sql, [now.into()]).await?;
-        rows.iter().map(|row| Ok(GameKey::new(row.get::<String>(0)?))).collect()
+        self.database.all(sql, values![now]).await
     }
 
     /// The running games that a player has left for good.
@@ -207,7 +188,7 @@ impl Games<'_> {
 
     pub async fn running_games_of(self, game: GameId) -> Result<Vec<StoredGame>, StoreError> {
         let sql = select_games!("g.ended IS NULL AND g.game = $1 ORDER BY g.touched");
-        self.games(sql, [game.id().into()]).await
+        self.games(sql, values![game]).await
     }
 
     /// The running games in which it is the computer's turn.
@@ -225,7 +206,7 @@ impl Games<'_> {
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<StoredGame>, StoreError> {
         // One that is not understood must not hide the others.
-        let understood = |row: &Row| match read_game(row) {
+        let understood = |row: &Row| match row.read() {
             Ok(game) => Some(game),
             Err(error) => {
                 tracing::warn!(%error, "a stored game is passed over");

@@ -1,7 +1,7 @@
 //! Guests: the names they choose, and the accounts they make.
 
 use crate::StoreError;
-use crate::database::{Connection, Value};
+use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use crate::names::{free_name, is_known, numbered, take_first_free};
 use crate::players::Taken;
@@ -30,15 +30,8 @@ impl Write for GuestAccount {
         if !free_name(db, &self.name, &self.id).await? {
             return Ok(Err(Taken::Name));
         }
-        let values: [Value; 7] = [
-            self.email.as_str().into(),
-            email_key.as_str().into(),
-            self.password.as_str().into(),
-            self.name.as_str().into(),
-            name_key.as_str().into(),
-            skeleton.as_str().into(),
-            self.id.as_str().into(),
-        ];
+        let values =
+            values![self.email, email_key, self.password, self.name, name_key, skeleton, self.id];
         db.execute(
             "UPDATE players SET email = $1, email_key = $2, password = $3, name = $4, \
              name_key = $5, skeleton = $6 WHERE id = $7 AND email IS NULL",

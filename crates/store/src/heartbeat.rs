@@ -17,7 +17,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
-use crate::database::Connection;
+use crate::database::{Connection, values};
 use crate::handles::Cluster;
 use crate::write::Write;
 
@@ -99,8 +99,9 @@ impl GiveSign {
             return Ok(0);
         }
         db.lock("SELECT 1 FROM heartbeat FOR UPDATE", []).await?;
-        let Some(row) = db.row("SELECT at FROM heartbeat", []).await? else { return Ok(0) };
-        let gap = self.now - row.get::<i64>(0)?;
+        let last = db.first::<i64>("SELECT at FROM heartbeat", []).await?;
+        let Some(last) = last else { return Ok(0) };
+        let gap = self.now - last;
         Ok(match self.sign {
             Sign::Start if others_are_there(db, gap).await? => 0,
             Sign::Start => gap.min(self.now - last_event(db, self.now).await?),
@@ -117,15 +118,14 @@ async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool, StoreEr
     if matches!(db, Connection::Sqlite(_)) || gap.abs() > SILENCE.as_millis() as i64 {
         return Ok(false);
     }
-    let row = db.row(OTHER_SERVERS, []).await?;
-    Ok(row.map_or(Ok(0), |row| row.get::<i64>(0))? > 0)
+    Ok(db.first::<i64>(OTHER_SERVERS, []).await? > Some(0))
 }
 
 /// The time of the last event of any running game.
 async fn last_event(db: &mut Connection, now: i64) -> Result<i64, StoreError> {
     let sql = "SELECT MAX(touched) FROM games WHERE ended IS NULL AND touched <= $1";
-    let row = db.row(sql, [now.into()]).await?;
-    Ok(row.map_or(Ok(None), |row| row.get::<Option<i64>>(0))?.unwrap_or(i64::MIN / 2))
+    let last: Option<Option<i64>> = db.first(sql, values![now]).await?;
+    Ok(last.flatten().unwrap_or(i64::MIN / 2))
 }
 
 impl Write for GiveSign {
@@ -139,17 +139,17 @@ impl Write for GiveSign {
         let away = self.away(db).await?;
         let length = SignedDuration::from_millis(away);
         for sql in CLOCK_SHIFTS.iter().filter(|_| away != 0) {
-            db.execute(sql, [away.into()]).await?;
+            db.execute(sql, values![away]).await?;
         }
         for sql in SHIFTS.iter().filter(|_| length.abs() >= ABSENCE) {
-            db.execute(sql, [away.into()]).await?;
+            db.execute(sql, values![away]).await?;
         }
         let sql = match db {
             Connection::Sqlite(_) => SIGN_SQLITE,
             Connection::Postgres(_) => SIGN_POSTGRES,
         };
-        let row = db.row(sql, [self.now.into()]).await?;
-        Ok(Heartbeat { away: length, sign_outs: row.map_or(Ok(0), |row| row.get(0))? })
+        let sign_outs = db.first(sql, values![self.now]).await?.unwrap_or(0);
+        Ok(Heartbeat { away: length, sign_outs })
     }
 }
 

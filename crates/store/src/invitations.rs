@@ -3,8 +3,7 @@
 use jiff::Timestamp;
 use merels_rules::{GameId, Side};
 
-use crate::database::{Connection, Row};
-use crate::events::{corrupt, side_name, side_named, terms, time};
+use crate::database::{Columns, Connection, Line, values};
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
@@ -52,10 +51,9 @@ impl NewInvitation {
             FROM invitations i JOIN players p ON p.id = i.host \
             WHERE i.invited = $2 AND i.taken IS NULL AND i.expires >= $3 \
             AND (p.email IS NULL) = (SELECT h.email IS NULL FROM players h WHERE h.id = $1)";
-        let values = [(&self.host).into(), challenged.into(), self.at.into()];
-        let Some(row) = db.row(sql, values).await? else { return Ok(true) };
-        Ok(row.get::<i64>(0)? < i64::from(self.most_to_one)
-            && row.get::<i64>(1)? < i64::from(self.most_by_one))
+        let values = values![self.host, challenged, self.at];
+        let (open, by_one): (u32, u32) = db.first(sql, values).await?.unwrap_or_default();
+        Ok(open < self.most_to_one && by_one < self.most_by_one)
     }
 }
 
@@ -64,12 +62,11 @@ impl Write for NewInvitation {
 
     async fn write(&mut self, db: &mut Connection) -> Result<Invited, StoreError> {
         let host = self.host.as_str();
-        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [host.into()]).await?;
+        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", values![host]).await?;
         let sql = "SELECT COUNT(*) FROM invitations WHERE host = $1 AND taken IS NULL \
             AND expires >= $2";
-        let row = db.row(sql, [host.into(), self.at.into()]).await?;
-        let open: i64 = row.map_or(Ok(0), |row| row.get(0))?;
-        if open >= i64::from(self.most_open) {
+        let open: u32 = db.first(sql, values![host, self.at]).await?.unwrap_or(0);
+        if open >= self.most_open {
             return Ok(Invited::TooMany);
         }
         if !self.has_room_at_challenged(db).await? {
@@ -78,18 +75,18 @@ impl Write for NewInvitation {
         db.execute(
             "INSERT INTO invitations (id, host, side, game, start, mover, clock, rated, created, \
              expires, invited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-            [
-                self.id.as_str().into(),
-                host.into(),
-                self.side.map(side_name).into(),
-                self.game.id().into(),
-                self.start.as_str().into(),
-                side_name(self.mover).into(),
-                self.terms.time.map(|time| time.to_string()).as_deref().into(),
-                self.terms.rated.into(),
-                self.at.into(),
-                self.expires.into(),
-                self.challenged.as_ref().into(),
+            values![
+                self.id,
+                host,
+                self.side,
+                self.game,
+                self.start,
+                self.mover,
+                self.terms.time,
+                self.terms.rated,
+                self.at,
+                self.expires,
+                self.challenged
             ],
         )
         .await?;
@@ -97,12 +94,12 @@ impl Write for NewInvitation {
     }
 }
 
-/// The columns that [`read_invitation`] wants, followed by the condition.
+/// The columns of an [`Invitation`], followed by the condition.
 macro_rules! select_invitations {
     ($condition:literal) => {
         concat!(
-            "SELECT i.host, p.name, i.side, i.game, i.start, i.mover, i.expires, i.taken, ",
-            "i.clock, i.rated, i.invited, o.name, i.id FROM invitations i ",
+            "SELECT i.id, i.host, p.name, i.invited, o.name, i.side, i.game, i.start, i.mover, ",
+            "i.clock, i.rated, i.expires, i.taken FROM invitations i ",
             "JOIN players p ON p.id = i.host LEFT JOIN players o ON o.id = i.invited WHERE ",
             $condition
         )
@@ -111,22 +108,25 @@ macro_rules! select_invitations {
 
 const SELECT_BY_ID: &str = select_invitations!("i.id = $1");
 
-fn read_invitation(row: &Row) -> Result<Invitation, StoreError> {
-    let game: String = row.get(3)?;
-    let side: Option<String> = row.get(2)?;
-    Ok(Invitation {
-        id: InvitationId::new(row.get::<String>(12)?),
-        host: PlayerId::new(row.get::<String>(0)?),
-        host_name: row.get(1)?,
-        challenged: row.get::<Option<String>>(10)?.map(PlayerId::new).zip(row.get(11)?),
-        side: side.as_deref().map(side_named).transpose()?,
-        game: game.parse().map_err(|_| corrupt("a game", &game))?,
-        start: row.get(4)?,
-        mover: side_named(&row.get::<String>(5)?)?,
-        expires: time(row.get(6)?)?,
-        taken: row.get::<Option<String>>(7)?.map(GameKey::new),
-        terms: terms(row, 8)?,
-    })
+impl Columns for Invitation {
+    fn read(line: &mut Line<'_>) -> Result<Invitation, StoreError> {
+        let (id, host, host_name, challenged, name): (_, _, _, Option<_>, _) = line.take()?;
+        let (side, game, start, mover, terms, expires, taken) = line.take()?;
+        let challenged = challenged.zip(name);
+        Ok(Invitation {
+            id,
+            host,
+            host_name,
+            challenged,
+            side,
+            game,
+            start,
+            mover,
+            terms,
+            expires,
+            taken,
+        })
+    }
 }
 
 /// Somebody who sits down.
@@ -188,11 +188,9 @@ impl Write for Accept {
 
     async fn write(&mut self, db: &mut Connection) -> Result<Accepted, StoreError> {
         let id = self.id.as_str();
-        db.lock("SELECT 1 FROM invitations WHERE id = $1 FOR UPDATE", [id.into()]).await?;
-        let Some(row) = db.row(SELECT_BY_ID, [id.into()]).await? else {
-            return Ok(Accepted::Gone);
-        };
-        let invitation = read_invitation(&row)?;
+        db.lock("SELECT 1 FROM invitations WHERE id = $1 FOR UPDATE", values![id]).await?;
+        let invitation = db.first::<Invitation>(SELECT_BY_ID, values![id]).await?;
+        let Some(invitation) = invitation else { return Ok(Accepted::Gone) };
         if let Some(game) = invitation.taken {
             return Ok(Accepted::Taken(game));
         }
@@ -209,10 +207,10 @@ impl Write for Accept {
             return Ok(Accepted::TooMany);
         }
         insert_game(db, &self.game(&invitation)).await?;
-        let values = [self.key.as_str().into(), id.into()];
+        let values = values![self.key, id];
         db.execute("UPDATE invitations SET taken = $1 WHERE id = $2", values).await?;
         for player in [&self.player, &invitation.host] {
-            db.execute("DELETE FROM waiting WHERE player = $1", [player.as_str().into()]).await?;
+            db.execute("DELETE FROM waiting WHERE player = $1", values![player]).await?;
         }
         Ok(Accepted::Begun(invitation.host))
     }
@@ -230,8 +228,7 @@ impl Meeting<'_> {
         id: &InvitationId,
         now: Timestamp,
     ) -> Result<Option<Invitation>, StoreError> {
-        let row = self.database.row(SELECT_BY_ID, [id.as_str().into()]).await?;
-        let invitation = row.as_ref().map(read_invitation).transpose()?;
+        let invitation = self.database.first::<Invitation>(SELECT_BY_ID, values![id]).await?;
         Ok(invitation.filter(|found| found.taken.is_some() || found.expires >= now))
     }
 
@@ -243,13 +240,13 @@ impl Meeting<'_> {
     /// Takes an invitation back; `false` if it is not the host's, or somebody has sat down.
     pub async fn withdraw(self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM invitations WHERE id = $1 AND host = $2 AND taken IS NULL";
-        Ok(self.writer.execute_locked(id, sql, [id.into(), host.into()]).await? > 0)
+        Ok(self.writer.execute_locked(id, sql, values![id, host]).await? > 0)
     }
 
     /// Declines a challenge; `false` if it is not the player's to decline, or not open any more.
     pub async fn decline(self, id: &InvitationId, player: &PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM invitations WHERE id = $1 AND invited = $2 AND taken IS NULL";
-        Ok(self.writer.execute_locked(id, sql, [id.into(), player.into()]).await? > 0)
+        Ok(self.writer.execute_locked(id, sql, values![id, player]).await? > 0)
     }
 
     /// The open challenges to a player and by a player, the oldest first.
@@ -262,12 +259,12 @@ impl Meeting<'_> {
             "i.invited IS NOT NULL AND (i.invited = $1 OR i.host = $1) AND i.taken IS NULL \
              AND i.expires >= $2 ORDER BY i.created, i.id"
         );
-        let values = [player.as_str().into(), now.into()];
-        self.database.rows(sql, values).await?.iter().map(read_invitation).collect()
+        let values = values![player, now];
+        self.database.all(sql, values).await
     }
 
     /// Forgets invitations that have expired; says how many.
     pub async fn forget_invitations(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.execute("DELETE FROM invitations WHERE expires < $1", [now.into()]).await
+        self.writer.execute("DELETE FROM invitations WHERE expires < $1", values![now]).await
     }
 }

@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
+use crate::database::values;
 use crate::handles::Cluster;
 
 /// Something that one node is to do and the others are not.
@@ -24,18 +25,18 @@ impl Cluster<'_> {
         let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, $3) \
             ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until = excluded.until \
             WHERE leases.until < $4 OR leases.holder = excluded.holder";
-        let values = [work.into(), holder.into(), (*at + *lasts).into(), (*at).into()];
+        let values = values![work, holder, (*at + *lasts), at];
         Ok(self.writer.execute_locked(work, sql, values).await? > 0)
     }
 
     /// The work is done, or somebody else may do it.
     pub async fn release(self, work: &str, holder: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM leases WHERE work = $1 AND holder = $2";
-        self.writer.execute_locked(work, sql, [work.into(), holder.into()]).await.map(drop)
+        self.writer.execute_locked(work, sql, values![work, holder]).await.map(drop)
     }
 
     /// Forgets work whose node let its time go by; says how much.
     pub async fn forget_leases(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.execute("DELETE FROM leases WHERE until < $1", [now.into()]).await
+        self.writer.execute("DELETE FROM leases WHERE until < $1", values![now]).await
     }
 }

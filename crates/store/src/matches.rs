@@ -4,8 +4,7 @@
 use jiff::Timestamp;
 use merels_rules::Side;
 
-use crate::database::Connection;
-use crate::events::side_name;
+use crate::database::{Connection, values};
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::rating_changes::points_of;
@@ -79,7 +78,7 @@ async fn pair(
     game: &NewGame,
 ) -> Result<(), StoreError> {
     for player in players {
-        db.execute("DELETE FROM waiting WHERE player = $1", [player.as_str().into()]).await?;
+        db.execute("DELETE FROM waiting WHERE player = $1", values![player]).await?;
     }
     insert_game(db, game).await
 }
@@ -90,8 +89,7 @@ async fn all_alike(
     key: &WishKey,
     now: Timestamp,
 ) -> Result<Vec<OpenSeat>, StoreError> {
-    let rows = db.rows(wishes::SELECT_ALIKE, key.values(still_counts(now))).await?;
-    rows.iter().map(wishes::read_open_seat).collect()
+    db.all(wishes::SELECT_ALIKE, key.values(still_counts(now))).await
 }
 
 impl Seek {
@@ -118,9 +116,8 @@ impl Seek {
         let Some((client, most)) = &self.client else { return Ok(true) };
         let sql = "SELECT COUNT(*) FROM waiting WHERE client = $1 AND seen >= $2 AND player <> $3";
         let (since, player) = (still_counts(self.at), self.player.as_str());
-        let row = db.row(sql, [client.as_str().into(), since.into(), player.into()]).await?;
-        let waiting: i64 = row.map_or(Ok(0), |row| row.get(0))?;
-        Ok(waiting < i64::from(*most))
+        let waiting: u32 = db.first(sql, values![client, since, player]).await?.unwrap_or(0);
+        Ok(waiting < *most)
     }
 
     async fn wait(&self, db: &mut Connection, own: &OpenSeat) -> Result<(), StoreError> {
@@ -134,19 +131,19 @@ impl Seek {
              measure = excluded.measure, start = excluded.start, mover = excluded.mover, \
              clock = excluded.clock, rated = excluded.rated, rating = excluded.rating, \
              since = excluded.since, seen = excluded.seen, client = excluded.client",
-            [
-                self.player.as_str().into(),
-                own.seat.as_str().into(),
-                game.id().into(),
-                measure.as_str().into(),
-                start.as_str().into(),
-                side_name(*mover).into(),
-                terms.time.map(|time| time.to_string()).as_deref().into(),
-                terms.rated.into(),
-                own.rating.into(),
-                own.since.into(),
-                (self.at.as_millisecond() + lasts).into(),
-                self.client.as_ref().map(|(client, _)| client.as_str()).into(),
+            values![
+                self.player,
+                own.seat,
+                game,
+                measure,
+                start,
+                mover,
+                terms.time,
+                terms.rated,
+                own.rating,
+                own.since,
+                (self.at.as_millisecond() + lasts),
+                self.client.as_ref().map(|(client, _)| client.as_str())
             ],
         )
         .await
@@ -220,11 +217,9 @@ impl Write for TakeSeat {
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(SeatTaken::TooMany);
         }
-        let values = [still_counts(self.at).into(), self.seat.as_str().into()];
-        let Some(row) = db.row(wishes::SELECT_BY_ID, values).await? else {
-            return Ok(SeatTaken::Gone);
-        };
-        let found = wishes::read_open_seat(&row)?;
+        let values = values![still_counts(self.at), self.seat];
+        let found = db.first::<OpenSeat>(wishes::SELECT_BY_ID, values).await?;
+        let Some(found) = found else { return Ok(SeatTaken::Gone) };
         if found.player == self.player {
             return Ok(SeatTaken::Own);
         }
@@ -316,14 +311,12 @@ impl Meeting<'_> {
     /// Brings together those who have come near each other by waiting.
     pub async fn pair_waiting(self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
         // Usually nobody wants the same, or suits anybody: then nothing needs to be locked.
-        let values = [still_counts(now).into()];
-        let shared = self.database.rows(wishes::SELECT_SHARED_WISHES, values).await?;
+        let values = values![still_counts(now)];
+        let shared: Vec<WishKey> = self.database.all(wishes::SELECT_SHARED_WISHES, values).await?;
         let mut pairings = Vec::new();
-        for row in &shared {
-            let key = WishKey::read(row)?;
-            let rows = self.database.rows(wishes::SELECT_ALIKE, key.values(still_counts(now)));
-            let alike =
-                rows.await?.iter().map(wishes::read_open_seat).collect::<Result<Vec<_>, _>>()?;
+        for key in shared {
+            let values = key.values(still_counts(now));
+            let alike: Vec<OpenSeat> = self.database.all(wishes::SELECT_ALIKE, values).await?;
             let suits = |(i, seat): (usize, &OpenSeat)| {
                 alike[i + 1..].iter().any(|other| seat.suits(other, now))
             };

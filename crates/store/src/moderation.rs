@@ -2,11 +2,9 @@
 
 use jiff::Timestamp;
 
-use crate::database::{Connection, Row};
-use crate::events::time;
+use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
-use crate::players::read_player;
 use crate::sessions::end_other_sessions;
 use crate::write::Write;
 use crate::{AccountChange, StoreError, Taken};
@@ -22,6 +20,8 @@ pub struct Report {
     pub last: Timestamp,
 }
 
+read_columns!(Report { player, reporters, last });
+
 /// An account as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedAccount {
@@ -32,16 +32,7 @@ pub struct ListedAccount {
     pub sessions: u32,
 }
 
-impl ListedAccount {
-    fn read(row: &Row) -> Result<ListedAccount, StoreError> {
-        Ok(ListedAccount {
-            player: read_player(row)?,
-            is_operator: row.get::<i64>(5)? != 0,
-            closed: row.get::<Option<i64>>(6)?.map(time).transpose()?,
-            sessions: u32::try_from(row.get::<i64>(7)?).unwrap_or(u32::MAX),
-        })
-    }
-}
+read_columns!(ListedAccount { player, is_operator, closed, sessions });
 
 /// Closes an account, or opens it again.
 struct Close {
@@ -59,7 +50,7 @@ impl Write for Close {
             db.execute(COUNT_SIGN_OUT, []).await?;
         }
         let sql = "UPDATE players SET closed = $1 WHERE id = $2";
-        let found = db.execute(sql, [closed.into(), player.into()]).await? > 0;
+        let found = db.execute(sql, values![closed, player]).await? > 0;
         if closed.is_some() {
             for sql in [
                 "DELETE FROM sessions WHERE player = $1",
@@ -68,7 +59,7 @@ impl Write for Close {
                 "DELETE FROM reports WHERE player = $1",
                 "DELETE FROM tokens WHERE player = $1",
             ] {
-                db.execute(sql, [player.into()]).await?;
+                db.execute(sql, values![player]).await?;
             }
         }
         Ok(found)
@@ -88,7 +79,7 @@ impl Write for SetOperator {
         let sql = "UPDATE players SET operator = $1, second_factor = CASE WHEN $1 = 1 \
             OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2) THEN second_factor ELSE 0 END \
             WHERE id = $2 AND email IS NOT NULL";
-        let values = [self.on.into(), self.player.as_str().into()];
+        let values = values![self.on, self.player];
         if db.execute(sql, values).await? == 0 {
             return Ok(false);
         }
@@ -108,7 +99,7 @@ impl Accounts<'_> {
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO reports (player, reporter, name, at) VALUES ($1, $2, $3, $4) \
             ON CONFLICT (player, reporter) DO UPDATE SET name = excluded.name, at = excluded.at";
-        let values = [(&player.id).into(), reporter.into(), (&player.name).into(), at.into()];
+        let values = values![player.id, reporter, player.name, at];
         self.writer.execute(sql, values).await.map(drop)
     }
 
@@ -117,27 +108,18 @@ impl Accounts<'_> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, COUNT(*), MAX(r.at) \
             FROM reports r JOIN players p ON p.id = r.player AND p.name = r.name \
             GROUP BY p.id, p.email, p.name, p.created, p.bot ORDER BY 6 DESC, 7 DESC, 1 LIMIT $1";
-        let rows = self.database.rows(sql, [most.into()]).await?;
-        let report = |row: &Row| {
-            Ok(Report {
-                player: read_player(row)?,
-                reporters: u32::try_from(row.get::<i64>(5)?).unwrap_or(u32::MAX),
-                last: time(row.get(6)?)?,
-            })
-        };
-        rows.iter().map(report).collect()
+        self.database.all(sql, values![most]).await
     }
 
     pub async fn names_reported_by(self, player: &PlayerId) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT name FROM reports WHERE reporter = $1 ORDER BY at, name";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        rows.iter().map(|row| row.get(0)).collect()
+        self.database.all(sql, values![player]).await
     }
 
     /// The reports about a player have been looked at.
     pub async fn dismiss_reports(self, player: &PlayerId) -> Result<(), StoreError> {
         let sql = "DELETE FROM reports WHERE player = $1";
-        self.writer.execute(sql, [player.into()]).await.map(drop)
+        self.writer.execute(sql, values![player]).await.map(drop)
     }
 
     /// Players whose name or address begins like this, the newest first; with nothing given, all.
@@ -149,9 +131,8 @@ impl Accounts<'_> {
             WHERE (p.name_key >= $1 AND p.name_key <= $2) \
                OR (p.email_key >= $1 AND p.email_key <= $2) OR p.id = $1 \
             ORDER BY p.created DESC, p.id LIMIT $3";
-        let values = [start.as_str().into(), end.as_str().into(), most.into()];
-        let rows = self.database.rows(sql, values).await?;
-        rows.iter().map(ListedAccount::read).collect()
+        let values = values![start, end, most];
+        self.database.all(sql, values).await
     }
 
     /// A player by id, as operators see one.
@@ -162,8 +143,7 @@ impl Accounts<'_> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
             (SELECT COUNT(*) FROM sessions s WHERE s.player = p.id) FROM players p \
             WHERE p.id = $1";
-        let row = self.database.row(sql, [player.as_str().into()]).await?;
-        row.as_ref().map(ListedAccount::read).transpose()
+        self.database.first(sql, values![player]).await
     }
 
     /// Gives a player another name; a guest whose new name is taken gets a number behind it. Reports

@@ -3,7 +3,7 @@
 use merels_model::{PlayerId, name_key, skeleton};
 
 use crate::StoreError;
-use crate::database::{Connection, Value};
+use crate::database::{Connection, values};
 use crate::write::Write;
 use crate::writer::Writer;
 
@@ -24,13 +24,11 @@ impl Write for GiveSkeletons {
     async fn write(&mut self, db: &mut Connection) -> Result<Option<String>, StoreError> {
         let sql = "SELECT id, name FROM players WHERE skeleton IS NULL AND id > $1 \
                    ORDER BY id LIMIT $2";
-        let rows = db.rows(sql, [self.after.as_str().into(), CHUNK.into()]).await?;
         let mut last = None;
-        for row in rows {
-            let (id, name): (String, String) = (row.get(0)?, row.get(1)?);
+        for (id, name) in db.all::<(String, String)>(sql, values![self.after, CHUNK]).await? {
             let sql = "UPDATE players SET skeleton = $1 WHERE id = $2 \
                        AND NOT EXISTS (SELECT 1 FROM players other WHERE other.skeleton = $1)";
-            db.execute(sql, [skeleton(&name).as_str().into(), id.as_str().into()]).await?;
+            db.execute(sql, values![skeleton(&name), id]).await?;
             last = Some(id);
         }
         Ok(last)
@@ -50,7 +48,7 @@ pub(crate) async fn give_skeletons(writer: &Writer) -> Result<(), StoreError> {
 /// Returns `true` if an account has the address of this key.
 pub(crate) async fn is_known(db: &mut Connection, email_key: &str) -> Result<bool, StoreError> {
     let sql = "SELECT id FROM players WHERE email_key = $1";
-    Ok(db.row(sql, [email_key.into()]).await?.is_some())
+    db.exists(sql, values![email_key]).await
 }
 
 /// Frees a name for an account: guests who have it, or one that looks like it, get a number behind
@@ -62,20 +60,16 @@ pub(crate) async fn free_name(
 ) -> Result<bool, StoreError> {
     let sql = "SELECT id, name, email FROM players \
         WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-    let values =
-        [name_key(name).as_str().into(), skeleton(name).as_str().into(), owner.as_str().into()];
-    let rows = db.rows(sql, values).await?;
-    for row in &rows {
-        if row.get::<Option<String>>(2)?.is_some() {
-            return Ok(false);
-        }
+    let values = values![name_key(name), skeleton(name), owner];
+    let others = db.all::<(PlayerId, String, Option<String>)>(sql, values).await?;
+    if others.iter().any(|(_, _, email)| email.is_some()) {
+        return Ok(false);
     }
-    for row in &rows {
-        let (guest, name): (String, String) = (row.get(0)?, row.get(1)?);
+    for (guest, name, _) in others {
         let made_up =
             format!("Guest {}", getrandom::u32().unwrap_or_default() % 9_000_000 + 1_000_000);
         let others = numbered(&name).chain([made_up]);
-        if take_first_free(db, &PlayerId::new(guest), others).await?.is_none() {
+        if take_first_free(db, &guest, others).await?.is_none() {
             return Ok(false);
         }
     }
@@ -98,12 +92,11 @@ pub(crate) async fn take_first_free(
     for name in names {
         let (key, skeleton) = (name_key(&name), skeleton(&name));
         let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
-        let values = [key.as_str().into(), skeleton.as_str().into(), id.into()];
-        if db.row(sql, values).await?.is_some() {
+        let values = values![key, skeleton, id];
+        if db.exists(sql, values).await? {
             continue;
         }
-        let values: [Value; 4] =
-            [name.as_str().into(), key.as_str().into(), skeleton.as_str().into(), id.into()];
+        let values = values![name, key, skeleton, id];
         db.execute(
             "UPDATE players SET name = $1, name_key = $2, skeleton = $3 \
              WHERE id = $4 AND email IS NULL",

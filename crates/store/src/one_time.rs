@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::database::{Connection, Row};
+use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use crate::write::Write;
 use crate::{OneTimeSecret, StoreError};
@@ -36,22 +36,25 @@ const HOLDS: &str = "SELECT s.player, s.account, p.email_key, p.password \
     FROM one_time_secrets s LEFT JOIN players p ON p.id = s.player \
     WHERE s.id = $1 AND s.purpose = $2 AND s.expires > $3";
 
-/// The hash of what an account is like: its address and its password.
-fn account_hash(row: &Row, first: usize) -> Result<String, StoreError> {
+/// An account as far as it decides whether a secret holds: its address and its password.
+type AccountState = (Option<String>, Option<String>);
+
+fn account_hash((address, password): AccountState) -> String {
     let mut hasher = blake3::Hasher::new();
-    for column in [first, first + 1] {
-        let text = row.get::<Option<String>>(column)?.unwrap_or_default();
+    for text in [address.unwrap_or_default(), password.unwrap_or_default()] {
         hasher.update(&(text.len() as u64).to_le_bytes());
         hasher.update(text.as_bytes());
     }
-    Ok(hasher.finalize().to_hex().to_string())
+    hasher.finalize().to_hex().to_string()
 }
 
+/// A secret that is kept: its player, the hash of the account when it was made, and the account now.
+type Kept = (Option<PlayerId>, Option<String>, AccountState);
+
 /// The holder of a secret: somebody's if it says so and the account is still what it was.
-fn holder(row: &Row) -> Result<Option<Holder>, StoreError> {
-    let Some(player) = row.get::<Option<String>>(0)? else { return Ok(Some(None)) };
-    let unchanged = row.get::<Option<String>>(1)?.as_deref() == Some(&account_hash(row, 2)?);
-    Ok(unchanged.then(|| Some(PlayerId::new(player))))
+fn holder((player, made_with, account): Kept) -> Option<Holder> {
+    let unchanged = player.is_none() || made_with == Some(account_hash(account));
+    unchanged.then_some(player)
 }
 
 /// The holder of a secret, if it was given to somebody who is known.
@@ -71,20 +74,14 @@ impl Write for Issue {
         let player = self.player.as_ref().map(PlayerId::as_str);
         let sql = "SELECT email_key, password FROM players WHERE id = $1";
         let account = match player {
-            Some(player) => match db.row(sql, [player.into()]).await? {
-                Some(row) => Some(account_hash(&row, 0)?),
+            Some(player) => match db.first(sql, values![player]).await? {
+                Some(account) => Some(account_hash(account)),
                 // The account was deleted meanwhile.
                 None => return Ok(()),
             },
             None => None,
         };
-        let values = [
-            self.id.as_str().into(),
-            self.purpose.name().into(),
-            player.into(),
-            account.as_deref().into(),
-            self.expires.into(),
-        ];
+        let values = values![self.id, self.purpose.name(), player, account, self.expires];
         let sql = "INSERT INTO one_time_secrets (id, purpose, player, account, expires) \
             VALUES ($1, $2, $3, $4, $5)";
         db.execute(sql, values).await.map(drop)
@@ -101,12 +98,12 @@ impl Write for Redeem {
     type Answer = Option<Holder>;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
-        let values = [self.id.as_str().into(), self.purpose.name().into(), self.now.into()];
-        let Some(row) = db.row(HOLDS, values).await? else { return Ok(None) };
+        let values = values![self.id, self.purpose.name(), self.now];
+        let Some(kept) = db.first(HOLDS, values).await? else { return Ok(None) };
         // Of two nodes that redeem it at once only one finds it here.
         let sql = "DELETE FROM one_time_secrets WHERE id = $1";
-        let deleted = db.execute(sql, [self.id.as_str().into()]).await?;
-        if deleted == 0 { Ok(None) } else { holder(&row) }
+        let deleted = db.execute(sql, values![self.id]).await?;
+        if deleted == 0 { Ok(None) } else { Ok(holder(kept)) }
     }
 }
 
@@ -142,13 +139,12 @@ impl Accounts<'_> {
         purpose: Purpose,
         now: Timestamp,
     ) -> Result<Option<PlayerId>, StoreError> {
-        let values = [secret.id().as_str().into(), purpose.name().into(), now.into()];
-        let row = self.database.row(HOLDS, values).await?;
-        Ok(row.as_ref().map(holder).transpose()?.flatten().flatten())
+        let values = values![secret.id(), purpose.name(), now];
+        Ok(self.database.first(HOLDS, values).await?.and_then(holder).flatten())
     }
 
     /// Forgets secrets whose time is over; says how many.
     pub async fn forget_secrets(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.execute("DELETE FROM one_time_secrets WHERE expires <= $1", [now.into()]).await
+        self.writer.execute("DELETE FROM one_time_secrets WHERE expires <= $1", values![now]).await
     }
 }

@@ -3,7 +3,7 @@
 use merels_rules::{GameId, GameScore};
 
 use crate::StoreError;
-use crate::events::score;
+use crate::database::values;
 use crate::handles::Games;
 
 /// The beginning of a finished game.
@@ -37,24 +37,16 @@ impl Games<'_> {
              AND (ended > $3 OR (ended = $3 AND id > $4)) ORDER BY ended, id LIMIT $5) g \
             JOIN events e ON e.game = g.id AND e.kind = 'move' AND e.ply < $6 \
             ORDER BY g.ended, g.id, e.ply";
-        let values = [
-            game.id().into(),
-            start.into(),
-            after.ended.into(),
-            after.key.as_str().into(),
-            most.into(),
-            plies.into(),
-        ];
+        let values = values![game, start, after.ended, after.key, most, plies];
         let mut found: Vec<Beginning> = Vec::new();
         let mut read = after.clone();
-        for row in self.database.rows(sql, values).await? {
-            let (key, ended): (String, i64) = (row.get(0)?, row.get(1)?);
+        for (key, ended, score, mv) in self.database.all(sql, values).await? {
             if found.is_empty() || read.key != key {
                 read = BeginningsRead { ended, key };
-                found.push(Beginning { score: score(&row.get::<String>(2)?)?, moves: Vec::new() });
+                found.push(Beginning { score, moves: Vec::new() });
             }
             if let Some(beginning) = found.last_mut() {
-                beginning.moves.push(row.get(3)?);
+                beginning.moves.push(mv);
             }
         }
         Ok((found, read))

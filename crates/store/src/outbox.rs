@@ -2,8 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::database::Connection;
-use crate::events::time;
+use crate::database::{Connection, values};
 use crate::handles::Notices;
 use crate::write::Write;
 use crate::{OneTimeSecret, StoreError};
@@ -55,28 +54,20 @@ impl Write for TakeMail {
     type Answer = Option<QueuedMail>;
 
     async fn write(&mut self, db: &mut Connection) -> Result<Option<QueuedMail>, StoreError> {
-        let now = self.now.as_millisecond();
-        let sql = "SELECT id, kind, address, language, tries, due, game FROM outbox WHERE due <= $1 \
-            ORDER BY due, id LIMIT 1";
-        let Some(row) = db.row(sql, [now.into()]).await? else { return Ok(None) };
-        let (id, kind): (String, String) = (row.get(0)?, row.get(1)?);
-        let (tries, due): (i64, i64) = (row.get(4)?, row.get(5)?);
+        let sql = "SELECT id, kind, address, language, game, tries, due FROM outbox \
+            WHERE due <= $1 ORDER BY due, id LIMIT 1";
+        let Some(found) = db.first(sql, values![self.now]).await? else { return Ok(None) };
+        let (id, kind, address, language, game, tries, due): (String, String, _, _, _, u32, i64) =
+            found;
         // Of two nodes only one finds it as it was.
         let sql = "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2 AND due = $3";
-        let until = (self.now + self.patience).as_millisecond();
-        if db.execute(sql, [until.into(), id.as_str().into(), due.into()]).await? == 0 {
+        if db.execute(sql, values![self.now + self.patience, id, due]).await? == 0 {
             return Ok(None);
         }
         // One that a newer node has posted is left to it.
         let Ok(kind) = kind.parse() else { return Ok(None) };
-        Ok(Some(QueuedMail {
-            id,
-            kind,
-            address: row.get(2)?,
-            language: row.get(3)?,
-            game: row.get::<Option<String>>(6)?.map(GameKey::new),
-            tries: u32::try_from(tries).unwrap_or(u32::MAX).saturating_add(1),
-        }))
+        let tries = tries.saturating_add(1);
+        Ok(Some(QueuedMail { id, kind, address, language, game, tries }))
     }
 }
 
@@ -93,8 +84,7 @@ impl Notices<'_> {
         let id = OneTimeSecret::random();
         let sql = "INSERT INTO outbox (id, kind, address, language, game, due, tries) \
             VALUES ($1, $2, $3, $4, $5, $6, 0)";
-        let (id, kind) = (id.secret().into(), kind.name().into());
-        let values = [id, kind, address.into(), language.into(), game.into(), due.into()];
+        let values = values![id.secret(), kind.name(), address, language, game, due];
         self.writer.execute(sql, values).await.map(drop)
     }
 
@@ -114,13 +104,12 @@ impl Notices<'_> {
         mail: &QueuedMail,
         again: Option<Timestamp>,
     ) -> Result<(), StoreError> {
-        let id = (&mail.id).into();
         let settled = match again {
             Some(at) => {
                 let sql = "UPDATE outbox SET due = $1 WHERE id = $2";
-                self.writer.execute(sql, [at.into(), id]).await
+                self.writer.execute(sql, values![at, mail.id]).await
             }
-            None => self.writer.execute("DELETE FROM outbox WHERE id = $1", [id]).await,
+            None => self.writer.execute("DELETE FROM outbox WHERE id = $1", values![mail.id]).await,
         };
         settled.map(drop)
     }
@@ -128,7 +117,6 @@ impl Notices<'_> {
     /// The due times of an address's mails, the next first.
     pub async fn mails_to(self, address: &str) -> Result<Vec<(String, Timestamp)>, StoreError> {
         let sql = "SELECT kind, due FROM outbox WHERE address = $1 ORDER BY due, id";
-        let rows = self.database.rows(sql, [address.into()]).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, time(row.get(1)?)?))).collect()
+        self.database.all(sql, values![address]).await
     }
 }

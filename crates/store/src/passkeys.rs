@@ -3,9 +3,8 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::account_facts::{count, suffice};
-use crate::database::{Connection, Row};
-use crate::events::time;
+use crate::account_facts::suffice;
+use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::secrets::hash;
 use crate::write::Write;
@@ -26,19 +25,7 @@ pub struct Passkey {
     pub used: Option<Timestamp>,
 }
 
-impl Passkey {
-    fn read(row: &Row) -> Result<Passkey, StoreError> {
-        Ok(Passkey {
-            id: row.get(0)?,
-            player: PlayerId::new(row.get::<String>(1)?),
-            name: row.get(2)?,
-            public_key: row.get(3)?,
-            counter: u32::try_from(row.get::<i64>(4)?).unwrap_or(u32::MAX),
-            created: time(row.get(5)?)?,
-            used: row.get::<Option<i64>>(6)?.map(time).transpose()?,
-        })
-    }
-}
+read_columns!(Passkey { id, player, name, public_key, counter, created, used });
 
 /// The outcome of giving a way in up.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -57,6 +44,8 @@ struct WaysIn {
     is_operator: bool,
 }
 
+read_columns!(WaysIn { password, passkeys, codes, is_operator });
+
 impl WaysIn {
     /// Returns `true` if one of the passkeys must stay: without a password too few ways would be left, or an
     /// operator would have no second factor.
@@ -70,18 +59,12 @@ impl WaysIn {
 /// The ways into an account. Nobody else changes them meanwhile.
 async fn ways_in(db: &mut Connection, player: &PlayerId) -> Result<Option<WaysIn>, StoreError> {
     let player = player.as_str();
-    db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+    db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", values![player]).await?;
     let sql = "SELECT CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
         (SELECT COUNT(*) FROM passkeys k WHERE k.player = $1), \
         (SELECT COUNT(*) FROM recovery_codes c WHERE c.player = $1), operator \
         FROM players WHERE id = $1 AND email IS NOT NULL";
-    let Some(row) = db.row(sql, [player.into()]).await? else { return Ok(None) };
-    Ok(Some(WaysIn {
-        password: row.get::<i64>(0)? != 0,
-        passkeys: count(&row, 1)?,
-        codes: count(&row, 2)?,
-        is_operator: row.get::<i64>(3)? != 0,
-    }))
+    db.first(sql, values![player]).await
 }
 
 struct DropPassword(PlayerId);
@@ -97,7 +80,7 @@ impl Write for DropPassword {
             None => return Ok(GivenUp::NotThere),
         }
         let sql = "UPDATE players SET password = NULL WHERE id = $1";
-        db.execute(sql, [self.0.as_str().into()]).await?;
+        db.execute(sql, values![self.0]).await?;
         Ok(GivenUp::Done)
     }
 }
@@ -114,18 +97,18 @@ impl Write for RemovePasskey {
         let ways = ways_in(db, &self.player).await?;
         let player = self.player.as_str();
         let sql = "SELECT 1 FROM passkeys WHERE id = $1 AND player = $2";
-        if db.row(sql, [self.id.as_str().into(), player.into()]).await?.is_none() {
+        if !db.exists(sql, values![self.id, player]).await? {
             return Ok(GivenUp::NotThere);
         }
         if ways.is_some_and(|ways| ways.need_each_passkey()) {
             return Ok(GivenUp::Needed);
         }
         let sql = "DELETE FROM passkeys WHERE id = $1 AND player = $2";
-        db.execute(sql, [self.id.as_str().into(), player.into()]).await?;
+        db.execute(sql, values![self.id, player]).await?;
         // Without any passkey nobody could give a second factor.
         let sql = "UPDATE players SET second_factor = 0 WHERE id = $1 \
             AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $1)";
-        db.execute(sql, [player.into()]).await?;
+        db.execute(sql, values![player]).await?;
         Ok(GivenUp::Done)
     }
 }
@@ -137,8 +120,7 @@ impl Accounts<'_> {
         let Passkey { id, player, name, public_key, counter, created, .. } = &passkey;
         let sql = "INSERT INTO passkeys (id, player, name, public_key, counter, created) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
-        let (counter, created) = ((*counter).into(), (*created).into());
-        let values = [id.into(), player.into(), name.into(), public_key.into(), counter, created];
+        let values = values![id, player, name, public_key, counter, created];
         Ok(self.writer.execute(sql, values).await? > 0)
     }
 
@@ -146,16 +128,14 @@ impl Accounts<'_> {
     pub async fn passkey(self, id: &str) -> Result<Option<Passkey>, StoreError> {
         let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
             WHERE id = $1";
-        let row = self.database.row(sql, [id.into()]).await?;
-        row.as_ref().map(Passkey::read).transpose()
+        self.database.first(sql, values![id]).await
     }
 
     /// The passkeys of a player, the oldest first.
     pub async fn passkeys_of(self, player: &PlayerId) -> Result<Vec<Passkey>, StoreError> {
         let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
             WHERE player = $1 ORDER BY created, id";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        rows.iter().map(Passkey::read).collect()
+        self.database.all(sql, values![player]).await
     }
 
     /// Notes that a passkey was used; `false` if it counts backwards, or is not there any more.
@@ -168,7 +148,7 @@ impl Accounts<'_> {
         // One that counts never counts backwards: else somebody has a copy.
         let sql = "UPDATE passkeys SET counter = $1, used = $2 \
             WHERE id = $3 AND (counter < $1 OR (counter = 0 AND $1 = 0))";
-        Ok(self.writer.execute(sql, [counter.into(), at.into(), id.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![counter, at, id]).await? > 0)
     }
 
     /// Removes a passkey of a player; with the last one the second factor goes. It stays where there is
@@ -186,7 +166,7 @@ impl Accounts<'_> {
     pub async fn set_second_factor(self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
         let sql = "UPDATE players SET second_factor = $1 WHERE id = $2 \
             AND ($1 = 0 OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2))";
-        Ok(self.writer.execute(sql, [on.into(), player.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![on, player]).await? > 0)
     }
 
     /// Takes all passkeys and recovery codes of a player away.
@@ -196,7 +176,7 @@ impl Accounts<'_> {
             "DELETE FROM recovery_codes WHERE player = $1",
             "UPDATE players SET second_factor = 0 WHERE id = $1",
         ];
-        let statements = statements.map(|sql| (sql, vec![player.into()])).into();
+        let statements = statements.map(|sql| (sql, values![player].into())).into();
         self.writer.execute_all("", statements).await.map(drop)
     }
 
@@ -207,9 +187,9 @@ impl Accounts<'_> {
         player: &PlayerId,
         codes: &[String],
     ) -> Result<(), StoreError> {
-        let gone = ("DELETE FROM recovery_codes WHERE player = $1", vec![player.into()]);
+        let gone = ("DELETE FROM recovery_codes WHERE player = $1", values![player].into());
         let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
-        let new = codes.iter().map(|code| (sql, vec![(&hash(code)).into(), player.into()]));
+        let new = codes.iter().map(|code| (sql, values![(&hash(code)), player].into()));
         let statements = std::iter::once(gone).chain(new).collect();
         self.writer.execute_all("", statements).await.map(drop)
     }
@@ -219,7 +199,7 @@ impl Accounts<'_> {
     /// Fails if there is no such player any more.
     pub async fn add_recovery_code(self, player: &PlayerId, code: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
-        self.writer.execute(sql, [(&hash(code)).into(), player.into()]).await.map(drop)
+        self.writer.execute(sql, values![(&hash(code)), player]).await.map(drop)
     }
 
     /// Uses a recovery code up; `false` if it is none of the player's.
@@ -229,6 +209,6 @@ impl Accounts<'_> {
         code: &str,
     ) -> Result<bool, StoreError> {
         let sql = "DELETE FROM recovery_codes WHERE id = $1 AND player = $2";
-        Ok(self.writer.execute(sql, [(&hash(code)).into(), player.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![(&hash(code)), player]).await? > 0)
     }
 }

@@ -1,26 +1,14 @@
 //! Players, and their results.
 
 use jiff::Timestamp;
-use merels_rules::{Side, Wdl};
+use merels_rules::{GameScore, Side, Wdl};
 
 use crate::StoreError;
-use crate::database::{Connection, Row, Value};
-use crate::events::{number, score, time};
+use crate::database::{Columns, Connection, Line, read_columns, values};
 use crate::handles::{Accounts, Games};
 use crate::names::{free_name, is_known};
 use crate::write::Write;
 use merels_model::{Player, PlayerId, Results, bot_name, name_key, skeleton};
-
-/// Reads id, email, name, created and bot from the first columns.
-pub(crate) fn read_player(row: &Row) -> Result<Player, StoreError> {
-    Ok(Player {
-        id: PlayerId::new(row.get::<String>(0)?),
-        email: row.get(1)?,
-        name: row.get(2)?,
-        created: time(row.get(3)?)?,
-        is_bot: row.get::<i64>(4)? != 0,
-    })
-}
 
 /// The credentials of an account: the player and the hash of the password, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +17,8 @@ pub struct Account {
     /// The hash of the password, in the PHC format; nothing if only passkeys lead in.
     pub password: Option<String>,
 }
+
+read_columns!(Account { player, password });
 
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
@@ -61,15 +51,15 @@ impl Write for NewPlayer {
                 return Ok(Err(Taken::Name));
             }
         }
-        let values: [Value; 8] = [
-            self.id.as_str().into(),
-            email.into(),
-            email_key.as_deref().into(),
-            password.into(),
-            self.name.as_str().into(),
-            name_key(&self.name).as_str().into(),
-            self.at.into(),
-            skeleton(&self.name).as_str().into(),
+        let values = values![
+            self.id,
+            email,
+            email_key,
+            password,
+            self.name,
+            name_key(&self.name),
+            self.at,
+            skeleton(&self.name)
         ];
         let created = db
             .execute(
@@ -102,17 +92,13 @@ pub struct ComputerResult {
     pub result: Wdl,
 }
 
-impl ComputerResult {
-    fn read(row: &Row) -> Result<ComputerResult, StoreError> {
-        let is_white = row.get::<Option<String>>(2)?.is_some();
-        let side = if is_white { Side::White } else { Side::Black };
-        let score = score(&row.get::<String>(3)?)?;
-        Ok(ComputerResult {
-            game: row.get(0)?,
-            start: row.get(4)?,
-            level: row.get(1)?,
-            result: score.for_side(side).unwrap_or(Wdl::Draw),
-        })
+impl Columns for ComputerResult {
+    fn read(line: &mut Line<'_>) -> Result<ComputerResult, StoreError> {
+        let (game, level, white, score, start) =
+            line.take::<(_, _, Option<PlayerId>, GameScore, _)>()?;
+        let side = if white.is_some() { Side::White } else { Side::Black };
+        let result = score.for_side(side).unwrap_or(Wdl::Draw);
+        Ok(ComputerResult { game, start, level, result })
     }
 }
 
@@ -121,9 +107,8 @@ impl Accounts<'_> {
     pub async fn player_named(self, name: &str) -> Result<Option<Player>, StoreError> {
         let sql = "SELECT id, email, name, created, bot FROM players \
             WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
-        let values = [name_key(name).as_str().into(), name_key(&bot_name(name)).as_str().into()];
-        let row = self.database.row(sql, values).await?;
-        row.as_ref().map(read_player).transpose()
+        let values = values![name_key(name), name_key(&bot_name(name))];
+        self.database.first(sql, values).await
     }
 
     pub async fn create_player(self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
@@ -133,12 +118,12 @@ impl Accounts<'_> {
     /// The parts of an address and a name that another account has.
     pub async fn taken(self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
         let sql = "SELECT id FROM players WHERE email_key = $1";
-        let email = self.database.row(sql, [name_key(email).as_str().into()]).await?;
+        let email = self.database.exists(sql, values![name_key(email)]).await?;
         let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) \
             AND email IS NOT NULL";
-        let values = [name_key(name).as_str().into(), skeleton(name).as_str().into()];
-        let name = self.database.row(sql, values).await?;
-        let taken = [email.map(|_| Taken::Email), name.map(|_| Taken::Name)];
+        let values = values![name_key(name), skeleton(name)];
+        let name = self.database.exists(sql, values).await?;
+        let taken = [email.then_some(Taken::Email), name.then_some(Taken::Name)];
         Ok(taken.into_iter().flatten().collect())
     }
 
@@ -146,22 +131,20 @@ impl Accounts<'_> {
     pub async fn delete_player(self, player: &PlayerId) -> Result<bool, StoreError> {
         // Sessions and the waiting seat go along; seats in games become nobody's.
         let sql = "DELETE FROM players WHERE id = $1";
-        Ok(self.writer.execute(sql, [player.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![player]).await? > 0)
     }
 
     /// Deletes guests who came before `before` and whose sessions are over; says how many.
     pub async fn delete_old_guests(self, before: Timestamp) -> Result<u64, StoreError> {
         let sql = "DELETE FROM players WHERE email IS NULL AND created < $1 \
             AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = players.id)";
-        self.writer.execute(sql, [before.into()]).await
+        self.writer.execute(sql, values![before]).await
     }
 
     /// The account of an e-mail address.
     pub async fn account(self, email: &str) -> Result<Option<Account>, StoreError> {
         let sql = "SELECT id, password FROM players WHERE email_key = $1";
-        let row = self.database.row(sql, [name_key(email).as_str().into()]).await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(Account { player: PlayerId::new(row.get::<String>(0)?), password: row.get(1)? }))
+        self.database.first(sql, values![name_key(email)]).await
     }
 }
 
@@ -179,9 +162,8 @@ impl Games<'_> {
             AND NOT EXISTS (SELECT 1 FROM events e WHERE e.game = g.id \
               AND e.kind IN ('undo', 'hint')) \
             ORDER BY g.ended DESC, g.id LIMIT $2";
-        let values = [player.as_str().into(), most.into()];
-        let rows = self.database.rows(sql, values).await?;
-        rows.iter().map(ComputerResult::read).collect()
+        let values = values![player, most];
+        self.database.all(sql, values).await
     }
 
     /// The count of a player's results against people. Games against bots do not count.
@@ -196,10 +178,8 @@ impl Games<'_> {
             AND white_level IS NULL AND black_level IS NULL AND white IS DISTINCT FROM black \
             AND NOT EXISTS (SELECT 1 FROM players other WHERE other.bot <> 0 \
                 AND other.id IN (games.white, games.black) AND other.id <> $1)";
-        let Some(row) = self.database.row(sql, [player.as_str().into()]).await? else {
-            return Ok(Results::default());
-        };
-        let count = |column| number("a count", Some(row.get(column)?));
-        Ok(Results { wins: count(0)?, losses: count(1)?, draws: count(2)? })
+        let counts = self.database.first(sql, values![player]).await?;
+        let (wins, losses, draws) = counts.unwrap_or_default();
+        Ok(Results { wins, losses, draws })
     }
 }

@@ -9,8 +9,7 @@ use std::collections::HashMap;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
-use crate::database::Row;
-use crate::events::{number, time};
+use crate::database::values;
 use crate::handles::Cluster;
 use merels_model::{GameKey, PlayerId, Whereabouts};
 
@@ -40,7 +39,7 @@ impl Cluster<'_> {
     pub async fn node_is_alive(self, node: &str, now: Timestamp) -> Result<(), StoreError> {
         let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) \
             ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
-        self.writer.execute_locked(node, sql, [node.into(), now.into()]).await.map(drop)
+        self.writer.execute_locked(node, sql, values![node, now]).await.map(drop)
     }
 
     /// A player's first page at a place has come to a node.
@@ -70,14 +69,14 @@ impl Cluster<'_> {
         node: &str,
         gone: Option<Timestamp>,
     ) -> Result<(), StoreError> {
-        let at_node = |node: &str| vec![(&place.player).into(), game_of(place).into(), node.into()];
+        let at_node = |node: &str| Vec::from(values![place.player, game_of(place), node]);
         let goes = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
         // The account may have been deleted meanwhile.
         let comes = "INSERT INTO presence (player, game, node, gone) \
             SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
             ON CONFLICT (player, game, node) DO UPDATE SET gone = excluded.gone";
         let mut there = at_node(node);
-        there.push(gone.map(Timestamp::as_millisecond).into());
+        there.extend(values![gone]);
         let statements = match (&place.game, gone) {
             (None, Some(_)) => vec![(goes, at_node(node))],
             (Some(_), Some(_)) => vec![(comes, there)],
@@ -110,13 +109,10 @@ impl Cluster<'_> {
              FROM presence p LEFT JOIN nodes n ON n.id = p.node \
              WHERE p.game = ANY (string_to_array($3, ',')) GROUP BY p.game, p.player",
         );
-        let values = [node_counts_since(now).into(), now.into(), keys.as_str().into()];
-        let read = |row: &Row| {
-            let game = Some(GameKey::new(row.get::<String>(0)?));
-            let player = PlayerId::new(row.get::<String>(1)?);
-            Ok((Whereabouts { player, game }, time(row.get(2)?)?))
-        };
-        self.database.rows(sql, values).await?.iter().map(read).collect()
+        let values = values![node_counts_since(now), now, keys];
+        let seen = self.database.all::<(GameKey, PlayerId, Timestamp)>(sql, values).await?;
+        let place = |(game, player, at)| (Whereabouts { player, game: Some(game) }, at);
+        Ok(seen.into_iter().map(place).collect())
     }
 
     /// The number of players here, on all nodes.
@@ -124,9 +120,8 @@ impl Cluster<'_> {
         let sql = "SELECT COUNT(DISTINCT p.player) FROM presence p \
             LEFT JOIN nodes n ON n.id = p.node \
             WHERE p.gone >= $1 OR (p.gone IS NULL AND n.seen >= $2)";
-        let values = [now.into(), node_counts_since(now).into()];
-        let row = self.database.row(sql, values).await?;
-        number("a number of players", Some(row.map_or(Ok(0), |row| row.get(0))?))
+        let values = values![now, node_counts_since(now)];
+        Ok(self.database.first(sql, values).await?.unwrap_or(0))
     }
 
     /// Forgets nodes that fell silent, and who sat at games that are over.
@@ -138,9 +133,9 @@ impl Cluster<'_> {
         let over = "DELETE FROM presence WHERE gone < $1 AND NOT EXISTS \
             (SELECT 1 FROM games WHERE id = presence.game AND ended IS NULL)";
         let statements = vec![
-            (gone, vec![oldest.into()]),
-            ("DELETE FROM nodes WHERE seen < $1", vec![oldest.into()]),
-            (over, vec![now.into()]),
+            (gone, values![oldest].into()),
+            ("DELETE FROM nodes WHERE seen < $1", values![oldest].into()),
+            (over, values![now].into()),
         ];
         self.writer.execute_all("", statements).await.map(drop)
     }

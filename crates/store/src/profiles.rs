@@ -4,11 +4,10 @@
 use merels_rules::{GameId, GameScore, Side};
 
 use crate::StoreError;
-use crate::database::Row;
-use crate::events::{corrupt, number, score, time};
+use crate::database::values;
 use crate::games::GAMES_OF_PLAYER;
 use crate::handles::Games;
-use merels_model::{GameFilter, GameKey, Opponents, PlayerId, RatingChange, Standing, StoredGame};
+use merels_model::{GameFilter, Opponents, PlayerId, RatingChange, Standing, StoredGame};
 
 /// The first turns of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,13 +30,13 @@ impl Games<'_> {
         player: &PlayerId,
         filter: &GameFilter,
     ) -> Result<Vec<StoredGame>, StoreError> {
-        let values = [
-            player.as_str().into(),
-            filter.game.map_or("", GameId::id).into(),
-            filter.opponents.map_or("", Opponents::name).into(),
-            filter.standing.map_or("", Standing::name).into(),
-            filter.most.into(),
-            filter.skip.into(),
+        let values = values![
+            player,
+            filter.game.map_or("", GameId::id),
+            filter.opponents.map_or("", Opponents::name),
+            filter.standing.map_or("", Standing::name),
+            filter.most,
+            filter.skip
         ];
         self.games(GAMES_OF_PLAYER, values).await
     }
@@ -47,18 +46,12 @@ impl Games<'_> {
         let sql = "SELECT key, at, game, class, \
             CASE WHEN white = $1 THEN white_rating ELSE black_rating END \
             FROM rating_changes WHERE white = $1 OR black = $1 ORDER BY seq";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        let read = |row: &Row| {
-            let (game, class): (String, String) = (row.get(2)?, row.get(3)?);
-            Ok(RatingChange {
-                key: GameKey::new(row.get::<String>(0)?),
-                at: time(row.get(1)?)?,
-                game: game.parse().map_err(|_| corrupt("a game", &game))?,
-                class: class.parse().map_err(|_| corrupt("a class", &class))?,
-                points: (row.get::<i64>(4)? as f64 / MILLIONTHS).round() as i64,
-            })
+        let changes = self.database.all(sql, values![player]).await?.into_iter();
+        let change = |(key, at, game, class, millionths): (_, _, _, _, i64)| {
+            let points = (millionths as f64 / MILLIONTHS).round() as i64;
+            RatingChange { key, at, game, class, points }
         };
-        rows.iter().map(read).collect()
+        Ok(changes.map(change).collect())
     }
 
     /// The first turns of a player's last games that are over, so many at most.
@@ -70,30 +63,20 @@ impl Games<'_> {
         // PostgreSQL's own choice for such small numbers would be another type.
         let sql = "SELECT g.id, g.game, g.start, \
             CASE WHEN g.white = $1 THEN CAST(0 AS BIGINT) ELSE 1 END, g.score, \
-            e.ply, e.move FROM (SELECT * FROM games WHERE (white = $1 OR black = $1) \
+            e.move FROM (SELECT * FROM games WHERE (white = $1 OR black = $1) \
             AND ended IS NOT NULL AND score <> '*' AND COALESCE(white, '') <> COALESCE(black, '') \
             ORDER BY ended DESC, id LIMIT $2) g \
             JOIN events e ON e.game = g.id AND e.kind = 'move' AND e.version <= 4 AND e.ply <= 1 \
             ORDER BY g.ended DESC, g.id, e.ply";
-        let values = [player.as_str().into(), most.into()];
+        let values = values![player, most];
         let mut openings: Vec<(String, Opening)> = Vec::new();
-        for row in self.database.rows(sql, values).await? {
-            let id: String = row.get(0)?;
-            let turn: String = row.get(6)?;
-            if let Some((_, last)) = openings.last_mut().filter(|(key, _)| *key == id) {
+        for (key, game, start, is_black, score, turn) in self.database.all(sql, values).await? {
+            if let Some((_, last)) = openings.last_mut().filter(|(last, _)| *last == key) {
                 last.turns.push(turn);
                 continue;
             }
-            let game: String = row.get(1)?;
-            let is_black: u32 = number("a side", Some(row.get(3)?))?;
-            let opening = Opening {
-                game: game.parse().map_err(|_| corrupt("a game", &game))?,
-                start: row.get(2)?,
-                side: Side::ALL[is_black as usize % 2],
-                score: score(&row.get::<String>(4)?)?,
-                turns: vec![turn],
-            };
-            openings.push((id, opening));
+            let side = if is_black { Side::Black } else { Side::White };
+            openings.push((key, Opening { game, start, side, score, turns: vec![turn] }));
         }
         Ok(openings.into_iter().map(|(_, opening)| opening).collect())
     }

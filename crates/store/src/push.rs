@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::database::{Connection, Row, Value};
-use crate::events::{number, time};
+use crate::database::{Connection, read_columns, values};
 use crate::handles::Notices;
 use crate::write::Write;
 use crate::{SessionId, StoreError};
@@ -29,19 +28,7 @@ pub struct PushSubscription {
     pub created: Timestamp,
 }
 
-impl PushSubscription {
-    fn read(row: &Row) -> Result<PushSubscription, StoreError> {
-        Ok(PushSubscription {
-            endpoint: row.get(0)?,
-            player: PlayerId::new(row.get::<String>(1)?),
-            session: SessionId::new(row.get::<String>(2)?),
-            p256dh: row.get(3)?,
-            auth: row.get(4)?,
-            language: row.get(5)?,
-            created: time(row.get(6)?)?,
-        })
-    }
-}
+read_columns!(PushSubscription { endpoint, player, session, p256dh, auth, language, created });
 
 /// A turn of which a player may have to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +40,8 @@ pub struct DueNotice {
     pub version: u32,
 }
 
+read_columns!(DueNotice { game, player, version });
+
 struct OfferPushKey(String);
 
 impl Write for OfferPushKey {
@@ -60,9 +49,9 @@ impl Write for OfferPushKey {
 
     async fn write(&mut self, db: &mut Connection) -> Result<String, StoreError> {
         let sql = "INSERT INTO push_key (id, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
-        db.execute(sql, [self.0.as_str().into()]).await?;
-        let kept = db.row("SELECT private FROM push_key WHERE id = 1", []).await?;
-        kept.map_or_else(|| Ok(self.0.clone()), |row| row.get(0))
+        db.execute(sql, values![self.0]).await?;
+        let kept = db.first("SELECT private FROM push_key WHERE id = 1", []).await?;
+        Ok(kept.unwrap_or_else(|| self.0.clone()))
     }
 }
 
@@ -87,13 +76,11 @@ impl Notices<'_> {
             p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, \
             created = CASE WHEN push_subscriptions.player = excluded.player \
             THEN push_subscriptions.created ELSE excluded.created END, player = excluded.player";
-        let mut values = vec![endpoint.into(), player.into(), session.into()];
-        values.extend([p256dh, auth, language].map(Value::from));
-        values.push((*created).into());
+        let values = values![endpoint, player, session, p256dh, auth, language, created].into();
         let too_many = "DELETE FROM push_subscriptions WHERE player = $1 AND endpoint NOT IN \
             (SELECT endpoint FROM push_subscriptions WHERE player = $1 \
             ORDER BY created DESC, endpoint LIMIT $2)";
-        let most = vec![player.into(), MOST_SUBSCRIPTIONS.into()];
+        let most = values![player, MOST_SUBSCRIPTIONS].into();
         let statements = vec![(subscribed, values), (too_many, most)];
         self.writer.execute_all(player, statements).await.map(drop)
     }
@@ -107,7 +94,7 @@ impl Notices<'_> {
     ) -> Result<bool, StoreError> {
         let sql =
             "DELETE FROM push_subscriptions WHERE endpoint = $1 AND player = COALESCE($2, player)";
-        Ok(self.writer.execute(sql, [endpoint.into(), player.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![endpoint, player]).await? > 0)
     }
 
     /// A player's subscriptions.
@@ -117,8 +104,7 @@ impl Notices<'_> {
     ) -> Result<Vec<PushSubscription>, StoreError> {
         let sql = "SELECT endpoint, player, session, p256dh, auth, language, created \
             FROM push_subscriptions WHERE player = $1 ORDER BY created, endpoint";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        rows.iter().map(PushSubscription::read).collect()
+        self.database.all(sql, values![player]).await
     }
 
     /// The turns in games by days that began before `before`, of which nobody was told yet and whose
@@ -135,15 +121,7 @@ impl Notices<'_> {
             WHERE e.at < $1 AND COALESCE(n.version, 0) < t.version AND (EXISTS \
             (SELECT 1 FROM push_subscriptions s WHERE s.player = t.player AND s.created <= e.at) \
             OR EXISTS (SELECT 1 FROM players p WHERE p.id = t.player AND p.turn_mails <= e.at))";
-        let read = |row: &Row| {
-            Ok(DueNotice {
-                game: GameKey::new(row.get::<String>(0)?),
-                player: PlayerId::new(row.get::<String>(1)?),
-                version: number("a version", Some(row.get(2)?))?,
-            })
-        };
-        let rows = self.database.rows(sql, [before.into()]).await?;
-        rows.iter().map(read).collect()
+        self.database.all(sql, values![before]).await
     }
 
     /// Takes it on to tell a player of a turn: `true` once only, whoever asks.
@@ -153,7 +131,7 @@ impl Notices<'_> {
             SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) \
             ON CONFLICT (game) DO UPDATE SET version = excluded.version \
             WHERE turn_notices.version < excluded.version";
-        let values = [game.into(), (*version).into()];
+        let values = values![game, version];
         Ok(self.writer.execute_locked(game, sql, values).await? > 0)
     }
 }

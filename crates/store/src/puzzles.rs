@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use merels_rules::GameId;
 
 use crate::StoreError;
-use crate::database::{Connection, Row};
+use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::write::Write;
 use merels_model::PlayerId;
@@ -52,17 +52,9 @@ impl PuzzleRecord {
             best_streak: self.best_streak.max(streak),
         }
     }
-
-    fn read(row: &Row) -> Result<PuzzleRecord, StoreError> {
-        Ok(PuzzleRecord {
-            rating: row.get(0)?,
-            tried: row.get(1)?,
-            solved: row.get(2)?,
-            streak: row.get(3)?,
-            best_streak: row.get(4)?,
-        })
-    }
 }
+
+read_columns!(PuzzleRecord { rating, tried, solved, streak, best_streak });
 
 #[derive(Clone, Debug)]
 pub struct PuzzleTry {
@@ -89,16 +81,10 @@ impl Write for PuzzleTry {
         let (player, game) = (self.player.as_str(), self.game.id());
         let sql = "INSERT INTO puzzle_tries (player, game, position, solved, at) \
             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let values = [
-            player.into(),
-            game.into(),
-            self.position.as_str().into(),
-            self.solved.into(),
-            self.at.into(),
-        ];
+        let values = values![player, game, self.position, self.solved, self.at];
         let is_first = db.execute(sql, values).await? > 0;
-        let row = db.row(RECORD, [player.into(), game.into()]).await?;
-        let record = row.as_ref().map(PuzzleRecord::read).transpose()?.unwrap_or_default();
+        let record: PuzzleRecord =
+            db.first(RECORD, values![player, game]).await?.unwrap_or_default();
         if !is_first {
             return Ok(record);
         }
@@ -107,14 +93,14 @@ impl Write for PuzzleTry {
             (player, game, rating, tried, solved, streak, best_streak) \
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, game) DO UPDATE \
             SET rating = $3, tried = $4, solved = $5, streak = $6, best_streak = $7";
-        let values = [
-            player.into(),
-            game.into(),
-            record.rating.into(),
-            record.tried.into(),
-            record.solved.into(),
-            record.streak.into(),
-            record.best_streak.into(),
+        let values = values![
+            player,
+            game,
+            record.rating,
+            record.tried,
+            record.solved,
+            record.streak,
+            record.best_streak
         ];
         db.execute(sql, values).await?;
         Ok(record)
@@ -133,8 +119,7 @@ impl Accounts<'_> {
         player: &PlayerId,
         game: GameId,
     ) -> Result<PuzzleRecord, StoreError> {
-        let row = self.database.row(RECORD, [player.as_str().into(), game.id().into()]).await?;
-        Ok(row.as_ref().map(PuzzleRecord::read).transpose()?.unwrap_or_default())
+        Ok(self.database.first(RECORD, values![player, game]).await?.unwrap_or_default())
     }
 
     /// The positions of the puzzles that a player has tried.
@@ -144,8 +129,7 @@ impl Accounts<'_> {
         game: GameId,
     ) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT position FROM puzzle_tries WHERE player = $1 AND game = $2";
-        let rows = self.database.rows(sql, [player.as_str().into(), game.id().into()]).await?;
-        rows.iter().map(|row| row.get(0)).collect()
+        self.database.all(sql, values![player, game]).await
     }
 }
 

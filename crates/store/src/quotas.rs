@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
-use crate::database::Connection;
+use crate::database::{Connection, values};
 use crate::handles::Cluster;
 use crate::secrets::hash;
 use crate::write::Write;
@@ -40,7 +40,7 @@ impl Write for Take {
                      ON CONFLICT (key) DO UPDATE SET until = $3 + \
                      CASE WHEN quotas.until > $2 THEN quotas.until ELSE $2 END \
                      WHERE quotas.until <= $4",
-                    [hash(key).as_str().into(), now.into(), step.into(), (now + per - step).into()],
+                    values![hash(key), now, step, (now + per - step)],
                 )
                 .await?;
             if taken == 0 {
@@ -60,11 +60,11 @@ impl Cluster<'_> {
     /// Lets a quota begin anew.
     pub async fn forgive(self, key: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM quotas WHERE key = $1";
-        self.writer.execute(sql, [(&hash(key)).into()]).await.map(drop)
+        self.writer.execute(sql, values![(&hash(key))]).await.map(drop)
     }
 
     /// Forgets quotas that are whole again; says how many.
     pub async fn forget_quotas(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.execute("DELETE FROM quotas WHERE until < $1", [now.into()]).await
+        self.writer.execute("DELETE FROM quotas WHERE until < $1", values![now]).await
     }
 }

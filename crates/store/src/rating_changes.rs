@@ -4,20 +4,17 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use merels_model::{ClockClass, GameKey, PlayerId, Rating, after_game};
+use merels_model::{ClockClass, GameKey, PlayerId, Rating, Terms, after_game};
 use merels_rules::{GameId, GameScore};
 
 use crate::StoreError;
-use crate::database::{Connection, Row, Value};
-use crate::events::{number, terms};
+use crate::database::{Columns, Connection, Line, Value, values};
 
-/// Reads rating, deviation, volatility and games.
-pub(crate) fn read_rating(row: &Row, column: usize) -> Result<Rating, StoreError> {
-    let millionths = [row.get(column)?, row.get(column + 1)?, row.get(column + 2)?];
-    Ok(Rating::from_millionths(
-        millionths,
-        number("a number of games", Some(row.get(column + 3)?))?,
-    ))
+impl Columns for Rating {
+    fn read(line: &mut Line<'_>) -> Result<Rating, StoreError> {
+        let (rating, deviation, volatility, games) = line.take()?;
+        Ok(Rating::from_millionths([rating, deviation, volatility], games))
+    }
 }
 
 pub(crate) const SELECT_RATING: &str = "SELECT rating, deviation, volatility, games FROM ratings \
@@ -37,9 +34,12 @@ impl RatedGame {
             JOIN players w ON w.id = g.white AND w.email IS NOT NULL \
             JOIN players b ON b.id = g.black AND b.email IS NOT NULL AND b.id <> w.id \
             WHERE g.id = $1 AND g.rated <> 0";
-        let Some(row) = db.row(sql, [key.as_str().into()]).await? else { return Ok(None) };
-        let class = ClockClass::of(terms(&row, 3)?.time).name();
-        Ok(Some(RatedGame { game: row.get(0)?, class, players: [row.get(1)?, row.get(2)?] }))
+        let found = db.first(sql, values![key]).await?;
+        Ok(found.map(|(game, players, terms): (_, _, Terms)| RatedGame {
+            game,
+            class: ClockClass::of(terms.time).name(),
+            players,
+        }))
     }
 
     /// The keys of the ratings that it changes.
@@ -60,7 +60,7 @@ pub(crate) async fn lock_ratings(db: &mut Connection, ended: &[GameKey]) -> Resu
         let values = rating_values(&player, &game, class, Rating::default());
         db.execute(INSERT_RATING, values).await?;
         let sql = "SELECT 1 FROM ratings WHERE player = $1 AND game = $2 AND class = $3 FOR UPDATE";
-        db.lock(sql, [player.as_str().into(), game.as_str().into(), class.into()]).await?;
+        db.lock(sql, values![player, game, class]).await?;
     }
     Ok(())
 }
@@ -82,10 +82,8 @@ pub(crate) async fn rate(
     }
     let mut before = [Rating::default(); 2];
     for (rating, player) in before.iter_mut().zip(&players) {
-        let values = [player.as_str().into(), game.as_str().into(), class.into()];
-        if let Some(row) = db.row(SELECT_RATING, values).await? {
-            *rating = read_rating(&row, 0)?;
-        }
+        let values = values![player, game, class];
+        *rating = db.first(SELECT_RATING, values).await?.unwrap_or_default();
     }
     let Some(after) = after_game(before, score) else { return Ok(()) };
     for (player, rating) in players.iter().zip(after) {
@@ -93,31 +91,23 @@ pub(crate) async fn rate(
         db.execute(
             "UPDATE ratings SET rating = $1, deviation = $2, volatility = $3, games = $4 \
              WHERE player = $5 AND game = $6 AND class = $7",
-            [
-                value.into(),
-                deviation.into(),
-                volatility.into(),
-                rating.games.into(),
-                player.as_str().into(),
-                game.as_str().into(),
-                class.into(),
-            ],
+            values![value, deviation, volatility, rating.games, player, game, class],
         )
         .await?;
     }
     db.execute(
         "INSERT INTO rating_changes (key, at, game, class, score, white, black, white_rating, \
          black_rating) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        [
-            key.as_str().into(),
-            at.into(),
-            game.as_str().into(),
-            class.into(),
-            score.text().into(),
-            players[0].as_str().into(),
-            players[1].as_str().into(),
-            after[0].millionths()[0].into(),
-            after[1].millionths()[0].into(),
+        values![
+            key,
+            at,
+            game,
+            class,
+            score,
+            players[0],
+            players[1],
+            after[0].millionths()[0],
+            after[1].millionths()[0]
         ],
     )
     .await
@@ -130,15 +120,7 @@ const INSERT_RATING: &str = "INSERT INTO ratings \
 
 fn rating_values(player: &str, game: &str, class: &str, rating: Rating) -> [Value; 7] {
     let [value, deviation, volatility] = rating.millionths();
-    [
-        player.into(),
-        game.into(),
-        class.into(),
-        value.into(),
-        deviation.into(),
-        volatility.into(),
-        rating.games.into(),
-    ]
+    values![player, game, class, value, deviation, volatility, rating.games]
 }
 
 /// The rating that counts for a player in a game and class, as it is shown; the first one if there is
@@ -149,8 +131,7 @@ pub(crate) async fn points_of(
     game: GameId,
     class: ClockClass,
 ) -> Result<i64, StoreError> {
-    let values = [player.as_str().into(), game.id().into(), class.name().into()];
-    let row = db.row(SELECT_RATING, values).await?;
-    let rating = row.map(|row| read_rating(&row, 0)).transpose()?;
+    let values = values![player, game, class];
+    let rating: Option<Rating> = db.first(SELECT_RATING, values).await?;
     Ok(rating.unwrap_or_default().points())
 }

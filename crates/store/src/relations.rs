@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::{Connection, Row};
+use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use merels_model::{Person, PlayerId, Relation};
 
@@ -22,7 +22,7 @@ pub(crate) async fn are_apart(
     one: &PlayerId,
     other: &PlayerId,
 ) -> Result<bool, StoreError> {
-    Ok(db.row(APART, [one.as_str().into(), other.as_str().into()]).await?.is_some())
+    db.exists(APART, values![one, other]).await
 }
 
 impl Accounts<'_> {
@@ -36,13 +36,11 @@ impl Accounts<'_> {
         most: u32,
     ) -> Result<bool, StoreError> {
         let sql = "DELETE FROM relations WHERE player = $1 AND other = $2";
-        let mut statements = vec![(sql, vec![player.into(), other.into()])];
+        let mut statements = vec![(sql, values![player, other].into())];
         if let Some(relation) = relation {
             let sql = "INSERT INTO relations (player, other, kind, at) SELECT $1, $2, $3, $4 \
                 WHERE (SELECT COUNT(*) FROM relations WHERE player = $1) < $5";
-            let kind = relation.name().into();
-            let values = vec![player.into(), other.into(), kind, at.into(), most.into()];
-            statements.push((sql, values));
+            statements.push((sql, values![player, other, relation, at, most].into()));
         }
         let added = self.writer.execute_all(player, statements).await? > 0;
         Ok(added || relation.is_none())
@@ -55,27 +53,25 @@ impl Accounts<'_> {
         other: &PlayerId,
     ) -> Result<Option<Relation>, StoreError> {
         let sql = "SELECT kind FROM relations WHERE player = $1 AND other = $2";
-        let row = self.database.row(sql, [player.as_str().into(), other.as_str().into()]).await?;
-        let kind: Option<String> = row.map(|row| row.get(0)).transpose()?;
-        Ok(kind.and_then(|kind| kind.parse().ok()))
+        self.database.first(sql, values![player, other]).await
     }
 
     /// Returns `true` if one of two blocks the other.
     pub async fn are_apart(self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
-        let values = [one.as_str().into(), other.as_str().into()];
-        Ok(self.database.row(APART, values).await?.is_some())
+        let values = values![one, other];
+        self.database.exists(APART, values).await
     }
 
     /// An account plays nobody without an account from now on, or does again.
     pub async fn refuse_guests(self, player: &PlayerId, on: bool) -> Result<(), StoreError> {
         let sql = "UPDATE players SET refuses_guests = $1 WHERE id = $2 AND email IS NOT NULL";
-        self.writer.execute(sql, [on.into(), player.into()]).await.map(drop)
+        self.writer.execute(sql, values![on, player]).await.map(drop)
     }
 
     /// Returns `true` if a player refuses guests.
     pub async fn refuses_guests(self, player: &PlayerId) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM players WHERE id = $1 AND refuses_guests <> 0";
-        Ok(self.database.row(sql, [player.as_str().into()]).await?.is_some())
+        self.database.exists(sql, values![player]).await
     }
 
     /// Those with whom a player has nothing to do, whichever of the two wanted it; of those who refuse
@@ -87,8 +83,7 @@ impl Accounts<'_> {
                 LEFT JOIN players own ON own.id = $1 \
                 WHERE (own.email IS NULL AND p.refuses_guests <> 0) \
                 OR (own.refuses_guests <> 0 AND p.email IS NULL)";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        rows.iter().map(|row| Ok(PlayerId::new(row.get::<String>(0)?))).collect()
+        Ok(self.database.all(sql, values![player]).await?.into_iter().collect())
     }
 
     /// Those who are something to a player, by name.
@@ -98,21 +93,14 @@ impl Accounts<'_> {
         relation: Relation,
         now: Timestamp,
     ) -> Result<Vec<Person>, StoreError> {
-        let sql = "SELECT r.other, p.name, EXISTS (SELECT 1 FROM presence h \
+        let sql = "SELECT r.other, p.name, \
+            CAST(CASE WHEN EXISTS (SELECT 1 FROM presence h \
             LEFT JOIN nodes n ON n.id = h.node WHERE h.player = r.other \
-            AND (h.gone >= $1 OR (h.gone IS NULL AND n.seen >= $2))) \
+            AND (h.gone >= $1 OR (h.gone IS NULL AND n.seen >= $2))) THEN 1 ELSE 0 END AS BIGINT) \
             FROM relations r JOIN players p ON p.id = r.other \
             WHERE r.player = $3 AND r.kind = $4 ORDER BY p.name, r.other";
-        let values = [
-            now.into(),
-            crate::presence::node_counts_since(now).into(),
-            player.as_str().into(),
-            relation.name().into(),
-        ];
-        let read = |row: &Row| {
-            let (player, name) = (PlayerId::new(row.get::<String>(0)?), row.get(1)?);
-            Ok(Person { player, name, is_here: row.get(2)? })
-        };
-        self.database.rows(sql, values).await?.iter().map(read).collect()
+        let values = values![now, crate::presence::node_counts_since(now), player, relation];
+        let people = self.database.all(sql, values).await?.into_iter();
+        Ok(people.map(|(player, name, is_here)| Person { player, name, is_here }).collect())
     }
 }

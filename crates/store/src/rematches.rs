@@ -2,8 +2,7 @@
 
 use merels_rules::Side;
 
-use crate::database::Connection;
-use crate::events::side_name;
+use crate::database::{Connection, values};
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
@@ -44,17 +43,16 @@ impl Write for OfferRematch {
 
     async fn write(&mut self, db: &mut Connection) -> Result<Rematched, StoreError> {
         let after = self.after.as_str();
-        db.lock("SELECT 1 FROM games WHERE id = $1 FOR UPDATE", [after.into()]).await?;
+        db.lock("SELECT 1 FROM games WHERE id = $1 FOR UPDATE", values![after]).await?;
         let sql = "SELECT rematch, next_game FROM games WHERE id = $1 AND ended IS NOT NULL";
-        let Some(row) = db.row(sql, [after.into()]).await? else {
-            return Ok(Rematched::NotOver);
-        };
-        if let Some(next) = row.get::<Option<String>>(1)? {
-            return Ok(Rematched::Begun(GameKey::new(next)));
+        let found = db.first::<(Option<Side>, Option<GameKey>)>(sql, values![after]).await?;
+        let Some((asked, next)) = found else { return Ok(Rematched::NotOver) };
+        if let Some(next) = next {
+            return Ok(Rematched::Begun(next));
         }
-        if row.get::<Option<String>>(0)?.as_deref() != Some(side_name(!self.side)) {
+        if asked != Some(!self.side) {
             let sql = "UPDATE games SET rematch = $1 WHERE id = $2";
-            db.execute(sql, [side_name(self.side).into(), after.into()]).await?;
+            db.execute(sql, values![self.side, after]).await?;
             return Ok(Rematched::Offered);
         }
         if !has_room(db, &self.player, self.most_running).await? {
@@ -62,7 +60,7 @@ impl Write for OfferRematch {
         }
         insert_game(db, &self.game).await?;
         let sql = "UPDATE games SET rematch = NULL, next_game = $1 WHERE id = $2";
-        db.execute(sql, [self.game.key.as_str().into(), after.into()]).await?;
+        db.execute(sql, values![self.game.key, after]).await?;
         Ok(Rematched::Begun(self.game.key.clone()))
     }
 }
@@ -76,6 +74,6 @@ impl Meeting<'_> {
     /// There is no wish for a rematch any more: it was declined or taken back.
     pub async fn drop_rematch(self, after: &GameKey) -> Result<(), StoreError> {
         let sql = "UPDATE games SET rematch = NULL WHERE id = $1";
-        self.writer.execute_locked(after, sql, [after.into()]).await.map(drop)
+        self.writer.execute_locked(after, sql, values![after]).await.map(drop)
     }
 }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
+use crate::database::{read_columns, values};
 use crate::handles::Games;
 use merels_model::GameKey;
 
@@ -24,6 +25,8 @@ pub struct KeptReview {
     pub review: String,
 }
 
+read_columns!(KeptReview { settled, review });
+
 impl Games<'_> {
     /// Keeps the review of a finished game, in the place of one from before.
     pub async fn keep_review(self, new: NewReview) -> Result<(), StoreError> {
@@ -33,15 +36,12 @@ impl Games<'_> {
             SELECT $1, $2, $3, $4 \
             WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND ended IS NOT NULL) \
             ON CONFLICT (game) DO UPDATE SET made = $2, exact = $3, review = $4";
-        let values = [game.into(), (*made).into(), (*settled).into(), review.into()];
+        let values = values![game, made, settled, review];
         self.writer.execute(sql, values).await.map(drop)
     }
 
     pub async fn review(self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {
         let sql = "SELECT exact, review FROM reviews WHERE game = $1";
-        let Some(row) = self.database.row(sql, [game.as_str().into()]).await? else {
-            return Ok(None);
-        };
-        Ok(Some(KeptReview { settled: row.get::<i64>(0)? != 0, review: row.get(1)? }))
+        self.database.first(sql, values![game]).await
     }
 }

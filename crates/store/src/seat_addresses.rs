@@ -4,8 +4,7 @@
 //! An address is kept with games that have a live clock, and only as long as they run.
 
 use crate::StoreError;
-use crate::database::{Row, Value};
-use crate::events::{corrupt, terms};
+use crate::database::{read_columns, values};
 use crate::handles::Games;
 use merels_model::{GameKey, PlayerId, Terms};
 use merels_rules::GameId;
@@ -17,13 +16,7 @@ pub struct GameWithPerson {
     pub terms: Terms,
 }
 
-impl GameWithPerson {
-    fn read(row: &Row) -> Result<GameWithPerson, StoreError> {
-        let game: String = row.get(0)?;
-        let game = game.parse().map_err(|_| corrupt("a game", &game))?;
-        Ok(GameWithPerson { game, terms: terms(row, 1)? })
-    }
-}
+read_columns!(GameWithPerson { game, terms });
 
 impl Games<'_> {
     /// The running games of a player against persons; bots are none.
@@ -35,29 +28,21 @@ impl Games<'_> {
             CASE WHEN g.white = $1 THEN g.black ELSE g.white END \
             WHERE (g.white = $1 OR g.black = $1) AND g.ended IS NULL \
             AND other.id <> $1 AND other.bot = 0";
-        self.games_with_people_by(sql, player.as_str().into()).await
+        self.database.all(sql, values![player]).await
     }
 
     /// The running games against persons that are played from an address, as far as they were noted.
     pub async fn games_played_from(self, client: &str) -> Result<Vec<GameWithPerson>, StoreError> {
         let sql = "SELECT g.game, g.clock, g.rated FROM seat_addresses a \
             JOIN games g ON g.id = a.game WHERE a.client = $1 AND g.ended IS NULL";
-        self.games_with_people_by(sql, client.into()).await
-    }
-
-    async fn games_with_people_by(
-        self,
-        sql: &'static str,
-        who: Value,
-    ) -> Result<Vec<GameWithPerson>, StoreError> {
-        self.database.rows(sql, [who]).await?.iter().map(GameWithPerson::read).collect()
+        self.database.all(sql, values![client]).await
     }
 
     /// Notes from where a seat of a running game is played.
     pub async fn note_address(self, game: &GameKey, client: String) -> Result<(), StoreError> {
         let sql = "INSERT INTO seat_addresses (client, game) SELECT $1, id FROM games \
             WHERE id = $2 AND ended IS NULL ON CONFLICT DO NOTHING";
-        let values = [(&client).into(), game.into()];
+        let values = values![client, game];
         self.writer.execute_locked(game, sql, values).await.map(drop)
     }
 

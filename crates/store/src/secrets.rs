@@ -4,6 +4,8 @@ use std::fmt;
 
 use merels_model::text_id;
 
+use crate::database::id_columns;
+
 /// 256 bits, twice what nobody can guess.
 const SECRET_BYTES: usize = 32;
 
@@ -15,6 +17,8 @@ text_id!(
     /// A program's token: the hash of its secret.
     TokenId
 );
+
+id_columns!(SessionId, TokenId);
 
 /// The hash of a secret.
 pub(crate) fn hash(secret: &str) -> String {

@@ -8,8 +8,7 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::Row;
-use crate::events::{corrupt, time};
+use crate::database::{named_columns, read_columns, values};
 use crate::handles::Accounts;
 use merels_model::PlayerId;
 
@@ -104,6 +103,8 @@ impl SecurityKind {
     }
 }
 
+named_columns! { SecurityKind: SecurityKind::name, "the kind of a security event"; }
+
 /// A line of the security log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityEvent {
@@ -117,38 +118,25 @@ pub struct SecurityEvent {
     pub actor: Option<String>,
 }
 
-impl SecurityEvent {
-    fn read(row: &Row) -> Result<SecurityEvent, StoreError> {
-        let kind: String = row.get(1)?;
-        Ok(SecurityEvent {
-            at: time(row.get(0)?)?,
-            kind: kind.parse().map_err(|_| corrupt("the kind of a security event", &kind))?,
-            player: row.get::<Option<String>>(2)?.map(PlayerId::new),
-            client: row.get(3)?,
-            actor: row.get(4)?,
-        })
-    }
-}
+read_columns!(SecurityEvent { at, kind, player, client, actor });
 
 impl Accounts<'_> {
     /// Adds a line to the security log.
     pub async fn log_security(self, event: SecurityEvent) -> Result<(), StoreError> {
         let SecurityEvent { at, kind, player, client, actor } = &event;
-        let at = || (*at).into();
         let sql = "INSERT INTO security_log (at, kind, player, client, actor) \
             VALUES ($1, $2, $3, $4, $5)";
-        let (named, by) = (player.as_ref().into(), actor.as_deref().into());
-        let mut statements = vec![(sql, vec![at(), kind.name().into(), named, client.into(), by])];
+        let mut statements = vec![(sql, values![at, kind, player, client, actor].into())];
         if let Some(player) = player {
             if *kind == SecurityKind::LoggedIn {
                 let sql = "INSERT INTO login_addresses (player, client, at) SELECT $1, $2, $3 \
                     WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
                     ON CONFLICT (player, client) DO UPDATE SET at = excluded.at";
-                statements.push((sql, vec![player.into(), client.into(), at()]));
+                statements.push((sql, values![player, client, at].into()));
             }
             let sql = "DELETE FROM security_log WHERE player = $1 AND at <= (SELECT at \
                 FROM security_log WHERE player = $1 ORDER BY at DESC LIMIT 1 OFFSET $2)";
-            statements.push((sql, vec![player.into(), MOST_OF_PLAYER.into()]));
+            statements.push((sql, values![player, MOST_OF_PLAYER].into()));
         }
         self.writer.execute_all("", statements).await.map(drop)
     }
@@ -157,8 +145,7 @@ impl Accounts<'_> {
     pub async fn security_log(self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log \
             ORDER BY at DESC LIMIT $1";
-        let rows = self.database.rows(sql, [most.into()]).await?;
-        rows.iter().map(SecurityEvent::read).collect()
+        self.database.all(sql, values![most]).await
     }
 
     /// A player's security log, the last first: a thousand lines at most.
@@ -168,9 +155,8 @@ impl Accounts<'_> {
     ) -> Result<Vec<SecurityEvent>, StoreError> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log WHERE player = $1 \
             ORDER BY at DESC LIMIT $2";
-        let values = [player.as_str().into(), MOST_OF_PLAYER.into()];
-        let rows = self.database.rows(sql, values).await?;
-        rows.iter().map(SecurityEvent::read).collect()
+        let values = values![player, MOST_OF_PLAYER];
+        self.database.all(sql, values).await
     }
 
     /// Returns `true` if a player has signed in from this address since `since`.
@@ -181,8 +167,8 @@ impl Accounts<'_> {
         since: Timestamp,
     ) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM login_addresses WHERE player = $1 AND client = $2 AND at >= $3";
-        let values = [player.as_str().into(), client.into(), since.into()];
-        Ok(self.database.row(sql, values).await?.is_some())
+        let values = values![player, client, since];
+        self.database.exists(sql, values).await
     }
 
     /// From where a player has come in lately, and when last.
@@ -192,21 +178,19 @@ impl Accounts<'_> {
     ) -> Result<Vec<(String, Timestamp)>, StoreError> {
         let sql =
             "SELECT client, at FROM login_addresses WHERE player = $1 ORDER BY at DESC, client";
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, time(row.get(1)?)?))).collect()
+        self.database.all(sql, values![player]).await
     }
 
     /// Forgets lines from before `before`, and those that are too many; says how many.
     pub async fn forget_security_events(self, before: Timestamp) -> Result<u64, StoreError> {
         let sql = "SELECT at FROM security_log ORDER BY at DESC LIMIT 1 OFFSET $1";
-        let too_many = self.database.row(sql, [MOST_LINES.into()]).await?;
-        let too_many = too_many.map_or(Ok(i64::MIN), |row| row.get(0))?;
+        let too_many = self.database.first(sql, values![MOST_LINES]).await?.unwrap_or(i64::MIN);
         let before = before.as_millisecond().max(too_many.saturating_add(1));
         let sql = "DELETE FROM security_log WHERE at < $1 AND at <= COALESCE((SELECT at \
             FROM security_log ORDER BY at LIMIT 1 OFFSET $2), $1)";
         let mut forgotten = 0;
         loop {
-            let values = [before.into(), (FORGET_AT_ONCE - 1).into()];
+            let values = values![before, (FORGET_AT_ONCE - 1)];
             let some = self.writer.execute(sql, values).await?;
             forgotten += some;
             if some < FORGET_AT_ONCE as u64 {
@@ -217,6 +201,6 @@ impl Accounts<'_> {
 
     /// Forgets from where players came in before `before`; says how many addresses.
     pub async fn forget_login_addresses(self, before: Timestamp) -> Result<u64, StoreError> {
-        self.writer.execute("DELETE FROM login_addresses WHERE at < $1", [before.into()]).await
+        self.writer.execute("DELETE FROM login_addresses WHERE at < $1", values![before]).await
     }
 }

@@ -4,11 +4,9 @@ use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::database::{Connection, Row};
-use crate::events::time;
+use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
-use crate::players::read_player;
 use crate::write::Write;
 use crate::{SessionId, StoreError};
 use merels_model::{Player, PlayerId};
@@ -54,18 +52,7 @@ pub struct Session {
     pub strong: Option<Timestamp>,
 }
 
-impl Session {
-    fn read(row: &Row) -> Result<Session, StoreError> {
-        Ok(Session {
-            id: SessionId::new(row.get::<String>(5)?),
-            player: read_player(row)?,
-            device: row.get(6)?,
-            used: row.get::<Option<i64>>(7)?.map(time).transpose()?,
-            expires: time(row.get(8)?)?,
-            strong: row.get::<Option<i64>>(9)?.map(time).transpose()?,
-        })
-    }
-}
+read_columns!(Session { player, id, device, used, expires, strong });
 
 /// Sessions that were not used since are over.
 fn idle(now: Timestamp) -> i64 {
@@ -95,9 +82,9 @@ pub(crate) async fn end_other_sessions(
         db.execute(COUNT_SIGN_OUT, []).await?;
     }
     let (player, kept) = (player.as_str(), kept.map_or("", SessionId::as_str));
-    db.execute("DELETE FROM tokens WHERE player = $1", [player.into()]).await?;
+    db.execute("DELETE FROM tokens WHERE player = $1", values![player]).await?;
     let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
-    db.execute(sql, [player.into(), kept.into()]).await
+    db.execute(sql, values![player, kept]).await
 }
 
 impl Accounts<'_> {
@@ -110,7 +97,7 @@ impl Accounts<'_> {
         expires: Timestamp,
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO sessions (id, player, expires) VALUES ($1, $2, $3)";
-        let values = [(&id).into(), (&player).into(), expires.into()];
+        let values = values![id, player, expires];
         self.writer.execute(sql, values).await.map(drop)
     }
 
@@ -122,18 +109,18 @@ impl Accounts<'_> {
         expires: Timestamp,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE sessions SET id = $1, expires = $2 WHERE id = $3";
-        Ok(self.writer.execute(sql, [(&new).into(), expires.into(), old.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![new, expires, old]).await? > 0)
     }
 
     /// Signs out.
     pub async fn end_session(self, id: &SessionId) -> Result<(), StoreError> {
-        self.writer.execute("DELETE FROM sessions WHERE id = $1", [id.into()]).await.map(drop)
+        self.writer.execute("DELETE FROM sessions WHERE id = $1", values![id]).await.map(drop)
     }
 
     /// Forgets sessions that are over; says how many.
     pub async fn end_old_sessions(self, now: Timestamp) -> Result<u64, StoreError> {
         let sql = "DELETE FROM sessions WHERE expires < $1 OR used < $2";
-        self.writer.execute(sql, [now.into(), idle(now).into()]).await
+        self.writer.execute(sql, values![now, idle(now)]).await
     }
 
     /// Notes that a session is used, and with what, as far as that is known.
@@ -144,14 +131,14 @@ impl Accounts<'_> {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE sessions SET device = $1, used = $2 WHERE id = $3";
-        let values = [device.as_deref().into(), at.into(), id.into()];
+        let values = values![device, at, id];
         self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Notes that whoever began a session came in with more than a password.
     pub async fn strengthen_session(self, id: &SessionId, at: Timestamp) -> Result<(), StoreError> {
         let sql = "UPDATE sessions SET strong = $1 WHERE id = $2";
-        self.writer.execute(sql, [at.into(), id.into()]).await.map(drop)
+        self.writer.execute(sql, values![at, id]).await.map(drop)
     }
 
     /// Ends all sessions of a player but the one that is to be kept, and all tokens; says how many
@@ -170,9 +157,8 @@ impl Accounts<'_> {
         id: &SessionId,
         now: Timestamp,
     ) -> Result<Option<Session>, StoreError> {
-        let values = [id.as_str().into(), now.into(), idle(now).into()];
-        let row = self.database.row(select_sessions!("s.id = $1"), values).await?;
-        row.as_ref().map(Session::read).transpose()
+        let values = values![id, now, idle(now)];
+        self.database.first(select_sessions!("s.id = $1"), values).await
     }
 
     /// The sessions of a player, the one used last first.
@@ -181,9 +167,8 @@ impl Accounts<'_> {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Vec<Session>, StoreError> {
-        let values = [player.as_str().into(), now.into(), idle(now).into()];
-        let rows = self.database.rows(select_sessions!("s.player = $1"), values).await?;
-        rows.iter().map(Session::read).collect()
+        let values = values![player, now, idle(now)];
+        self.database.all(select_sessions!("s.player = $1"), values).await
     }
 
     /// Those of some sessions that hold.
@@ -205,8 +190,7 @@ impl Accounts<'_> {
                 holds!()
             ),
         );
-        let values = [ids.as_str().into(), now.into(), idle(now).into()];
-        let rows = self.database.rows(sql, values).await?;
-        rows.iter().map(|row| Ok(SessionId::new(row.get::<String>(0)?))).collect()
+        let holding = self.database.all(sql, values![ids, now, idle(now)]).await?;
+        Ok(holding.into_iter().collect())
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, io};
 use tokio::sync::oneshot;
 
 use crate::StoreError;
-use crate::database::{self, Connection, Database, Place};
+use crate::database::{self, Connection, Database, Place, values};
 use crate::handles::{Accounts, Arenas, Cluster, Games, Meeting, Notices};
 use crate::names::give_skeletons;
 use crate::write::Write;
@@ -32,9 +32,9 @@ impl Write for Probe {
         // Nobody holds the lease of this name, and nobody sees it.
         let (work, room) = (format!("probe {}", PlayerId::random()), "0".repeat(ROOM));
         let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, 0)";
-        db.execute(sql, [work.as_str().into(), room.as_str().into()]).await?;
+        db.execute(sql, values![work, room]).await?;
         let sql = "DELETE FROM leases WHERE work = $1";
-        db.execute(sql, [work.as_str().into()]).await.map(drop)
+        db.execute(sql, values![work]).await.map(drop)
     }
 }
 
@@ -67,7 +67,7 @@ impl Store {
 
     /// Checks that the database answers.
     pub async fn check(&self) -> Result<(), StoreError> {
-        self.database.rows("SELECT 1", []).await.map(drop)
+        self.database.exists("SELECT 1", []).await.map(drop)
     }
 
     /// Checks that the database can be written to and has room left.

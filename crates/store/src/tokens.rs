@@ -2,10 +2,8 @@
 
 use jiff::Timestamp;
 
-use crate::database::{Connection, Row};
-use crate::events::{corrupt, time};
+use crate::database::{Connection, named_columns, read_columns, values};
 use crate::handles::Accounts;
-use crate::players::read_player;
 use crate::write::Write;
 use crate::{StoreError, TokenId};
 use merels_model::{Player, PlayerId};
@@ -30,6 +28,8 @@ impl Scope {
     }
 }
 
+named_columns! { Scope: Scope::name, "the scope of a token"; }
+
 /// A token to be kept.
 #[derive(Clone, Debug)]
 pub struct NewToken {
@@ -52,17 +52,10 @@ impl Write for NewToken {
 
     async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
         let player = self.player.as_str();
-        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", [player.into()]).await?;
+        db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", values![player]).await?;
         let sql = "INSERT INTO tokens (id, player, label, scope, created) \
             SELECT $1, $2, $3, $4, $5 WHERE (SELECT COUNT(*) FROM tokens WHERE player = $2) < $6";
-        let values = [
-            self.id.as_str().into(),
-            player.into(),
-            self.label.as_str().into(),
-            self.scope.name().into(),
-            self.at.into(),
-            self.most.into(),
-        ];
+        let values = values![self.id, player, self.label, self.scope, self.at, self.most];
         Ok(db.execute(sql, values).await? > 0)
     }
 }
@@ -91,19 +84,7 @@ macro_rules! select_tokens {
     };
 }
 
-impl StoredToken {
-    fn read(row: &Row) -> Result<StoredToken, StoreError> {
-        let scope: String = row.get(7)?;
-        Ok(StoredToken {
-            player: read_player(row)?,
-            id: TokenId::new(row.get::<String>(5)?),
-            label: row.get(6)?,
-            scope: scope.parse().map_err(|_| corrupt("the scope of a token", &scope))?,
-            created: time(row.get(8)?)?,
-            used: row.get::<Option<i64>>(9)?.map(time).transpose()?,
-        })
-    }
-}
+read_columns!(StoredToken { player, id, label, scope, created, used });
 
 impl Accounts<'_> {
     /// Keeps a token; `false` if its owner has too many.
@@ -113,29 +94,24 @@ impl Accounts<'_> {
 
     /// A token, if it holds.
     pub async fn token(self, id: &TokenId) -> Result<Option<StoredToken>, StoreError> {
-        let row = self
-            .database
-            .row(select_tokens!("t.id = $1 AND p.closed IS NULL"), [id.as_str().into()])
-            .await?;
-        row.as_ref().map(StoredToken::read).transpose()
+        self.database.first(select_tokens!("t.id = $1 AND p.closed IS NULL"), values![id]).await
     }
 
     /// The tokens of a player, the newest first.
     pub async fn tokens_of(self, player: &PlayerId) -> Result<Vec<StoredToken>, StoreError> {
         let sql = select_tokens!("t.player = $1 ORDER BY t.created DESC, t.id");
-        let rows = self.database.rows(sql, [player.as_str().into()]).await?;
-        rows.iter().map(StoredToken::read).collect()
+        self.database.all(sql, values![player]).await
     }
 
     /// Revokes a token; `false` if the player has none such.
     pub async fn revoke_token(self, id: &TokenId, player: &PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE id = $1 AND player = $2";
-        Ok(self.writer.execute(sql, [id.into(), player.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![id, player]).await? > 0)
     }
 
     /// Notes that a token is used.
     pub async fn use_token(self, id: &TokenId, at: Timestamp) -> Result<(), StoreError> {
         let sql = "UPDATE tokens SET used = $1 WHERE id = $2";
-        self.writer.execute(sql, [at.into(), id.into()]).await.map(drop)
+        self.writer.execute(sql, values![at, id]).await.map(drop)
     }
 }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
+use crate::database::values;
 use crate::handles::Notices;
 use merels_model::PlayerId;
 
@@ -17,7 +18,7 @@ impl Notices<'_> {
         let since = language.map(|_| at.as_millisecond());
         let sql = "UPDATE players SET turn_mails = $1, turn_mails_language = $2 \
             WHERE id = $3 AND email IS NOT NULL";
-        let values = [since.into(), language.into(), player.into()];
+        let values = values![since, language, player];
         self.writer.execute_locked(player, sql, values).await.map(drop)
     }
 
@@ -30,7 +31,6 @@ impl Notices<'_> {
         let sql = "SELECT email, turn_mails_language FROM players \
             WHERE id = $1 AND email IS NOT NULL AND turn_mails IS NOT NULL \
             AND turn_mails_language IS NOT NULL AND confirmed IS NOT NULL AND closed IS NULL";
-        let row = self.database.row(sql, [player.as_str().into()]).await?;
-        row.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
+        self.database.first(sql, values![player]).await
     }
 }

@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::StoreError;
+use crate::database::values;
 use crate::handles::Meeting;
 use crate::wishes;
 use merels_model::{OpenSeat, PlayerId, SeatId, Terms, TimeControl, Wish};
@@ -33,13 +34,13 @@ impl Meeting<'_> {
     /// Forgets those who waited but gave no sign of life for too long; says how many there were.
     pub async fn end_old_waits(self, now: Timestamp) -> Result<u64, StoreError> {
         let sql = "DELETE FROM waiting WHERE seen < $1";
-        self.writer.execute(sql, [still_counts(now).into()]).await
+        self.writer.execute(sql, values![still_counts(now)]).await
     }
 
     /// Stops waiting; `false` if the player was not.
     pub async fn stop_waiting(self, player: &PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM waiting WHERE player = $1";
-        Ok(self.writer.execute(sql, [player.into()]).await? > 0)
+        Ok(self.writer.execute(sql, values![player]).await? > 0)
     }
 
     /// A sign of life of one who waits; `false` if the player does not wait.
@@ -51,7 +52,7 @@ impl Meeting<'_> {
         // A wish that lasts longer is not shortened.
         let sql = "UPDATE waiting SET seen = CASE WHEN seen > $1 THEN seen ELSE $1 END \
             WHERE player = $2 AND seen >= $3";
-        let values = [now.into(), player.into(), still_counts(now).into()];
+        let values = values![now, player, still_counts(now)];
         Ok(self.writer.execute(sql, values).await? > 0)
     }
 
@@ -62,23 +63,20 @@ impl Meeting<'_> {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE waiting SET seen = $1 WHERE player = $2 AND seen > $1 AND seen <= $3";
-        let values = [(now - WAIT_LASTS + LINGERS).into(), player.into(), now.into()];
+        let values = values![(now - WAIT_LASTS + LINGERS), player, now];
         self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Those who wait, so many at most, the longest first.
     pub async fn open_seats(self, now: Timestamp, most: u32) -> Result<Vec<OpenSeat>, StoreError> {
-        let values = [still_counts(now).into(), most.into()];
-        let rows = self.database.rows(wishes::SELECT_LONGEST, values).await?;
-        rows.iter().map(wishes::read_open_seat).collect()
+        let values = values![still_counts(now), most];
+        self.database.all(wishes::SELECT_LONGEST, values).await
     }
 
     /// The number of waiting players.
     pub async fn count_open_seats(self, now: Timestamp) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM waiting WHERE seen >= $1";
-        let row = self.database.row(sql, [still_counts(now).into()]).await?;
-        let count: i64 = row.map_or(Ok(0), |row| row.get(0))?;
-        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+        Ok(self.database.first(sql, values![still_counts(now)]).await?.unwrap_or(0))
     }
 
     /// A seat, if somebody still waits there.
@@ -87,9 +85,8 @@ impl Meeting<'_> {
         seat: &SeatId,
         now: Timestamp,
     ) -> Result<Option<OpenSeat>, StoreError> {
-        let values = [still_counts(now).into(), seat.as_str().into()];
-        let row = self.database.row(wishes::SELECT_BY_ID, values).await?;
-        row.as_ref().map(wishes::read_open_seat).transpose()
+        let values = values![still_counts(now), seat];
+        self.database.first(wishes::SELECT_BY_ID, values).await
     }
 
     /// The seat at which a player waits.
@@ -98,9 +95,8 @@ impl Meeting<'_> {
         player: &PlayerId,
         now: Timestamp,
     ) -> Result<Option<OpenSeat>, StoreError> {
-        let values = [still_counts(now).into(), player.as_str().into()];
-        let row = self.database.row(wishes::SELECT_OF_PLAYER, values).await?;
-        row.as_ref().map(wishes::read_open_seat).transpose()
+        let values = values![still_counts(now), player];
+        self.database.first(wishes::SELECT_OF_PLAYER, values).await
     }
 
     /// The wish of a waiting player.

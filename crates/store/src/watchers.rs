@@ -3,8 +3,7 @@
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::Row;
-use crate::events::{number, time};
+use crate::database::{read_columns, values};
 use crate::handles::Games;
 use merels_model::GameKey;
 
@@ -31,6 +30,8 @@ pub struct GameToWatch {
     pub watchers: u32,
 }
 
+read_columns!(GameToWatch { key, touched, strength, watchers });
+
 impl Games<'_> {
     /// A node tells how many watch there.
     pub async fn report_watchers(self, report: WatcherReport) -> Result<(), StoreError> {
@@ -38,13 +39,13 @@ impl Games<'_> {
         let told = |(game, people): &(GameKey, u32)| match *people {
             0 => {
                 let sql = "DELETE FROM watchers WHERE game = $1 AND node = $2";
-                (sql, vec![game.into(), node.into()])
+                (sql, values![game, node].into())
             }
             people => {
                 let sql = "INSERT INTO watchers (game, node, people, until) \
                     VALUES ($1, $2, $3, $4) ON CONFLICT (game, node) \
                     DO UPDATE SET people = excluded.people, until = excluded.until";
-                (sql, vec![game.into(), node.into(), people.into(), (*until).into()])
+                (sql, values![game, node, people, until].into())
             }
         };
         let statements = games.iter().map(told).collect();
@@ -55,26 +56,20 @@ impl Games<'_> {
     pub async fn watchers(self, now: Timestamp) -> Result<Vec<(GameKey, u32)>, StoreError> {
         let sql = "SELECT game, CAST(SUM(people) AS BIGINT) FROM watchers WHERE until >= $1 \
             GROUP BY game";
-        let rows = self.database.rows(sql, [now.into()]).await?;
-        let read = |row: &Row| {
-            let people = number("a number of watchers", Some(row.get(1)?))?;
-            Ok((GameKey::new(row.get::<String>(0)?), people))
-        };
-        rows.iter().map(read).collect()
+        self.database.all(sql, values![now]).await
     }
 
     /// The spectators of one game on all nodes together.
     pub async fn watchers_of(self, game: &GameKey, now: Timestamp) -> Result<u32, StoreError> {
         let sql = "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM watchers \
             WHERE game = $1 AND until >= $2";
-        let values = [game.as_str().into(), now.into()];
-        let row = self.database.row(sql, values).await?;
-        row.map_or(Ok(0), |row| number("a number of watchers", Some(row.get(0)?)))
+        let values = values![game, now];
+        Ok(self.database.first(sql, values).await?.unwrap_or(0))
     }
 
     /// Forgets what nodes told that are there no more; says how much.
     pub async fn forget_watchers(self, now: Timestamp) -> Result<u64, StoreError> {
-        self.writer.execute("DELETE FROM watchers WHERE until < $1", [now.into()]).await
+        self.writer.execute("DELETE FROM watchers WHERE until < $1", values![now]).await
     }
 
     /// Running games between two people in which both have moved, and in which something happened since
@@ -94,16 +89,7 @@ impl Games<'_> {
                             AND w.until >= $1), 0) AS BIGINT) \
              FROM games g WHERE g.ended IS NULL AND g.white <> g.black AND g.version > 2 \
              AND g.touched >= $2 ORDER BY g.touched DESC, g.id LIMIT $3";
-        let values = [now.into(), since.into(), most.into()];
-        let rows = self.database.rows(sql, values).await?;
-        let read = |row: &Row| {
-            Ok(GameToWatch {
-                key: GameKey::new(row.get::<String>(0)?),
-                touched: time(row.get(1)?)?,
-                strength: row.get(2)?,
-                watchers: number("a number of watchers", Some(row.get(3)?))?,
-            })
-        };
-        rows.iter().map(read).collect()
+        let values = values![now, since, most];
+        self.database.all(sql, values).await
     }
 }

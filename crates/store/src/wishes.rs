@@ -1,48 +1,42 @@
 //! Wishes and waiting seats as they are kept.
 
-use merels_model::{OpenSeat, PlayerId, SeatId, Wish};
+use merels_model::{OpenSeat, Wish};
+use merels_rules::GameId;
 
 use crate::StoreError;
-use crate::database::{Row, Value};
-use crate::events::{corrupt, side_named, terms, time};
+use crate::database::{Columns, Line, Value, read_columns, values};
 
 /// The columns that wishes must have in common to suit each other.
 #[derive(Clone, Debug)]
 pub(crate) struct WishKey {
-    game: String,
+    game: GameId,
     measure: String,
     /// Empty if there is none.
     clock: String,
-    rated: i64,
+    rated: bool,
 }
+
+read_columns!(WishKey { game, measure, clock, rated });
 
 impl From<&Wish> for WishKey {
     fn from(wish: &Wish) -> WishKey {
         WishKey {
-            game: wish.game.id().to_owned(),
+            game: wish.game,
             measure: wish.measure.clone(),
             clock: wish.terms.time.map(|time| time.to_string()).unwrap_or_default(),
-            rated: i64::from(wish.terms.rated),
+            rated: wish.terms.rated,
         }
     }
 }
 
 impl WishKey {
-    /// Reads a row of [`SELECT_SHARED_WISHES`].
-    pub(crate) fn read(row: &Row) -> Result<WishKey, StoreError> {
-        let (game, measure) = (row.get(0)?, row.get(1)?);
-        Ok(WishKey { game, measure, clock: row.get(2)?, rated: row.get(3)? })
-    }
-
     /// The values that [`SELECT_ALIKE`] wants.
     pub(crate) fn values(&self, still_counts: i64) -> [Value; 5] {
-        let WishKey { game, measure, clock, rated } = self;
-        let (game, measure, clock) = (game.as_str(), measure.as_str(), clock.as_str());
-        [still_counts.into(), game.into(), measure.into(), clock.into(), (*rated).into()]
+        values![still_counts, self.game, self.measure, self.clock, self.rated]
     }
 }
 
-/// The columns that [`read_open_seat`] wants of those who still wait, and the rest of the query.
+/// The columns of an [`OpenSeat`] for those who still wait, and the rest of the query.
 macro_rules! select_seats {
     ($rest:literal) => {
         concat!(
@@ -72,20 +66,16 @@ pub(crate) const SELECT_ALIKE: &str = select_seats!(
 pub(crate) const SELECT_SHARED_WISHES: &str = "SELECT game, measure, COALESCE(clock, ''), rated FROM waiting WHERE seen >= $1 \
          GROUP BY game, measure, clock, rated HAVING COUNT(*) > 1";
 
-pub(crate) fn read_open_seat(row: &Row) -> Result<OpenSeat, StoreError> {
-    let game: String = row.get(3)?;
-    Ok(OpenSeat {
-        seat: SeatId::new(row.get::<String>(0)?),
-        player: PlayerId::new(row.get::<String>(1)?),
-        name: row.get(2)?,
-        wish: Wish {
-            game: game.parse().map_err(|_| corrupt("a game", &game))?,
-            measure: row.get(4)?,
-            start: row.get(5)?,
-            mover: side_named(&row.get::<String>(6)?)?,
-            terms: terms(row, 7)?,
-        },
-        rating: row.get(9)?,
-        since: time(row.get(10)?)?,
-    })
+impl Columns for Wish {
+    fn read(line: &mut Line<'_>) -> Result<Wish, StoreError> {
+        let (game, measure, start, mover, terms) = line.take()?;
+        Ok(Wish { game, measure, start, mover, terms })
+    }
+}
+
+impl Columns for OpenSeat {
+    fn read(line: &mut Line<'_>) -> Result<OpenSeat, StoreError> {
+        let (seat, player, name, wish, rating, since) = line.take()?;
+        Ok(OpenSeat { seat, player, name, wish, rating, since })
+    }
 }

@@ -9,28 +9,14 @@ mod standings;
 use jiff::Timestamp;
 
 use crate::StoreError;
-use crate::database::{Connection, Row, Value};
-use crate::events::{corrupt, side_name, side_named, time};
+use crate::database::{Connection, Value, read_columns, values};
 use crate::handles::Arenas;
 use crate::write::Write;
 use merels_model::{Arena, ArenaId, PlayerId};
 
-fn read(row: &Row) -> Result<Arena, StoreError> {
-    let (game, clock): (String, String) = (row.get(2)?, row.get(5)?);
-    Ok(Arena {
-        id: ArenaId::new(row.get::<String>(0)?),
-        host: row.get::<Option<String>>(1)?.map(PlayerId::new),
-        game: game.parse().map_err(|_| corrupt("a game", &game))?,
-        start: row.get(3)?,
-        mover: side_named(&row.get::<String>(4)?)?,
-        clock: clock.parse().map_err(|_| corrupt("a clock", &clock))?,
-        rated: row.get::<i64>(6)? != 0,
-        begins: time(row.get(7)?)?,
-        ends: time(row.get(8)?)?,
-    })
-}
+read_columns!(Arena { id, host, game, start, mover, clock, rated, begins, ends });
 
-/// The columns that [`read`] wants, followed by the condition.
+/// The columns of an [`Arena`], followed by the condition.
 macro_rules! select_arenas {
     ($condition:literal) => {
         concat!(
@@ -54,23 +40,23 @@ impl Write for OpenArena {
         let host = host.as_ref().map(PlayerId::as_str);
         // Two requests of one host, on whichever nodes, come one after the other.
         let sql = "SELECT 1 FROM players WHERE id = $1 FOR NO KEY UPDATE";
-        db.lock(sql, [host.into()]).await?;
+        db.lock(sql, values![host]).await?;
         let added = db
             .execute(
                 "INSERT INTO arenas (id, host, game, start, mover, clock, rated, begins, ends) \
                  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE NOT EXISTS \
                  (SELECT 1 FROM arenas WHERE host = $2 AND ends > $10)",
-                [
-                    id.as_str().into(),
-                    host.into(),
-                    game.id().into(),
-                    start.as_str().into(),
-                    side_name(*mover).into(),
-                    clock.to_string().as_str().into(),
-                    (*rated).into(),
-                    (*begins).into(),
-                    (*ends).into(),
-                    self.now.into(),
+                values![
+                    id,
+                    host,
+                    game,
+                    start,
+                    mover,
+                    clock.to_string(),
+                    rated,
+                    begins,
+                    ends,
+                    self.now
                 ],
             )
             .await?;
@@ -85,14 +71,13 @@ impl Arenas<'_> {
     }
 
     pub async fn arena(self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
-        let row = self.database.row(select_arenas!("id = $1"), [id.as_str().into()]).await?;
-        row.as_ref().map(read).transpose()
+        self.database.first(select_arenas!("id = $1"), values![id]).await
     }
 
     /// The arenas that run or are still to begin, in the order in which they begin.
     pub async fn open_arenas(self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
         let sql = select_arenas!("ends > $1 ORDER BY begins, id LIMIT 200");
-        self.arenas(sql, [now.into()]).await
+        self.arenas(sql, values![now]).await
     }
 
     /// The arenas that ended between two moments, the latest first.
@@ -102,7 +87,7 @@ impl Arenas<'_> {
         now: Timestamp,
     ) -> Result<Vec<Arena>, StoreError> {
         let sql = select_arenas!("ends > $1 AND ends <= $2 ORDER BY ends DESC, id LIMIT 50");
-        self.arenas(sql, [since.into(), now.into()]).await
+        self.arenas(sql, values![since, now]).await
     }
 
     /// The arenas that run and in which at least two players do not pause.
@@ -111,7 +96,7 @@ impl Arenas<'_> {
             "ends > $1 AND begins <= $1 AND (SELECT COUNT(*) FROM arena_players p \
              WHERE p.arena = arenas.id AND p.since IS NOT NULL) >= 2 ORDER BY begins, id"
         );
-        self.arenas(sql, [now.into()]).await
+        self.arenas(sql, values![now]).await
     }
 
     async fn arenas(
@@ -119,7 +104,7 @@ impl Arenas<'_> {
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
     ) -> Result<Vec<Arena>, StoreError> {
-        self.database.rows(sql, values).await?.iter().map(read).collect()
+        self.database.all(sql, values).await
     }
 
     /// Comes into an arena, again if one has paused.
@@ -146,7 +131,7 @@ impl Arenas<'_> {
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO arena_players (arena, player, since) VALUES ($1, $2, $3) \
             ON CONFLICT (arena, player) DO UPDATE SET since = excluded.since";
-        let values = [arena.into(), player.into(), since.into()];
+        let values = values![arena, player, since];
         self.writer.execute_locked(arena, sql, values).await.map(drop)
     }
 }

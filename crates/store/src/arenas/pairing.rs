@@ -6,8 +6,7 @@ use jiff::Timestamp;
 use merels_model::arena::{free, pairs};
 
 use super::standings::games_of;
-use crate::database::{Connection, Row};
-use crate::events::time;
+use crate::database::{Connection, values};
 use crate::game_writes::insert_game;
 use crate::handles::Arenas;
 use crate::write::Write;
@@ -24,10 +23,8 @@ async fn ready(
         AND EXISTS (SELECT 1 FROM presence h LEFT JOIN nodes n ON n.id = h.node \
         WHERE h.player = a.player AND (h.gone >= $1 OR (h.gone IS NULL AND n.seen >= $2))) \
         AND a.arena = $3";
-    let values =
-        [now.into(), crate::presence::node_counts_since(now).into(), arena.as_str().into()];
-    let read = |row: &Row| Ok((PlayerId::new(row.get::<String>(0)?), time(row.get(1)?)?));
-    db.rows(sql, values).await?.iter().map(read).collect()
+    let values = values![now, crate::presence::node_counts_since(now), arena];
+    Ok(db.all(sql, values).await?.into_iter().collect())
 }
 
 /// All in an arena who want nothing to do with each other, both ways round.
@@ -38,11 +35,8 @@ async fn apart(db: &mut Connection, arena: &ArenaId) -> Result<HashSet<[PlayerId
             JOIN arena_players g ON g.arena = a.arena \
             JOIN players guest ON guest.id = g.player AND guest.email IS NULL \
             WHERE a.arena = $1";
-    let rows = db.rows(sql, [arena.as_str().into()]).await?;
     let mut apart = HashSet::new();
-    for row in &rows {
-        let (one, other) =
-            (PlayerId::new(row.get::<String>(0)?), PlayerId::new(row.get::<String>(1)?));
+    for [one, other] in db.all::<[PlayerId; 2]>(sql, values![arena]).await? {
         apart.insert([one.clone(), other.clone()]);
         apart.insert([other, one]);
     }
@@ -65,7 +59,7 @@ impl Write for PairArena {
     async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>, StoreError> {
         let (arena, now) = (&self.arena, self.now);
         let sql = "SELECT 1 FROM arenas WHERE id = $1 FOR UPDATE";
-        db.lock(sql, [arena.id.as_str().into()]).await?;
+        db.lock(sql, values![arena.id]).await?;
         let games = games_of(db, &arena.id).await?;
         let free = free(ready(db, &arena.id, now).await?, &games);
         if free.len() < 2 {
@@ -85,7 +79,7 @@ impl Write for PairArena {
                 at: now,
             };
             insert_game(db, &game).await?;
-            let values = [arena.id.as_str().into(), key.as_str().into()];
+            let values = values![arena.id, key];
             db.execute("UPDATE games SET arena = $1 WHERE id = $2", values).await?;
             pairings.push(Pairing { game: key, players });
         }

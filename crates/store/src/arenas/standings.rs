@@ -3,51 +3,39 @@
 use merels_model::arena::{ArenaGame, ArenaStanding, standings};
 
 use crate::StoreError;
-use crate::database::{Connection, Row};
-use crate::events::{score, side_named, time};
+use crate::database::{Columns, Connection, Line, values};
 use crate::handles::Arenas;
-use merels_model::{ArenaId, GameKey, PlayerId};
+use merels_model::ArenaId;
 
 const SELECT: &str = "SELECT id, white, black, score, ended, mover FROM games \
     WHERE arena = $1 ORDER BY created, id";
 
-fn read(row: &Row) -> Result<ArenaGame, StoreError> {
-    let player =
-        |column| Ok::<_, StoreError>(row.get::<Option<String>>(column)?.map(PlayerId::new));
-    let ended = row.get::<Option<i64>>(4)?.map(time).transpose()?;
-    Ok(ArenaGame {
-        key: GameKey::new(row.get::<String>(0)?),
-        players: [player(1)?, player(2)?],
-        end: row.get::<Option<String>>(3)?.as_deref().map(score).transpose()?.zip(ended),
-        mover: side_named(&row.get::<String>(5)?)?,
-    })
+impl Columns for ArenaGame {
+    fn read(line: &mut Line<'_>) -> Result<ArenaGame, StoreError> {
+        let (key, players, score, ended, mover): (_, _, Option<_>, _, _) = line.take()?;
+        Ok(ArenaGame { key, players, end: score.zip(ended), mover })
+    }
 }
 
 pub(super) async fn games_of(
     db: &mut Connection,
     arena: &ArenaId,
 ) -> Result<Vec<ArenaGame>, StoreError> {
-    let rows = db.rows(SELECT, [arena.as_str().into()]).await?;
-    rows.iter().map(read).collect()
+    db.all(SELECT, values![arena]).await
 }
 
 impl Arenas<'_> {
     /// The games of an arena, in the order in which they began.
     pub async fn arena_games(self, arena: &ArenaId) -> Result<Vec<ArenaGame>, StoreError> {
-        let rows = self.database.rows(SELECT, [arena.as_str().into()]).await?;
-        rows.iter().map(read).collect()
+        self.database.all(SELECT, values![arena]).await
     }
 
     /// The standings of an arena, the first first.
     pub async fn arena_standings(self, arena: &ArenaId) -> Result<Vec<ArenaStanding>, StoreError> {
-        let sql = "SELECT a.player, p.name, a.since FROM arena_players a \
+        let sql = "SELECT a.player, p.name, \
+            CAST(CASE WHEN a.since IS NULL THEN 0 ELSE 1 END AS BIGINT) FROM arena_players a \
             JOIN players p ON p.id = a.player WHERE a.arena = $1";
-        let rows = self.database.rows(sql, [arena.as_str().into()]).await?;
-        let read = |row: &Row| {
-            let (player, name) = (PlayerId::new(row.get::<String>(0)?), row.get(1)?);
-            Ok((player, name, row.get::<Option<i64>>(2)?.is_some()))
-        };
-        let players: Vec<_> = rows.iter().map(read).collect::<Result<_, StoreError>>()?;
+        let players: Vec<_> = self.database.all(sql, values![arena]).await?;
         Ok(standings(players, &self.arena_games(arena).await?))
     }
 }

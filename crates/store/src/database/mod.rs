@@ -1,5 +1,6 @@
 //! The two databases behind one face: statements with numbered parameters, texts and numbers.
 
+mod columns;
 pub(crate) mod migrations;
 mod postgres;
 mod sqlite;
@@ -7,12 +8,13 @@ mod sqlite;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use jiff::Timestamp;
-use rusqlite::types::FromSql;
 use sqlx::postgres::{PgConnectOptions, PgRow};
-use sqlx::{Decode, PgConnection, PgPool, Postgres, Row as _, Type};
+use sqlx::{PgConnection, PgPool};
 
 use crate::StoreError;
+pub(crate) use columns::{
+    Columns, Line, Parameter, corrupt, id_columns, named_columns, read_columns, side_name, values,
+};
 
 /// Concurrent reads.
 const READERS: u32 = 8;
@@ -23,65 +25,17 @@ pub(crate) const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// Time limit of a whole statement; every one of ours takes milliseconds.
 const STATEMENT_PATIENCE: Duration = Duration::from_secs(8);
 
-/// A parameter of a statement.
+/// The value of a parameter of a statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Text(Option<String>),
     Number(Option<i64>),
 }
 
-impl<T: AsRef<str> + ?Sized> From<&T> for Value {
-    fn from(text: &T) -> Value {
-        Value::Text(Some(text.as_ref().to_owned()))
-    }
-}
-
-impl<T: AsRef<str> + ?Sized> From<Option<&T>> for Value {
-    fn from(text: Option<&T>) -> Value {
-        Value::Text(text.map(|text| text.as_ref().to_owned()))
-    }
-}
-
-impl From<Option<i64>> for Value {
-    fn from(number: Option<i64>) -> Value {
-        Value::Number(number)
-    }
-}
-
-impl From<Timestamp> for Value {
-    fn from(at: Timestamp) -> Value {
-        at.as_millisecond().into()
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty),*) => {
-        $(impl From<$number> for Value {
-            fn from(number: $number) -> Value {
-                Value::Number(Some(i64::from(number)))
-            }
-        })*
-    };
-}
-numbers!(bool, u32, i64);
-
 /// One line of an answer.
 pub(crate) enum Row {
     Sqlite(Vec<rusqlite::types::Value>),
     Postgres(PgRow),
-}
-
-impl Row {
-    /// The value of a column, counted from 0.
-    pub(crate) fn get<T>(&self, column: usize) -> Result<T, StoreError>
-    where
-        T: FromSql + for<'r> Decode<'r, Postgres> + Type<Postgres>,
-    {
-        match self {
-            Row::Sqlite(values) => sqlite::column(values, column),
-            Row::Postgres(row) => Ok(row.try_get(column)?),
-        }
-    }
 }
 
 /// The database that an address names.
@@ -141,13 +95,31 @@ impl Database {
         }
     }
 
-    /// The first line that a question yields.
-    pub(crate) async fn row(
+    /// What all lines that a question yields hold.
+    pub(crate) async fn all<T: Columns>(
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Option<Row>, StoreError> {
-        Ok(self.rows(sql, values).await?.into_iter().next())
+    ) -> Result<Vec<T>, StoreError> {
+        self.rows(sql, values).await?.iter().map(Row::read).collect()
+    }
+
+    /// What the first line that a question yields holds.
+    pub(crate) async fn first<T: Columns>(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Option<T>, StoreError> {
+        self.rows(sql, values).await?.first().map(Row::read).transpose()
+    }
+
+    /// Returns `true` if a question yields any line.
+    pub(crate) async fn exists(
+        &self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<bool, StoreError> {
+        Ok(!self.rows(sql, values).await?.is_empty())
     }
 
     /// The statement for this database, where the two have no common words.
@@ -199,7 +171,7 @@ impl Connection {
     }
 
     /// The lines that a question yields.
-    pub(crate) async fn rows(
+    async fn rows(
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
@@ -213,13 +185,31 @@ impl Connection {
         }
     }
 
-    /// The first line that a question yields.
-    pub(crate) async fn row(
+    /// What all lines that a question yields hold.
+    pub(crate) async fn all<T: Columns>(
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Option<Row>, StoreError> {
-        Ok(self.rows(sql, values).await?.into_iter().next())
+    ) -> Result<Vec<T>, StoreError> {
+        self.rows(sql, values).await?.iter().map(Row::read).collect()
+    }
+
+    /// What the first line that a question yields holds.
+    pub(crate) async fn first<T: Columns>(
+        &mut self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<Option<T>, StoreError> {
+        self.rows(sql, values).await?.first().map(Row::read).transpose()
+    }
+
+    /// Returns `true` if a question yields any line.
+    pub(crate) async fn exists(
+        &mut self,
+        sql: &'static str,
+        values: impl IntoIterator<Item = Value>,
+    ) -> Result<bool, StoreError> {
+        Ok(!self.rows(sql, values).await?.is_empty())
     }
 
     /// Begins a transaction that may write. If it is durable, its commit waits for the disk.

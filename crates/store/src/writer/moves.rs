@@ -14,8 +14,8 @@ use tokio::time::timeout;
 
 use super::{BATCH, BATCH_PATIENCE, Job, Pending, write_batch};
 use crate::append::Append;
-use crate::database::{Connection, Database};
-use crate::events::{move_text, side_name};
+use crate::database::{Connection, Database, side_name, values};
+use crate::events::move_text;
 use crate::{StoreError, StoredEvent};
 
 /// The events as lines.
@@ -135,8 +135,7 @@ async fn games(
     sql: &'static str,
     events: &str,
 ) -> Result<HashSet<String>, StoreError> {
-    let rows = connection.rows(sql, [events.into()]).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    Ok(connection.all(sql, values![events]).await?.into_iter().collect())
 }
 
 fn line(append: &Append) -> serde_json::Value {

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
+use crate::database::values;
 
 /// Inserts a lease, which has no rules of its own.
 struct Insert(u32);
@@ -11,7 +12,7 @@ impl Write for Insert {
 
     async fn write(&mut self, db: &mut Connection) -> Result<u32, StoreError> {
         let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, 'x', 0)";
-        db.execute(sql, [self.0.to_string().as_str().into()]).await?;
+        db.execute(sql, values![self.0.to_string()]).await?;
         Ok(self.0)
     }
 }
@@ -76,8 +77,7 @@ fn pending<W: Write>(work: W, asked: Instant) -> (Box<dyn Job>, Answer<W>) {
 }
 
 async fn leases(database: &Database) -> i64 {
-    let row = database.row("SELECT COUNT(*) FROM leases", []).await.unwrap().unwrap();
-    row.get(0).unwrap()
+    database.first("SELECT COUNT(*) FROM leases", []).await.unwrap().unwrap()
 }
 
 #[tokio::test]
@@ -148,7 +148,7 @@ async fn a_full_database_is_not_ready() {
     let connection = kept.as_mut().unwrap();
     // What the probe has taken and given back is free: a move may have it.
     connection.execute("VACUUM", []).await.unwrap();
-    connection.rows("PRAGMA max_page_count = 1", []).await.unwrap();
+    connection.all::<i64>("PRAGMA max_page_count = 1", []).await.unwrap();
     let (probe, _answer) = pending(crate::store::Probe, Instant::now());
     let full = commit_together(&store.database, &mut kept, &mut [probe]).await.unwrap_err();
     assert!(full.is_unavailable() && full.is_outage(), "{full}");

@@ -32,7 +32,7 @@ function answer(e) {
  */
 function tell(e) {
   const { title, body, path } = e.data?.json() ?? {};
-  if (typeof title !== "string" || typeof path !== "string" || !path.startsWith("/game/")) return;
+  if (typeof title !== "string" || typeof path !== "string" || !/^\/(game|arena)\//.test(path)) return;
   const how = { body: String(body), tag: path, data: path, icon: "/icon/192.png" };
   e.waitUntil(Reflect.get(self, "registration").showNotification(title, how));
 }

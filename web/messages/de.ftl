@@ -908,6 +908,8 @@ puzzle-line = Es kann so weitergehen: { $line }
 puzzle-answer = Dein Gegenüber antwortet { $line }
 puzzle-themes = Thema: { $themes }
 puzzle-record = Deine Wertung bei Aufgaben: { $rating }. Beim ersten Versuch gelöst: { $solved } von { $tried }; in Folge: { $streak }, am besten { $best }.
+puzzle-goal-win = { $side } gewinnt in { $moves }.
+puzzle-goal-draw = { $side } hält das Remis.
 theme-double-mill = Zwickmühle
 theme-zugzwang = Zugzwang
 theme-blockade = Blockade
@@ -1194,6 +1196,7 @@ push-on = Dieser Browser sagt dir, wenn du in einer Partie mit Tagen je Zug an d
 push-refused = Der Browser erlaubt es nicht. Seine Einstellungen für diese Seite können das ändern.
 push-failed = Der Push-Dienst des Browsers war nicht zu erreichen. Bitte versuche es später noch einmal.
 push-your-turn = { $title } gegen { $name }
+push-arena-begins = Sie beginnt in wenigen Minuten.
 failure-push-endpoint = Das ist nicht die Adresse eines Push-Dienstes: Es braucht https und einen Namen.
 failure-push-keys = Das sind nicht die Schlüssel eines Push-Abonnements.
 
@@ -1302,6 +1305,8 @@ mail-sign-in-changed = Passkeys, Ersatzcodes, der zweite Faktor oder das Passwor
 mail-your-turn-subject = Du bist am Zug
 mail-your-turn = { $title } gegen { $name }: Du bist am Zug.
 mail-your-turn-no-more = Du hast um diese E-Mails gebeten. Hier kannst du sie abbestellen:
+mail-arena-begins-subject = Eine Arena beginnt
+mail-arena-begins = { $title }: Die Arena, in der du spielen willst, beginnt in wenigen Minuten.
 
 # Die Seite für Betreiber
 report-button = Diesen Namen melden

@@ -909,6 +909,8 @@ puzzle-line = It can go on { $line }
 puzzle-answer = Your opponent answers { $line }
 puzzle-themes = Theme: { $themes }
 puzzle-record = Your rating for puzzles: { $rating }. Solved at the first try: { $solved } of { $tried }; in a row: { $streak }, at best { $best }.
+puzzle-goal-win = { $side } wins in { $moves }.
+puzzle-goal-draw = { $side } holds the draw.
 theme-double-mill = double mill
 theme-zugzwang = zugzwang
 theme-blockade = blockade
@@ -1191,6 +1193,7 @@ push-on = This browser tells you when it is your turn in a game by days, also wh
 push-refused = The browser does not allow it. Its settings for this site can change that.
 push-failed = The browser could not be reached by its push service. Please try again later.
 push-your-turn = { $title } against { $name }
+push-arena-begins = It begins in a few minutes.
 failure-push-endpoint = This is not the address of a push service: https and a name are needed.
 failure-push-keys = These are not the keys of a push subscription.
 
@@ -1299,6 +1302,8 @@ mail-sign-in-changed = Passkeys, recovery codes, the second factor or the passwo
 mail-your-turn-subject = It is your turn
 mail-your-turn = { $title } against { $name }: it is your turn.
 mail-your-turn-no-more = You asked for these mails. Here you can end them:
+mail-arena-begins-subject = An arena begins
+mail-arena-begins = { $title }: the arena that you want to play in begins in a few minutes.
 
 # The operator's page
 report-button = Report this name

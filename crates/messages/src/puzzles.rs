@@ -27,6 +27,19 @@ impl Language {
         self.say_with(name, &[("side", self.side(game, puzzle.position.side()).into())])
     }
 
+    /// What a puzzle is about, in a few words.
+    pub fn puzzle_goal(self, puzzle: &Puzzle) -> String {
+        let game = GameId::Morris(puzzle.position.variant());
+        let side = ("side", self.side(game, puzzle.position.side()).into());
+        match puzzle.value.plies() {
+            Some(plies) => {
+                let moves = i64::from(plies.div_ceil(2));
+                self.say_with("puzzle-goal-win", &[side, ("moves", moves.into())])
+            }
+            None => self.say_with("puzzle-goal-draw", &[side]),
+        }
+    }
+
     /// A move of a puzzle: its worth, and the line that it leads to.
     pub fn puzzle_move(
         self,

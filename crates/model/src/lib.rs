@@ -14,6 +14,7 @@ mod rating;
 mod results;
 mod seat;
 mod stored_game;
+mod streak;
 mod terms;
 mod wish;
 
@@ -28,5 +29,6 @@ pub use rating::{ClockClass, Rated, Rating, RatingChange, after_game};
 pub use results::Results;
 pub use seat::{Seat, is_between_people, is_shared, side_of};
 pub use stored_game::{GameFilter, Opponents, Standing, StoredGame};
+pub use streak::{Day, Streak};
 pub use terms::{Terms, TimeControl, UnknownTimeControl};
 pub use wish::{ANYBODY_AFTER, NEAR, NEARER_EACH_SECOND, OpenSeat, Wish, reach};

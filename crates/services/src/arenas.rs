@@ -22,6 +22,9 @@ const LONGEST_AHEAD: SignedDuration = SignedDuration::from_hours(24);
 /// Arenas that ended so long ago are still listed.
 const LISTED: SignedDuration = SignedDuration::from_hours(24);
 
+/// The arenas that are shown beside other things.
+const NEAR_ARENAS: usize = 3;
+
 /// An arena with everything that happened in it.
 #[derive(Debug)]
 pub struct ArenaState {
@@ -43,6 +46,16 @@ impl ArenaState {
     }
 }
 
+/// An arena that runs or is to come, as one player sees it.
+#[derive(Debug)]
+pub struct NearArena {
+    pub arena: Arena,
+    /// The number of those who have come in and do not pause.
+    pub players: usize,
+    /// The player is one of them.
+    pub plays: bool,
+}
+
 /// Opens arenas, lets players in and shows the standings.
 pub struct Arenas {
     site: Site,
@@ -60,6 +73,20 @@ impl Arenas {
         let mut arenas = self.site.store.arenas().open_arenas(now).await?;
         arenas.extend(self.site.store.arenas().ended_arenas(now - LISTED, now).await?);
         Ok((arenas, now))
+    }
+
+    /// The arenas that run or are to come next, and the time.
+    pub async fn near(&self, player: Option<&PlayerId>) -> Result<(Vec<NearArena>, Timestamp)> {
+        let now = self.site.clock.now();
+        let arenas = self.site.store.arenas().open_arenas(now).await?;
+        let mut near = Vec::new();
+        for arena in arenas.into_iter().take(NEAR_ARENAS) {
+            let standings = self.site.store.arenas().arena_standings(&arena.id).await?;
+            let there: Vec<_> = standings.iter().filter(|standing| standing.plays).collect();
+            let plays = there.iter().any(|standing| Some(&standing.player) == player);
+            near.push(NearArena { arena, players: there.len(), plays });
+        }
+        Ok((near, now))
     }
 
     /// Opens an arena that begins so many minutes from now; its host has an account and enters it.

@@ -97,6 +97,7 @@ impl Jobs {
         self.meeting.pair(now).await?;
         if count.is_multiple_of(PUSH_TICKS) {
             self.push.tell_due(&self.mails, now).await?;
+            self.push.tell_arenas(&self.mails, now).await?;
         }
         if count.is_multiple_of(COMPUTER_TICKS) {
             self.wake_computer(now - COMPUTER_LEASE).await?;

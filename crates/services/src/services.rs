@@ -12,7 +12,7 @@ use crate::fair_play::FairPlay;
 use crate::games::Games;
 use crate::heartbeat::Heartbeats;
 use crate::jobs::Jobs;
-use crate::learning::Puzzles;
+use crate::learning::{Days, Puzzles};
 use crate::limits::{ClientLimits, RateLimits};
 use crate::meeting::Meeting;
 use crate::moderation::Moderation;
@@ -43,6 +43,7 @@ pub struct Services {
     pub openings: Openings,
     pub reviews: Reviews,
     pub puzzles: Puzzles,
+    pub days: Days,
     pub spotlight: Spotlight,
     pub heartbeats: Arc<Heartbeats>,
     pub jobs: Arc<Jobs>,
@@ -97,6 +98,7 @@ impl Services {
             push: Arc::clone(&push),
         };
         let analysis = Analysis::new(site.clone(), gate.clone(), Arc::clone(&oracles));
+        let days = Days::new(site.clone());
         let Site { store, live, clock, limits } = site.clone();
         Services {
             accounts: Accounts::new(site.clone(), security.clone(), Arc::clone(&mails)),
@@ -106,7 +108,8 @@ impl Services {
             people: People::new(site.clone()),
             openings: Openings::new(site.clone(), analysis.clone()),
             reviews: Reviews::new(site.clone(), gate.clone(), analysis.clone()),
-            puzzles: Puzzles::new(site.clone()),
+            puzzles: Puzzles::new(site.clone(), analysis.clone(), days.clone()),
+            days,
             spotlight: Spotlight::new(site),
             jobs: Arc::new(jobs),
             store,

@@ -6,7 +6,6 @@ use crate::database::{Connection, values};
 use crate::handles::Notices;
 use crate::write::Write;
 use crate::{OneTimeSecret, StoreError};
-use merels_model::GameKey;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
@@ -24,6 +23,8 @@ pub enum MailKind {
     TokenMade,
     /// It is the player's turn in a game by days.
     YourTurn,
+    /// An arena that the player wants to play in begins.
+    ArenaBegins,
 }
 
 impl MailKind {
@@ -39,8 +40,8 @@ pub struct QueuedMail {
     pub address: String,
     /// In which language, by its code.
     pub language: String,
-    /// The game that it is about, if it is about one.
-    pub game: Option<GameKey>,
+    /// The key of the game or arena that it is about, if it is about one.
+    pub about: Option<String>,
     /// The number of attempts, this one included.
     pub tries: u32,
 }
@@ -57,7 +58,7 @@ impl Write for TakeMail {
         let sql = "SELECT id, kind, address, language, game, tries, due FROM outbox \
             WHERE due <= $1 ORDER BY due, id LIMIT 1";
         let Some(found) = db.first(sql, values![self.now]).await? else { return Ok(None) };
-        let (id, kind, address, language, game, tries, due): (String, String, _, _, _, u32, i64) =
+        let (id, kind, address, language, about, tries, due): (String, String, _, _, _, u32, i64) =
             found;
         // Of two nodes only one finds it as it was.
         let sql = "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2 AND due = $3";
@@ -67,24 +68,24 @@ impl Write for TakeMail {
         // One that a newer node has posted is left to it.
         let Ok(kind) = kind.parse() else { return Ok(None) };
         let tries = tries.saturating_add(1);
-        Ok(Some(QueuedMail { id, kind, address, language, game, tries }))
+        Ok(Some(QueuedMail { id, kind, address, language, about, tries }))
     }
 }
 
 impl Notices<'_> {
-    /// Puts a mail into the outbox, which may be about a game.
+    /// Puts a mail into the outbox, which may be about a game or an arena.
     pub async fn queue_mail(
         self,
         kind: MailKind,
         address: &str,
         language: &str,
-        game: Option<&GameKey>,
+        about: Option<&str>,
         due: Timestamp,
     ) -> Result<(), StoreError> {
         let id = OneTimeSecret::random();
         let sql = "INSERT INTO outbox (id, kind, address, language, game, due, tries) \
             VALUES ($1, $2, $3, $4, $5, $6, 0)";
-        let values = values![id.secret(), kind.name(), address, language, game, due];
+        let values = values![id.secret(), kind.name(), address, language, about, due];
         self.writer.execute(sql, values).await.map(drop)
     }
 

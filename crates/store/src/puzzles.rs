@@ -89,6 +89,9 @@ impl Write for PuzzleTry {
             return Ok(record);
         }
         let record = record.after(self.rating, self.solved);
+        let sql = "UPDATE puzzle_tries SET rating = $1 \
+            WHERE player = $2 AND game = $3 AND position = $4";
+        db.execute(sql, values![record.rating, player, game, self.position]).await?;
         let sql = "INSERT INTO puzzle_records \
             (player, game, rating, tried, solved, streak, best_streak) \
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, game) DO UPDATE \
@@ -120,6 +123,17 @@ impl Accounts<'_> {
         game: GameId,
     ) -> Result<PuzzleRecord, StoreError> {
         Ok(self.database.first(RECORD, values![player, game]).await?.unwrap_or_default())
+    }
+
+    /// A player's puzzle ratings over time, the oldest first.
+    pub async fn puzzle_ratings(
+        self,
+        player: &PlayerId,
+        game: GameId,
+    ) -> Result<Vec<i64>, StoreError> {
+        let sql = "SELECT rating FROM puzzle_tries \
+            WHERE player = $1 AND game = $2 AND rating IS NOT NULL ORDER BY at, position";
+        self.database.all(sql, values![player, game]).await
     }
 
     /// The positions of the puzzles that a player has tried.

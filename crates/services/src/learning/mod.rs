@@ -1,13 +1,19 @@
-//! Lessons and puzzles, and a player's record with puzzles.
+//! Lessons and puzzles, a player's record with puzzles, and the days in a row.
 
+mod course;
+mod days;
 mod lessons;
 mod puzzles;
+mod runs;
 
 use merels_live::Refusal;
 use merels_rules::{AnyMove, AnyPosition, Coordinates, Game, Happening, Position};
 
+pub use course::{Course, Step};
+pub use days::Days;
 pub use lessons::{Lesson, LessonAttempt, Task};
 pub use puzzles::{NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, puzzle_sets};
+pub use runs::{MISTAKES, RUN_LASTS, Run};
 
 /// Plays a move as people type it.
 fn play_text(

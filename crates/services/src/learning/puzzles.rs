@@ -10,7 +10,9 @@ use merels_rules::{AnyMove, AnyPosition, Game, GameId, Happening, Position, Spli
 pub use merels_store::PuzzleRecord;
 use merels_store::PuzzleTry;
 
+use super::days::Days;
 use super::play_text;
+use crate::analysis::Analysis;
 use crate::error::{Result, ServiceError};
 use crate::site::Site;
 
@@ -19,6 +21,10 @@ const NEAREST: usize = 6;
 
 /// The most plies that are told of the answer to a move.
 const TOLD: usize = 6;
+
+/// Whoever has tried fewer puzzles than this gets the easiest, whatever the rating.
+const NEWCOMER_TRIES: i64 = 5;
+const NEWCOMER_RATING: i64 = 700;
 
 /// The hardest puzzle of the day, and the farthest end that is at stake in it, in plies.
 const HARDEST_OF_THE_DAY: u32 = 1400;
@@ -91,28 +97,35 @@ pub fn puzzle_sets() -> impl Iterator<Item = &'static PuzzleSet> {
     Variant::LISTED.into_iter().filter_map(PuzzleSet::built_in)
 }
 
-fn puzzle_set(game: GameId) -> Option<&'static PuzzleSet> {
+pub(super) fn puzzle_set(game: GameId) -> Option<&'static PuzzleSet> {
     puzzle_sets().find(|set| GameId::Morris(set.variant) == game)
 }
 
-fn numbered(set: &'static PuzzleSet) -> impl Iterator<Item = NumberedPuzzle> {
+pub(super) fn numbered(set: &'static PuzzleSet) -> impl Iterator<Item = NumberedPuzzle> {
     let game = GameId::Morris(set.variant);
     (1..).zip(&set.puzzles).map(move |(number, puzzle)| NumberedPuzzle { game, number, puzzle })
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Puzzles {
-    site: Site,
+    pub(super) site: Site,
+    pub(super) analysis: Analysis,
+    days: Days,
 }
 
 impl Puzzles {
-    pub(crate) fn new(site: Site) -> Puzzles {
-        Puzzles { site }
+    pub(crate) fn new(site: Site, analysis: Analysis, days: Days) -> Puzzles {
+        Puzzles { site, analysis, days }
     }
 
     /// The puzzle of the day, the same for all.
     pub fn of_the_day(&self) -> Option<NumberedPuzzle> {
-        of_the_day(self.site.clock.now())
+        of_the_day(puzzle_sets(), self.site.clock.now())
+    }
+
+    /// The puzzle of the day of one game.
+    pub fn of_the_day_in(&self, game: GameId) -> Option<NumberedPuzzle> {
+        of_the_day(puzzle_set(game).into_iter(), self.site.clock.now())
     }
 
     /// The record of a player with the puzzles of a game.
@@ -135,8 +148,9 @@ impl Puzzles {
             ),
             None => (PuzzleRecord::default(), Vec::new()),
         };
+        let rating = if record.tried < NEWCOMER_TRIES { NEWCOMER_RATING } else { record.rating };
         let seed = getrandom::u64().unwrap_or_default();
-        next(set, record.rating, &tried, theme, seed).ok_or(ServiceError::NotFound)
+        next(set, rating, &tried, theme, seed).ok_or(ServiceError::NotFound)
     }
 
     /// Keeps a player's try; the first one at a puzzle counts.
@@ -154,14 +168,36 @@ impl Puzzles {
             solved,
             at: self.site.clock.now(),
         };
-        Ok(self.site.store.accounts().try_puzzle(attempt).await?)
+        let record = self.site.store.accounts().try_puzzle(attempt).await?;
+        if solved {
+            self.days.has_learned(player).await?;
+        }
+        Ok(record)
+    }
+
+    pub(super) const fn days(&self) -> &Days {
+        &self.days
+    }
+
+    /// A player's ratings with the puzzles of a game over time, the oldest first.
+    pub async fn ratings(&self, player: &PlayerId, game: GameId) -> Result<Vec<i64>> {
+        Ok(self.site.store.accounts().puzzle_ratings(player, game).await?)
+    }
+
+    /// Returns `true` if a player has tried a puzzle.
+    pub async fn is_tried(&self, player: &PlayerId, puzzle: &NumberedPuzzle) -> Result<bool> {
+        let tried = self.site.store.accounts().tried_puzzles(player, puzzle.game).await?;
+        Ok(tried.contains(&puzzle.puzzle.position.to_string()))
     }
 }
 
-fn of_the_day(now: Timestamp) -> Option<NumberedPuzzle> {
+fn of_the_day(
+    sets: impl Iterator<Item = &'static PuzzleSet>,
+    now: Timestamp,
+) -> Option<NumberedPuzzle> {
     let day = now.as_second().div_euclid(24 * 60 * 60);
     let mut all: Vec<NumberedPuzzle> =
-        puzzle_sets().flat_map(numbered).filter(|one| is_for_everybody(one.puzzle)).collect();
+        sets.flat_map(numbered).filter(|one| is_for_everybody(one.puzzle)).collect();
     let place = SplitMix::new(day as u64).below(all.len().max(1));
     (place < all.len()).then(|| all.swap_remove(place))
 }
@@ -193,7 +229,8 @@ fn next(
     }
     open.sort_by_key(|one| {
         let apart = (i64::from(one.puzzle.rating()) - rating).abs();
-        (apart, SplitMix::new(seed ^ one.number as u64).next_u64())
+        let is_hard_to_see = rating <= NEWCOMER_RATING && !is_for_everybody(one.puzzle);
+        (is_hard_to_see, apart, SplitMix::new(seed ^ one.number as u64).next_u64())
     });
     open.truncate(NEAREST);
     let chosen = SplitMix::new(seed).below(open.len().max(1));
@@ -206,7 +243,9 @@ mod tests {
 
     #[test]
     fn the_puzzle_of_the_day_is_the_same_all_day_and_another_the_next() {
-        let at = |text: &str| of_the_day(text.parse().unwrap()).map(|one| (one.game, one.number));
+        let at = |text: &str| {
+            of_the_day(puzzle_sets(), text.parse().unwrap()).map(|one| (one.game, one.number))
+        };
         assert_eq!(at("2026-11-16T00:00:00Z"), at("2026-11-16T23:59:59Z"));
         assert_ne!(at("2026-11-16T23:59:59Z"), at("2026-11-17T00:00:00Z"));
     }
@@ -217,7 +256,7 @@ mod tests {
         let mut seen = std::collections::HashSet::new();
         for day in 0..365 {
             let at = Timestamp::from_second(day * 86_400).unwrap();
-            let NumberedPuzzle { game, number, puzzle } = of_the_day(at).unwrap();
+            let NumberedPuzzle { game, number, puzzle } = of_the_day(puzzle_sets(), at).unwrap();
             assert!(puzzle.rating() <= 1400, "{}", puzzle.position);
             assert!(puzzle.value.plies().is_none_or(|plies| plies <= 15), "{}", puzzle.position);
             seen.insert((game, number));
@@ -245,6 +284,26 @@ mod tests {
         for theme in Theme::ALL {
             let number = number(1000, &[], Some(theme)).unwrap();
             assert!(set.puzzles[number - 1].themes.contains(&theme));
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_puzzle_of_its_own_each_day() {
+        let at = "2026-11-16T12:00:00Z".parse().unwrap();
+        for set in puzzle_sets() {
+            let one = of_the_day([set].into_iter(), at).unwrap();
+            assert_eq!(one.game, GameId::Morris(set.variant));
+        }
+    }
+
+    #[test]
+    fn a_newcomer_gets_easy_puzzles_that_end_soon() {
+        for set in puzzle_sets() {
+            for seed in 0..50 {
+                let one = next(set, NEWCOMER_RATING, &[], None, seed).unwrap();
+                assert!(one.puzzle.rating() <= 1000, "{}", one.puzzle.position);
+                assert!(is_for_everybody(one.puzzle), "{}", one.puzzle.position);
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod computer_results;
 mod history;
+mod lately;
 
 use merels_model::{
     ClockClass, GameFilter, Invitation, Person, Player, PlayerId, Rated, Rating, RatingChange,
@@ -15,6 +16,7 @@ use crate::site::Site;
 pub use computer_results::ComputerResults;
 use history::favourites;
 pub use history::{Favourite, Past};
+pub use lately::{Friend, Lately, RatingCurve};
 
 /// The rated games that it takes to be on a leaderboard.
 pub const LEAST_GAMES: u32 = 10;
@@ -59,6 +61,8 @@ pub struct PageOfGames {
 pub struct RunningGame {
     pub stored: StoredGame,
     pub position: AnyPosition,
+    /// The milliseconds that the side to move has left, if there is a clock.
+    pub left: Option<i64>,
 }
 
 /// A player's own overview.
@@ -148,8 +152,13 @@ impl People {
         let mut running = Vec::new();
         for stored in games.running_games(player).await? {
             if let Some(game) = self.site.live.open(&stored.key).await? {
-                let position = game.snapshot().position.clone();
-                running.push(RunningGame { stored, position });
+                let snapshot = game.snapshot();
+                let now = self.site.clock.now();
+                let left = snapshot.clock.as_ref().map(|clock| {
+                    clock.after_pause(stored.mover, snapshot.ply, now)[stored.mover.index()]
+                });
+                let position = snapshot.position.clone();
+                running.push(RunningGame { stored, position, left });
             }
         }
         Ok(Overview {

@@ -41,6 +41,9 @@ macro_rules! steps {
             step!($folder, 94, "0094_seats_of_clients"),
             step!($folder, 96, "0096_login_addresses"),
             step!($folder, 98, "0098_seat_addresses"),
+            step!($folder, 110, "0110_days"),
+            step!($folder, 111, "0111_puzzle_runs"),
+            step!($folder, 112, "0112_arena_notices"),
         ]
     };
 }

@@ -38,6 +38,7 @@ macro_rules! conformance {
 mod accounts;
 mod arena;
 mod backup;
+mod days;
 mod doors;
 mod far_away;
 mod meeting;

@@ -145,7 +145,7 @@ fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
     }
 }
 
-fn running_game(visitor: &SignedIn, RunningGame { stored, position }: &RunningGame) -> Markup {
+fn running_game(visitor: &SignedIn, RunningGame { stored, position, .. }: &RunningGame) -> Markup {
     let language = visitor.language;
     let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
     html! {

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_messages::Language;
-use merels_model::{GameKey, PlayerId};
+use merels_model::{ArenaId, GameKey, PlayerId};
 use merels_store::{MailKind, QueuedMail, StoreError};
 use rustls::pki_types::CertificateDer;
 use tokio::sync::Notify;
@@ -125,11 +125,24 @@ impl Mails {
         player: &PlayerId,
         game: &GameKey,
     ) -> Result<(), StoreError> {
+        self.tell(MailKind::YourTurn, player, game.as_str()).await
+    }
+
+    /// Writes to a player that an arena begins, if mails are wanted.
+    pub(crate) async fn tell_arena(
+        &self,
+        player: &PlayerId,
+        arena: &ArenaId,
+    ) -> Result<(), StoreError> {
+        self.tell(MailKind::ArenaBegins, player, arena.as_str()).await
+    }
+
+    async fn tell(&self, kind: MailKind, player: &PlayerId, about: &str) -> Result<(), StoreError> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
         let wanted = self.site.store.notices().turn_mail_address(player).await?;
         let Some((address, language)) = wanted else { return Ok(()) };
-        let (kind, now) = (MailKind::YourTurn, self.site.clock.now());
-        self.site.store.notices().queue_mail(kind, &address, &language, Some(game), now).await?;
+        let now = self.site.clock.now();
+        self.site.store.notices().queue_mail(kind, &address, &language, Some(about), now).await?;
         mailer.queued.notify_one();
         Ok(())
     }

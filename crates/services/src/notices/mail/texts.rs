@@ -1,7 +1,7 @@
 //! The texts of mails.
 
 use merels_messages::Language;
-use merels_model::PlayerId;
+use merels_model::{ArenaId, GameKey, PlayerId};
 use merels_store::{MailKind, Purpose, QueuedMail, StoreError};
 
 use super::{LINK_LASTS, Mails};
@@ -42,7 +42,11 @@ pub(super) async fn write(
             Some(with_link(language, "confirm", &link))
         }
         (MailKind::YourTurn, Some(player)) => your_turn(mails, language, mail, &player).await?,
-        (MailKind::Reset | MailKind::Confirm | MailKind::YourTurn, None) => None,
+        (MailKind::ArenaBegins, Some(_)) => arena_begins(mails, language, mail).await?,
+        (
+            MailKind::Reset | MailKind::Confirm | MailKind::YourTurn | MailKind::ArenaBegins,
+            None,
+        ) => None,
         // The old address need not be anybody's any more.
         (
             MailKind::PasswordChanged
@@ -62,10 +66,10 @@ async fn your_turn(
     mail: &QueuedMail,
     player: &PlayerId,
 ) -> Result<Option<Text>, StoreError> {
-    let Some(key) = &mail.game else { return Ok(None) };
+    let Some(key) = mail.about.as_deref().map(GameKey::new) else { return Ok(None) };
     let is_wanted = mails.site.store.notices().turn_mail_address(player).await?.is_some();
     let game =
-        mails.site.store.games().game(key).await?.filter(|game| is_wanted && game.score.is_none());
+        mails.site.store.games().game(&key).await?.filter(|game| is_wanted && game.score.is_none());
     let Some(game) = game.filter(|game| game.side_of(player) == Some(game.mover)) else {
         return Ok(None);
     };
@@ -80,6 +84,31 @@ async fn your_turn(
         body: paragraphs(&[
             &about,
             &mails.address(&format!("/game/{key}")),
+            &no_more,
+            &mails.address("/account"),
+        ]),
+    }))
+}
+
+/// The mail about an arena that begins; nothing if it is over.
+async fn arena_begins(
+    mails: &Mails,
+    language: Language,
+    mail: &QueuedMail,
+) -> Result<Option<Text>, StoreError> {
+    let Some(id) = mail.about.as_deref().map(ArenaId::new) else { return Ok(None) };
+    let arena = mails.site.store.arenas().arena(&id).await?;
+    let Some(arena) = arena.filter(|arena| mails.site.clock.now() < arena.ends) else {
+        return Ok(None);
+    };
+    let about =
+        language.say_with("mail-arena-begins", &[("title", language.title(arena.game).into())]);
+    let no_more = language.say("mail-your-turn-no-more");
+    Ok(Some(Text {
+        subject: language.say("mail-arena-begins-subject"),
+        body: paragraphs(&[
+            &about,
+            &mails.address(&format!("/arena/{id}")),
             &no_more,
             &mails.address("/account"),
         ]),

@@ -17,7 +17,7 @@ use jiff::{SignedDuration, Timestamp};
 use merels_live::seat_of;
 use merels_messages::Language;
 use merels_model::{PlayerId, Seat};
-use merels_store::{DueNotice, PushSubscription, Store, StoreError};
+use merels_store::{ArenaNotice, DueNotice, PushSubscription, Store, StoreError};
 use serde_json::json;
 use thiserror::Error;
 use url::Url;
@@ -31,6 +31,9 @@ use vapid::SiteKey;
 
 /// Whoever has only just left a game, or reloads its page, is not called back.
 const SETTLES: SignedDuration = SignedDuration::from_secs(3);
+
+/// Whoever wants to be at an arena is told so long before it begins.
+const ARENA_AHEAD: SignedDuration = SignedDuration::from_mins(5);
 
 /// A push service keeps a message for so long; by then the time for a turn is nearly up.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -197,11 +200,50 @@ impl PushService {
                 mails.tell_turn(&notice.player, &notice.game).await?;
             }
         }
+        self.send_in_background(messages);
+        Ok(())
+    }
+
+    fn send_in_background(self: &Arc<Self>, messages: Vec<Message>) {
         if !messages.is_empty() {
             let push = Arc::clone(self);
             tokio::spawn(async move { push.send_all(messages).await });
         }
+    }
+
+    /// Tells those who want to be there when an arena begins.
+    pub(crate) async fn tell_arenas(
+        self: &Arc<Self>,
+        mails: &Mails,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut messages = Vec::new();
+        for notice in self.store.notices().due_arena_notices(ARENA_AHEAD, now).await? {
+            if self.store.notices().take_arena_notice(&notice, now).await? {
+                messages.extend(self.arena_messages(&notice).await?);
+                mails.tell_arena(&notice.player, &notice.arena).await?;
+            }
+        }
+        self.send_in_background(messages);
         Ok(())
+    }
+
+    /// The messages about an arena to the browsers of one who waits for it.
+    async fn arena_messages(&self, notice: &ArenaNotice) -> Result<Vec<Message>, StoreError> {
+        let Some(arena) = self.store.arenas().arena(&notice.arena).await? else {
+            return Ok(Vec::new());
+        };
+        let subscriptions = self.store.notices().subscriptions_of(&notice.player).await?;
+        let message = |subscription: PushSubscription| {
+            let language = Language::from_code(&subscription.language).unwrap_or(Language::ENGLISH);
+            let title =
+                language.say_with("arena-title", &[("title", language.title(arena.game).into())]);
+            let body = language.say("push-arena-begins");
+            let path = format!("/arena/{}", arena.id);
+            let text = json!({"title": title, "body": body, "path": path}).to_string();
+            Message { subscription, topic: arena.id.to_string(), text }
+        };
+        Ok(subscriptions.into_iter().map(message).collect())
     }
 
     /// The messages about a turn to the browsers of its player.

@@ -76,7 +76,7 @@ impl Score {
     }
 }
 
-/// Trains with a set, in an order that the seed decides.
+/// Trains with a set, from easy to hard; among equals the seed decides.
 pub(super) fn run(set: &PuzzleSet, args: &TrainArgs, seed: u64) -> Result<ExitCode> {
     let fits = |puzzle: &&Puzzle| args.theme.is_none_or(|theme| puzzle.themes.contains(&theme));
     let mut puzzles: Vec<&Puzzle> = set.puzzles.iter().filter(fits).collect();
@@ -84,6 +84,7 @@ pub(super) fn run(set: &PuzzleSet, args: &TrainArgs, seed: u64) -> Result<ExitCo
         bail!("there is no puzzle of this theme");
     }
     SplitMix::new(seed).shuffle(&mut puzzles);
+    puzzles.sort_by_key(|puzzle| puzzle.rating());
     let reader = Reader { language: args.speech.language(), labels: args.coords };
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if on_terminal && !args.plain {

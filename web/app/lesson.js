@@ -15,6 +15,7 @@ import { addSoundSwitch } from "./switches.js";
  * @property {string} path
  * @property {boolean} done
  * @property {GameEvent[]} events
+ * @property {string[]} marks the spots that the task speaks of
  * @property {View} view
  */
 
@@ -32,7 +33,7 @@ class Lesson {
       sound,
       onMove: (move) => void this.play(move),
       onRefused: (spots) => void why(this.step.path, spots).then((reason) => reason && this.board.reason(reason)),
-      onChange: () => showAsked(this.board),
+      onChange: () => this.changed(),
       onView: () => renew([this.page?.getElementById("panel")]),
       onHappening: tell,
     });
@@ -50,6 +51,7 @@ class Lesson {
     this.board.turn(step.view.you ?? "white");
     showNear(step.view.you ?? "white");
     this.board.set(step.view);
+    this.board.point(step.marks);
   }
 
   /**
@@ -72,9 +74,16 @@ class Lesson {
     history.replaceState(null, "", step.path);
   }
 
+  /** Another choice: what was said of the one before holds no more. */
+  changed() {
+    showAsked(this.board);
+    if (this.board.chosen.length > 0) write("#hint", "");
+  }
+
   /** @param {string} move */
   async play(move) {
     const asked = this.step;
+    write("#hint", "");
     const page = await pageAt(`${asked.path}?move=${encodeURIComponent(move)}`);
     /** @type {Step | undefined} */
     const answer = page && data("step", page);
@@ -85,6 +94,7 @@ class Lesson {
       this.board.show(answer.events, answer.view);
     } else {
       this.board.refused();
+      this.board.point(asked.marks);
       if (!answer) write("#hint", words("app-connection-lost"));
     }
   }

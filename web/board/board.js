@@ -375,6 +375,8 @@ export class Board {
   become(chosen, move) {
     const draft = this.draft;
     const before = this.chosen.length;
+    // Something could be chosen: why another could not is no news any more.
+    this.reason("");
     this.chosen = chosen;
     const now = move ? null : this.draft;
     if (move ?? now ?? draft) this.make(move ?? now);

@@ -183,8 +183,8 @@ account-device-unknown = unbekanntes Gerät
 account-data-title = Was über dich gespeichert ist
 account-data = Dein Konto, wo du angemeldet bist, deine Partien mit jedem Zug, Wertungen, Aufgaben, wem du folgst oder wen du sperrst, und was im Sicherheitsprotokoll steht. Partien bleiben, wenn du gehst, mit einem leeren Platz.
 account-data-link = Als eine Datei herunterladen
-account-no-mail = Diese Seite verschickt keine Post: Bewahre dein Passwort gut auf.
-account-no-mail-passkeys = Diese Seite verschickt keine Post: Bewahre deine Passkeys und Ersatzcodes gut auf.
+account-no-mail = Diese Website verschickt keine E-Mails: Bewahre dein Passwort gut auf.
+account-no-mail-passkeys = Diese Website verschickt keine E-Mails: Bewahre deine Passkeys und Ersatzcodes gut auf.
 
 # Warten
 waiting-title = Gegner wird gesucht … bitte warten
@@ -454,7 +454,7 @@ refusal-not-yours = Das dürfen nur die beiden, die hier spielen.
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-stale = Das Spiel ist schon weiter: Der nächste Halbzug hat die Nummer { $ply }.
 refusal-over = Das Spiel ist zu Ende. { $how }
-refusal-nothing-owed = Jetzt ist nichts zu nehmen.
+refusal-nothing-owed = Gerade ist kein Stein zu nehmen.
 refusal-capture-owed = Du hast eine Mühle geschlossen und musst noch einen Stein nehmen (/capture). Oder nimm zuerst den Zug zurück (/takeback).
 refusal-not-waiting = Du wartest nicht mehr.
 refusal-only-people = Es ist niemand da, der es hört.
@@ -575,14 +575,14 @@ failure-too-many-questions = Aus deinem Netz warten schon viele Fragen an die En
 failure-too-long = Die Anfrage ist zu lang.
 failure-too-slow = Die Anfrage kam zu langsam. Bitte versuche es noch einmal.
 failure-busy = Gerade ist zu viel zu tun. Es wurde nichts geändert; bitte versuche es gleich noch einmal.
-failure-away = Die Seite erreicht gerade ihr Gedächtnis nicht. Es wurde nichts geändert; bitte versuche es gleich noch einmal.
+failure-away = Die Website erreicht gerade ihre Datenbank nicht. Es wurde nichts geändert; bitte versuche es gleich noch einmal.
 failure-uncertain = Es ist nicht sicher, ob das noch ausgeführt wurde. Bitte lade die Seite neu und sieh nach, bevor du es noch einmal versuchst.
 failure-secret-in-address = { $field } gehört nicht in eine Adresse, die andere lesen können. Bitte sende es im Inhalt der Anfrage.
 failure-wrong-method = Diese Seite kann man so nicht aufrufen.
 failure-too-many-games = Du hast schon viele laufende Spiele. Bitte beende zuerst eines.
 failure-too-many-seats = Aus deinem Netz warten schon viele auf Mitspieler. Setz dich zu jemandem von ihnen, oder komm wieder, wenn einige jemanden gefunden haben.
 failure-no-page = Diese Seite gibt es nicht.
-failure-no-game = Ein solches laufendes Spiel hast du nicht.
+failure-no-game = Dieses Spiel läuft bei dir gerade nicht.
 failure-missing = Das Feld { $field } fehlt.
 failure-not-a-letter = { $field } ist kein Buchstabe.
 failure-not-a-number = { $field } ist keine Zahl.
@@ -769,7 +769,7 @@ rules-first-line-misere = Wer eine Dreierreihe vollendet, hat sofort verloren.
 rules-reduced-misere = Wer weniger als drei Steine hat, auf dem Brett und in der Hand zusammen, hat gewonnen.
 rules-blocked-misere = Wer am Zug ist und nicht ziehen kann, hat gewonnen.
 variants-title = Mehr Regeln
-variants-intro = Jedes Brett der Mühlefamilie kann nach jeder Verbindung dieser Regeln gespielt werden.
+variants-intro = Jedes Brett der Mühlefamilie kann mit jeder Kombination dieser Regeln gespielt werden.
 variants-show = Dieses Spiel zeigen
 variants-rules = Alle seine Regeln
 field-board = Brett
@@ -1206,7 +1206,7 @@ forgot-title = Passwort vergessen
 forgot-intro = Wir schicken dir eine E-Mail. Der Link darin führt zu einem neuen Passwort.
 forgot-button = E-Mail schicken
 forgot-done = Wenn zu dieser Adresse ein Konto gehört, ist eine E-Mail unterwegs. Ihr Link gilt 30 Minuten.
-forgot-no-mail = Diese Seite verschickt keine Post. Bitte wer sie betreibt um einen Link zu einem neuen Passwort.
+forgot-no-mail = Diese Website verschickt keine E-Mails. Bitte wer sie betreibt um einen Link zu einem neuen Passwort.
 reset-title = Ein neues Passwort
 reset-done = Dein Passwort ist geändert. Melde dich jetzt damit an.
 confirm-title = Deine Adresse
@@ -1241,7 +1241,7 @@ mail-not-you = Wenn du das nicht warst, brauchst du nichts zu tun.
 mail-password-changed-subject = Dein Passwort bei Merels wurde geändert
 mail-password-changed = Das Passwort deines Kontos bei Merels wurde gerade geändert.
 mail-email-changed-subject = Deine Adresse bei Merels wurde geändert
-mail-email-changed = Dein Konto bei Merels hat ab jetzt eine andere E-Mail-Adresse. An diese kommt keine Post mehr.
+mail-email-changed = Dein Konto bei Merels hat ab jetzt eine andere E-Mail-Adresse. An diese kommen keine E-Mails mehr.
 mail-token-made-subject = Ein neuer Schlüssel für ein Programm bei Merels
 mail-token-made = Für dein Konto bei Merels wurde gerade ein Schlüssel gemacht. Mit ihm kann ein Programm in deinem Namen handeln, soweit der Schlüssel es erlaubt.
 mail-was-not-you = Wenn du das nicht warst, wähle gleich ein neues Passwort oder schreib an die, die die Seite betreiben:
@@ -1288,7 +1288,7 @@ no-password-done = Dein Konto hat kein Passwort mehr. Überall sonst bist du abg
 passkey-needed = Ohne Passwort brauchst du diesen Passkey: Füge vorher einen anderen hinzu, mach Ersatzcodes oder wähle ein Passwort.
 codes-title = Ersatzcodes
 codes-left = { $count ->
-    [0] Du hast keine. Mit einem kommst du ohne deinen Passkey wieder hinein oder setzt ohne Post ein neues Passwort.
+    [0] Du hast keine. Mit einem kommst du ohne deinen Passkey wieder hinein oder setzt ohne E-Mail ein neues Passwort.
     [one] Ein Code ist noch da.
    *[other] { $count } Codes sind noch da.
 }
@@ -1399,6 +1399,9 @@ play-thought = { $value }, Tiefe { $depth }: { $line }
 play-thinking = Denkt nach (Enter drängt): { $thought }
 play-advising = Sucht einen guten Zug: { $thought }
 play-analysing = Analysiert (jede Taste hält an): { $thought }
+play-offer-computer = Zwei Menschen spielen. Mit computer spielst du gegen den Computer.
+play-computer-plays = Der Computer setzt sich nur dazu, wo zwei Menschen spielen.
+screen-offer-computer = Zwei Menschen spielen. Mit c spielst du gegen den Computer.
 play-computers-turn = Der Computer denkt nach. Enter drängt ihn.
 play-level = Der Computer spielt jetzt auf Stufe { $level }.
 play-no-level = Keine andere Stufe wird vorgeschlagen.
@@ -1426,6 +1429,7 @@ play-help =
       hint      um einen Tipp bitten       analyse   sehen, wie der Computer denkt
       save F    in die Datei F schreiben   load F    die Partie in F fortsetzen
       resign    aufgeben                   quit      verlassen
+      computer  ihn die andere Seite spielen lassen
     Nach dem Ende:
       again     noch einmal spielen        next      auf der neuen Stufe spielen
 list-none = Keine unfertige Partie ist aufbewahrt.
@@ -1448,6 +1452,7 @@ screen-help =
     :            einen Punkt (d6), ganzen Zug (d6-d5xa1) oder Befehl (rules) tippen
     u  zurück      h  Tipp     i  Analyse      d  Remis anbieten
     s  speichern   l  laden    m  alle Züge    r  aufgeben         q  verlassen
+    c  den Computer die andere Seite spielen lassen
     Am Ende:       a  nochmal  n  nochmal auf der vorgeschlagenen Stufe
 screen-marks =
     { $choice } ein Punkt zum Wählen      { $man } ein Stein zum Wählen

@@ -1396,6 +1396,9 @@ play-thought = { $value }, depth { $depth }: { $line }
 play-thinking = Thinking (Enter hurries): { $thought }
 play-advising = Looking for a good move: { $thought }
 play-analysing = Analysing (any key stops): { $thought }
+play-offer-computer = Two people play. Type computer to play against the computer.
+play-computer-plays = The computer takes a seat only where two people play.
+screen-offer-computer = Two people play. Press c to play against the computer.
 play-computers-turn = The computer is thinking. Enter hurries it.
 play-level = The computer plays at level { $level } now.
 play-no-level = No other level is suggested.
@@ -1423,6 +1426,7 @@ play-help =
       hint      ask for a good move        analyse   see how the computer thinks
       save F    write the game to file F   load F    go on with the game in file F
       resign    give up                    quit      leave
+      computer  let it play the other side
     After the end:
       again     play once more             next      play at the suggested level
 list-none = No unfinished game is kept.
@@ -1445,6 +1449,7 @@ screen-help =
     :            type a point (d6), a whole move (d6-d5xa1) or a command (rules)
     u  undo      h  hint       i  analyse           d  propose a draw
     s  save      l  load       m  list the moves    r  resign       q  leave
+    c  let the computer play the other side
     At the end:  a  again      n  again at the level that is suggested
 screen-marks =
     { $choice } a point that may be chosen      { $man } a man that may be chosen

@@ -16,6 +16,7 @@ mod postgres;
 mod python;
 mod sbom;
 mod step;
+mod tour;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -43,8 +44,9 @@ enum Task {
         /// Compare the graphics card's tables with the processor's as well
         #[arg(long, conflicts_with = "quick")]
         gpu: bool,
-        /// What takes hours as well: five minutes of every fuzz target, every attack of one visitor
-        /// with a minute of settling, and 200 kills under play
+        /// What takes hours as well: pictures of every page at three widths, five minutes of every
+        /// fuzz target, every attack of one visitor with a minute of settling, and 200 kills under
+        /// play
         #[arg(long, conflicts_with = "quick")]
         long: bool,
         /// Formatting, lints, unit and property tests only: for the day's work
@@ -84,6 +86,10 @@ enum Task {
     Hosting,
     /// Writes docs/modules.md: which modules of each crate import which
     Modules,
+    /// Makes the pictures of docs/tour.md anew
+    ///
+    /// In a real browser, on a site with players and games of its own.
+    Tour,
     /// Plays many games at once against the site and measures it: see `cargo xtask load -- --help`
     Load {
         /// Start a PostgreSQL that waits for the disk, as a real one does, and play on it; comes first
@@ -112,6 +118,7 @@ fn main() -> ExitCode {
             Task::Sbom => sbom::write(&root).map(drop),
             Task::Hosting => hosting::walk(&root),
             Task::Modules => modules::write(&root),
+            Task::Tour => tour::make(&root),
             Task::Load { postgres, arguments } => load::run(&root, postgres, &arguments),
         }
     };

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use data_encoding::BASE64;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
@@ -356,6 +357,18 @@ impl Browser {
         let folder = pictures();
         std::fs::create_dir_all(&folder)?;
         Ok(self.driver.screenshot(&folder.join(format!("{name}.png"))).await?)
+    }
+}
+
+/// A picture for a page of the docs.
+impl Browser {
+    /// What the screen shows, smaller, as WebP.
+    pub(crate) async fn small_picture(&self, (width, height): Screen) -> Result<Vec<u8>> {
+        let clip = json!({"x": 0, "y": 0, "width": width, "height": height, "scale": 0.6});
+        let how = json!({"format": "webp", "quality": 75, "clip": clip});
+        let answer = self.cdp("Page.captureScreenshot", how).await?;
+        let data = answer["data"].as_str().context("a picture")?;
+        Ok(BASE64.decode(data.as_bytes())?)
     }
 }
 

@@ -11,10 +11,10 @@ use crate::site::{Person, Seat, Site};
 const LIGHT_ENOUGH: f64 = 60_000.0;
 
 /// One page and who looks at it.
-struct View<'a> {
-    name: String,
-    path: String,
-    person: Option<&'a Person>,
+pub(crate) struct View<'a> {
+    pub(crate) name: String,
+    pub(crate) path: String,
+    pub(crate) person: Option<&'a Person>,
 }
 
 /// Finds what keeps people from using the page; an empty list is the wish.
@@ -31,7 +31,11 @@ fn axe_source() -> Result<String> {
 }
 
 /// Every kind of page, with games in every phase.
-async fn views<'a>(site: &Site, ada: &'a Person, bert: &'a Person) -> Result<Vec<View<'a>>> {
+pub(crate) async fn views<'a>(
+    site: &Site,
+    ada: &'a Person,
+    bert: &'a Person,
+) -> Result<Vec<View<'a>>> {
     let view = |name: &str, path: &str, person| {
         let (name, path) = (name.to_owned(), path.to_owned());
         View { name, path, person }

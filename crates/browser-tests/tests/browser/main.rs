@@ -21,5 +21,6 @@ mod site;
 mod tab_stops;
 mod tables;
 mod tempo;
+mod tour;
 mod walk;
 mod watching;

@@ -16,6 +16,8 @@ pub(crate) enum Command {
     Resign,
     Save(PathBuf),
     Load(PathBuf),
+    /// The computer takes the other side.
+    Computer,
     Again,
     /// Again, at the level that is suggested.
     Next,
@@ -46,6 +48,7 @@ impl Command {
             "analyse" | "analyze" => Command::Analyse,
             "draw" => Command::Draw,
             "resign" => Command::Resign,
+            "computer" => Command::Computer,
             "again" => Command::Again,
             "next" => Command::Next,
             "quit" | "q" | "exit" => Command::Quit,

@@ -248,6 +248,29 @@ impl Session {
         players::suggested_level(self.players, self.game().outcome()?, self.losses)
     }
 
+    /// Lets the computer play the side that is not to move, and tells of it; nothing if it plays already or
+    /// the game is over.
+    pub(crate) fn seat_computer(&mut self) -> Option<String> {
+        if self.game().outcome().is_some() || self.players != [Player::Human; 2] {
+            return None;
+        }
+        let side = !self.game().side();
+        self.players[side.index()] = Player::Computer(Level::USUAL);
+        self.draw_offer = None;
+        players::enter(&mut self.record, self.players);
+        self.keep_safe();
+        let values =
+            [("side", self.told().side(side).into()), ("player", self.player(side)?.into())];
+        Some(self.language().say_with("play-seat", &values))
+    }
+
+    /// The message that offers the computer, before two nameless people have played anything.
+    pub(crate) fn offer_of_computer(&self, name: &str) -> Option<String> {
+        let nobody_is_named = Side::ALL.into_iter().all(|side| self.player(side).is_none());
+        let fresh = self.game().ply() == 0 && self.game().outcome().is_none();
+        (nobody_is_named && fresh).then(|| self.language().say(name))
+    }
+
     /// Begins the same game from its start again, against another level if one is given, and tells of
     /// the level.
     pub(crate) fn restart(&mut self, level: Option<Level>) -> Option<String> {

@@ -41,6 +41,34 @@ fn nine_with_keys_mouse_and_typed_moves() {
     assert!(after.contains("merels play nine --resume"), "{after}");
 }
 
+/// Once `merels play nine` sat two people down and said nothing of the computer.
+#[test]
+fn the_computer_is_offered_where_nobody_said_who_plays() {
+    let mut terminal = Terminal::start(&["play", "nine"]);
+    terminal.see("Press c to play");
+    terminal.press("c");
+    terminal.see("Black: Computer, level 2");
+    terminal.press(":d6\r");
+    terminal.see("Black places");
+    terminal.press("c");
+    terminal.see("only where two people play");
+    terminal.press("\x03");
+    terminal.ends_well();
+    let mut terminal = Terminal::start(&["play", "nine", "--plain"]);
+    terminal.see("Type computer to play against the computer.");
+    terminal.press("d6\rcomputer\r");
+    terminal.see("White: Computer, level 2");
+    terminal.press("\x03");
+    terminal.ends_well();
+    for named in [["--names", "Ada,Bo"], ["--black", "computer"]] {
+        let mut terminal = Terminal::start(&[&["play", "nine", "--plain"][..], &named].concat());
+        terminal.see("place a man?");
+        assert!(!terminal.text().contains("Type computer"), "{}", terminal.text());
+        terminal.press("\x03");
+        terminal.ends_well();
+    }
+}
+
 #[test]
 fn control_c_leaves_the_terminal_as_it_was() {
     let mut terminal = Terminal::start(&["play", "mingmang", "--size", "19"]);

@@ -1,9 +1,11 @@
 //! Lessons: a few positions of each game, with something to do on each. A lesson knows positions and
 //! goals; the rules say what may be done and what came of it.
 
+use std::collections::BTreeSet;
+
 use merels_live::Refusal;
 use merels_rules::morris::Variant;
-use merels_rules::{AnyPosition, Game, GameId, Happening, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Happening, Position, Side};
 
 use super::play_text;
 
@@ -177,6 +179,20 @@ impl Task {
         Ok(LessonAttempt { after, happenings, reached })
     }
 
+    /// The spots that lead to the goal, if there is one way to it: from where, and to where.
+    pub fn marks(&self) -> Vec<String> {
+        if self.step.goal == Goal::Turn {
+            return Vec::new();
+        }
+        let position = self.game.position();
+        let reaches = |mv: &AnyMove| {
+            self.attempt(&position.move_text(*mv)).is_ok_and(|attempt| attempt.reached)
+        };
+        let ways = self.game.legal_moves().into_iter().filter(reaches);
+        let ways: BTreeSet<Vec<String>> = ways.map(|mv| way_of(position, mv)).collect();
+        if ways.len() == 1 { ways.into_iter().flatten().collect() } else { Vec::new() }
+    }
+
     fn reached(&self, after: &Game<AnyPosition>, happenings: &[Happening]) -> bool {
         let done = |is: fn(&Happening) -> bool| happenings.iter().any(is);
         match self.step.goal {
@@ -192,6 +208,15 @@ impl Task {
             Goal::Win => after.outcome().is_some_and(|end| end.winner() == Some(self.side())),
         }
     }
+}
+
+/// The spots of a move without the man that it takes.
+fn way_of(position: &AnyPosition, mv: AnyMove) -> Vec<String> {
+    let mut spots = position.spots_of(mv);
+    if matches!(mv, AnyMove::Morris(mv) if mv.removed.is_some()) {
+        spots.pop();
+    }
+    spots.into_iter().map(|spot| position.spot_name(spot)).collect()
 }
 
 #[cfg(test)]
@@ -221,6 +246,22 @@ mod tests {
             assert!(reaching > 0, "{game}: {}", task.step.name);
             assert!((reaching == all) == any, "{game}: {} {reaching}/{all}", task.step.name);
         }
+    }
+
+    /// Once the lesson spoke of g7 and did not show it.
+    #[test]
+    fn what_a_step_names_is_marked() {
+        let mut marked = 0;
+        for (game, task) in tasks() {
+            let words = Language::ENGLISH.say(&task.message());
+            if let Some(goal) = task.marks().last() {
+                assert!(words.contains(goal.as_str()), "{game}: {goal} is not in “{words}”");
+                marked += 1;
+            }
+        }
+        assert!(marked > 20, "{marked}");
+        let mill = Lesson::of(GameId::NINE).unwrap().task(2).unwrap();
+        assert_eq!(mill.marks(), ["g7"]);
     }
 
     #[test]

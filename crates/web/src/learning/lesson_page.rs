@@ -2,7 +2,7 @@
 //! `web/app/lesson.js`; without scripts the turn is typed.
 
 use maud::{Markup, html};
-use merels_drawing::{Shape, picture};
+use merels_drawing::{Mark, Shape, marked_picture};
 use merels_services::learning::Lesson;
 use serde::Serialize;
 
@@ -26,6 +26,8 @@ pub(crate) struct LessonPage {
     /// The reason why another move was not taken.
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
+    /// The spots that the task speaks of: one, or from where to where.
+    pub(crate) marks: Vec<String>,
     pub(crate) view: View,
 }
 
@@ -44,13 +46,14 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
         ..Page::new(visitor, &title, "game lesson")
     };
     let near = near(view);
+    let marks = [Mark { spots: shown.marks.clone(), class: "best" }];
     let task = lesson.task(1).map(|task| Shape::of(task.game.position()));
     let Some(shape) = task else { return html! {} };
     let step = |number: usize| format!("/learn/{}/{number}", lesson.game);
     let last = number == total;
     let main = html! {
         div.table data-near=(side_name(near)) {
-            div #board { (picture(&shape, &view.men, near, &view.title)) }
+            div #board { (marked_picture(&shape, &view.men, near, &view.title, &marks)) }
         }
         section.panel #panel aria-label=(title) {
             h1 { (title) }

@@ -64,6 +64,7 @@ fn result(
         done: false,
         notice: None,
         events,
+        marks: task.marks(),
         view: View { status: language.say(&message), ..view },
     };
     match attempt {
@@ -79,7 +80,7 @@ fn result(
         Some(Ok(LessonAttempt { after, happenings, .. })) => {
             let (view, events) = board(task.side(), &after, &[happenings], language);
             let view = View { status: language.say(&format!("{message}-done")), ..view };
-            (StatusCode::OK, LessonPage { done: true, events, view, ..before })
+            (StatusCode::OK, LessonPage { done: true, events, marks: Vec::new(), view, ..before })
         }
     }
 }

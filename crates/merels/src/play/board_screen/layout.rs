@@ -8,11 +8,16 @@ use crate::draw::Labels;
 /// Columns left of the board, for the row numbers.
 const MARGIN: u16 = 4;
 
+/// Rows for the board on a terminal of 24 rows; on a larger one it grows.
+const USUAL_HEIGHT: u16 = 21;
+
 /// A board laid out in character cells, from its top left corner.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     /// The middle of each spot: column and row.
     pub(crate) places: Vec<(u16, u16)>,
+    /// Columns and rows from one spot to the next at least.
+    spacing: (u16, u16),
     /// How many columns the sign of a man may take: 3 or 1.
     pub(crate) sign_width: u16,
     /// The lines of the board.
@@ -49,8 +54,11 @@ impl Layout {
         width: u16,
         height: u16,
     ) -> Option<Layout> {
+        let roomy = height > USUAL_HEIGHT;
         let steps: &[(u16, u16)] = match position {
+            AnyPosition::Morris(_) if roomy => &[(14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2)],
             AnyPosition::Morris(_) => &[(6, 3), (4, 2)],
+            AnyPosition::MingMang(_) if roomy => &[(6, 3), (4, 2), (4, 1), (2, 1)],
             AnyPosition::MingMang(_) => &[(4, 2), (4, 1), (2, 1)],
             AnyPosition::Nimble(_) => &[(5, 3), (5, 2)],
         };
@@ -73,6 +81,7 @@ impl Layout {
         let below = layout.places.iter().map(|place| place.1).max().unwrap_or(0);
         let labelled = layout.labels.iter().map(|label| label.1).max().unwrap_or(0);
         layout.height = below.max(labelled) + 1;
+        layout.spacing = step;
         layout
     }
 
@@ -160,7 +169,8 @@ impl Layout {
         let distance = |place: &(u16, u16)| x.abs_diff(place.0) + 2 * y.abs_diff(place.1);
         let (index, place) =
             self.places.iter().enumerate().min_by_key(|(_, place)| distance(place))?;
-        (distance(place) <= 3).then_some(Spot(index as u16))
+        let (columns, rows) = self.spacing;
+        (distance(place) <= columns.min(2 * rows).div_ceil(2).max(3)).then_some(Spot(index as u16))
     }
 
     /// The nearest spot from `spot` in a direction of columns and rows, if there is one.
@@ -183,4 +193,27 @@ impl Layout {
 
 fn column_letter(column: u16) -> String {
     ((b'a' + column as u8) as char).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use merels_rules::GameId;
+
+    use super::*;
+
+    /// Once the board of 200 columns and 50 rows was that of 80 and 24.
+    #[test]
+    fn the_board_uses_the_height_that_is_there() {
+        for game in [GameId::NINE, "twelve".parse().unwrap(), "six".parse().unwrap()] {
+            let mut before = 0;
+            // The rows of the terminal without its title and its two lines below.
+            for (width, height) in [(50, 21), (70, 27), (90, 33), (170, 47)] {
+                let layout = Layout::fit(&game.start(), Labels::Names, width, height).unwrap();
+                assert!(layout.width <= width && layout.height <= height, "{game}");
+                assert!(layout.height > before, "{game}: {} of {height} rows", layout.height);
+                before = layout.height;
+            }
+            assert!(before * 10 > 47 * 6, "{game}: {before} of 47 rows");
+        }
+    }
 }

@@ -111,6 +111,10 @@ impl<Out: Write> Dialogue<Out> {
         if !players.is_empty() {
             writeln!(self.output, "{}\n", players.join(" "))?;
         }
+        if self.manner.live {
+            let offer = self.session.offer_of_computer("play-offer-computer");
+            self.tell(offer.as_slice())?;
+        }
         self.show_board_unless_quiet()?;
         let ending = self.session.ending();
         self.tell(&ending)
@@ -315,6 +319,10 @@ impl<Out: Write> Dialogue<Out> {
                     self.welcome()?;
                 }
                 Err(reason) => self.tell(&[reason])?,
+            },
+            Command::Computer => match self.session.seat_computer() {
+                Some(event) => self.tell(&[event])?,
+                None => self.say("play-computer-plays")?,
             },
             Command::Again if over => self.restart(None)?,
             Command::Next if over => match self.session.suggested_level() {

@@ -77,6 +77,7 @@ impl FullScreen for App {
 impl App {
     pub(crate) fn new(session: Session, computer: Computer, style: Option<Style>) -> App {
         let mut screen = BoardScreen::new(session.position(), style);
+        screen.log.extend(session.offer_of_computer("screen-offer-computer"));
         screen.log.extend(session.ending());
         App { session, computer, screen, question: None, values: Vec::new() }
     }

@@ -40,6 +40,10 @@ impl App {
             Command::Resign => self.question = Some(Question::Resigning),
             Command::Save(file) => self.screen.notice = self.session.save(&file),
             Command::Load(file) => self.screen.notice = self.load(&file),
+            Command::Computer => match self.session.seat_computer() {
+                Some(event) => self.screen.log.push(event),
+                None => self.notice("play-computer-plays"),
+            },
             Command::Again if over => self.restart(None),
             Command::Next if over => match self.session.suggested_level() {
                 Some(level) => self.restart(Some(level)),

@@ -45,6 +45,7 @@ impl App {
             KeyCode::Char('i') => self.obey(Command::Analyse),
             KeyCode::Char('d') => self.obey(Command::Draw),
             KeyCode::Char('r') => self.obey(Command::Resign),
+            KeyCode::Char('c') => self.obey(Command::Computer),
             KeyCode::Char('a') => self.obey(Command::Again),
             KeyCode::Char('n') => self.obey(Command::Next),
             KeyCode::Char('q') => self.obey(Command::Quit),

@@ -719,26 +719,71 @@ result-practice = Ein Spiel mit Hilfe ist Übung und wird nicht gezählt.
 result-streak = { $games } Siege in Folge.
 home-record = Gegen den Computer
 hint-move = Versuche { $move }.
-hint-ends-game = Das gewinnt sofort.
-hint-wins-in = Das gewinnt in höchstens { $number } Halbzügen.
-hint-wins-in-at-least = Das gewinnt, in mindestens { $number } Halbzügen.
-hint-holds-out-at-least = Nichts hält länger stand: mindestens { $number } Halbzüge.
-hint-holds-out = Nichts hält länger stand: höchstens { $number } Halbzüge.
-hint-closes-mill = Das schließt eine Mühle.
-hint-captures-pawns = { $number ->
-        [one] Das dreht einen Stein um.
-       *[other] Das dreht { $number } Steine um.
+# Aussagen über einen Zug: Sätze ohne den Punkt, weil sie auch in anderen stehen; $who ist „Das“, der Zug
+# selbst oder eine Seite.
+claim-sentence = { $claim }.
+claim-it = Das
+claim-list = { $first } und { $last }
+claim-mills = { $count ->
+        [one] die Mühle { $lines }
+       *[other] die Mühlen { $lines }
     }
-hint-blocks-mill = Das verhindert eine Mühle.
-hint-opens-double-mill = Das öffnet eine Zwickmühle: Ein Stein schließt mit jedem Schritt eine Mühle.
-hint-threatens-two-mills = Das droht zwei Mühlen auf einmal.
-hint-threatens-mill = Das droht eine Mühle.
-hint-shuts-in = { $number ->
-        [one] Das schließt einen gegnerischen Stein ein.
-       *[other] Das schließt { $number } gegnerische Steine ein.
+claim-lines = { $count ->
+        [one] die Reihe { $lines }
+       *[other] die Reihen { $lines }
     }
-hint-takes-crossing = Von dort führen { $number } Wege weiter.
-hint-balances-strip = Wer jetzt zieht, verliert gegen gutes Spiel.
+claim-closes = { $who } schließt { $lines }
+claim-completes = { $who } vollendet { $lines }
+claim-blocks = { $who } verhindert { $lines }
+claim-leaves-open = { $count ->
+        [one] { $who } lässt { $lines } offen, und { $enemy } kann sie schließen
+       *[other] { $who } lässt { $lines } offen, und { $enemy } kann jede davon schließen
+    }
+claim-threatens = { $who } bereitet { $lines } vor
+claim-double-mill = { $who } öffnet eine Zwickmühle: Ein Stein schließt mit jedem Schritt zwischen { $from } und { $to } eine Mühle
+claim-double-mill-lasting = { $who } öffnet eine Zwickmühle, die keine Antwort aufhebt: Ein Stein schließt mit jedem Schritt zwischen { $from } und { $to } eine Mühle
+claim-attacks-two = { $who } bereitet Mühlen auf { $points } zugleich vor, und keine Antwort verhindert { $count ->
+        [2] beide
+       *[other] alle
+    }
+claim-attacks-two-lines = { $who } bereitet Reihen auf { $points } zugleich vor, und keine Antwort verhindert { $count ->
+        [2] beide
+       *[other] alle
+    }
+claim-locks-in = { $count ->
+        [one] { $who } sperrt den Stein von { $of } auf { $points } ein
+       *[other] { $who } sperrt die Steine von { $of } auf { $points } ein
+    }
+claim-frees = { $count ->
+        [one] { $who } befreit den Stein von { $of } auf { $points }
+       *[other] { $who } befreit die Steine von { $of } auf { $points }
+    }
+claim-takes-last-free = { $who } nimmt den letzten Stein von { $enemy } außerhalb einer Mühle
+claim-brings-down = { $who } lässt { $enemy } noch { $men } Steine
+claim-brings-down-to-fly = { $who } lässt { $enemy } noch { $men } Steine, die von nun an springen
+claim-crossing = Von dort führen { $number } Wege weiter
+claim-surrounds = { $count ->
+        [one] { $who } dreht einen Stein um
+       *[other] { $who } dreht { $count } Steine um
+    }
+claim-is-surrounded = { $count ->
+        [one] { $enemy } kann mit { $move } antworten und einen Stein umdrehen
+       *[other] { $enemy } kann mit { $move } antworten und { $count } Steine umdrehen
+    }
+claim-balances = Wer jetzt zieht, verliert gegen gutes Spiel
+claim-unbalanced = Die Nim-Summe war { $before } und ist jetzt { $after }, also kann gewinnen, wer jetzt zieht
+claim-only-win = Nur { $move } gewinnt
+claim-only-draw = Nur { $move } hält das Remis
+claim-others-lose = Gegen jeden anderen Zug gewinnt { $reply }
+claim-wins = { $who } { $wins }
+claim-wins-unless-quiet = { $who } { $wins }, wenn nicht zuvor das Remis nach { $limit } ruhigen Halbzügen kommt
+claim-holds-out = { $plies ->
+        [one] Jeder Zug verliert, und keiner hält länger als einen Halbzug stand
+       *[other] Jeder Zug verliert, und keiner hält länger als { $plies } Halbzüge stand
+    }
+claim-forced-line = { $side } gewinnt erzwungen: { $line }
+claim-allows = { $enemy } kann antworten: { $claim }; nach { $best } könnte das keine Antwort
+claim-misses = { $claim }; dieser Zug tut das nicht
 
 # Die Familie der Mühlespiele: mehr Regeln, und der Atlas
 

@@ -720,26 +720,71 @@ result-practice = A game with help is practice and is not counted.
 result-streak = { $games } wins in a row.
 home-record = Against the computer
 hint-move = Try { $move }.
-hint-ends-game = It wins at once.
-hint-wins-in = It wins in at most { $number } plies.
-hint-wins-in-at-least = It wins, in at least { $number } plies.
-hint-holds-out-at-least = Nothing holds out longer: at least { $number } plies.
-hint-holds-out = Nothing holds out longer: at most { $number } plies.
-hint-closes-mill = It closes a mill.
-hint-captures-pawns = { $number ->
-        [one] It turns a pawn.
-       *[other] It turns { $number } pawns.
+# Claims: what is true of a move. Each is a clause without its full stop, because it also stands within
+# another one; $who is "It", the move itself, or a side.
+claim-sentence = { $claim }.
+claim-it = It
+claim-list = { $first } and { $last }
+claim-mills = { $count ->
+        [one] the mill { $lines }
+       *[other] the mills { $lines }
     }
-hint-blocks-mill = It blocks a mill.
-hint-opens-double-mill = It opens a double mill: one man closes a mill with every step.
-hint-threatens-two-mills = It threatens two mills at once.
-hint-threatens-mill = It threatens a mill.
-hint-shuts-in = { $number ->
-        [one] It shuts in one of your opponent’s men.
-       *[other] It shuts in { $number } of your opponent’s men.
+claim-lines = { $count ->
+        [one] the line { $lines }
+       *[other] the lines { $lines }
     }
-hint-takes-crossing = From there { $number } ways lead on.
-hint-balances-strip = Whoever moves next loses against good play.
+claim-closes = { $who } closes { $lines }
+claim-completes = { $who } completes { $lines }
+claim-blocks = { $who } prevents { $lines }
+claim-leaves-open = { $count ->
+        [one] { $who } leaves { $lines } open, and { $enemy } can close it
+       *[other] { $who } leaves { $lines } open, and { $enemy } can close any of them
+    }
+claim-threatens = { $who } threatens { $lines }
+claim-double-mill = { $who } opens a double mill: one man closes a mill with every step between { $from } and { $to }
+claim-double-mill-lasting = { $who } opens a double mill that no answer breaks: one man closes a mill with every step between { $from } and { $to }
+claim-attacks-two = { $who } threatens mills on { $points } at once, and no answer stops { $count ->
+        [2] both
+       *[other] all
+    }
+claim-attacks-two-lines = { $who } threatens lines on { $points } at once, and no answer stops { $count ->
+        [2] both
+       *[other] all
+    }
+claim-locks-in = { $count ->
+        [one] { $who } locks in { $of }’s man on { $points }
+       *[other] { $who } locks in { $of }’s men on { $points }
+    }
+claim-frees = { $count ->
+        [one] { $who } frees { $of }’s man on { $points }
+       *[other] { $who } frees { $of }’s men on { $points }
+    }
+claim-takes-last-free = { $who } takes { $enemy }’s last man outside a mill
+claim-brings-down = { $who } leaves { $enemy } with { $men } men
+claim-brings-down-to-fly = { $who } leaves { $enemy } with { $men } men, which fly from now on
+claim-crossing = From there { $number } ways lead on
+claim-surrounds = { $count ->
+        [one] { $who } turns a pawn
+       *[other] { $who } turns { $count } pawns
+    }
+claim-is-surrounded = { $count ->
+        [one] { $enemy } can answer { $move } and turn a pawn
+       *[other] { $enemy } can answer { $move } and turn { $count } pawns
+    }
+claim-balances = Whoever moves next loses against good play
+claim-unbalanced = The nim-sum was { $before } and is { $after } now, so whoever moves next can win
+claim-only-win = Only { $move } wins
+claim-only-draw = Only { $move } holds the draw
+claim-others-lose = Every other move loses to { $reply }
+claim-wins = { $who } { $wins }
+claim-wins-unless-quiet = { $who } { $wins }, unless the draw after { $limit } quiet plies comes first
+claim-holds-out = { $plies ->
+        [one] Every move loses, and none holds out longer than one ply
+       *[other] Every move loses, and none holds out longer than { $plies } plies
+    }
+claim-forced-line = { $side } wins by force: { $line }
+claim-allows = { $enemy } can answer: { $claim }; after { $best } no answer could do that
+claim-misses = { $claim }; this move does not
 
 # The mill family: more rules, and the atlas
 

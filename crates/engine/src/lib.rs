@@ -10,8 +10,8 @@
 //! - [`Judge`] gives the value of every move of a position with its source, and reviews a finished
 //!   game;
 //! - [`PuzzleSet`] is a set of puzzles;
-//! - [`explain`] gives the reasons for a good move, [`turning_point`] the decisive moment of a
-//!   game;
+//! - [`Claim`] is a statement about a move that is true by the rules or by exact values,
+//!   [`turning_point`] the decisive moment of a finished game;
 //! - [`morris`] exposes the features of the evaluation, for the program that tunes it.
 
 pub mod morris;
@@ -27,7 +27,6 @@ mod endgames;
 mod engine;
 mod evaluate;
 mod evaluation;
-mod explain;
 mod handicap;
 mod judgement;
 mod level;
@@ -49,13 +48,12 @@ mod search;
 mod transposition;
 mod turning_point;
 
-pub use claims::{Claim, Distance};
+pub use claims::{Claim, Distance, board_claims, chosen, claims_with};
 pub use classic::{ClassicChoice, ClassicSearch, classic_choice, classic_search, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
 pub use endgames::endgames;
 pub use engine::{Engine, EngineError};
 pub use evaluation::Evaluation;
-pub use explain::{Reason, explain};
 pub use judgement::{Judge, JudgedMove, Judgement, Source, Verdict};
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};

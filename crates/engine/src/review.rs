@@ -6,9 +6,9 @@
 //! 100 × Σ (played − worst) / Σ (best − worst). A win is worth 1, a draw ½ and a loss 0; the
 //! engine's estimates lie between ([`Verdict::share`]).
 
-use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, Game, Position, Side, Wdl};
 
-use crate::{Judge, Judgement, Source, Verdict};
+use crate::{Claim, Judge, Judgement, Source, Verdict, chosen};
 
 /// The number of plies kept of the line that punishes a mistake.
 const PUNISHING_PLIES: usize = 8;
@@ -19,6 +19,12 @@ const MOST_BETTER: usize = 3;
 /// The drop of an estimate, as a share of the point, that makes a turning point. With exact values
 /// every loss of value is one.
 const DROP: f64 = 0.2;
+
+/// The least share of the point that is level, for the engine's estimates.
+const LEVEL: f64 = 0.4;
+
+/// The most moments of a game to dwell on.
+const MOST_MOMENTS: usize = 3;
 
 /// One move of a reviewed game.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +47,8 @@ pub struct ReviewedMove {
     pub given_away: f64,
     /// The better moves and the punishing line, if it gave value away.
     pub mistake: Option<Mistake>,
+    /// The claims to tell of it.
+    pub claims: Vec<Claim>,
 }
 
 /// A move that gave value away.
@@ -59,6 +67,8 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The value of the last position for its side to move.
     pub end: Verdict,
+    /// The side that lost: by the result, or if there is none by the value at the end.
+    pub loser: Option<Side>,
 }
 
 impl Review {
@@ -79,10 +89,35 @@ impl Review {
         before.chain([for_white(self.end.share(), last)]).collect()
     }
 
-    /// The ply of the last move that gave value away: the game turned there, and neither side
-    /// turned it back.
+    /// The ply of the turning point: the last mistake of the loser in a position that was level or
+    /// better for it. If there is none, or nobody lost, the last mistake.
     pub fn turning_ply(&self) -> Option<usize> {
-        self.moves.iter().rposition(|reviewed| reviewed.mistake.is_some())
+        let stood = |reviewed: &ReviewedMove| match reviewed.before.result() {
+            Some(result) => result >= Wdl::Draw,
+            None => reviewed.before.share() >= LEVEL,
+        };
+        let turned = |reviewed: &ReviewedMove| {
+            reviewed.mistake.is_some() && Some(reviewed.side) == self.loser && stood(reviewed)
+        };
+        let is_mistake = |reviewed: &ReviewedMove| reviewed.mistake.is_some();
+        let moves = self.moves.iter();
+        moves.clone().rposition(turned).or_else(|| moves.clone().rposition(is_mistake))
+    }
+
+    /// The plies of the mistakes to dwell on, in their order: the turning point, and those that
+    /// gave away the most; at most three.
+    pub fn moments(&self) -> Vec<usize> {
+        let turning = self.turning_ply();
+        let given_away = |ply: &usize| self.moves[*ply].given_away;
+        let is_mistake = |ply: &usize| self.moves[*ply].mistake.is_some();
+        let mut plies: Vec<usize> = (0..self.moves.len()).filter(is_mistake).collect();
+        plies.sort_by(|one, other| {
+            let first = (Some(*other) == turning).cmp(&(Some(*one) == turning));
+            first.then(given_away(other).total_cmp(&given_away(one)))
+        });
+        plies.truncate(MOST_MOMENTS);
+        plies.sort_unstable();
+        plies
     }
 }
 
@@ -140,10 +175,11 @@ impl ReviewInProgress {
     pub fn step(mut self, judge: &mut Judge) -> ReviewStep {
         let judgement = self.known.take().unwrap_or_else(|| judge.judge(&self.so_far));
         let Some(mv) = self.game.moves().get(self.moves.len()).copied() else {
-            let review = Review { moves: self.moves, end: judgement.verdict };
-            return ReviewStep::Done(self.game, review);
+            let (end, loser) = (judgement.verdict, loser(&self.game, judgement.verdict));
+            return ReviewStep::Done(self.game, Review { moves: self.moves, end, loser });
         };
         let mut reviewed = reviewed_move(self.so_far.side(), mv, &judgement);
+        let before = self.so_far.clone();
         // It was played, so it is legal.
         self.so_far.play_unchecked(mv);
         if let Some(mistake) = &mut reviewed.mistake {
@@ -151,21 +187,25 @@ impl ReviewInProgress {
             mistake.line = judge.line(&self.so_far, &after, PUNISHING_PLIES);
             self.known = Some(after);
         }
+        let claims = judge.claims_after(&before, mv, &judgement, self.known.as_ref());
+        reviewed.claims = chosen(&claims, reviewed.mistake.is_some());
         self.moves.push(reviewed);
         ReviewStep::Next(self)
     }
 }
 
-/// The review of a move, still without the line that punishes it.
+fn loser(game: &Game<AnyPosition>, end: Verdict) -> Option<Side> {
+    match (game.outcome(), end.result()) {
+        (Some(outcome), _) => outcome.winner().map(|winner| !winner),
+        (None, Some(Wdl::Loss)) => Some(game.side()),
+        (None, Some(Wdl::Win)) => Some(!game.side()),
+        (None, _) => None,
+    }
+}
+
+/// The review of a move, still without the line that punishes it and the claims about it.
 fn reviewed_move(side: Side, mv: AnyMove, judgement: &Judgement) -> ReviewedMove {
-    let shares = || judgement.moves.iter().map(|judged| judged.verdict.share());
-    let (best, worst) = (shares().fold(0.0, f64::max), shares().fold(1.0, f64::min));
-    let played = judgement.of(mv).unwrap_or(judgement.verdict);
-    let given_away = (best - played.share()).max(0.0);
-    let gave_away = match (judgement.verdict.result(), played.result()) {
-        (Some(before), Some(after)) => after < before,
-        _ => given_away >= DROP,
-    };
+    let Stake { best, worst, played } = Stake::of(mv, judgement);
     let keeps = judgement.moves.iter().filter(|judged| judged.verdict.keeps(judgement.verdict));
     let better = || keeps.take(MOST_BETTER).map(|judged| judged.mv).collect();
     ReviewedMove {
@@ -173,11 +213,43 @@ fn reviewed_move(side: Side, mv: AnyMove, judgement: &Judgement) -> ReviewedMove
         side,
         source: judgement.source,
         before: judgement.verdict,
-        played,
+        played: judgement.of(mv).unwrap_or(judgement.verdict),
         keeping: (judgement.keeping(), judgement.moves.len()),
         at_stake: (best - worst).max(0.0),
-        given_away,
-        mistake: gave_away.then(|| Mistake { better: better(), line: Vec::new() }),
+        given_away: (best - played).max(0.0),
+        mistake: judgement.gives_away(mv).then(|| Mistake { better: better(), line: Vec::new() }),
+        claims: Vec::new(),
+    }
+}
+
+/// The shares of the point that the best, the worst and one other move keep.
+struct Stake {
+    best: f64,
+    worst: f64,
+    played: f64,
+}
+
+impl Stake {
+    fn of(mv: AnyMove, judgement: &Judgement) -> Stake {
+        let shares = || judgement.moves.iter().map(|judged| judged.verdict.share());
+        let (best, worst) = (shares().fold(0.0, f64::max), shares().fold(1.0, f64::min));
+        let played = judgement.of(mv).unwrap_or(judgement.verdict).share();
+        Stake { best, worst, played }
+    }
+}
+
+impl Judgement {
+    /// Returns `true` if a move is a mistake: it gives away a result, or by the engine's estimate a
+    /// good part of the point.
+    pub fn gives_away(&self, mv: AnyMove) -> bool {
+        let played = self.of(mv).unwrap_or(self.verdict);
+        match (self.verdict.result(), played.result()) {
+            (Some(before), Some(after)) => after < before,
+            _ => {
+                let stake = Stake::of(mv, self);
+                stake.best - stake.played >= DROP
+            }
+        }
     }
 }
 
@@ -194,7 +266,7 @@ pub fn line_text(start: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use merels_rules::{GameId, Wdl};
+    use merels_rules::GameId;
 
     use super::*;
 
@@ -233,5 +305,52 @@ mod tests {
         let review = Judge::new(None).review(&game, &mut |_| {});
         assert_eq!(review.accuracy(Side::White), None);
         assert_eq!(review.turning_ply(), None);
+    }
+
+    /// A review of moves by these sides from one result to another, which White lost.
+    fn lost_by_white(moves: &[(Side, Wdl, Wdl)]) -> Review {
+        let mv = GameId::NINE.start().parse_move("d6").unwrap();
+        let reviewed = |&(side, before, played): &(Side, Wdl, Wdl)| {
+            let [before, played] = [before, played].map(Verdict::Known);
+            let given_away = before.share() - played.share();
+            let mistake =
+                (given_away > 0.0).then(|| Mistake { better: Vec::new(), line: Vec::new() });
+            ReviewedMove {
+                mv,
+                side,
+                source: Source::Tables,
+                before,
+                played,
+                keeping: (1, 2),
+                at_stake: 1.0,
+                given_away,
+                mistake,
+                claims: Vec::new(),
+            }
+        };
+        let moves = moves.iter().map(reviewed).collect();
+        Review { moves, end: Verdict::Known(Wdl::Loss), loser: Some(Side::White) }
+    }
+
+    #[test]
+    fn the_game_turns_when_the_loser_was_last_level() {
+        use Side::{Black, White};
+        use Wdl::{Draw, Loss, Win};
+        let review = lost_by_white(&[
+            (White, Draw, Loss),
+            (Black, Win, Draw),
+            (White, Draw, Loss),
+            (Black, Win, Win),
+            (White, Loss, Loss),
+            (Black, Win, Draw),
+        ]);
+        assert_eq!(review.turning_ply(), Some(2), "not the last slip, which the winner made");
+        assert_eq!(review.moments(), [0, 1, 2]);
+        let mut longer = vec![(White, Draw, Loss); 3];
+        longer.extend([(Black, Win, Loss), (White, Win, Draw), (White, Draw, Loss)]);
+        let review = lost_by_white(&longer);
+        assert_eq!(review.turning_ply(), Some(5));
+        assert_eq!(review.moments(), [0, 3, 5], "the turning point and the greatest losses");
+        assert_eq!(lost_by_white(&[(Black, Win, Draw)]).turning_ply(), Some(0));
     }
 }

@@ -1,7 +1,7 @@
 //! Positions and turns told to the reader at the terminal: in the reader's language, with the board
 //! labelled as the reader wishes. The sentences are those of the site.
 
-use merels_engine::{Info, Report, Score, Verdict, explain};
+use merels_engine::{Info, Report, Score, Verdict, board_claims, chosen, claims_with};
 use merels_messages::{FluentValue, Language, Naming, Worth};
 use merels_rules::morris::{self, MorrisPosition, Point};
 use merels_rules::{AnyMove, AnyPosition, Game, Illegal, Outcome, Position, Side, Spot, Value};
@@ -184,8 +184,9 @@ impl Told<'_> {
 
     /// The computer's advice and the reasons for it.
     pub(crate) fn hint(&self, report: &Report) -> String {
-        let reasons = explain(self.position, report.best, Some(report.info.score));
-        let hint = self.language().hint(&self.move_text(report.best), &reasons);
+        let verdict = Verdict::Estimate(report.info.score);
+        let claims = chosen(&claims_with(self.position, report.best, verdict), false);
+        let hint = self.language().hint(self, report.best, &claims);
         format!("{hint} ({})", self.thought(&report.info))
     }
 
@@ -203,12 +204,13 @@ impl Told<'_> {
             named = language.say_with("play-exact-more", &values);
         }
         let worth = language.worth_of_move(Worth::from(Verdict::Exact(*best)));
-        let reasons = explain(self.position, AnyMove::Morris(*first), None);
+        let first = AnyMove::Morris(*first);
+        let claims = chosen(&board_claims(self.position, first), false);
         let values = [("value", worth.into()), ("moves", named.into())];
         let worse = (others > 0)
             .then(|| language.say_with("play-exact-worse", &[("others", others.into())]));
         let sentences =
-            [language.hint(&text(first), &reasons), language.say_with("play-exact", &values)];
+            [language.hint(self, first, &claims), language.say_with("play-exact", &values)];
         sentences.into_iter().chain(worse).collect::<Vec<_>>().join(" ")
     }
 

@@ -442,7 +442,7 @@ fn a_hint_leaves_nothing_to_chance() {
     };
     for seed in 1..=8 {
         let hint = hint(seed);
-        assert!(hint.contains("closes a mill"), "{hint}");
+        assert!(hint.contains("closes the mill "), "{hint}");
     }
 }
 
@@ -454,9 +454,9 @@ fn a_hint_says_why() {
         text.lines().find(|line| line.contains("Try ")).unwrap().to_owned()
     };
     let closing = hint("WWxBBxxxxxxxxxxxxxxxxxxx w 7 7");
-    assert!(closing.contains("Try g1x") && closing.contains("closes a mill"), "{closing}");
+    assert!(closing.contains("Try g1x") && closing.contains("closes the mill "), "{closing}");
     let winning = hint("WWxxxxxxxWxxxxxxxxBxBxxB w 0 0");
-    assert!(winning.contains("It wins at once. It closes a mill."), "{winning}");
+    assert!(winning.contains("It wins at once. It closes the mill "), "{winning}");
 }
 
 #[cfg(unix)]

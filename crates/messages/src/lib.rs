@@ -13,13 +13,14 @@
 //! ```
 
 mod catalogue;
+mod claims;
+mod draws;
 mod ending;
 mod happenings;
 mod language;
 mod naming;
 mod options;
 mod puzzles;
-mod reasons;
 mod refusals;
 mod review;
 mod rules;
@@ -30,8 +31,9 @@ mod values;
 
 pub use fluent_bundle::FluentValue;
 
+pub use claims::ToldClaim;
 pub use language::Language;
-pub use naming::Naming;
+pub use naming::{ByColour, Naming};
 pub use options::{FLYING, REMOVAL};
 pub use puzzles::PuzzleMoveAs;
 pub use rules::RuleSection;

@@ -24,25 +24,26 @@ impl Language {
         self.say_with("review-turned", &values)
     }
 
-    /// A move that gave value away, as sentences: the worth of the best move and of this one; how
-    /// many of how many moves would have kept the value, and some of them; the line that punishes.
-    pub fn mistake(
-        self,
-        [best, played]: [Worth; 2],
-        (kept, all): (usize, usize),
-        better: &[String],
-        line: &[String],
-    ) -> Vec<String> {
+    /// The worth of the best move and of the one that was played, as a sentence.
+    pub fn from_to(self, [best, played]: [Worth; 2]) -> String {
         let from_to = [
             ("before", self.worth_of_move(best).into()),
             ("after", self.worth_of_move(played).into()),
         ];
+        self.say_with("review-from-to", &from_to)
+    }
+
+    /// How many of how many moves would have kept the value, and some of them; the line that
+    /// punishes. As sentences.
+    pub fn better(
+        self,
+        (kept, all): (usize, usize),
+        better: &[String],
+        line: &[String],
+    ) -> Vec<String> {
         let keeping =
             [("kept", kept.into()), ("all", all.into()), ("moves", better.join(", ").into())];
-        let mut sentences = vec![
-            self.say_with("review-from-to", &from_to),
-            self.say_with("review-better", &keeping),
-        ];
+        let mut sentences = vec![self.say_with("review-better", &keeping)];
         if !line.is_empty() {
             sentences.push(self.say_with("review-line", &[("line", line.join(" ").into())]));
         }

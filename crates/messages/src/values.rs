@@ -1,7 +1,7 @@
 //! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men, as the side that moves sees
 //! it.
 
-use merels_engine::{JudgedMove, Judgement, Verdict};
+use merels_engine::{Distance, JudgedMove, Judgement, Verdict};
 use merels_rules::{AnyPosition, DrawRank, GameId, Position, QUIET_LIMIT, Side, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,17 @@ impl From<Verdict> for Worth {
 }
 
 impl Worth {
+    /// The worth of a win at this distance.
+    pub(crate) const fn of_win(distance: Distance) -> Worth {
+        Worth {
+            value: Some(Wdl::Win),
+            plies: distance.plies(),
+            at_most: matches!(distance, Distance::AtMost(_)),
+            at_least: matches!(distance, Distance::AtLeast(_)),
+            score: None,
+        }
+    }
+
     pub const fn sign(self) -> &'static str {
         match self.value {
             Some(Wdl::Win) => "✓",
@@ -85,18 +96,24 @@ impl Worth {
 /// Whether the draw by quiet plies, which the tables do not know, may come before the end that they
 /// tell of.
 pub fn quiet_draw_may_come_first(position: &AnyPosition, judgement: &Judgement) -> bool {
-    is_beyond_quiet_limit(position, judgement.verdict)
-        || judgement.moves.iter().any(|judged| is_beyond_quiet_limit(position, judged.verdict))
+    is_exact_beyond_quiet_limit(position, judgement.verdict)
+        || judgement
+            .moves
+            .iter()
+            .any(|judged| is_exact_beyond_quiet_limit(position, judged.verdict))
 }
 
-fn is_beyond_quiet_limit(position: &AnyPosition, verdict: Verdict) -> bool {
-    let (AnyPosition::Morris(position), Verdict::Exact(value)) = (position, verdict) else {
-        return false;
-    };
-    let Some(plies) = value.plies() else { return false };
+fn is_exact_beyond_quiet_limit(position: &AnyPosition, verdict: Verdict) -> bool {
+    let Verdict::Exact(value) = verdict else { return false };
+    value.plies().is_some_and(|plies| is_beyond_quiet_limit(position, plies.into()))
+}
+
+/// Whether so many plies to the end leave room for the draw by quiet plies before it.
+pub(crate) fn is_beyond_quiet_limit(position: &AnyPosition, plies: u32) -> bool {
+    let AnyPosition::Morris(position) = position else { return false };
     // Placing a man is not quiet.
     let placing: usize = Side::ALL.iter().map(|side| position.hand(*side)).sum();
-    let moving = usize::from(plies).saturating_sub(placing);
+    let moving = (plies as usize).saturating_sub(placing);
     usize::from(position.quiet()) + moving > usize::from(QUIET_LIMIT)
 }
 
@@ -189,7 +206,7 @@ impl Language {
         };
         let side = ("side", self.side(position.game(), winner).into());
         match worth.plies {
-            Some(plies) if is_beyond_quiet_limit(position, verdict) => self.say_with(
+            Some(plies) if is_exact_beyond_quiet_limit(position, verdict) => self.say_with(
                 &format!("position-win-{}-unless-quiet", worth.bound()),
                 &[side, ("plies", plies.into()), ("limit", QUIET_LIMIT.into())],
             ),

@@ -1,9 +1,10 @@
 //! Live games in words: who sits where, what to do, what happened, why something was refused.
 
 use merels_live::{Entry, GameEvent, Refusal, Snapshot};
-use merels_messages::{Language, Naming};
+use merels_messages::{ByColour, Language, Naming};
 use merels_model::{ForfeitCause, Rating, Results, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
+use merels_services::analysis::Hint;
 use merels_services::check_draft;
 use merels_services::people::ComputerResults;
 use serde_json::{Value, json};
@@ -59,6 +60,12 @@ fn who(language: Language, snapshot: &Snapshot, side: Side) -> String {
     };
     let (own, other) = (name(side), name(!side));
     if own == other { language.side(snapshot.kind, side) } else { own }
+}
+
+/// A hint: its move, and the words for it.
+pub(crate) fn hint(language: Language, hint: &Hint) -> (String, String) {
+    let names = ByColour(language, &hint.position);
+    (names.move_text(hint.mv), language.hint(&names, hint.mv, &hint.claims))
 }
 
 /// The end of a game, with the names of its players.

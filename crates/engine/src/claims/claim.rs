@@ -1,4 +1,4 @@
-use merels_rules::{AnyMove, Side, Spot};
+use merels_rules::{AnyMove, Side, Spot, Wdl};
 
 /// One statement about a move, true by the rules or by exact values.
 ///
@@ -155,6 +155,8 @@ pub enum Claim {
         side: Side,
         /// The turn.
         mv: AnyMove,
+        /// What it keeps: a win or a draw.
+        keeps: Wdl,
     },
     /// Of all turns in P two or more keep a win or a draw, others do not, and those that do place
     /// or move the same man to the same point and differ in the man they take; all values are
@@ -166,6 +168,8 @@ pub enum Claim {
         from: Option<Spot>,
         /// The point it reaches.
         to: Spot,
+        /// What it keeps: a win or a draw.
+        keeps: Wdl,
     },
     /// Beside [`Claim::OnlyMove`] or [`Claim::OnlyStep`]: every turn in P that does not keep the
     /// value loses, and after each of them `reply` is a legal and best turn of E.
@@ -183,8 +187,7 @@ pub enum Claim {
         /// The plies to the end, *m* being the first.
         plies: Distance,
     },
-    /// Every turn in P loses, and none later than *m*; all distances are exact, or at least so
-    /// long.
+    /// Every turn in P loses, and none later than *m*; all distances are exact.
     HoldsOut {
         /// S.
         side: Side,
@@ -224,6 +227,101 @@ pub enum Claim {
         /// The statement, of one of the kinds from [`Claim::Closes`] to [`Claim::Surrounds`].
         claim: Box<Claim>,
     },
+}
+
+impl Claim {
+    /// The name of the kind, for programs and for keeping.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Claim::Closes { .. } => "closes",
+            Claim::Blocks { .. } => "blocks",
+            Claim::LeavesOpen { .. } => "leaves-open",
+            Claim::Threatens { .. } => "threatens",
+            Claim::DoubleMill { .. } => "double-mill",
+            Claim::AttacksTwo { .. } => "attacks-two",
+            Claim::LocksIn { .. } => "locks-in",
+            Claim::Frees { .. } => "frees",
+            Claim::TakesLastFree { .. } => "takes-last-free",
+            Claim::BringsDownTo { .. } => "brings-down-to",
+            Claim::Crossing { .. } => "crossing",
+            Claim::Surrounds { .. } => "surrounds",
+            Claim::IsSurrounded { .. } => "is-surrounded",
+            Claim::NimSum { .. } => "nim-sum",
+            Claim::OnlyMove { .. } => "only-move",
+            Claim::OnlyStep { .. } => "only-step",
+            Claim::OthersLoseTo { .. } => "others-lose-to",
+            Claim::Wins { .. } => "wins",
+            Claim::HoldsOut { .. } => "holds-out",
+            Claim::ForcedLine { .. } => "forced-line",
+            Claim::Allows { .. } => "allows",
+            Claim::Misses { .. } => "misses",
+        }
+    }
+
+    /// The side that the claim is about.
+    pub const fn side(&self) -> Side {
+        match self {
+            Claim::Closes { side, .. }
+            | Claim::Blocks { side, .. }
+            | Claim::LeavesOpen { side, .. }
+            | Claim::Threatens { side, .. }
+            | Claim::DoubleMill { side, .. }
+            | Claim::AttacksTwo { side, .. }
+            | Claim::LocksIn { side, .. }
+            | Claim::Frees { side, .. }
+            | Claim::TakesLastFree { side, .. }
+            | Claim::BringsDownTo { side, .. }
+            | Claim::Crossing { side, .. }
+            | Claim::Surrounds { side, .. }
+            | Claim::IsSurrounded { side, .. }
+            | Claim::NimSum { side, .. }
+            | Claim::OnlyMove { side, .. }
+            | Claim::OnlyStep { side, .. }
+            | Claim::OthersLoseTo { side, .. }
+            | Claim::Wins { side, .. }
+            | Claim::HoldsOut { side, .. }
+            | Claim::ForcedLine { side, .. }
+            | Claim::Allows { side, .. }
+            | Claim::Misses { side, .. } => *side,
+        }
+    }
+
+    /// The spots to show on the board, each once, in the order of the claim.
+    pub fn spots(&self) -> Vec<Spot> {
+        let all = match self {
+            Claim::Closes { lines, .. }
+            | Claim::Blocks { lines, .. }
+            | Claim::LeavesOpen { lines, .. }
+            | Claim::Threatens { lines, .. } => lines.concat(),
+            Claim::DoubleMill { closed, open, .. } => [*closed, *open].concat(),
+            Claim::AttacksTwo { at: spots, .. }
+            | Claim::LocksIn { men: spots, .. }
+            | Claim::Frees { men: spots, .. }
+            | Claim::Surrounds { pawns: spots, .. }
+            | Claim::IsSurrounded { pawns: spots, .. } => spots.clone(),
+            Claim::TakesLastFree { man: spot, .. } | Claim::Crossing { at: spot, .. } => {
+                vec![*spot]
+            }
+            Claim::OnlyStep { from, to, .. } => from.iter().chain([to]).copied().collect(),
+            Claim::Allows { claim, .. } | Claim::Misses { claim, .. } => claim.spots(),
+            _ => Vec::new(),
+        };
+        let is_first = |(at, spot): &(usize, &Spot)| !all[..*at].contains(*spot);
+        all.iter().enumerate().filter(is_first).map(|(_, spot)| *spot).collect()
+    }
+
+    /// The turns that the claim names: the forced line from P, or the one turn that it speaks of.
+    pub fn line(&self) -> &[AnyMove] {
+        match self {
+            Claim::ForcedLine { line, .. } => line,
+            Claim::IsSurrounded { by: mv, .. }
+            | Claim::OnlyMove { mv, .. }
+            | Claim::OthersLoseTo { reply: mv, .. }
+            | Claim::Allows { reply: mv, .. }
+            | Claim::Misses { best: mv, .. } => std::slice::from_ref(mv),
+            _ => &[],
+        }
+    }
 }
 
 /// The plies to the end of a won game.

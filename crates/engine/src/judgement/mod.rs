@@ -139,6 +139,14 @@ impl Judgement {
         self.moves.iter().filter(is_hard).map(|judged| judged.mv).collect()
     }
 
+    /// The moves of the best value, in their order.
+    pub fn best(&self) -> Vec<AnyMove> {
+        let value = |judged: &JudgedMove| judged.verdict.preference();
+        let first = self.moves.first().map(value);
+        let best = self.moves.iter().take_while(|judged| Some(value(judged)) == first);
+        best.map(|judged| judged.mv).collect()
+    }
+
     /// The value of a move.
     pub fn of(&self, mv: AnyMove) -> Option<Verdict> {
         self.moves.iter().find(|judged| judged.mv == mv).map(|judged| judged.verdict)

@@ -1,6 +1,6 @@
 //! What puzzles are about, as far as the board and the tables tell.
 
-use merels_engine::{Puzzle, Reason, Theme, explain};
+use merels_engine::{Claim, Puzzle, Theme, board_claims};
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side, Value, WinReason};
 
@@ -17,13 +17,14 @@ pub(super) fn add(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<(), LabError> 
         let mut themes = Vec::new();
         let before = AnyPosition::Morris(puzzle.position);
         let solution = puzzle.solution().mv;
-        let reasons = explain(&before, AnyMove::Morris(solution), None);
-        let shuts_in = |reason: &Reason| matches!(reason, Reason::ShutsIn(men) if *men >= SHUT_IN);
+        let claims = board_claims(&before, AnyMove::Morris(solution));
+        let opens_double_mill = |claim: &Claim| matches!(claim, Claim::DoubleMill { .. });
+        let shuts_in = |claim: &Claim| matches!(claim, Claim::LocksIn { side, of, men } if of != side && men.len() >= SHUT_IN);
         let found = [
-            (reasons.contains(&Reason::OpensDoubleMill), Theme::DoubleMill),
+            (claims.iter().any(opens_double_mill), Theme::DoubleMill),
             (is_sacrifice(puzzle), Theme::Sacrifice),
             (zugzwang, Theme::Zugzwang),
-            (reasons.iter().any(shuts_in), Theme::Blockade),
+            (claims.iter().any(shuts_in), Theme::Blockade),
             (Side::ALL.iter().all(|side| puzzle.position.flies(*side)), Theme::FlyingRace),
             (puzzle.value == Value::Draw, Theme::HoldTheDraw),
             (solution.removed.is_some(), Theme::Mill),

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use merels_engine::{
-    EngineOptions, Judge, Judgement, Level, Limits, Oracle, Reason, endgames, explain,
+    Claim, EngineOptions, Judge, Judgement, Level, Limits, Oracle, Verdict, chosen, claims_with,
+    endgames,
 };
 use merels_live::{Actor, Command, EngineGate, LiveGame, Oracles, Purpose, Refusal, Turn};
 use merels_messages::Worth;
 use merels_rules::morris::Variant;
-use merels_rules::{AnyMove, AnyPosition, Game, GameId, Position};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId};
 
 use crate::error::{Result, ServiceError};
 use crate::fair_play::FairAsker;
@@ -33,8 +34,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_millis(300);
 /// A good move and what speaks for it.
 #[derive(Debug)]
 pub struct Hint {
-    pub text: String,
-    pub reasons: Vec<Reason>,
+    pub position: AnyPosition,
+    pub mv: AnyMove,
+    pub claims: Vec<Claim>,
 }
 
 /// Answers questions about positions, for those who may be told.
@@ -129,8 +131,8 @@ impl Analysis {
                 return Err(ServiceError::Refused(kind, Refusal::Stale(game.snapshot().ply)));
             }
         };
-        let (mv, reasons) = found.ok_or(ServiceError::NoGame)?;
-        Ok(Hint { text: position.move_text(mv), reasons })
+        let (mv, claims) = found.ok_or(ServiceError::NoGame)?;
+        Ok(Hint { position, mv, claims })
     }
 
     /// Thinks about a game as it stands; finds nothing if it is over.
@@ -138,7 +140,7 @@ impl Analysis {
         &self,
         turn: Turn,
         game: Game<AnyPosition>,
-    ) -> Result<Option<(AnyMove, Vec<Reason>)>> {
+    ) -> Result<Option<(AnyMove, Vec<Claim>)>> {
         let oracle = self.oracle(game.position().game());
         let level = if oracle.is_some() { Level::Perfect } else { Level::FULL };
         let options =
@@ -146,7 +148,9 @@ impl Analysis {
         let found = turn.run(move |desk, stop| {
             let limits = Limits::time(LONGEST_THOUGHT);
             let report = desk.engine(options).search(&game, &limits, stop, &mut |_| {})?;
-            Some((report.best, explain(game.position(), report.best, Some(report.info.score))))
+            let verdict = Verdict::Estimate(report.info.score);
+            let claims = claims_with(game.position(), report.best, verdict);
+            Some((report.best, chosen(&claims, false)))
         });
         Ok(found.await?)
     }

@@ -66,6 +66,10 @@ pub struct MoveReview {
     /// The number of moves that would have kept the value, and of all.
     pub keeping: (usize, usize),
     pub mistake: Option<MistakeReview>,
+    /// The claims to tell of it, as text ([`Claim::parse`](merels_engine::Claim::parse)); none in
+    /// reviews from before there were any.
+    #[serde(default)]
+    pub claims: Vec<String>,
 }
 
 /// The moves that would have kept the value, and the best play after the mistake.
@@ -106,6 +110,7 @@ impl MoveReview {
             played: reviewed.played.into(),
             keeping: reviewed.keeping,
             mistake,
+            claims: reviewed.claims.iter().map(|claim| claim.text(before)).collect(),
         }
     }
 }

@@ -149,7 +149,8 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
             h3 { a href={ "?ply=" (ply) } data-ply=(ply) {
                 (ply / 2 + 1) ". " (side) " " (reviewed.text)
             } }
-            @for sentence in language.mistake(worths, reviewed.keeping, &mistake.better, &mistake.line) {
+            p { (language.from_to(worths)) }
+            @for sentence in language.better(reviewed.keeping, &mistake.better, &mistake.line) {
                 p { (sentence) }
             }
             div.after {

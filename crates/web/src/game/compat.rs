@@ -26,6 +26,7 @@ use crate::edge::hang_up::HangUp;
 use crate::edge::reply::{data, go_to};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::{Failure, Result};
+use crate::wording;
 
 type Read = fn(&Fields) -> Result<Action>;
 
@@ -139,7 +140,7 @@ async fn give_hint(
         hint = app.services.analysis.hint(fair.fair(), &actor, &game) => hint?,
         () = hang_up.wait() => return Err(ServiceError::Busy.into()),
     };
-    let words = visitor.language.hint(&hint.text, &hint.reasons);
+    let (_, words) = wording::hint(visitor.language, &hint);
     let notice = Some((None, words.as_str()));
     show_game(&app, &game.snapshot(), &(&visitor).into(), StatusCode::OK, notice).await
 }

@@ -108,8 +108,8 @@ impl Connection {
         }
         match hint {
             Ok(hint) => {
-                let words = self.visitor.language.hint(&hint.text, &hint.reasons);
-                send(socket, &ServerMessage::Hint { id, r#move: hint.text, words }).await
+                let (text, words) = wording::hint(self.visitor.language, &hint);
+                send(socket, &ServerMessage::Hint { id, r#move: text, words }).await
             }
             Err(failure) => self.refuse(socket, id, &failure).await,
         }

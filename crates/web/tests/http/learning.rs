@@ -225,8 +225,7 @@ async fn play_this_leads_to_a_board_that_plays_with_the_first_click() {
 async fn a_hint_says_at_least_where_the_tables_cannot_count_so_far() {
     let site = site_of_the_longest_games("nine+strict").await;
     let guest = site.visitor();
-    for (colour, words) in
-        [("white", "It wins, in at least "), ("black", "Nothing holds out longer: at least ")]
+    for (colour, words) in [("white", "It wins in at least "), ("black", "White wins in at least ")]
     {
         let fields = json!({"game": "nine+strict", "level": "1", "colour": colour});
         let begun = guest.api("POST", "/playcomputer", fields).await.expect(201).json();

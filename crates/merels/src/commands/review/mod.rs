@@ -1,16 +1,16 @@
 //! `merels review`: a finished game, move by move, with what each was worth.
 
 mod curve;
+mod json;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use merels_engine::{Judge, Oracle, Review, ReviewedMove, endgames, line_text};
-use merels_messages::{Language, Worth};
-use merels_rules::{AnyPosition, Game, Position, Record, Side};
-use serde_json::{Value, json};
+use merels_engine::{Claim, Judge, Oracle, Review, ReviewedMove, endgames, line_text};
+use merels_messages::{ByColour, Language, Worth};
+use merels_rules::{AnyMove, AnyPosition, Game, Position, Record, Side};
 
 use crate::cli::{OptionalTables, Speech};
 use crate::input::read_records;
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     let mut out = output::stdout();
     if args.json {
-        writeln!(out, "{}", as_json(&record.game, &review))?;
+        writeln!(out, "{}", json::of(&record.game, &review, language))?;
     } else {
         print(&mut out, language, record, &review)?;
     }
@@ -104,9 +104,13 @@ fn print(
     writeln!(out, "{}\n", language.sources(is_used))?;
     curve::print(out, language, kind, &review.curve())?;
     writeln!(out)?;
+    let moments = review.moments();
     for (ply, reviewed) in review.moves.iter().enumerate() {
         if reviewed.mistake.is_some() {
             print_mistake(out, language, game, ply, reviewed)?;
+            if moments.contains(&ply) {
+                print_moment(out, language, game, ply, reviewed)?;
+            }
         }
     }
     match review.turning_ply() {
@@ -143,44 +147,33 @@ fn print_mistake(
     ply: usize,
     reviewed: &ReviewedMove,
 ) -> io::Result<()> {
-    let Some(mistake) = &reviewed.mistake else { return Ok(()) };
     let position = &game.positions()[ply];
     let side = language.side(position.game(), reviewed.side);
     writeln!(out, "{:>3}. {side} {}", ply / 2 + 1, position.move_text(reviewed.mv))?;
+    writeln!(out, "     {}", language.from_to(worths(reviewed)))
+}
+
+/// The reasons of a mistake, the better moves and the line that punishes it.
+fn print_moment(
+    out: &mut impl Write,
+    language: Language,
+    game: &Game<AnyPosition>,
+    ply: usize,
+    reviewed: &ReviewedMove,
+) -> io::Result<()> {
+    let Some(mistake) = &reviewed.mistake else { return Ok(()) };
+    let position = &game.positions()[ply];
+    let names = ByColour(language, position);
+    for claim in &reviewed.claims {
+        writeln!(out, "     {}", language.claim(&names, claim))?;
+    }
     let better: Vec<String> = mistake.better.iter().map(|mv| position.move_text(*mv)).collect();
-    let line = line_text(&game.positions()[ply + 1], &mistake.line);
-    for sentence in language.mistake(worths(reviewed), reviewed.keeping, &better, &line) {
+    // A forced line among the claims is the same as this one, but proved.
+    let is_forced = reviewed.claims.iter().any(|claim| matches!(claim, Claim::ForcedLine { .. }));
+    let line: &[AnyMove] = if is_forced { &[] } else { &mistake.line };
+    let line = line_text(&game.positions()[ply + 1], line);
+    for sentence in language.better(reviewed.keeping, &better, &line) {
         writeln!(out, "     {sentence}")?;
     }
     Ok(())
-}
-
-fn as_json(game: &Game<AnyPosition>, review: &Review) -> Value {
-    let moves: Vec<Value> = review
-        .moves
-        .iter()
-        .enumerate()
-        .map(|(ply, reviewed)| {
-            let position = &game.positions()[ply];
-            let mistake = reviewed.mistake.as_ref().map(|mistake| {
-                let better: Vec<String> =
-                    mistake.better.iter().map(|mv| position.move_text(*mv)).collect();
-                json!({"better": better, "line": line_text(&game.positions()[ply + 1], &mistake.line)})
-            });
-            json!({
-                "move": position.move_text(reviewed.mv),
-                "side": reviewed.side.to_string(),
-                "source": reviewed.source.name(),
-                "before": reviewed.before.to_string(),
-                "played": reviewed.played.to_string(),
-                "mistake": mistake,
-            })
-        })
-        .collect();
-    json!({
-        "moves": moves,
-        "end": review.end.to_string(),
-        "turned": review.turning_ply(),
-        "accuracy": {"white": review.accuracy(Side::White), "black": review.accuracy(Side::Black)},
-    })
 }

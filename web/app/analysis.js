@@ -6,6 +6,7 @@ import { Board } from "../board/board.js";
 import { Sound } from "../board/sound.js";
 import { copy as copyAddress, data, find, show, storage, tell, words } from "./common.js";
 import { pageAt, why } from "./fragments.js";
+import { showMen } from "./panel.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
 
@@ -40,6 +41,7 @@ class Analysis {
         const address = data("address").replace("/analysis", "/analysis/why");
         void why(address, spots).then((reason) => reason && this.board.reason(reason));
       },
+      onChange: () => this.board && showMen(this.board.scene),
       onHappening: tell,
     });
     /** @type {string | null} the first spot of an arrow */
@@ -152,7 +154,7 @@ class Analysis {
     }
     const open = [...document.querySelectorAll("#panel details[open]")].map(({ id }) => id);
     const focus = document.activeElement?.closest("#panel") ? document.activeElement.getAttribute("data-step") : null;
-    for (const id of ["panel", "marks", "data"]) {
+    for (const id of ["panel", "marks", "data", "seat-white", "seat-black"]) {
       const fresh = page.getElementById(id);
       if (fresh) document.getElementById(id)?.replaceWith(fresh);
     }

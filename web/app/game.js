@@ -12,7 +12,7 @@ import { ConnectionLine, data, find, storage, tell, words, write } from "./commo
 import { Broadcast, Connection } from "./connection.js";
 import { pageAt, renew } from "./fragments.js";
 import { addEvents, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
-import { addRemembered, addSoundSwitch, addTurnButton } from "./switches.js";
+import { addRemembered, addTurnButton } from "./switches.js";
 
 /** @import { Side, SoundName, View } from "../board/types.js" */
 /** @import { ServerMessage } from "./connection.js" */
@@ -66,7 +66,6 @@ class Game {
     document.addEventListener("submit", (e) => this.submit(e));
     for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
-    addSoundSwitch(this.sound);
     if (view.maySay) addRemembered("app-quick-words", "merels-muted", storage(), (on) => document.body.classList.toggle("muted", !on));
     if (this.shared) addRemembered("app-turns", "merels-turns-off", storage(), (on) => (this.turns = on));
     watchLog();
@@ -183,7 +182,7 @@ class Game {
     this.connection = this.connect(false);
     this.act(move);
     // With the first move a visitor became somebody: the page says so as it will when it is loaded again.
-    void pageAt(location.href).then((page) => renew([page?.querySelector("#nav")]));
+    void pageAt(location.href).then((page) => renew([page?.getElementById("own")]));
   }
 
   /** @param {ServerMessage} message */

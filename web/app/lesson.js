@@ -6,7 +6,6 @@ import { Sound } from "../board/sound.js";
 import { data, find, storage, tell, words, write } from "./common.js";
 import { pageAt, renew, why } from "./fragments.js";
 import { showAsked, showNear } from "./panel.js";
-import { addSoundSwitch } from "./switches.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
 
@@ -38,7 +37,6 @@ class Lesson {
       onHappening: tell,
     });
     this.set(this.step);
-    addSoundSwitch(sound);
     find("#panel")?.addEventListener("click", (e) => void this.follow(e));
   }
 

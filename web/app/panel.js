@@ -6,6 +6,7 @@ import { parsed, renew } from "./fragments.js";
 
 /** @import { GameEvent, Side, View } from "../board/types.js" */
 /** @import { Board } from "../board/board.js" */
+/** @import { Scene } from "../board/scene.js" */
 
 /** @type {Side[]} */
 const SIDES = ["white", "black"];
@@ -39,6 +40,26 @@ export function showTurn(side) {
 }
 
 /**
+ * The men at the seats: those in hand, and those that were taken from the other side.
+ * @param {Pick<Scene, "hand" | "captured">} scene
+ */
+export function showMen({ hand, captured }) {
+  if (!hand || !captured) return;
+  for (const side of SIDES) {
+    const place = find(`.seat[data-side=${side}] .men`);
+    const other = side === "white" ? "black" : "white";
+    const stones = [...Array(hand[side]).fill(side), ...Array(captured[other]).fill(`${other} taken`)];
+    const shown = place && [...place.children].map((man) => man.className);
+    if (!place || shown?.join() === stones.join()) continue;
+    place.replaceChildren(...stones.map((name) => {
+      const man = document.createElement("i");
+      man.className = name;
+      return man;
+    }));
+  }
+}
+
+/**
  * Whose seat and men are near.
  * @param {Side} side
  */
@@ -65,6 +86,7 @@ function showSaid({ side, words: text }) {
  */
 export function showAsked(board) {
   const { view, draft, asked } = board;
+  showMen(board.scene);
   if (!view) return;
   const other = view.toMove === "white" ? "black" : "white";
   if (draft && !view.draft) write("#status", words(`app-take-${other}`));

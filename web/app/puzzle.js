@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Sound } from "../board/sound.js";
 import { data, find, storage, tell, words, write } from "./common.js";
 import { pageAt, renew, why } from "./fragments.js";
-import { addSoundSwitch } from "./switches.js";
+import { showMen } from "./panel.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
 
@@ -28,10 +28,10 @@ class Puzzle {
       sound,
       onMove: (move) => void this.ask({ move }),
       onRefused: (spots) => void why(location.href, spots).then((reason) => reason && this.board.reason(reason)),
+      onChange: () => this.board && showMen(this.board.scene),
       onHappening: tell,
     });
     this.board.set(this.start);
-    addSoundSwitch(sound);
     find("#again")?.addEventListener("click", (e) => {
       e.preventDefault();
       this.board.set(this.start);

@@ -5,6 +5,7 @@ import { Board } from "../board/board.js";
 import { after, sceneOf } from "../board/scene.js";
 import { Sound } from "../board/sound.js";
 import { data, find, storage, tell, words, write } from "./common.js";
+import { showMen } from "./panel.js";
 import "./share.js";
 
 /** @import { GameEvent, View } from "../board/types.js" */
@@ -30,7 +31,7 @@ class Replay {
     for (const { happenings } of this.turns) this.scenes.push(happenings.reduce(after, this.scenes[this.scenes.length - 1]));
     this.slider = /** @type {HTMLInputElement | null} */ (find("#slider"));
     this.ply = Number(this.slider?.value ?? 0);
-    this.board = new Board(element, { shape: data("shape"), words, near: end.you ?? "white", sound: new Sound(storage()), onHappening: tell });
+    this.board = new Board(element, { shape: data("shape"), words, near: end.you ?? "white", sound: new Sound(storage()), onChange: () => this.board && showMen(this.board.scene), onHappening: tell });
     this.board.set({ ...end, moves: [], draft: null, result: null, toMove: null });
     this.go(this.ply, false);
     this.listen();
@@ -80,12 +81,24 @@ class Replay {
       const here = hasData(link) && link.dataset.ply === String(ply);
       if (here) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
-      if (here && link.closest("#log")) link.scrollIntoView({ block: "nearest" });
+      if (here) keepInSight(link);
     }
     const address = new URL(location.href);
     address.searchParams.set("ply", String(ply));
     history.replaceState(null, "", address);
   }
+}
+
+/**
+ * Scrolls the box of the moves, and nothing else, so far that a move is seen.
+ * @param {HTMLElement | SVGElement} move
+ */
+function keepInSight(move) {
+  const box = move.closest(".log");
+  if (!box) return;
+  const [seen, wanted] = [box.getBoundingClientRect(), move.getBoundingClientRect()];
+  if (wanted.top < seen.top) box.scrollTop -= seen.top - wanted.top;
+  else if (wanted.bottom > seen.bottom) box.scrollTop += wanted.bottom - seen.bottom;
 }
 
 const element = document.getElementById("board");

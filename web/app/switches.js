@@ -1,9 +1,6 @@
-// The switches that only a script can offer, beside that of the theme: sound, quick words, and turning
-// the board.
+// The switches of the menu that only a page with a board offers: quick words, and turning the board.
 
 import { find, words } from "./common.js";
-
-/** @import { Sound } from "../board/sound.js" */
 
 /**
  * @param {string} label
@@ -27,11 +24,6 @@ function switchFor(label, on, change) {
   return button;
 }
 
-/** @param {Sound} sound */
-export function addSoundSwitch(sound) {
-  find("body > footer")?.append(switchFor(words("app-sound"), sound.on, (on) => sound.set(on)));
-}
-
 /** @param {() => void} turn */
 export function addTurnButton(turn) {
   const button = document.createElement("button");
@@ -39,7 +31,7 @@ export function addTurnButton(turn) {
   button.className = "plain";
   button.textContent = words("app-turn-board");
   button.addEventListener("click", turn);
-  find("body > footer")?.append(button);
+  find("#settings")?.append(button);
 }
 
 /**
@@ -57,5 +49,5 @@ export function addRemembered(label, off, kept, change) {
     else kept?.setItem(off, "1");
     change(now);
   };
-  find("body > footer")?.append(switchFor(words(label), on, set));
+  find("#settings")?.append(switchFor(words(label), on, set));
 }

@@ -13,11 +13,6 @@ import { el } from "./svg.js";
  */
 export function background(shape, lay) {
   const wood = lay.frames.map((box) => rect("wood", box, shape.kind === "strip" ? 8 : 14));
-  const trays = Object.entries(lay.trays ?? {}).map(([side, box]) => {
-    const groove = rect("tray", box, box.height / 2);
-    groove.dataset.side = side;
-    return groove;
-  });
   const inlays = shape.kind === "morris" ? lay.frames.map((box) => rect("inlay", inset(box, 16), 6)) : [];
   const path = shape.kind === "morris" ? edges(shape, lay) : cells(shape, lay);
   const off = lay.line * 0.3;
@@ -29,7 +24,7 @@ export function background(shape, lay) {
     ? [...lay.at.values()].map((p) => el("circle", { class: "dot", cx: p.x, cy: p.y, r: lay.line * 1.5 }))
     : [];
   const labels = lay.labels.map(({ text, x, y }) => el("text", { class: "coordinate", x, y }, [text]));
-  return el("g", { "aria-hidden": "true" }, [...trays, ...wood, ...inlays, lines, ...dots, ...labels]);
+  return el("g", { "aria-hidden": "true" }, [...wood, ...inlays, lines, ...dots, ...labels]);
 }
 
 /**

@@ -1,9 +1,10 @@
 // Questions about a layout. Where everything lies the server says; see `Shape` in docs/protocol.md.
 
-/** @import { Box, Layout, Point, Shape, Side } from "./types.js" */
+/** @import { Layout, Point, Shape, Side } from "./types.js" */
 
 /**
- * @typedef {Omit<Layout, "at"> & {at: Map<string, Point>}} Places a layout with its spots by name
+ * @typedef {Omit<Layout, "at"> & {at: Map<string, Point>, near: Side}} Places a layout with its spots by
+ *   name, and the side before whose player it lies
  */
 
 /**
@@ -15,27 +16,23 @@
 export function placesOf(shape, near) {
   const layout = shape.layout[near];
   const at = new Map(shape.spots.map(({ name }, i) => [name, { x: layout.at[i][0], y: layout.at[i][1] }]));
-  return { ...layout, at };
+  return { ...layout, at, near };
 }
 
-/** How much smaller stones are in a tray, and how far from its end the first one lies. */
-const IN_TRAY = 0.6;
-const FROM_END = 14;
-const BETWEEN = 4;
+/** How small a man is off the board, and where along its edge he comes in and leaves. */
+const OFF_SCALE = 0.5;
+const OFF_AT = 0.8;
 
 /**
- * The place of stone number `i` in a tray: men in hand from the left, captured ones from the right.
+ * Where men lie that are not on the board: beyond the edge at which the player of a side sits. Nobody
+ * sees them there; the seats show how many there are.
  * @param {Places} lay
- * @param {Box} tray
- * @param {"hand" | "captured"} room
- * @param {number} i
+ * @param {Side} side
  * @returns {{x: number, y: number, scale: number}}
  */
-export function inTray(lay, tray, room, i) {
-  const radius = lay.stone * IN_TRAY;
-  const along = radius + FROM_END + i * (2 * radius + BETWEEN);
-  const x = room === "hand" ? tray.x + along : tray.x + tray.width - along;
-  return { x, y: tray.y + tray.height / 2, scale: IN_TRAY };
+export function offBoard(lay, side) {
+  const y = side === lay.near ? lay.height + lay.stone : -lay.stone;
+  return { x: lay.width * OFF_AT, y, scale: OFF_SCALE };
 }
 
 /**

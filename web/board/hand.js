@@ -1,7 +1,6 @@
 // A man in the person's hand: which can be picked up, where it may be put down, and what becomes of it.
 
 /** @import { Board } from "./board.js" */
-/** @import { Point } from "./types.js" */
 
 export class Hand {
   /** @param {Board} board */
@@ -28,16 +27,15 @@ export class Hand {
   }
 
   /**
-   * Whether a man of the person's hand lies here and can be placed.
-   * @param {Point} p
+   * Whether these are men in the hand of the one who is to place one.
+   * @param {EventTarget | null} men
    * @returns {boolean}
    */
-  handAt(p) {
+  isHand(men) {
     const side = this.board.view?.toMove;
-    const tray = side && this.board.layout.trays?.[side];
     const count = side && this.board.shown?.hand?.[side];
-    if (!tray || !count || this.board.draft || !this.board.asked.has("place")) return false;
-    return p.y > tray.y && p.y < tray.y + tray.height && p.x < tray.x + tray.width / 2;
+    if (!count || this.board.draft || !this.board.asked.has("place")) return false;
+    return men instanceof Element && men.closest(`.seat[data-side=${side}] .men`) !== null;
   }
 
   /**

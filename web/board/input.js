@@ -37,12 +37,14 @@ export class Input {
       const spot = spotAt(e.target);
       if (spot) board.renderer.rove(spot, false);
     }, { signal });
-    this.svg.addEventListener("pointerdown", (e) => this.down(e), { signal });
-    this.svg.addEventListener("pointermove", (e) => this.move(e), { signal });
-    this.svg.addEventListener("pointerup", (e) => this.up(e), { signal });
-    this.svg.addEventListener("pointercancel", (e) => this.cancel(e), { signal });
+    // Men in hand lie at the seats, beside the board.
+    const table = board.element.parentElement ?? board.element;
+    table.addEventListener("pointerdown", (e) => this.down(e), { signal });
+    table.addEventListener("pointermove", (e) => this.move(e), { signal });
+    table.addEventListener("pointerup", (e) => this.up(e), { signal });
+    table.addEventListener("pointercancel", (e) => this.cancel(e), { signal });
     // A finger on a man that can be lifted drags it; anywhere else it scrolls the page.
-    this.svg.addEventListener("touchmove", (e) => this.drag && !this.drag.stuck && e.cancelable && e.preventDefault(), { signal, passive: false });
+    table.addEventListener("touchmove", (e) => this.drag && !this.drag.stuck && e.cancelable && e.preventDefault(), { signal, passive: false });
   }
 
   destroy() {
@@ -75,7 +77,7 @@ export class Input {
     if (e.button !== 0 || !e.isPrimary) return;
     const p = this.point(e);
     const spot = nearest(this.board.layout, p);
-    const liftable = spot ? this.board.hand.liftable(spot) : this.board.hand.handAt(p);
+    const liftable = spot ? this.board.hand.liftable(spot) : this.board.hand.isHand(e.target);
     const stuck = !liftable && spot !== null && this.board.hand.occupied(spot);
     if (liftable || stuck) {
       this.drag = { pointer: e.pointerId, x: e.clientX, y: e.clientY, from: spot, lifted: false, stuck };

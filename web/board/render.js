@@ -1,6 +1,6 @@
 // Brings the SVG in line with a picture: compares it with the one before and changes what differs.
 
-import { inTray, pileHeight } from "./geometry.js";
+import { offBoard, pileHeight } from "./geometry.js";
 import { background } from "./background.js";
 import { spotLabel } from "./labels.js";
 import { pressable } from "./picture.js";
@@ -108,9 +108,6 @@ export class Renderer {
    */
   draw(picture, animate) {
     for (const [name, spot] of picture.spots) this.drawSpot(name, spot);
-    for (const tray of this.svg.querySelectorAll(".tray")) {
-      tray.classList.toggle("turn", tray instanceof SVGElement && tray.dataset.side === picture.turn);
-    }
     this.svg.classList.toggle("carrying", [...picture.spots.values()].some((spot) => spot.chosen));
     this.drawTrace(picture, animate);
     this.drawMills(picture, animate);
@@ -223,15 +220,13 @@ export class Renderer {
    * @returns {{x: number, y: number, scale: number}}
    */
   position(place) {
-    const { at, trays } = this.lay;
     if (place.room === "spot") {
-      const p = /** @type {Point} */ (at.get(place.spot));
+      const p = /** @type {Point} */ (this.lay.at.get(place.spot));
       return { x: p.x, y: p.y - pileHeight(this.lay, place.i), scale: 1 };
     }
     const own = place.colour === "white" ? "white" : "black";
     const other = own === "white" ? "black" : "white";
-    const tray = /** @type {NonNullable<Places["trays"]>} */ (trays)[place.room === "hand" ? own : other];
-    return inTray(this.lay, tray, place.room, place.i);
+    return offBoard(this.lay, place.room === "hand" ? own : other);
   }
 
   /**
@@ -247,7 +242,7 @@ export class Renderer {
       return;
     }
     stone.querySelector("use")?.setAttribute("href", `#${this.id}-${to.colour}`);
-    stone.classList.toggle("captured", to.room === "captured");
+    stone.classList.toggle("off", to.room !== "spot");
     const end = transform(this.position(to));
     const held = this.held?.id === id ? this.held.at : null;
     const start = held ? transform({ ...held, scale: 1.08 }) : from ? transform(this.position(from)) : end;
@@ -255,13 +250,15 @@ export class Renderer {
     stone.classList.remove("held");
     if (!animate) return;
     this.stones.append(stone);
+    if (to.room !== "spot" && kind !== "taken") return;
     if (kind === "flipped") {
       stone.animate([{ transform: `${end} scaleX(.05)` }, { transform: end }], { duration: 2 * SETTLE, easing: EASE });
     } else if (kind === "came") {
       stone.animate([{ opacity: 0, transform: `${end} scale(1.2)` }, { opacity: 1, transform: end }], { duration: SETTLE, easing: EASE });
     } else {
       const duration = held ? SETTLE : TRAVEL;
-      stone.animate([{ transform: start }, { transform: end }], { duration, easing: EASE });
+      const last = kind === "taken" ? 0 : 1;
+      stone.animate([{ opacity: 1, transform: start }, { opacity: last, transform: end }], { duration, easing: EASE });
     }
   }
 
@@ -310,7 +307,9 @@ export class Renderer {
     const end = transform(this.position(sprite.place));
     stone.classList.remove("held");
     stone.style.transform = end;
-    if (animate) stone.animate([{ transform: transform({ ...at, scale: 1.08 }) }, { transform: end }], { duration: SETTLE, easing: EASE });
+    if (!animate) return;
+    const last = sprite.place.room === "spot" ? 1 : 0;
+    stone.animate([{ opacity: 1, transform: transform({ ...at, scale: 1.08 }) }, { opacity: last, transform: end }], { duration: SETTLE, easing: EASE });
   }
 
   /**

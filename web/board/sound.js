@@ -45,23 +45,16 @@ const KNOCKS = {
 };
 
 export class Sound {
-  /** @param {Pick<Storage, "getItem" | "setItem">} [storage] */
+  /** @param {Pick<Storage, "getItem">} [storage] */
   constructor(storage) {
-    this.storage = storage;
     this.on = remembered(storage);
     /** @type {AudioContext | null} */
     this.context = null;
-  }
-
-  /** @param {boolean} on */
-  set(on) {
-    this.on = on;
-    try {
-      this.storage?.setItem(KEY, on ? "on" : "off");
-    } catch {
-      // A browser that keeps nothing forgets the choice; that is all.
-    }
-    if (on) this.play("place");
+    // The menu's switch says so, and keeps the choice.
+    document.addEventListener("merels:sound", (e) => {
+      this.on = e instanceof CustomEvent && e.detail === true;
+      this.play("place");
+    });
   }
 
   /** @param {SoundName} name */

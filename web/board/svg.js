@@ -74,10 +74,10 @@ function milledEdge(r, teeth) {
 }
 
 /**
- * The wedge that is cut into a stone that may be taken.
+ * The small notch in the rim of a stone that may be taken.
  * @param {number} r
  * @returns {string}
  */
 export function notch(r) {
-  return `M${-r * 0.4} ${-r * 0.98}L0 ${-r * 0.22}L${r * 0.4} ${-r * 0.98}`;
+  return `M${-r * 0.24} ${-r * 1.04}L0 ${-r * 0.62}L${r * 0.24} ${-r * 1.04}`;
 }

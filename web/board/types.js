@@ -18,7 +18,6 @@
  * @property {Box[]} frames the wooden grounds: one, or one for each row of a strip
  * @property {number[][]} at x and y of each spot, in the order of `spots`
  * @property {{text: string, x: number, y: number}[]} labels
- * @property {Record<Side, Box> | null} trays men in hand on the owner's side, captured ones on the other
  *
  * @typedef {object} Shape
  * @property {"morris" | "grid" | "strip"} kind

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTray, nearest, neighbour, placesOf, typedSpot } from "../board/geometry.js";
+import { offBoard, nearest, neighbour, placesOf, typedSpot } from "../board/geometry.js";
 import { shapes } from "./sent.js";
 
 const { nine, nimble12 } = shapes;
@@ -67,17 +67,15 @@ test("turned half round, the first spot lies where the last one lay", () => {
       const [a, b] = [near.at.get(name), far.at.get(name)];
       assert.ok(Math.abs(a.x + b.x - middle) < 0.2, `${name}: ${a.x} and ${b.x}`);
     }
-    if (near.trays) assert.deepEqual(near.trays.white, far.trays.black);
   }
 });
 
-test("nine men wait in a tray without touching captured ones", () => {
-  const lay = placesOf(nine, "white");
-  for (const tray of Object.values(lay.trays)) {
-    const at = (room, i) => inTray(lay, tray, room, i);
-    const wide = 2 * lay.stone * at("hand", 0).scale;
-    assert.ok(at("captured", 4).x - at("hand", 8).x > wide);
-    assert.ok(at("hand", 11).x + wide / 2 < tray.x + tray.width);
+test("men off the board lie beyond the edge of their player, whoever is near", () => {
+  for (const near of ["white", "black"]) {
+    const lay = placesOf(nine, near);
+    const far = near === "white" ? "black" : "white";
+    assert.ok(offBoard(lay, near).y > lay.height);
+    assert.ok(offBoard(lay, far).y < 0);
   }
 });
 

@@ -9,8 +9,8 @@ use merels_rules::{AnyPosition, Side};
 use crate::geometry::{BoardKind, Frame, Layout, Shape};
 use crate::men::{Man, men};
 use crate::palette::{
-    ACCENT, BOARD, BOARD_EDGE, BOARD_LOW, DARK_RIM, DARK_STONE, LIGHT_RIM, LIGHT_STONE, LINE, PAWN,
-    PAWN_INK, PAWN_RIM, QUIET,
+    ACCENT, BOARD, BOARD_EDGE, DARK_RIM, DARK_STONE, LIGHT_RIM, LIGHT_STONE, LINE, PAWN, PAWN_INK,
+    PAWN_RIM, QUIET,
 };
 
 /// A board as it lies before a side, described in words for those who do not see it.
@@ -21,9 +21,6 @@ pub fn picture(shape: &Shape, men: &BTreeMap<String, Man>, near: Side, label: &s
 /// All of a board but what is marked on it.
 fn content(shape: &Shape, layout: &Layout, men: &BTreeMap<String, Man>) -> Markup {
     html! {
-        @if let Some(trays) = &layout.trays {
-            @for tray in [trays.white, trays.black] { (rectangle("tray", tray, tray.height / 2.0)) }
-        }
         (ground(shape, layout))
         @for label in &layout.labels {
             text.coordinate x=(label.x) y=(label.y) { (label.text) }
@@ -67,7 +64,7 @@ pub fn overlay(shape: &Shape, near: Side, marks: &[Mark]) -> Markup {
 /// The style of a picture that stands alone, in the light colours.
 fn lone_style() -> String {
     format!(
-        ".wood{{fill:{};stroke:{};stroke-width:3}}.tray{{fill:{}}}.lines{{fill:none}}\
+        ".wood{{fill:{};stroke:{};stroke-width:3}}.lines{{fill:none}}\
          .cut{{stroke:{line}}}.dot{{fill:{line}}}\
          text{{text-anchor:middle;dominant-baseline:central;font:28px sans-serif;fill:{}}}\
          .fill{{stroke:{};fill:{}}}.fill.black{{stroke:{};fill:{}}}\
@@ -76,7 +73,6 @@ fn lone_style() -> String {
          .head{{fill:{accent}}}",
         BOARD.light,
         BOARD_EDGE.light,
-        BOARD_LOW.light,
         QUIET.light,
         LIGHT_RIM.light,
         LIGHT_STONE.light,

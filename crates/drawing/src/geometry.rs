@@ -15,10 +15,6 @@ const LABELS: f64 = 52.0;
 const GAP: f64 = 12.0;
 /// From the edge of the wood to the outermost points.
 const MARGIN: f64 = 70.0;
-/// The room above and below a morris board for men in hand and taken.
-const TRAY: f64 = 74.0;
-/// Room for the outline of what lies at the very edge.
-const EDGE: f64 = 4.0;
 const STONE: f64 = WIDTH / 22.0;
 const LINE: f64 = WIDTH / 120.0;
 
@@ -97,7 +93,6 @@ pub struct Layout {
     /// The spots in their order.
     pub at: Vec<(f64, f64)>,
     pub labels: Vec<Label>,
-    pub trays: Option<Trays>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
@@ -114,13 +109,6 @@ pub struct Label {
     pub text: String,
     pub x: f64,
     pub y: f64,
-}
-
-/// Where men in hand wait, on their owner's side.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub struct Trays {
-    pub white: Frame,
-    pub black: Frame,
 }
 
 impl Shape {
@@ -204,7 +192,7 @@ fn spot_place(position: &AnyPosition, spot: Spot, width: usize, height: usize) -
     SpotPlace { name: position.spot_name(spot), x, y }
 }
 
-/// A board of points with trays above and below, or of squares without.
+/// A board of points or of squares.
 fn square_layout(
     spots: &[SpotPlace],
     columns: &[String],
@@ -213,8 +201,7 @@ fn square_layout(
     points: bool,
 ) -> Layout {
     let size = columns.len();
-    let top = if points { EDGE + TRAY + GAP } else { GAP };
-    let wood = Frame { x: GUTTER, y: top, width: WOOD, height: WOOD };
+    let wood = Frame { x: GUTTER, y: GAP, width: WOOD, height: WOOD };
     let (first, spacing) = if points {
         (MARGIN, (WOOD - 2.0 * MARGIN) / (size - 1) as f64)
     } else {
@@ -228,16 +215,9 @@ fn square_layout(
     let row = |(i, text): (usize, &String)| label(text, GUTTER / 2.0, wood.y + along(i));
     let column = |(i, text): (usize, &String)| label(text, wood.x + along(i), below);
     let labels = rows.iter().enumerate().map(row).chain(columns.iter().enumerate().map(column));
-    let low = wood.y + WOOD + LABELS;
-    let tray = |y| Frame { x: GUTTER, y, width: WOOD, height: TRAY };
-    let (near_tray, far_tray) = (tray(low), tray(EDGE));
-    let trays = match near {
-        Side::White => Trays { white: near_tray, black: far_tray },
-        Side::Black => Trays { white: far_tray, black: near_tray },
-    };
     Layout {
         width: WIDTH,
-        height: if points { low + TRAY + EDGE } else { low },
+        height: wood.y + WOOD + LABELS,
         spacing: rounded(spacing),
         stone: rounded(if points { STONE } else { STONE.min(spacing * 0.4) }),
         line: rounded(if points { LINE } else { LINE.min(spacing / 20.0) }),
@@ -247,7 +227,6 @@ fn square_layout(
             .map(|spot| (rounded(wood.x + along(spot.x)), rounded(wood.y + along(spot.y))))
             .collect(),
         labels: labels.collect(),
-        trays: points.then_some(trays),
     }
 }
 
@@ -288,7 +267,6 @@ fn strip_layout(squares: &[String]) -> Layout {
         frames: (0..rows).map(frame).collect(),
         at: (0..count).map(spot).collect(),
         labels: squares.iter().enumerate().map(number).collect(),
-        trays: None,
     }
 }
 

@@ -19,7 +19,7 @@ mod png;
 mod svg;
 
 pub use board::{Mark, emblem, linked_picture, lone_picture, marked_picture, overlay, picture};
-pub use geometry::{BoardKind, Frame, Label, Layout, Layouts, Shape, SpotPlace, Trays};
+pub use geometry::{BoardKind, Frame, Label, Layout, Layouts, Shape, SpotPlace};
 pub use men::{Man, men};
 pub use palette::{BOARD, PALETTE, PAPER, Rgb, Swatch};
 #[cfg(feature = "png")]

@@ -31,20 +31,20 @@ const fn rgb(number: u32) -> Rgb {
     Rgb([r, g, b])
 }
 
-pub const PAPER: Swatch = swatch("paper", 0xf5efe3, 0x1e2428);
+pub const PAPER: Swatch = swatch("paper", 0xf4eddf, 0x171c1f);
 pub const BOARD: Swatch = swatch("board", 0xe6d2ab, 0x35414a);
-pub(crate) const QUIET: Swatch = swatch("quiet", 0x635747, 0xb7b2a5);
-pub(crate) const BOARD_LOW: Swatch = swatch("board-low", 0xdcc596, 0x46545e);
-pub(crate) const BOARD_EDGE: Swatch = swatch("board-edge", 0xb99a64, 0x56656f);
-pub(crate) const LINE: Swatch = swatch("line", 0x5d452b, 0xa8a89f);
-pub(crate) const LIGHT_STONE: Swatch = swatch("light-stone", 0xfbf6ea, 0xefe9d9);
+pub(crate) const QUIET: Swatch = swatch("quiet", 0x655948, 0xaeaa9d);
+pub(crate) const BOARD_LOW: Swatch = swatch("board-low", 0xdcc596, 0x2b363e);
+pub(crate) const BOARD_EDGE: Swatch = swatch("board-edge", 0x7c5731, 0x0d1215);
+pub(crate) const LINE: Swatch = swatch("line", 0x5d452b, 0xb4b0a4);
+pub(crate) const LIGHT_STONE: Swatch = swatch("light-stone", 0xfbf6ea, 0xf3edde);
 pub(crate) const LIGHT_RIM: Swatch = swatch("light-rim", 0x94794f, 0x8d8571);
-pub(crate) const DARK_STONE: Swatch = swatch("dark-stone", 0x3a332d, 0x14181b);
+pub(crate) const DARK_STONE: Swatch = swatch("dark-stone", 0x3a332d, 0x1b1f22);
 pub(crate) const DARK_RIM: Swatch = swatch("dark-rim", 0x120f0c, 0x8b979e);
 pub(crate) const PAWN: Swatch = swatch("pawn", 0xa4632f, 0xc58a55);
 pub(crate) const PAWN_RIM: Swatch = swatch("pawn-rim", 0x5c3413, 0x5f3a18);
 pub(crate) const PAWN_INK: Swatch = swatch("pawn-ink", 0xfffaf0, 0x1c130a);
-pub(crate) const ACCENT: Swatch = swatch("accent", 0x17625e, 0x7fcdc1);
+pub(crate) const ACCENT: Swatch = swatch("accent", 0x12605b, 0x7fcdc1);
 
 /// All colours of boards and stones.
 pub const PALETTE: [Swatch; 14] = [
@@ -70,10 +70,10 @@ mod tests {
 
     #[test]
     fn the_style_sheet_has_the_same_colours() {
-        let sheet = include_str!("../../../web/styles/base.css");
+        let sheet = include_str!("../../../web/styles/tokens.css");
         for Swatch { name, light, dark } in PALETTE {
             let property = format!("--{name}: light-dark({light}, {dark});");
-            assert!(sheet.contains(&property), "base.css has no {property}");
+            assert!(sheet.contains(&property), "tokens.css has no {property}");
         }
     }
 

@@ -26,7 +26,7 @@ const PAWN_ABOVE_PAWN: f64 = 0.24;
 pub fn png(position: &AnyPosition, near: Side) -> Option<Vec<u8>> {
     let shape = Shape::of(position);
     let layout = shape.layout(near);
-    // The trays are left out.
+    // The letters and numbers are left out.
     let top = layout.frames.first()?.y - RIM * 4.0;
     let last = layout.frames.last()?;
     let height = last.y + last.height + RIM * 4.0 - top;

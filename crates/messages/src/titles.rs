@@ -35,6 +35,15 @@ impl Language {
         }
     }
 
+    /// The short name by which a game is chosen among others.
+    pub fn short_title(self, game: GameId) -> String {
+        if GameId::ALL.contains(&game) {
+            self.say(&format!("short-{game}"))
+        } else {
+            self.title(game)
+        }
+    }
+
     /// The name of a level of the computer.
     pub fn level(self, level: &str) -> String {
         match level {

@@ -54,7 +54,8 @@ async fn from_sign_up_to_a_finished_game() -> Result<()> {
         sign_up(browser, name).await?;
         log_in(browser, name).await?;
         browser.wait_for_text("h1", name).await?;
-        browser.wait_for_text("main", &format!("{name}@example.org")).await?;
+        browser.click("#menu summary").await?;
+        browser.wait_for_text("#menu", &format!("{name}@example.org")).await?;
     }
     let [white, black] = meet([ada, bert], "three").await?;
     for (browser, turn) in [(&white, "a1"), (&black, "c3"), (&white, "b1"), (&black, "b3")] {
@@ -154,6 +155,9 @@ async fn deleting_the_account_forfeits_and_signs_out() -> Result<()> {
     second.go(&game).await?;
     second.wait_for_board().await?;
     first.go("/home").await?;
+    first.click("#menu summary").await?;
+    first.click("#menu a[href='/account#delete']").await?;
+    first.wait_for_path("/account").await?;
     ensure!(!first.shows("form[action=\"/delete\"]").await?, "it asks first");
     first.click("details.danger summary").await?;
     first.write("#delete-password", "mühle am bach").await?;

@@ -288,6 +288,9 @@ impl Browser {
 
     pub(crate) async fn click(&self, css: &str) -> Result<()> {
         let element = self.wait_for(css).await?;
+        // What lies under the bar at the foot is scrolled to, as a person does.
+        let scroll = "arguments[0].scrollIntoView({ block: 'nearest' })";
+        self.driver.execute(scroll, vec![element.to_json()?]).await?;
         element.click().await.with_context(|| format!("clicking {css}"))
     }
 
@@ -457,7 +460,7 @@ impl Browser {
 
     /// On Home: wants to play with the next person who comes.
     pub(crate) async fn seek_somebody(&self) -> Result<()> {
-        self.click("#chooser input[value=anybody]").await?;
+        self.click("#chooser label:has(input[value=anybody])").await?;
         self.click("#chooser button.primary").await
     }
 

@@ -134,8 +134,10 @@ async fn log_in_shows_its_card_at_once() -> Result<()> {
     for screen in [DESK, PHONE, LOW[0]] {
         browser.set_screen(screen).await?;
         browser.go("/").await?;
-        browser.click("body > header a[href='/login']").await?;
-        browser.wait_for_path("/login").await?;
+        browser.wait_for_board().await?;
+        browser.click("#login summary").await?;
+        browser.wait_for("#email").await?;
+        browser.go("/login").await?;
         browser.wait_for_board().await?;
         browser.wait_for_value(IN_SIGHT).await?;
     }
@@ -198,15 +200,18 @@ async fn the_little_boards_before_puzzles_and_rules_are_little() -> Result<()> {
     Ok(())
 }
 
-/// The lines that the links of the header take, and whether puzzles are there and in the foot.
-const HEADER: &str = "
-    const links = [...document.querySelectorAll('header nav a')].filter((e) => e.checkVisibility());
+/// The lines that the places take, how many they are, whether the current one is marked and puzzles are
+/// among them; and what of the bar sticks out.
+const PLACES: &str = "
+    const links = [...document.querySelectorAll('#nav a, .places a')].filter((e) => e.checkVisibility());
     const lines = new Set(links.map((e) => Math.round(e.getBoundingClientRect().top)));
     const puzzles = (e) => e.getAttribute('href') === '/puzzles';
-    return [lines.size, links.some(puzzles), [...document.querySelectorAll('footer a')].some(puzzles)];";
+    const marked = links.filter((e) => e.hasAttribute('aria-current')).length;
+    const out = [...document.querySelectorAll('.bar > *')].filter((e) => e.getBoundingClientRect().right > innerWidth);
+    return [lines.size, links.length, marked, links.some(puzzles), out.length];";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_finds_the_puzzles_in_a_header_of_one_line() -> Result<()> {
+async fn everybody_finds_the_same_five_places_in_one_line() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
     let ada = site.person("Ada").await?;
     let browser = Browser::open(&site).await?;
@@ -216,6 +221,7 @@ async fn a_newcomer_finds_the_puzzles_in_a_header_of_one_line() -> Result<()> {
         (OLD_PHONE, None, "en"),
         (OLD_PHONE, None, "de"),
         (OLD_PHONE, Some(&ada), "de"),
+        (LOW[2], Some(&ada), "de"),
         (DESK, Some(&ada), "de"),
     ] {
         browser.set_screen(screen).await?;
@@ -224,13 +230,12 @@ async fn a_newcomer_finds_the_puzzles_in_a_header_of_one_line() -> Result<()> {
         if let Some(person) = person {
             browser.become_person(person).await?;
         }
-        browser.go(if person.is_some() { "/home" } else { "/" }).await?;
-        browser.wait_for("footer").await?;
+        browser.go("/puzzles").await?;
+        browser.wait_for("main").await?;
         let (wide, new) = (screen.0, person.is_none());
-        browser.keep_picture(&format!("header-{wide}-{language}-{new}")).await?;
-        let found = browser.script(HEADER).await?;
-        let wanted = serde_json::json!([1, new || screen == DESK, true]);
-        ensure!(found == wanted, "{wide} {language} {new}: {found}");
+        browser.keep_picture(&format!("places-{wide}-{language}-{new}")).await?;
+        let found = browser.script(PLACES).await?;
+        ensure!(found == serde_json::json!([1, 5, 1, true, 0]), "{wide} {language} {new}: {found}");
         ensure!(!browser.scrolls_sideways().await?, "{wide} {language}");
     }
     Ok(())

@@ -369,7 +369,7 @@ async fn the_first_page_is_light() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
     let browser = Browser::open(&site).await?;
     browser.go("/").await?;
-    browser.wait_for("#email").await?;
+    browser.wait_for("#chooser").await?;
     let measured = browser.script(WEIGHT).await?;
     let bytes = measured[0].as_f64().context("no figure")?;
     eprintln!(

@@ -202,8 +202,8 @@ async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
 /// Who plays, what the header offers, and where the board lies.
 const WHO_AND_WHERE: &str = "
     const { x, y, width } = document.querySelector('#board').getBoundingClientRect();
-    const of = (css) => [...document.querySelectorAll(css)].map((e) => e.innerText).join();
-    return { board: [x, y, width], nav: of('header nav'), who: of('.seat .who') };";
+    const of = (css) => [...document.querySelectorAll(css)].map((e) => e.textContent).join();
+    return { board: [x, y, width], nav: of('#me'), who: of('.seat .who') };";
 
 /// Once a new guest saw neither the way home nor which seat was taken until the page was loaded again.
 #[tokio::test(flavor = "multi_thread")]
@@ -218,7 +218,7 @@ async fn after_the_first_move_the_page_is_as_it_is_loaded_again_and_the_board_st
         browser.wait_for_board().await?;
         let before = browser.script(WHO_AND_WHERE).await?;
         browser.play("d6").await?;
-        browser.wait_for_text("header nav", "Home").await?;
+        browser.wait_for_value("return document.querySelector('#menu a[href=\"/home\"]')").await?;
         browser.wait_for_text(".seat[data-side=white] .you", "you").await?;
         let after = browser.script(WHO_AND_WHERE).await?;
         ensure!(before["board"] == after["board"], "{before} {after}");

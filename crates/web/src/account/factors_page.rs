@@ -298,7 +298,7 @@ pub(crate) fn recover(visitor: &Visitor, email: &str, errors: &FormErrors) -> Ma
 
 pub(crate) fn delete_form(language: Language, means: Means<'_>) -> Markup {
     html! {
-        details.danger {
+        details.danger #delete {
             summary { (language.say("delete-summary")) }
             form method="post" action="/delete" {
                 p { (language.say("delete-question")) }

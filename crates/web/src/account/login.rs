@@ -41,6 +41,7 @@ const EMAIL_COOKIE: &str = "merels-email";
 pub(super) fn router() -> Router<App> {
     Router::new()
         .route("/", get(first_page))
+        .route("/play", get(play_page))
         .route("/login", get(login_page))
         // A visitor may choose a language on the page that a wrong login shows, and is led back to it.
         .route("/loginplayer", get(login_page).post(log_in))
@@ -56,7 +57,20 @@ async fn first_page(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result {
-    enter(&app, &visitor, &headers, &fields, LoginCard::default()).await
+    if visitor.has_account() {
+        return Ok(go_to("/home"));
+    }
+    board(&app, &visitor, &headers, &fields, LoginCard::default()).await
+}
+
+/// The same board for everybody: who has an account comes to it by Play.
+async fn play_page(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result {
+    board(&app, &visitor, &headers, &fields, LoginCard::default()).await
 }
 
 /// The first page for somebody who wants to log in.
@@ -70,7 +84,10 @@ pub(super) async fn login_page(
     let news = said.map(|(_, message)| visitor.language.say(message));
     let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
     let card = LoginCard { asked: true, email: &email, error: None, news: news.as_deref() };
-    let response = enter(&app, &visitor, &headers, &fields, card).await?;
+    if visitor.has_account() {
+        return Ok(go_to("/home"));
+    }
+    let response = board(&app, &visitor, &headers, &fields, card).await?;
     Ok(if email.is_empty() {
         response
     } else {
@@ -78,16 +95,13 @@ pub(super) async fn login_page(
     })
 }
 
-async fn enter(
+async fn board(
     app: &App,
     visitor: &Visitor,
     headers: &HeaderMap,
     fields: &Fields,
     card: LoginCard<'_>,
 ) -> Result {
-    if visitor.has_account() {
-        return Ok(go_to("/home"));
-    }
     let chosen = fields.get("game").is_some();
     let choice = GameRequest::wished(fields, headers)?;
     let best = app.services.spotlight.best().await.unwrap_or_else(|error| {

@@ -26,6 +26,7 @@ use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
 use crate::parts::links::picture_of;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 /// The contents of the card to log in.
 #[derive(Copy, Clone, Debug, Default)]
@@ -84,36 +85,39 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
     let shape = Shape::of(&snapshot.position);
     let login = language.say("login-title");
     let page = Page {
-        rules: Some(choice.game),
         script: Some("first.js"),
         meta: (!card.asked).then(|| meta(language, choice)),
-        ..Page::new(visitor, if card.asked { &login } else { &view.title }, "game first")
+        log_in: Some(login_card(visitor, card, begun)),
+        ..Page::new(visitor, if card.asked { &login } else { &view.title }, "game first").at(Place::Play, "")
     };
     let main = html! {
-        h1.unseen { (view.title) }
         (parts.table(&shape, false))
         section.panel aria-label=(language.say("panel-label")) {
-            @if card.asked { (login_card(visitor, card, begun)) }
-            (running_games(visitor, &running))
-            p.tagline.first-only { (language.say("login-tagline")) }
-            @if running.is_empty() && Lesson::of(choice.game).is_some() {
-                p.first-only { a href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
+            div.aim.first-only {
+                h1 { (view.title) }
+                p.quiet { (language.say("first-aim")) }
             }
-            (parts.status(None))
-            div.game-only { (parts.result(None)) (parts.actions()) (parts.selectors(&shape)) (parts.log(&[])) }
-            div.first-only.cards {
-                (chooser(levels, language, choice, Opponent::VARIANTS, "/"))
-                p { a href={ "/rules/" (choice.game) } { (language.say_with("panel-rules", &[
-                    ("title", view.title.as_str().into()),
-                ])) } }
-                p { a href="/puzzles/daily" { (language.say("puzzle-of-the-day")) } }
-                @if !card.asked { (login_card(visitor, card, begun)) }
-                @if let Some(best) = best {
-                    section.best {
-                        h2 { (language.say("watch-best")) }
-                        div.tables { (table(language, best)) }
-                        p { a href="/watch" { (language.say("watch-title")) } }
-                    }
+            (running_games(visitor, &running))
+            div.card.moment {
+                (parts.status(None))
+                (parts.result(None))
+                @if Lesson::of(choice.game).is_some() {
+                    p.first-only { a.button.wide href={ "/learn/" (choice.game) } { (language.say("lesson-invitation")) } }
+                }
+            }
+            (chooser(levels, language, choice, Opponent::VARIANTS, if visitor.has_account() { "/play" } else { "/" }))
+            div.card.tools.game-only { (parts.actions()) (parts.selectors(&shape)) }
+            div.game-only { (parts.log(&[])) }
+        }
+        div.cards.first-only.below {
+            section.card {
+                header { h2 { (language.say("puzzle-of-the-day")) } }
+                p { a.button href="/puzzles/daily" { (language.say("first-puzzle")) } }
+            }
+            @if let Some(best) = best {
+                section.best.card {
+                    header { h2 { (language.say("watch-best")) } a href="/watch" { (language.say("nav-live")) } }
+                    (table(language, best))
                 }
             }
         }
@@ -135,13 +139,13 @@ fn running_games(visitor: &Visitor, games: &[&StoredGame]) -> Markup {
     let (Some(player), false) = (visitor.player(), games.is_empty()) else { return html! {} };
     let language = visitor.language;
     html! {
-        ul.games.yours.first-only aria-label=(language.say("home-running")) {
+        ul.games.yours.card.first-only aria-label=(language.say("home-running")) {
             @for game in games { li { (game_link(language, game, &player.id)) } }
         }
     }
 }
 
-/// The way in. Guests who ask for it learn what becomes of the games they have begun.
+/// The way in, which Log in opens. Guests who ask for it learn what becomes of the games they have begun.
 fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> Markup {
     let language = visitor.language;
     let to_password = card.error.is_some() || !card.email.is_empty();
@@ -152,8 +156,8 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
         ..Field::current_password(language, "password")
     };
     let guest = visitor.player().filter(|_| card.asked && !begun.is_empty());
-    html! {
-        form.card.login.first-only method="post" action="/loginplayer" {
+    let form = html! {
+        form method="post" action="/loginplayer" {
             h2 { (language.say("login-title")) }
             @if let Some(news) = card.news { p.success role="status" { (news) } }
             @if let Some(error) = card.error { p.error role="alert" { (error) } }
@@ -165,9 +169,16 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
             (email.render())
             (password.render())
             button.wide { (language.say("login-button")) }
-            p { a href="/login/passkey" { (language.say("passkey-login-title")) } }
-            p { a href="/forgot" { (language.say("login-forgot")) } }
-            p { (language.say("login-new")) " " a href="/signup" { (language.say("login-signup")) } }
+            hr;
+            a href="/login/passkey" { (language.say("passkey-login-title")) }
+            a href="/forgot" { (language.say("login-forgot")) }
+            a href="/signup" { (language.say("login-new")) " " (language.say("login-signup")) }
+        }
+    };
+    html! {
+        details.menu.login #login open[card.asked] {
+            summary.button { (language.say("nav-login")) }
+            div.sheet { (form) }
         }
     }
 }

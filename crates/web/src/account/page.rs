@@ -8,6 +8,7 @@ use super::factors_page::{Means, delete_form, proven, proven_after, ways_in};
 use crate::edge::visitor::SignedIn;
 use crate::parts::field::Field;
 use crate::parts::layout::Page;
+use crate::parts::places::Place;
 use crate::parts::push_switch::push_switch;
 
 /// A part of the page, which tells why a change of it did not come about.
@@ -40,7 +41,8 @@ pub(crate) fn account(
     let title = language.say("account-title");
     let player = visitor.player();
     let script = Some("account.js");
-    let page = Page { script, ..Page::new(visitor, &title, "prose account") };
+    let page =
+        Page { script, ..Page::new(visitor, &title, "prose account").at(Place::You, "/account") };
     let error = |part| {
         refused.filter(|(refused, _)| *refused == part).map(|(_, message)| language.say(message))
     };

@@ -8,6 +8,7 @@ use super::factors_page::{Means, SCRIPT, proven};
 use crate::edge::visitor::SignedIn;
 use crate::parts::field::Field;
 use crate::parts::layout::Page;
+use crate::parts::places::Place;
 
 /// The contents of the page.
 #[derive(Copy, Clone, Debug, Default)]
@@ -32,7 +33,7 @@ pub(crate) fn programs(
     let page = Page {
         style: Some("programs.css"),
         script: Some(SCRIPT),
-        ..Page::new(visitor, &title, "prose account")
+        ..Page::new(visitor, &title, "prose account").at(Place::You, "/account")
     };
     let main = html! {
         h1 { (title) }

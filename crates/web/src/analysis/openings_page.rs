@@ -13,6 +13,7 @@ use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::links::picture_of;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 pub(crate) struct OpeningPage<'a> {
     pub(crate) game: GameId,
@@ -66,10 +67,9 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let OpeningPage { game, analysis, opening: Opening { judgement, moves } } = shown;
     let title = language.say_with("openings-title", &[("title", language.title(*game).into())]);
     let page = Page {
-        rules: Some(*game),
         style: Some("values.css"),
         meta: Some(meta(language, *game)),
-        ..Page::new(visitor, &title, "ratings openings")
+        ..Page::new(visitor, &title, "ratings openings").at(Place::Learn, "")
     };
     let position = analysis.here.position();
     let worth = language.position_worth(position, judgement.verdict);

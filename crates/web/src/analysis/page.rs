@@ -19,7 +19,9 @@ use crate::game::events::EventView;
 use crate::game::view::{LastMove, View};
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 use crate::parts::script::{json, side_name};
+use crate::parts::seat::{SeatBar, table};
 use crate::wording;
 
 /// The number of moves listed at once: all that the first turn of any morris has.
@@ -140,28 +142,30 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
     let shape = Shape::of(position);
     let view = shown.view(language);
     let marks = shown.marks();
+    let [white, black] = Side::ALL.map(|side| SeatBar {
+        is_to_move: analysis.here.outcome().is_none() && analysis.here.side() == side,
+        ..SeatBar::new(language, position, side, language.side(analysis.game, side))
+    });
     let page = Page {
-        rules: Some(analysis.game),
         style: Some("values.css"),
         script: Some("analysis.js"),
         meta: Some(Meta::listed("/analysis", language.say("meta-analysis"))),
-        ..Page::new(visitor, &title, "game analysis")
+        ..Page::new(visitor, &title, "game analysis").at(Place::Analysis, "")
     };
     let main = html! {
         h1.unseen { (title) }
-        div.table data-near=(side_name(analysis.near)) {
-            div #board { (marked_picture(&shape, &men(position), analysis.near, &view.status, &marks)) }
-            div #marks { (overlay(&shape, analysis.near, &marks)) }
-        }
+        (table(analysis.near, [&white, &black], false, &html! {
+            div.marked {
+                div #board { (marked_picture(&shape, &men(position), analysis.near, &view.status, &marks)) }
+                div #marks { (overlay(&shape, analysis.near, &marks)) }
+            }
+        }))
         section.panel #panel aria-label=(title) {
-            h2 { (title) }
             (lines_form("lines", analysis))
-            (verdict(language, shown, &view))
-            (steps(language, analysis))
-            (moves(language, shown))
-            (best_line(language, shown))
-            (tree(language, analysis))
-            (tools(language, shown))
+            div.card.moment { (verdict(language, shown, &view)) }
+            div.card { (steps(language, analysis)) (tree(language, analysis)) }
+            div.card { (moves(language, shown)) (best_line(language, shown)) }
+            div.card { (tools(language, shown)) }
         }
     };
     let after = html! {
@@ -223,7 +227,7 @@ fn lines_form(id: &str, analysis: &Analysis) -> Markup {
 fn moves(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     let (best, others) = shown.judgement.moves.split_at(MOST_BEST.min(shown.judgement.moves.len()));
     html! {
-        h3 { (language.say("analysis-moves")) }
+        h2 { (language.say("analysis-moves")) }
         (valued(language, shown, best))
         @if !others.is_empty() {
             details #other-moves {
@@ -278,7 +282,7 @@ fn best_line(language: Language, shown: &AnalysisPage<'_>) -> Markup {
     let whole: Vec<String> = analysis.at.iter().chain(&shown.line).cloned().collect();
     let known = analysis.seen_from(&whole);
     html! {
-        h3 { (language.say("analysis-line")) }
+        h2 { (language.say("analysis-line")) }
         (lines_form("best", &known))
         ol.line {
             @for (number, text) in shown.line.iter().enumerate() {

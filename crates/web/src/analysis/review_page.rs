@@ -13,6 +13,7 @@ use super::state::Analysis;
 use crate::edge::visitor::Visitor;
 use crate::game::replay_page::Replay;
 use crate::parts::layout::Page;
+use crate::parts::places::Place;
 use crate::wording;
 
 /// The value graph in units.
@@ -30,7 +31,6 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
         language.say_with("review-title", &[("title", language.title(snapshot.kind).into())]);
     let address = format!("/game/{}/review", snapshot.key);
     let page = Page {
-        rules: Some(snapshot.kind),
         style: Some("values.css"),
         script: Some("review.js"),
         meta: replay.meta(language),
@@ -38,7 +38,7 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
             Progress::Making(..) => Some((REFRESH, address.clone())),
             Progress::Ready(_) => None,
         },
-        ..Page::new(visitor, &title, "game replay review")
+        ..Page::new(visitor, &title, "game replay review").at(Place::Analysis, "")
     };
     let beside = match progress {
         Progress::Ready(review) => ready(language, replay, review),
@@ -56,10 +56,12 @@ fn ready(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
     let mistakes =
         review.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.mistake.is_some());
     html! {
-        (graph(language, replay, review))
-        p.turned { (turned(language, replay, review)) }
-        @if let Some(words) = drawn_by_rule(language, replay, review) { p { (words) } }
-        (accuracy(language, replay, review))
+        div.card {
+            (graph(language, replay, review))
+            p.turned { (turned(language, replay, review)) }
+            @if let Some(words) = drawn_by_rule(language, replay, review) { p { (words) } }
+            (accuracy(language, replay, review))
+        }
         p.source { (language.sources(|source| review.moves.iter().any(|reviewed| reviewed.source == source))) }
         @for (ply, reviewed) in mistakes { (mistake(language, replay, ply, reviewed)) }
     }
@@ -145,8 +147,8 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
     let side = language.side(replay.snapshot.kind, position.side());
     let (key, worths) = (&replay.snapshot.key, [reviewed.before, reviewed.played]);
     html! {
-        article.mistake data-look=(reviewed.played.look()) {
-            h3 { a href={ "?ply=" (ply) } data-ply=(ply) {
+        article.mistake.card data-look=(reviewed.played.look()) {
+            h2 { a href={ "?ply=" (ply) } data-ply=(ply) {
                 (ply / 2 + 1) ". " (side) " " (reviewed.text)
             } }
             p { (language.from_to(worths)) }
@@ -156,7 +158,7 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
             div.after {
                 form method="post" action={ "/analysis/play?" (from_here(replay, ply)) } {
                     input type="hidden" name="level" value=(opponent_again(replay));
-                    button.primary { (language.say("review-again")) }
+                    button { (language.say("review-again")) }
                 }
                 a.button href={ "/analysis?from=" (key) "&ply=" (ply) } { (language.say("nav-analysis")) }
             }

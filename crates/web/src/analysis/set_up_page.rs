@@ -7,6 +7,7 @@ use merels_rules::{GameId, Side};
 use super::set_up::SetUp;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::places::Place;
 
 pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
     let language = visitor.language;
@@ -24,15 +25,14 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
     };
     let link = |spot: usize| (set_up.with_next_at(spot).address(), label(&shape.spots[spot].name));
     let page = Page {
-        rules: Some(set_up.game),
         style: Some("values.css"),
-        ..Page::new(visitor, &title, "game analysis")
+        ..Page::new(visitor, &title, "game analysis").at(Place::Analysis, "")
     };
     let wrong = set_up.position().err();
     let main = html! {
         h1.unseen { (title) }
         div.table { div #board { (linked_picture(&shape, &men, link)) } }
-        section.panel aria-label=(title) {
+        section.panel aria-label=(title) { div.card {
             h2 { (title) }
             p { (language.say("setup-how")) }
             @if let Some(reason) = &wrong { p.error role="alert" { (reason) } }
@@ -61,7 +61,7 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
                     a.button href={ "/analysis/setup?game=" (set_up.game.id().replace('+', "%2B")) } { (language.say("setup-start")) }
                 }
             }
-        }
+        } }
     };
     page.render(&main, &html! {})
 }

@@ -11,7 +11,7 @@ pub(super) fn tree(language: Language, analysis: &Analysis) -> Markup {
         return html! {};
     }
     html! {
-        h3 { (language.say("analysis-tree")) }
+        h2 { (language.say("analysis-tree")) }
         div.tree { (branches(&analysis.tree, (0, 0), analysis.number())) }
         @if let Some(without) = analysis.without_here() {
             p.after {

@@ -14,6 +14,7 @@ use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
 use crate::parts::links::picture_of;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 5;
@@ -52,7 +53,7 @@ pub(crate) fn arenas(
     let language = visitor.language;
     let title = language.say("arenas-title");
     let meta = Some(Meta::listed("/arenas", language.say("arenas-about")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose arenas") };
+    let page = Page { meta, ..Page::new(visitor, &title, "prose arenas").at(Place::Play, "/arenas") };
     let main = html! {
         h1 { (title) }
         p { (language.say("arenas-about")) " " (rule(language)) }
@@ -122,9 +123,8 @@ pub(crate) fn arena(visitor: &Visitor, state: &ArenaState) -> Markup {
     let page = Page {
         script: Some("arena.js"),
         meta: Some(meta(language, arena)),
-        rules: Some(arena.game),
         refresh: Some((REFRESH, format!("/arena/{}", arena.id))),
-        ..Page::new(visitor, &title, "prose arena")
+        ..Page::new(visitor, &title, "prose arena").at(Place::Play, "/arenas")
     };
     let signed_in = visitor.player().is_some();
     let own = visitor.player().and_then(|player| state.game_of(&player.id)).map(|game| &game.key);

@@ -44,11 +44,12 @@ files!(
 pub(crate) const STYLE: &str = "styles/merels.css";
 
 /// The parts of the stylesheet in their order: later ones override earlier ones.
-const STYLE_PARTS: [&str; 5] = [
-    "styles/base.css",
+const STYLE_PARTS: [&str; 6] = [
+    "styles/tokens.css",
+    "styles/shell.css",
+    "styles/parts.css",
     "styles/pages.css",
-    "styles/game.css",
-    "styles/first.css",
+    "styles/table.css",
     "styles/board.css",
 ];
 

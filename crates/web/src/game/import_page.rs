@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::places::Place;
 
 /// The characters that fit into an address.
 const LONGEST: usize = 12_000;
@@ -12,7 +13,10 @@ const LONGEST: usize = 12_000;
 pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Markup {
     let language = visitor.language;
     let title = language.say("import-title");
-    let page = Page { script: Some("import.js"), ..Page::new(visitor, &title, "import") };
+    let page = Page {
+        script: Some("import.js"),
+        ..Page::new(visitor, &title, "import").at(Place::Watch, "/import")
+    };
     let main = html! {
         form.card method="get" action="/import" {
             h1 { (title) }

@@ -6,15 +6,17 @@ use maud::{Markup, html};
 use merels_drawing::{Man, Shape, picture};
 use merels_live::Snapshot;
 use merels_messages::Language;
-use merels_model::{Phrase, Relation, Seat};
-use merels_rules::{AnyPosition, GameId, Side};
+use merels_model::{Phrase, Relation, Seat, TimeControl};
+use merels_rules::{GameId, Side};
 use merels_services::people::ComputerResults;
 
 use super::events::EventView;
 use super::view::View;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
-use crate::parts::script::{json, side_name};
+use crate::parts::places::Place;
+use crate::parts::script::json;
+use crate::parts::seat::{SeatBar, table};
 use crate::wording;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
@@ -47,35 +49,36 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
         game: Some(&view.game),
-        rules: Some(snapshot.kind),
         script: Some("game.js"),
         more_script: snapshot.is_between_people().then_some("claims.js"),
         meta: Some(wording::meta_of_game(language, snapshot)),
+        has_clock: view.result.is_none()
+            && you.is_some()
+            && matches!(snapshot.terms.time, Some(TimeControl::Live { .. })),
         refresh: waits.then(|| (REFRESH, format!("/game/{}", view.game))),
-        ..Page::new(visitor, &view.title, "game")
+        ..Page::new(visitor, &view.title, "game").at(Place::Play, "")
     };
     let shape = Shape::of(&snapshot.position);
     let main = html! {
         h1.unseen { (view.title) }
         (parts.table(&shape, visitor.player().is_none()))
         section.panel aria-label=(language.say("panel-label")) {
-            p #matched role="status" data-seeks=[seeks.then_some("")] {}
-            @if you.is_none() {
-                p.watching-note { (language.say("panel-watching")) " " span.watchers { (language.watchers(watchers)) } }
+            div.card.moment {
+                p #matched role="status" data-seeks=[seeks.then_some("")] {}
+                @if you.is_none() { p.watching-note { (language.say("panel-watching")) } }
+                (parts.status(notice))
+                (parts.absence())
+                (parts.result(computer_results))
+                (parts.terms(watchers))
+                (parts.notify(push_key))
             }
-            (parts.status(notice))
-            (parts.absence())
-            @if let Some(arena) = &snapshot.arena {
-                p.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } }
+            @if you.is_some() {
+                div.card.tools {
+                    (parts.actions())
+                    div.drawers { (parts.selectors(&shape)) (parts.quick_words(opponent)) }
+                }
             }
-            (parts.result(computer_results))
-            (parts.notify(push_key))
-            (parts.actions())
-            div.drawers { (parts.selectors(&shape)) (parts.quick_words(opponent)) }
             (parts.log(events))
-            p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
-                ("title", view.title.as_str().into()),
-            ])) } @if you.is_some() { " " span.watchers { (language.watchers(watchers)) } } }
         }
     };
     page.render(&main, &parts.data(&shape))
@@ -100,15 +103,13 @@ impl Parts<'_> {
     /// socket; others hear how the game goes on.
     pub(crate) fn table(&self, shape: &Shape, stranger: bool) -> Markup {
         let near = self.you.unwrap_or(Side::White);
-        html! {
-            div.table data-near=(side_name(near)) data-shared=[self.snapshot.is_shared().then_some("")] {
-                (self.seat(Side::Black))
-                div #board data-stranger=[stranger.then_some("")] {
-                    (picture(shape, &self.view.men, near, &self.board_label()))
-                }
-                (self.seat(Side::White))
+        let board = html! {
+            div #board data-stranger=[stranger.then_some("")] {
+                (picture(shape, &self.view.men, near, &self.board_label()))
             }
-        }
+        };
+        let [white, black] = Side::ALL.map(|side| self.seat(side));
+        table(near, [&white, &black], self.snapshot.is_shared(), &board)
     }
 
     /// What to do now, and what there is to say besides.
@@ -120,6 +121,25 @@ impl Parts<'_> {
             p #notice role="alert" { @if let Some((_, words)) = refused { (words) } }
             p #hint role="status" { @if let Some((_, words)) = hint { (words) } }
             p.assisted hidden[!self.view.assisted || self.view.result.is_some()] { (self.language.say("panel-assisted")) }
+        }
+    }
+
+    /// What is played, on which terms and where; its rules; and how many watch.
+    fn terms(&self, watchers: u32) -> Markup {
+        let (language, terms) = (self.language, self.snapshot.terms);
+        let title = self.view.title.as_str();
+        html! {
+            p.terms {
+                @if let Some(arena) = &self.snapshot.arena {
+                    span.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } } " · "
+                }
+                @if self.snapshot.is_between_people() {
+                    (language.time_control(terms.time)) " · "
+                    (language.say(if terms.rated { "rated-yes" } else { "rated-no" })) " · "
+                }
+                a href={ "/rules/" (self.view.kind) } { (language.say_with("panel-rules", &[("title", title.into())])) }
+                " " span.watchers { (language.watchers(watchers)) }
+            }
         }
     }
 
@@ -147,69 +167,36 @@ impl Parts<'_> {
         format!("{}. {}", self.view.title, men.join(", "))
     }
 
-    pub(crate) fn seat(&self, side: Side) -> Markup {
+    pub(crate) fn seat(&self, side: Side) -> SeatBar {
         let language = self.language;
-        let seat = self.snapshot.seat(side);
-        let computer = matches!(seat, Seat::Computer(_));
-        let to_move = self.snapshot.mover() == Some(side);
-        let away = self.snapshot.absence.away[side.index()].is_some();
-        html! {
-            div.seat #{ "seat-" (side_name(side)) } data-side=(side_name(side)) data-computer=[computer.then_some("")]
-                data-away=[away.then_some("")] aria-current=[to_move.then_some("true")] {
-                span.stone aria-hidden="true" {}
-                span.who {
-                    span.name { (wording::seated(language, self.snapshot, side)) } " "
-                    @if let Some(rating) = self.snapshot.ratings[side.index()] {
-                        span.rating { (wording::rating_text(rating)) } " "
-                    }
-                    (self.colour(side))
-                    span.thinking aria-hidden="true" { i {} i {} i {} }
-                }
-                span.said aria-hidden="true" data-kept {}
-                span.counts { (self.counts(side)) }
-                (self.clock(side))
-            }
+        let left = self.snapshot.times_left(self.now);
+        let name = wording::seated(language, self.snapshot, side);
+        SeatBar {
+            about: self.about(side),
+            clock: left.map(|left| language.time_left(left[side.index()])),
+            is_to_move: self.snapshot.mover() == Some(side),
+            is_computer: matches!(self.snapshot.seat(side), Seat::Computer(_)),
+            is_away: self.snapshot.absence.away[side.index()].is_some(),
+            ..SeatBar::new(language, &self.snapshot.position, side, name)
         }
     }
 
-    /// Which men a player has, and whether it is you; the names of two at one screen say it.
-    fn colour(&self, side: Side) -> Markup {
+    /// The rating of a player, which men are theirs, and whether it is you; the names of two at one
+    /// screen say it.
+    fn about(&self, side: Side) -> Markup {
         let colour = self.language.side(self.game(), side);
         let yours = self.you == Some(side) && !self.view.game.is_empty();
         html! {
+            @if let Some(rating) = self.snapshot.ratings[side.index()] {
+                span.rating { (wording::rating_text(rating)) } " "
+            }
             @if !self.snapshot.is_shared() {
                 @if yours {
                     span.you { (self.language.say_with("panel-you", &[("side", colour.into())])) }
                 } @else {
-                    span.side { "(" (colour) ")" }
+                    span.side { (colour) }
                 }
             }
-        }
-    }
-
-    /// What a side has left; the script lets it run.
-    fn clock(&self, side: Side) -> Markup {
-        let Some(left) = self.snapshot.times_left(self.now) else {
-            return html! { span.clock data-kept {} };
-        };
-        html! { span.clock role="timer" data-kept { (self.language.time_left(left[side.index()])) } }
-    }
-
-    /// What a side has: men in hand and taken, or pawns on the board.
-    fn counts(&self, side: Side) -> String {
-        match &self.snapshot.position {
-            AnyPosition::Morris(position) => self.language.say_with(
-                "seat-counts",
-                &[
-                    ("hand", position.hand(side).into()),
-                    ("captured", position.captured(!side).into()),
-                ],
-            ),
-            AnyPosition::MingMang(position) => {
-                let pawns = position.pawns(side).len();
-                self.language.say_with("seat-pawns", &[("pawns", pawns.into())])
-            }
-            AnyPosition::Nimble(_) => String::new(),
         }
     }
 

@@ -31,8 +31,8 @@ pub(crate) fn panel(
     let view = &View::of(snapshot, you, language);
     let parts = Parts { language, snapshot, you, view, now };
     html! {
-        (parts.seat(Side::Black))
-        (parts.seat(Side::White))
+        (parts.seat(Side::Black).render())
+        (parts.seat(Side::White).render())
         (parts.absence())
         (parts.result(results))
         (parts.actions())

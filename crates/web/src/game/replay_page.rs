@@ -15,7 +15,9 @@ use crate::edge::visitor::Visitor;
 use crate::error::Result;
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
-use crate::parts::script::{json, side_name};
+use crate::parts::places::Place;
+use crate::parts::script::json;
+use crate::parts::seat::{SeatBar, table};
 use crate::wording;
 
 /// The data of a replay.
@@ -87,24 +89,20 @@ impl<'a> Replay<'a> {
         let start = Snapshot::unplayed(positions[0].clone(), snapshot.seats.as_ref().clone());
         let start = View::of(&start, None, language);
         let end = View::of(snapshot, *you, language);
+        let [white, black] = Side::ALL.map(|side| {
+            SeatBar::new(language, position, side, wording::seated(language, snapshot, side))
+        });
         let main = html! {
             h1.unseen { (page.title) }
-            div.table data-near=(side_name(near)) {
-                @for side in [Side::Black, Side::White] {
-                    @if side == Side::White {
-                        div #board { (picture(&shape, &men(position), near, &end.title)) }
-                    }
-                    div.seat data-side=(side_name(side)) {
-                        span.stone aria-hidden="true" {}
-                        span.who { span.name { (wording::seated(language, snapshot, side)) } }
-                        span.counts {}
-                    }
-                }
-            }
+            (table(near, [&white, &black], false, &html! {
+                div #board { (picture(&shape, &men(position), near, &end.title)) }
+            }))
             section.panel aria-label=(page.title) {
-                h2 { (end.title) }
-                @if let Some(result) = &end.result { p { (result.words) } }
-                (self.steps(language))
+                div.card.moment {
+                    p #said aria-live="polite" { (said(events, *ply)) }
+                    p.terms { (end.title) @if let Some(result) = &end.result { " · " (result.words) } }
+                }
+                div.card { (self.steps(language)) }
                 (beside)
                 div.log role="region" aria-label=(language.say("log-label")) {
                     ol #log { (lines(events, *ply, self.steps)) }
@@ -170,7 +168,6 @@ impl<'a> Replay<'a> {
             }
             input #slider type="range" min="0" max=(last) value=(ply) hidden
                 aria-label=(language.say("replay-slider"));
-            p #said aria-live="polite" {}
         }
     }
 }
@@ -180,12 +177,18 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
     let game = language.title(replay.snapshot.kind);
     let title = language.say_with("replay-title", &[("title", game.into())]);
     let page = Page {
-        rules: Some(replay.snapshot.kind),
         script: Some("replay.js"),
         meta: replay.meta(language),
-        ..Page::new(visitor, &title, "game replay")
+        ..Page::new(visitor, &title, "game replay").at(Place::Watch, "")
     };
     replay.render(visitor, &page, &html! {})
+}
+
+/// The turn that led to a step, in words.
+fn said(events: &[EventView], ply: usize) -> String {
+    let mut turns = events.iter().filter(|event| event.kind == "move");
+    let turn = ply.checked_sub(1).and_then(|turn| turns.nth(turn));
+    turn.map_or_else(String::new, |event| event.words.join(" "))
 }
 
 /// The log, each turn a way to where it was made.

@@ -7,8 +7,10 @@ use merels_rules::Side;
 use merels_services::Watchable;
 
 use crate::edge::visitor::Visitor;
+use crate::parts::card::empty;
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 use crate::wording;
 
 /// Without scripts the page looks again after so many seconds.
@@ -21,14 +23,14 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
         script: Some("tables.js"),
         meta: Some(Meta::listed("/watch", language.say("watch-intro"))),
         refresh: Some((REFRESH, "/watch".to_owned())),
-        ..Page::new(visitor, &title, "home")
+        ..Page::new(visitor, &title, "home").at(Place::Watch, "/watch")
     };
     let main = html! {
         h1 { (title) }
         p { (language.say("watch-intro")) }
         section #running aria-label=(title) {
             @if games.is_empty() {
-                p.empty { (language.say("watch-none")) }
+                (empty(&language.say("watch-none"), Some(("/lobby", &language.say("lobby-title")))))
             } @else {
                 ul.tables { @for game in games { li { (table(language, game)) } } }
             }

@@ -9,7 +9,6 @@ use merels_rules::{GameId, Side};
 use merels_services::people::{Overview, RunningGame};
 use strum::VariantArray;
 
-use crate::account::factors_page::{Means, delete_form};
 use crate::edge::visitor::SignedIn;
 use crate::game_request::{GameRequest, Opponent};
 use crate::meeting::lobby_page::challenges;
@@ -17,6 +16,7 @@ use crate::parts::chooser::chooser;
 use crate::parts::game_line::{against, standing};
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
+use crate::parts::places::Place;
 use crate::wording;
 
 /// A player's own page.
@@ -35,7 +35,10 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
     let language = visitor.language;
     let player = visitor.player();
     let title = language.say("nav-home");
-    let page = Page { script: Some("home.js"), ..Page::new(visitor, &title, "home") };
+    let page = Page {
+        script: Some("home.js"),
+        ..Page::new(visitor, &title, "home").at(Place::You, "/home")
+    };
     let main = html! {
         @if home.created { p.success role="status" { (language.say("signup-done")) } }
         h1 { (language.player_name(&player.name)) }
@@ -43,7 +46,6 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
             p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
         } @else {
             dl.facts {
-                (fact(&language.say("field-email"), player.email.as_deref().unwrap_or_default()))
                 (fact(&language.say("home-wins"), &results.wins.to_string()))
                 (fact(&language.say("home-losses"), &results.losses.to_string()))
                 (fact(&language.say("home-draws"), &results.draws.to_string()))
@@ -70,10 +72,6 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
         @if !finished.is_empty() {
             h2 { (language.say("home-finished")) }
             (finished_games(visitor, finished))
-        }
-        @if let Some(facts) = &overview.facts {
-            // Passkeys can be used on the account's page.
-            @if facts.has_password { (delete_form(language, Means { passkeys: false, ..Means::of(facts) })) }
         }
     };
     page.render(&main, &html! {})

@@ -6,14 +6,15 @@ use merels_drawing::{Mark, Shape, marked_picture};
 use merels_services::learning::Lesson;
 use serde::Serialize;
 
-use super::shown::{near, typed};
+use super::shown::{table_of, typed};
 use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::View;
 use crate::parts::layout::Page;
 use crate::parts::links::{picture_of, play_this};
 use crate::parts::meta::Meta;
-use crate::parts::script::{json, side_name};
+use crate::parts::places::Place;
+use crate::parts::script::json;
 
 /// A step as it is shown, to people and to the script.
 #[derive(Serialize)]
@@ -39,24 +40,20 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
     let meta = Meta::listed(format!("/learn/{}", lesson.game), description);
     let meta = meta.picture(picture_of(lesson.game));
     let page = Page {
-        rules: Some(lesson.game),
         style: Some("values.css"),
         script: Some("lesson.js"),
         meta: Some(meta),
-        ..Page::new(visitor, &title, "game lesson")
+        ..Page::new(visitor, &title, "game lesson").at(Place::Learn, "")
     };
-    let near = near(view);
     let marks = [Mark { spots: shown.marks.clone(), class: "best" }];
     let task = lesson.task(1).map(|task| Shape::of(task.game.position()));
     let Some(shape) = task else { return html! {} };
     let step = |number: usize| format!("/learn/{}/{number}", lesson.game);
     let last = number == total;
     let main = html! {
-        div.table data-near=(side_name(near)) {
-            div #board { (marked_picture(&shape, &view.men, near, &view.title, &marks)) }
-        }
-        section.panel #panel aria-label=(title) {
-            h1 { (title) }
+        (table_of(language, lesson.game, &shape, view, &marks))
+        section.panel #panel aria-label=(title) { div.card.moment {
+            h1.unseen { (title) }
             p.step {
                 progress #progress value=(number) max=(total) aria-hidden="true" {}
                 span #number { (language.say_with("lesson-step", &[
@@ -71,10 +68,10 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
                 a.button #next .primary[*done] href=(step((number + 1).min(*total))) hidden[last] { (language.say("lesson-next")) }
                 a.button.primary #play href=(play_this(visitor, lesson.game)) hidden[!last] { (language.say("lesson-play")) }
             }
-            p.rules { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
+            p.terms { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
                 ("title", view.title.as_str().into()),
             ])) } }
-        }
+        } }
     };
     let after = html! {
         script type="application/json" #shape { (json(&shape)) }

@@ -2,19 +2,22 @@
 //! without scripts the move is typed.
 
 use maud::{Markup, html};
-use merels_drawing::{Shape, emblem, picture};
+use merels_drawing::{Shape, emblem};
 use merels_engine::{PuzzleSet, Theme};
 use merels_messages::Language;
-use merels_rules::{GameId, Side};
+use merels_rules::{AnyPosition, GameId, Side};
 use merels_services::learning::PuzzleRecord;
 use serde_json::{Value, json};
 
-use super::shown::{near, typed};
+use super::shown::{table_of, typed};
 use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::View;
+use crate::parts::card::{card, cards};
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
+use crate::parts::script::json as script_data;
 use crate::parts::script::{json as script_data, side_name};
 
 pub(crate) struct PuzzlePage {
@@ -72,34 +75,25 @@ pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) ->
     let language = visitor.language;
     let title = language.say("puzzles-title");
     let meta = Some(Meta::listed("/puzzles", language.say("puzzles-intro")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose") };
+    let page = Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Puzzles, "") };
     let main = html! {
         h1 { (title) }
         p { (language.say("puzzles-intro")) }
         p.after { a.button.primary href="/puzzles/daily" { (language.say("puzzle-of-the-day")) } }
-        @for (set, record) in sets {
+        (cards(&html! { @for (set, record) in sets {
             @let game = GameId::Morris(set.variant);
-            section aria-label=(language.title(game)) {
-                h2 { (language.title(game)) }
-                div.proposal {
-                    (emblem(&game.start(), Side::White))
+            @let count = language.say_with("puzzles-count", &[("count", set.puzzles.len().into())]);
+            (card(&language.title(game), &html! { (count) }, &html! {
+                div.beside {
+                    @if let Some(puzzle) = set.puzzles.first() { (emblem(&AnyPosition::Morris(puzzle.position), Side::White)) }
                     div {
-                        p { (language.say_with("puzzles-count", &[("count", set.puzzles.len().into())])) }
-                        @if record.tried > 0 { p { (record_words(language, record)) } }
-                        a.button.primary href={ "/puzzles/" (game) "/next" } { (language.say("puzzle-next")) }
+                        @if record.tried > 0 { p.hint { (record_words(language, record)) } }
+                        a.button href={ "/puzzles/" (game) "/next" } { (language.say("puzzle-next")) }
                     }
                 }
-                ul {
-                    @for theme in Theme::ALL {
-                        @if set.puzzles.iter().any(|puzzle| puzzle.themes.contains(&theme)) {
-                            li { a href={ "/puzzles/" (game) "/next?theme=" (theme.name()) } {
-                                (language.say(&format!("theme-{}", theme.name())))
-                            } }
-                        }
-                    }
-                }
-            }
-        }
+                (themes(language, game, set))
+            }))
+        } }))
     };
     page.render(&main, &html! {})
 }
@@ -111,28 +105,38 @@ fn meta(language: Language, shown: &PuzzlePage) -> Meta {
     Meta::listed(shown.path.as_str(), words).picture(format!("{}/picture.png", shown.path))
 }
 
+/// The ways to the puzzles of each theme that a game has.
+fn themes(language: Language, game: GameId, set: &PuzzleSet) -> Markup {
+    let has = |theme: &Theme| set.puzzles.iter().any(|puzzle| puzzle.themes.contains(theme));
+    html! {
+        ul.themes {
+            @for theme in Theme::ALL.iter().filter(|theme| has(theme)) {
+                li { a href={ "/puzzles/" (game) "/next?theme=" (theme.name()) } {
+                    (language.say(&format!("theme-{}", theme.name())))
+                } }
+            }
+        }
+    }
+}
+
 pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Markup {
     let language = visitor.language;
     let PuzzlePage { view, solved, .. } = shown;
     let name = if shown.daily { "puzzle-of-the-day" } else { "puzzle-title" };
     let title = language.say_with(name, &[("title", view.title.as_str().into())]);
     let page = Page {
-        rules: Some(game),
         style: Some("values.css"),
         script: Some("puzzle.js"),
         meta: Some(meta(language, shown)),
-        ..Page::new(visitor, &title, "game lesson puzzle")
+        ..Page::new(visitor, &title, "game lesson puzzle").at(Place::Puzzles, "")
     };
-    let near = near(view);
     let shape = Shape::of(&game.start());
     let theme = shown.theme.map_or(String::new(), |theme| format!("?theme={theme}"));
     let over = *solved == Some(true) || shown.gave_up;
     let main = html! {
-        div.table data-near=(side_name(near)) {
-            div #board { (picture(&shape, &view.men, near, &view.title)) }
-        }
-        section.panel #panel aria-label=(title) {
-            h1 { (title) }
+        (table_of(language, game, &shape, view, &[]))
+        section.panel #panel aria-label=(title) { div.card.moment {
+            h1.unseen { (title) }
             p #status { (view.status) }
             p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
             p #themes { (language.puzzle_themes(&shown.themes)) }
@@ -145,8 +149,11 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
                 a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
                 a.button href="/puzzles" { (language.say("puzzles-title")) }
             }
+            p.terms { (title) " · " a href={ "/rules/" (game) } { (language.say_with("panel-rules", &[
+                ("title", view.title.as_str().into()),
+            ])) } }
             p.source #record { (shown.record_words(language)) }
-        }
+        } }
     };
     let after = html! {
         script type="application/json" #shape { (script_data(&shape)) }

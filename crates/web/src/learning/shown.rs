@@ -1,13 +1,15 @@
 //! The parts that lessons and puzzles share: one who learns, alone at a board that no store keeps.
 
 use maud::{Markup, html};
+use merels_drawing::{Mark, Shape, marked_picture};
 use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_model::{PlayerId, Seat};
-use merels_rules::{AnyPosition, Game, Happening, Side};
+use merels_rules::{AnyPosition, Game, GameId, Happening, Side};
 
 use crate::game::events::EventView;
 use crate::game::view::View;
+use crate::parts::seat::{SeatBar, table};
 
 /// The board for the side that learns, after these turns.
 pub(super) fn board(
@@ -38,8 +40,27 @@ fn seats(learner: Side, language: Language) -> [Seat; 2] {
 }
 
 /// The side that sits in front.
-pub(super) fn near(view: &View) -> Side {
+fn near(view: &View) -> Side {
     view.you.unwrap_or(Side::White)
+}
+
+/// The board between the seats of the one who learns and of nobody in particular.
+pub(super) fn table_of(
+    language: Language,
+    game: GameId,
+    shape: &Shape,
+    view: &View,
+    marks: &[Mark],
+) -> Markup {
+    let near = near(view);
+    let position = game.parse_position(&view.position).unwrap_or_else(|_| game.start());
+    let [white, black] = Side::ALL.map(|side| {
+        let words = if side == near { "seat-you" } else { "seat-opponent" };
+        let about = html! { span.side { (language.side(game, side)) } };
+        SeatBar { about, ..SeatBar::new(language, &position, side, language.say(words)) }
+    });
+    let board = html! { div #board { (marked_picture(shape, &view.men, near, &view.title, marks)) } };
+    table(near, [&white, &black], false, &board)
 }
 
 /// The form for a turn in its text form.

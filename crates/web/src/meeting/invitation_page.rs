@@ -13,6 +13,7 @@ use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, colour, measures};
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 /// Without scripts the host's page looks again after so many seconds.
 const REFRESH: u32 = 3;
@@ -36,7 +37,7 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
     let language = visitor.language;
     let title = language.say("friend-title");
     let meta = Some(Meta::listed("/friend", language.say("friend-intro")));
-    let page = Page { meta, ..Page::new(visitor, &title, "friend") };
+    let page = Page { meta, ..Page::new(visitor, &title, "friend").at(Place::Play, "/friend") };
     let main = html! {
         h1 { (title) }
         p { (language.say("friend-intro")) }
@@ -161,9 +162,8 @@ pub(crate) fn hosting(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let path = format!("/invite/{}", shown.invitation.id);
     let page = Page {
         script: Some("invitation.js"),
-        rules: Some(shown.invitation.game),
         refresh: Some((REFRESH, path.clone())),
-        ..Page::new(visitor, &title, "waiting invitation")
+        ..Page::new(visitor, &title, "waiting invitation").at(Place::Play, "")
     };
     let hours = shown.hours_left();
     let main = html! {
@@ -205,9 +205,8 @@ pub(crate) fn invited(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let name = language.player_name(&invitation.host_name);
     let title = language.say_with("invitation-from", &[("name", name.into())]);
     let page = Page {
-        rules: Some(invitation.game),
         meta: Some(shown.meta(language)),
-        ..Page::new(visitor, &title, "waiting invitation")
+        ..Page::new(visitor, &title, "waiting invitation").at(Place::Play, "")
     };
     let (error, given) = shown.bad_name.unzip();
     let main = html! {

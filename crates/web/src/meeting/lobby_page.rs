@@ -12,6 +12,7 @@ use crate::parts::chooser::{boards, measures};
 use crate::parts::layout::Page;
 use crate::parts::links::to_query;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 15;
@@ -23,7 +24,7 @@ pub(crate) fn lobby(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby) -> M
         script: Some("lobby.js"),
         meta: Some(Meta::listed("/lobby", language.say("meta-lobby"))),
         refresh: Some((REFRESH, "/lobby".to_owned())),
-        ..Page::new(visitor, &title, "prose lobby")
+        ..Page::new(visitor, &title, "prose lobby").at(Place::Play, "/lobby")
     };
     let me = visitor.player().map(|player| &player.id);
     let signed_in = me.is_some();

@@ -7,6 +7,7 @@ use merels_model::{TimeControl, Wish};
 use super::lobby_page::{nearness, wish_in_words};
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;
+use crate::parts::places::Place;
 
 /// Without scripts the page looks again after so many seconds.
 const REFRESH: u32 = 3;
@@ -16,10 +17,9 @@ pub(crate) fn waiting(visitor: &SignedIn, wish: &Wish, here: u32) -> Markup {
     let language = visitor.language;
     let title = language.say("waiting-title");
     let page = Page {
-        rules: Some(game),
         script: Some("waiting.js"),
         refresh: Some((REFRESH, "/findmatch".to_owned())),
-        ..Page::new(visitor, &title, "waiting")
+        ..Page::new(visitor, &title, "waiting").at(Place::Play, "")
     };
     let by_days = matches!(wish.terms.time, Some(TimeControl::Days(_)));
     let main = html! {

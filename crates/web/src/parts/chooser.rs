@@ -1,14 +1,13 @@
-//! Choosing what to play: the games by small pictures of their boards, against whom, at which level,
-//! with which colour. One form for the first page and for Home, with scripts or without.
+//! Choosing what to play: the game, against whom, at which level, with which colour. One form for the first page and for Home, with scripts or without.
 
 use maud::{Markup, html};
-use merels_drawing::emblem;
 use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::nimble::MAX_PAWNS;
-use merels_rules::{AnyPosition, GameId, Side};
+use merels_rules::{AnyPosition, GameId};
 use strum::VariantArray;
 
+use super::choice::{Choice, chips, segments};
 use crate::game_request::{ColourWish, GameRequest, Opponent};
 
 /// The games to choose from; Ming Mang without repeats is Ming Mang with a mark.
@@ -31,25 +30,17 @@ pub(crate) fn chooser(
 ) -> Markup {
     html! {
         form.chooser.card #chooser method="post" action="/play" data-page=(page) {
+            header { h2 { (language.say("chooser-title")) } a href="/rules" { (language.say("chooser-all")) } }
             (boards(language, choice))
             (measures(language, choice))
-            fieldset {
-                legend { (language.say("field-opponent")) }
-                div.choices {
-                    @for opponent in opponents {
-                        label {
-                            input type="radio" name="opponent" value=(opponent.name())
-                                checked[*opponent == choice.opponent];
-                            (language.say(&format!("opponent-{}", opponent.name())))
-                        }
-                    }
-                }
-            }
+            (segments(&language.say("field-opponent"), "opponent", opponents.iter().map(|opponent| Choice {
+                value: opponent.name(),
+                words: language.say(&format!("opponent-{}", opponent.name())),
+                is_chosen: *opponent == choice.opponent,
+            })))
             div.pair.only-computer { (level(levels, language, choice)) (colour(language, choice)) }
-            div.after {
-                button.primary { (language.say("chooser-start")) }
-                noscript { button formaction=(page) formmethod="get" { (language.say("chooser-show")) } }
-            }
+            button.primary.wide.big { (language.say("chooser-start")) }
+            noscript { p.after { button formaction=(page) formmethod="get" { (language.say("chooser-show")) } } }
         }
     }
 }
@@ -58,29 +49,29 @@ pub(crate) fn boards(language: Language, choice: &GameRequest) -> Markup {
     let chosen = |game: GameId| {
         game == choice.game || (game == GameId::MingMang && choice.game == GameId::MingMangNoRepeat)
     };
-    html! {
-        fieldset {
-            legend { (language.say("field-game")) }
-            div.boards {
-                @for game in games().chain(by_other_rules(choice)) {
-                    label {
-                        input type="radio" name="game" value=(game.id()) checked[chosen(game)];
-                        (emblem(&sample(game), Side::White))
-                        span { (language.title(game)) }
-                    }
-                }
-            }
-            p.hint { a href="/variants" { (language.say("variants-title")) } }
-        }
-    }
+    let games = games().chain(by_other_rules(choice));
+    let choices = games.map(|game| Choice {
+        value: game.id(),
+        words: language.short_title(game),
+        is_chosen: chosen(game),
+    });
+    chips(&language.say("field-game"), "game", choices)
 }
 
-/// A start that shows what the game looks like, the same every time.
+/// A position by which the game is told from the others, the same every time.
 pub(crate) fn sample(game: GameId) -> AnyPosition {
-    let text = match game {
-        GameId::Nimble => "0,1,2,1 1",
-        GameId::MingMang | GameId::MingMangNoRepeat => "ooo./x..o/x..o/xxx. w",
-        GameId::Morris(_) => return game.start(),
+    let text = match game.id() {
+        "nine" => "xWxxWxBWxxxBxxxBxxxBxxxx w 5 5",
+        "lasker" => "WxxxBxxxxxxWxxxBxxxxWxBx w 7 7",
+        "twelve" => "WxBxWxxxBxxxxxxBxWxxBxWx w 8 8",
+        "six" => "WWWxxxBxxBxxxxxx w 3 4",
+        "six-nofly" => "xxxWBxxxxxxBxWxx w 4 4",
+        "five" => "WxBxxxxxxxxxxBxW w 3 3",
+        "three" => "WxxxBxxxx w 2 2",
+        "mingmang-norepeat" => "oooo/x..o/x..o/xxxx w",
+        "mingmang" => "ooo./x..o/x..o/xxx. w",
+        "nimble" => "0,1,2,1 1",
+        _ => return game.start(),
     };
     game.parse_position(text).unwrap_or_else(|_| game.start())
 }
@@ -146,6 +137,24 @@ pub(crate) fn colour(language: Language, choice: &GameRequest) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Once three games had the same little board.
+    #[test]
+    fn every_game_is_told_from_the_others_by_its_little_board() {
+        let seen: HashSet<String> =
+            GameId::ALL.into_iter().map(|game| sample(game).to_string()).collect();
+        assert_eq!(seen.len(), GameId::ALL.len(), "{seen:?}");
+        for game in GameId::ALL {
+            assert_ne!(sample(game).to_string(), game.start().to_string(), "{game}");
         }
     }
 }

@@ -3,23 +3,31 @@
 use maud::{DOCTYPE, Markup, html};
 use merels_messages::Language;
 use merels_model::Player;
-use merels_rules::GameId;
 use url::Url;
 
 use super::meta::{Meta, no_index};
+use super::places::Place;
+use super::shell;
 use crate::edge::assets::{STYLE, address, modules_of};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::own_pages::OwnPages;
 
-/// For whom a page is made.
+/// The visitor for whom a page is made.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Viewer<'a> {
     pub(crate) language: Language,
     pub(crate) player: Option<&'a Player>,
-    /// Every page's foot leads to them.
+    /// Every page's menu leads to them.
     pub(crate) own_pages: &'a OwnPages,
     /// The address of the site, if it knows its own.
     pub(crate) public_url: Option<&'a Url>,
+}
+
+impl Viewer<'_> {
+    /// Returns `true` if the visitor has more than a guest's session.
+    pub(crate) fn has_account(&self) -> bool {
+        self.player.is_some_and(|player| !player.is_guest())
+    }
 }
 
 impl<'a> From<&'a Visitor> for Viewer<'a> {
@@ -42,8 +50,13 @@ pub(crate) struct Page<'a> {
     /// The class of `main`, and its game if it has one.
     pub(crate) class: &'a str,
     pub(crate) game: Option<&'a str>,
-    /// The game whose rules are one tap away.
-    pub(crate) rules: Option<GameId>,
+    /// The place that the page belongs to, and which of its tabs it is.
+    pub(crate) place: Option<Place>,
+    pub(crate) tab: Option<&'a str>,
+    /// The card that Log in opens in place.
+    pub(crate) log_in: Option<Markup>,
+    /// A live game with a clock: the bar at the foot steps aside.
+    pub(crate) has_clock: bool,
     /// The style that only such pages need, under `styles/`.
     pub(crate) style: Option<&'a str>,
     /// The script module of the page, under `app/`.
@@ -64,13 +77,21 @@ impl<'a> Page<'a> {
             title,
             class,
             game: None,
-            rules: None,
+            place: None,
+            tab: None,
+            log_in: None,
+            has_clock: false,
             style: None,
             script: None,
             more_script: None,
             meta: None,
             refresh: None,
         }
+    }
+
+    /// The page at a place of the site: the address of its tab, or nothing if it is none.
+    pub(crate) fn at(self, place: Place, tab: &'a str) -> Page<'a> {
+        Page { place: Some(place), tab: Some(tab).filter(|tab| !tab.is_empty()), ..self }
     }
 
     /// The whole page around its main part and what comes after it.
@@ -93,7 +114,7 @@ impl<'a> Page<'a> {
                     link rel="manifest" href="/manifest.webmanifest";
                     link rel="apple-touch-icon" href="/icon/180.png";
                     link rel="preload" href=(address("fonts/sail.woff2")) as="font" type="font/woff2" crossorigin;
-                    script src=(address("app/theme.js")) {}
+                    script src=(address("app/settings.js")) {}
                     @match &self.meta {
                         Some(meta) => (meta.render(self.viewer.public_url, &title)),
                         None => (no_index()),
@@ -103,10 +124,11 @@ impl<'a> Page<'a> {
                 }
                 body {
                     a.skip href="#main" { (language.say("skip-to-main")) }
-                    (self.header())
+                    (shell::bar(self.viewer, self.place, self.log_in.as_ref()))
                     p #connection role="status" {}
-                    main #main class=(self.class) data-game=[self.game] { (main) }
-                    (footer(self.viewer))
+                    (shell::tabs(self.viewer, self.place, self.tab))
+                    main #main class=(self.class) data-game=[self.game] data-clock=[self.has_clock.then_some("")] { (main) }
+                    (shell::foot(self.viewer, self.place))
                     (after)
                 }
             }
@@ -128,59 +150,6 @@ impl<'a> Page<'a> {
             script type="module" src=(address(&script)) {}
             @if let Some(more) = self.more_script {
                 script type="module" src=(address(&format!("app/{more}"))) {}
-            }
-        }
-    }
-
-    fn header(&self) -> Markup {
-        let language = self.viewer.language;
-        let rules = self.rules.map_or("/rules".to_owned(), |game| format!("/rules/{game}"));
-        html! {
-            header {
-                a.brand href="/" { "Merels" }
-                nav #nav aria-label=(language.say("nav-label")) {
-                    a href=(rules) { (language.say("nav-rules")) }
-                    // On a phone there is room for one more link beside the way in, and for none
-                    // beside one's own.
-                    a.roomy[self.viewer.player.is_some()] href="/puzzles" { (language.say("puzzles-title")) }
-                    a.roomy href="/analysis" { (language.say("nav-analysis")) }
-                    @match self.viewer.player {
-                        Some(player) if !player.is_guest() => {
-                            a href="/home" { (language.say("nav-home")) }
-                            a href="/logout" { (language.say("nav-logout")) }
-                        }
-                        // Where one logs in one may sign up, too.
-                        Some(_) => {
-                            a href="/home" { (language.say("nav-home")) }
-                            a href="/login" { (language.say("nav-login")) }
-                        }
-                        None => a href="/login" { (language.say("nav-login")) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn footer(viewer: Viewer<'_>) -> Markup {
-    let language = viewer.language;
-    html! {
-        footer {
-            button.switch #theme type="button" role="switch" aria-checked="false" hidden {
-                (language.say("footer-dark"))
-            }
-            a href="/puzzles" { (language.say("puzzles-title")) }
-            a href="/analysis" { (language.say("nav-analysis")) }
-            a href="/watch" { (language.say("footer-watch")) }
-            @for (address, title) in viewer.own_pages.links(language) { a href=(address) { (title) } }
-            form method="post" action="/language" aria-label=(language.say("footer-language")) {
-                @for other in Language::ALL {
-                    @if other != language {
-                        button.plain name="language" value=(other.code()) lang=(other.code()) {
-                            (other.own_name())
-                        }
-                    }
-                }
             }
         }
     }

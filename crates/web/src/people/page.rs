@@ -7,11 +7,12 @@ use merels_services::people::Lists;
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;
 use crate::parts::links::to_query;
+use crate::parts::places::Place;
 
 pub(crate) fn people(visitor: &SignedIn, Lists { followed, blocked }: &Lists) -> Markup {
     let language = visitor.language;
     let title = language.say("people-title");
-    let page = Page::new(visitor, &title, "prose people");
+    let page = Page::new(visitor, &title, "prose people").at(Place::You, "/people");
     let main = html! {
         h1 { (title) }
         h2 { (language.say("people-followed")) }

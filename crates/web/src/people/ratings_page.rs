@@ -12,6 +12,7 @@ use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
 /// in docs/engine.md, measured at Nine Men's Morris.
@@ -27,7 +28,7 @@ pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup 
     let language = visitor.language;
     let title = language.say("ratings-title");
     let meta = Some(Meta::listed("/ratings", language.say("meta-ratings")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose ratings") };
+    let page = Page { meta, ..Page::new(visitor, &title, "prose ratings").at(Place::Watch, "/ratings") };
     let me = visitor.player().map(|player| &player.id);
     let main = html! {
         h1 { (title) }
@@ -112,7 +113,7 @@ pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("fairplay-title");
     let meta = Some(Meta::listed("/fairplay", language.say("fairplay-intro")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose") };
+    let page = Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Watch, "/ratings") };
     let main = html! {
         h1 { (title) }
         p { (language.say("fairplay-intro")) }

@@ -9,6 +9,7 @@ use super::variants_page::{address, verdict};
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 pub(crate) fn atlas(visitor: &Visitor) -> Markup {
     let language = visitor.language;
@@ -26,7 +27,7 @@ pub(crate) fn atlas(visitor: &Visitor) -> Markup {
         p { a href="/variants" { (language.say("variants-title")) } }
     };
     let meta = Some(Meta::listed("/atlas", intro));
-    Page { meta, ..Page::new(visitor, &title, "prose atlas") }.render(&main, &html! {})
+    Page { meta, ..Page::new(visitor, &title, "prose atlas").at(Place::Learn, "/atlas") }.render(&main, &html! {})
 }
 
 fn section(language: Language, board: BoardName) -> Markup {

@@ -9,30 +9,41 @@ use merels_services::learning::Lesson;
 use serde_json::json;
 
 use crate::edge::visitor::Visitor;
+use crate::parts::card::{card, cards};
 use crate::parts::chooser::sample;
 use crate::parts::layout::Page;
 use crate::parts::links::{picture_of, play_this};
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("nav-rules");
     let main = html! {
         h1 { (title) }
-        ul.games {
-            @for game in GameId::ALL {
-                li {
-                    a href={ "/rules/" (game.id()) } { (emblem(&sample(game), Side::White)) (language.title(game)) }
-                    span { (language.say(&format!("about-{game}"))) }
-                }
-            }
-        }
-        p { a href="/variants" { (language.say("variants-title")) } }
-        p { a href="/atlas" { (language.say("atlas-title")) } }
-        p { a href="/puzzles" { (language.say("puzzles-title")) } }
+        (cards(&html! { @for game in GameId::ALL { (game_card(language, game)) } }))
     };
     let meta = Some(Meta::listed("/rules", language.say("meta-rules")));
-    Page { meta, ..Page::new(visitor, &title, "prose") }.render(&main, &html! {})
+    Page { meta, ..Page::new(visitor, &title, "home rules").at(Place::Learn, "/rules") }
+        .render(&main, &html! {})
+}
+
+/// A game with its board, its rules and its lesson.
+fn game_card(language: Language, game: GameId) -> Markup {
+    let title = language.title(game);
+    let content = html! {
+        div.beside {
+            (emblem(&sample(game), Side::White))
+            p { (language.say(&format!("about-{game}"))) }
+        }
+        p.after {
+            a.button href={ "/rules/" (game) } aria-label={ (language.say("nav-rules")) ": " (title) } { (language.say("nav-rules")) }
+            @if Lesson::of(game).is_some() {
+                a.button href={ "/learn/" (game) } aria-label={ (language.say("lesson-link")) ": " (title) } { (language.say("lesson-link")) }
+            }
+        }
+    };
+    card(&title, &html! {}, &content)
 }
 
 pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
@@ -57,7 +68,7 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
         p { a href="/rules" { (language.say("rules-others")) } }
     };
     let meta = Some(meta(language, game));
-    Page { meta, ..Page::new(visitor, &title, "prose") }.render(&main, &html! {})
+    Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Learn, "/rules") }.render(&main, &html! {})
 }
 
 /// The game as something to play.

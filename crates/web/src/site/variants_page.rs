@@ -11,6 +11,7 @@ use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
 use crate::parts::links::play_this;
 use crate::parts::meta::Meta;
+use crate::parts::places::Place;
 
 /// The form, and what was chosen in it.
 pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
@@ -36,7 +37,9 @@ pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
         p { a href="/atlas" { (language.say("atlas-title")) } }
     };
     let meta = Some(Meta::listed("/variants", language.say("variants-intro")));
-    Page { meta, ..Page::new(visitor, &title, "prose variants") }.render(&main, &html! {})
+        .at(Place::Learn, "/variants")
+        .render(&main, &html! {})
+    Page { meta, ..Page::new(visitor, &title, "prose variants").at(Place::Learn, "/variants") }.render(&main, &html! {})
 }
 
 /// A variant's name as it stands in an address.

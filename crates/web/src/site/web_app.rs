@@ -22,7 +22,7 @@ const ICONS: [u32; 3] = [180, 192, 512];
 
 /// The files that belong to this page.
 const SHELL: [&str; 5] =
-    [STYLE, "icons/merels.svg", "fonts/sail.woff2", "app/theme.js", "app/offline.js"];
+    [STYLE, "icons/merels.svg", "fonts/sail.woff2", "app/settings.js", "app/offline.js"];
 
 pub(crate) async fn manifest() -> Response {
     let mut icons: Vec<_> = ICONS

@@ -24,11 +24,18 @@ fn first_field(page: &str) -> &str {
 #[tokio::test]
 async fn log_in_leads_to_the_form_and_its_first_field() {
     let site = Site::start().await;
-    site.visitor().page("/").await.expect(200).says(&["href=\"/login\""]);
+    let closed = site
+        .visitor()
+        .page("/")
+        .await
+        .expect(200)
+        .says(&["<details class=\"menu login\" id=\"login\">"]);
+    assert_eq!(closed.body.matches("action=\"/loginplayer\"").count(), 1);
+    site.visitor().page("/rules").await.expect(200).says(&["href=\"/login\""]);
     let page = site.visitor().page("/login").await.expect(200);
     let field = first_field(&page.body);
     assert!(field.contains("id=\"email\"") && field.contains("autofocus"), "{field}");
-    let page = page.says(&["id=\"board\""]);
+    let page = page.says(&["id=\"board\"", "id=\"login\" open"]);
     assert_eq!(page.body.matches("action=\"/loginplayer\"").count(), 1);
     let wrong = [("email", "ada@example.org"), ("password", "not the one")];
     let page = site.visitor().form("/loginplayer", &wrong).await.expect(401);

@@ -203,7 +203,7 @@ async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
 const WHO_AND_WHERE: &str = "
     const { x, y, width } = document.querySelector('#board').getBoundingClientRect();
     const of = (css) => [...document.querySelectorAll(css)].map((e) => e.textContent).join();
-    return { board: [x, y, width], nav: of('#me'), who: of('.seat .who') };";
+    return { board: [x, y, width], own: of('#own'), who: of('.seat .who') };";
 
 /// Once a new guest saw neither the way home nor which seat was taken until the page was loaded again.
 #[tokio::test(flavor = "multi_thread")]
@@ -225,7 +225,7 @@ async fn after_the_first_move_the_page_is_as_it_is_loaded_again_and_the_board_st
         browser.reload().await?;
         browser.wait_for_board().await?;
         let again = browser.script(WHO_AND_WHERE).await?;
-        ensure!(after["nav"] == again["nav"] && after["who"] == again["who"], "{after} {again}");
+        ensure!(after["own"] == again["own"] && after["who"] == again["who"], "{after} {again}");
     }
     Ok(())
 }

@@ -127,7 +127,6 @@ impl Parts<'_> {
     /// What is played, on which terms and where; its rules; and how many watch.
     fn terms(&self, watchers: u32) -> Markup {
         let (language, terms) = (self.language, self.snapshot.terms);
-        let title = self.view.title.as_str();
         html! {
             p.terms {
                 @if let Some(arena) = &self.snapshot.arena {
@@ -137,7 +136,7 @@ impl Parts<'_> {
                     (language.time_control(terms.time)) " · "
                     (language.say(if terms.rated { "rated-yes" } else { "rated-no" })) " · "
                 }
-                a href={ "/rules/" (self.view.kind) } { (language.say_with("panel-rules", &[("title", title.into())])) }
+                a href={ "/rules/" (self.view.kind) } { (language.say("panel-rules")) }
                 " " span.watchers { (language.watchers(watchers)) }
             }
         }

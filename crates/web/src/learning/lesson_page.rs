@@ -68,9 +68,7 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
                 a.button #next .primary[*done] href=(step((number + 1).min(*total))) hidden[last] { (language.say("lesson-next")) }
                 a.button.primary #play href=(play_this(visitor, lesson.game)) hidden[!last] { (language.say("lesson-play")) }
             }
-            p.terms { a href={ "/rules/" (view.kind) } { (language.say_with("panel-rules", &[
-                ("title", view.title.as_str().into()),
-            ])) } }
+            p.terms { a href={ "/rules/" (view.kind) } { (language.say("panel-rules")) } }
         } }
     };
     let after = html! {

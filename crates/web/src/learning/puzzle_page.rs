@@ -149,9 +149,7 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
                 a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
                 a.button href="/puzzles" { (language.say("puzzles-title")) }
             }
-            p.terms { (title) " · " a href={ "/rules/" (game) } { (language.say_with("panel-rules", &[
-                ("title", view.title.as_str().into()),
-            ])) } }
+            p.terms { (title) " · " a href={ "/rules/" (game) } { (language.say("panel-rules")) } }
             p.source #record { (shown.record_words(language)) }
         } }
     };

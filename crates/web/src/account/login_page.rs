@@ -88,7 +88,8 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
         script: Some("first.js"),
         meta: (!card.asked).then(|| meta(language, choice)),
         log_in: Some(login_card(visitor, card, begun)),
-        ..Page::new(visitor, if card.asked { &login } else { &view.title }, "game first").at(Place::Play, "")
+        ..Page::new(visitor, if card.asked { &login } else { &view.title }, "game first")
+            .at(Place::Play, "")
     };
     let main = html! {
         (parts.table(&shape, false))

@@ -53,7 +53,8 @@ pub(crate) fn arenas(
     let language = visitor.language;
     let title = language.say("arenas-title");
     let meta = Some(Meta::listed("/arenas", language.say("arenas-about")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose arenas").at(Place::Play, "/arenas") };
+    let page =
+        Page { meta, ..Page::new(visitor, &title, "prose arenas").at(Place::Play, "/arenas") };
     let main = html! {
         h1 { (title) }
         p { (language.say("arenas-about")) " " (rule(language)) }

@@ -2,7 +2,7 @@
 //! `web/app/lesson.js`; without scripts the turn is typed.
 
 use maud::{Markup, html};
-use merels_drawing::{Mark, Shape, marked_picture};
+use merels_drawing::{Mark, Shape};
 use merels_services::learning::Lesson;
 use serde::Serialize;
 

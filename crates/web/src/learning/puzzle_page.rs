@@ -18,7 +18,6 @@ use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
 use crate::parts::script::json as script_data;
-use crate::parts::script::{json as script_data, side_name};
 
 pub(crate) struct PuzzlePage {
     pub(crate) path: String,

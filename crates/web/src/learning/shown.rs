@@ -59,7 +59,8 @@ pub(super) fn table_of(
         let about = html! { span.side { (language.side(game, side)) } };
         SeatBar { about, ..SeatBar::new(language, &position, side, language.say(words)) }
     });
-    let board = html! { div #board { (marked_picture(shape, &view.men, near, &view.title, marks)) } };
+    let board =
+        html! { div #board { (marked_picture(shape, &view.men, near, &view.title, marks)) } };
     table(near, [&white, &black], false, &board)
 }
 

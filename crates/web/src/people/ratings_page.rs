@@ -28,7 +28,8 @@ pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup 
     let language = visitor.language;
     let title = language.say("ratings-title");
     let meta = Some(Meta::listed("/ratings", language.say("meta-ratings")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose ratings").at(Place::Watch, "/ratings") };
+    let page =
+        Page { meta, ..Page::new(visitor, &title, "prose ratings").at(Place::Watch, "/ratings") };
     let me = visitor.player().map(|player| &player.id);
     let main = html! {
         h1 { (title) }

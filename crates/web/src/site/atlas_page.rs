@@ -27,7 +27,8 @@ pub(crate) fn atlas(visitor: &Visitor) -> Markup {
         p { a href="/variants" { (language.say("variants-title")) } }
     };
     let meta = Some(Meta::listed("/atlas", intro));
-    Page { meta, ..Page::new(visitor, &title, "prose atlas").at(Place::Learn, "/atlas") }.render(&main, &html! {})
+    Page { meta, ..Page::new(visitor, &title, "prose atlas").at(Place::Learn, "/atlas") }
+        .render(&main, &html! {})
 }
 
 fn section(language: Language, board: BoardName) -> Markup {

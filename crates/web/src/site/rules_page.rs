@@ -68,7 +68,8 @@ pub(crate) fn rules(visitor: &Visitor, game: GameId) -> Markup {
         p { a href="/rules" { (language.say("rules-others")) } }
     };
     let meta = Some(meta(language, game));
-    Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Learn, "/rules") }.render(&main, &html! {})
+    Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Learn, "/rules") }
+        .render(&main, &html! {})
 }
 
 /// The game as something to play.

@@ -37,9 +37,8 @@ pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
         p { a href="/atlas" { (language.say("atlas-title")) } }
     };
     let meta = Some(Meta::listed("/variants", language.say("variants-intro")));
-        .at(Place::Learn, "/variants")
+    Page { meta, ..Page::new(visitor, &title, "prose variants").at(Place::Learn, "/variants") }
         .render(&main, &html! {})
-    Page { meta, ..Page::new(visitor, &title, "prose variants").at(Place::Learn, "/variants") }.render(&main, &html! {})
 }
 
 /// A variant's name as it stands in an address.

@@ -1,10 +1,11 @@
-//! Work on the games that is done once and kept: the atlas of variants, matches between engines,
-//! lessons for networks, openings and puzzles.
+//! Work on the games that is done once and kept: the atlas of variants, the coach's claims checked,
+//! matches between engines, lessons for networks, openings and puzzles.
 //!
 //! This crate knows no command line, prints nothing and serves nobody. Work that needs exact values
 //! is handed a [`Lab`], which says where they come from and who hears how far it has come.
 
 pub mod atlas;
+pub mod claims;
 mod error;
 pub mod exact;
 pub mod matches;

@@ -26,8 +26,8 @@ use crate::output::note;
 #[cfg(feature = "serve")]
 use crate::commands::{admin, backup, bot};
 use crate::commands::{
-    atlas, bench, completions, engine, manual, match_games, moves, mv, openings, perft, probe,
-    puzzles, replay, review, sample, serve, show, solve, tables, tiers, verify,
+    atlas, bench, claims, completions, engine, manual, match_games, moves, mv, openings, perft,
+    probe, puzzles, replay, review, sample, serve, show, solve, tables, tiers, verify,
 };
 
 #[cfg(all(feature = "jemalloc", target_os = "linux"))]
@@ -68,6 +68,7 @@ enum Command {
     Perft(perft::Args),
     Replay(replay::Args),
     Review(review::Args),
+    Claims(claims::Args),
     Bench(bench::Args),
     Solve(solve::Args),
     Verify(verify::Args),
@@ -118,6 +119,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Claims(args) => claims::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Verify(args) => verify::run(&args),

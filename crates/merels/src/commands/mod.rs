@@ -9,6 +9,7 @@ pub(crate) mod bench;
 #[cfg(feature = "serve")]
 pub(crate) mod bot;
 mod carry;
+pub(crate) mod claims;
 pub(crate) mod completions;
 mod endgames;
 pub(crate) mod engine;

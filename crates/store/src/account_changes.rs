@@ -6,7 +6,7 @@ use crate::database::{Connection, Value, values};
 use crate::handles::Accounts;
 use crate::names::free_name;
 use crate::write::Write;
-use crate::{StoreError, Taken};
+use crate::{Result, Taken};
 use merels_model::{PlayerId, bot_name, name_key, skeleton};
 
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ struct ChangeAccount {
 impl Write for ChangeAccount {
     type Answer = Result<(), Taken>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer> {
         let id = self.id.as_str();
         let (sql, values): (_, Vec<Value>) = match &mut self.change {
             AccountChange::Password(hash) => {
@@ -76,7 +76,7 @@ impl Accounts<'_> {
         self,
         id: &PlayerId,
         change: AccountChange,
-    ) -> Result<Result<(), Taken>, StoreError> {
+    ) -> Result<Result<(), Taken>> {
         self.writer.write(ChangeAccount { id: id.clone(), change }).await
     }
 }

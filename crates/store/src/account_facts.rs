@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{read_columns, values};
 use crate::handles::Accounts;
 use merels_model::{Player, PlayerId};
@@ -67,10 +67,7 @@ pub(crate) fn suffice(passkeys: u32, recovery_codes: u32) -> bool {
 
 impl Accounts<'_> {
     /// The state of an account, or `None` if there is no such account.
-    pub async fn account_facts(
-        self,
-        player: &PlayerId,
-    ) -> Result<Option<AccountFacts>, StoreError> {
+    pub async fn account_facts(self, player: &PlayerId) -> Result<Option<AccountFacts>> {
         let sql = "SELECT id, email, name, created, bot, confirmed, \
             CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
             (SELECT COUNT(*) FROM passkeys k WHERE k.player = players.id), \

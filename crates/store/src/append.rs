@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use merels_model::GameKey;
 use merels_rules::{GameScore, Side};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::events::{Event, StoredEvent, move_text};
 use crate::rating_changes::rate;
@@ -46,7 +46,7 @@ impl Write for Append {
         self.finish.map(|_| &self.game)
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         if insert_event(db, &self.game, &self.event).await? == 0 {
             return Ok(false);
         }
@@ -92,7 +92,7 @@ pub(crate) async fn insert_event(
     db: &mut Connection,
     game: &GameKey,
     stored: &StoredEvent,
-) -> Result<u64, StoreError> {
+) -> Result<u64> {
     let StoredEvent { version, at, event, left } = stored;
     let (white, black) = left.map(|[white, black]| (white, black)).unzip();
     let values = values![

@@ -1,6 +1,6 @@
 //! Accounts of programs.
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use crate::names::free_name;
@@ -26,7 +26,7 @@ impl Write for MakeBot {
         self.0.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<BotMade, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<BotMade> {
         let id = self.0.as_str();
         let sql = "SELECT 1 FROM games WHERE white = $1 OR black = $1 LIMIT 1";
         if db.exists(sql, values![id]).await? {
@@ -54,7 +54,7 @@ impl Write for MakeBot {
 
 impl Accounts<'_> {
     /// Makes an account with which nobody has played yet a bot's, for good.
-    pub async fn make_bot(self, player: &PlayerId) -> Result<BotMade, StoreError> {
+    pub async fn make_bot(self, player: &PlayerId) -> Result<BotMade> {
         self.writer.write(MakeBot(player.clone())).await
     }
 }

@@ -23,6 +23,9 @@ const SQLITE_FAULTS: [ErrorCode; 5] = [
     ErrorCode::TypeMismatch,
 ];
 
+/// The result of asking the store.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// A failure of the store. Unless it says otherwise, nothing was changed.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {

@@ -7,7 +7,7 @@ use merels_rules::Side;
 
 use merels_model::{EventKind, ForfeitCause, GameEvent};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Columns, Line, corrupt};
 
 /// An event with its move as text.
@@ -60,7 +60,7 @@ impl StoredEvent {
 }
 
 impl Columns for StoredEvent {
-    fn read(line: &mut Line<'_>) -> Result<StoredEvent, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<StoredEvent> {
         let (version, at, kind, side): (_, _, EventKind, Option<Side>) = line.take()?;
         let (ply, text): (Option<u32>, Option<String>) = line.take()?;
         let (white, black): (Option<i64>, _) = line.take()?;

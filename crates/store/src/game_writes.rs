@@ -7,7 +7,7 @@ use crate::append::{Append, insert_event};
 use crate::database::{Connection, values};
 use crate::handles::Games;
 use crate::write::Write;
-use crate::{Event, StoreError, StoredEvent};
+use crate::{Event, Result, StoredEvent};
 use merels_model::{GameKey, PlayerId, Terms};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct NewGame {
     pub at: Timestamp,
 }
 
-pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(), StoreError> {
+pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<()> {
     let at = game.at.as_millisecond();
     let [white, black] = &game.seats;
     db.execute(
@@ -77,7 +77,7 @@ pub(crate) async fn insert_game(db: &mut Connection, game: &NewGame) -> Result<(
 impl Write for NewGame {
     type Answer = ();
 
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<()> {
         insert_game(db, self).await
     }
 }
@@ -92,7 +92,7 @@ struct GameWithin {
 impl Write for GameWithin {
     type Answer = bool;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         let has_room = has_room(db, &self.player, self.most).await?;
         if has_room {
             insert_game(db, &self.game).await?;
@@ -103,11 +103,7 @@ impl Write for GameWithin {
 
 /// Returns `true` if a player has fewer than `most` running games. Counted inside the write that begins one
 /// more, no number of requests at once can pass the limit.
-pub(crate) async fn has_room(
-    db: &mut Connection,
-    player: &PlayerId,
-    most: u32,
-) -> Result<bool, StoreError> {
+pub(crate) async fn has_room(db: &mut Connection, player: &PlayerId, most: u32) -> Result<bool> {
     let player = player.as_str();
     // Of no concern to those who only refer to the player.
     db.lock("SELECT 1 FROM players WHERE id = $1 FOR NO KEY UPDATE", values![player]).await?;
@@ -117,7 +113,7 @@ pub(crate) async fn has_room(
 }
 
 impl Games<'_> {
-    pub async fn create_game(self, game: NewGame) -> Result<(), StoreError> {
+    pub async fn create_game(self, game: NewGame) -> Result<()> {
         self.writer.write(game).await
     }
 
@@ -127,17 +123,12 @@ impl Games<'_> {
         game: NewGame,
         player: &PlayerId,
         most: u32,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         self.writer.write(GameWithin { game, player: player.clone(), most }).await
     }
 
     /// Ends a game that was decided before its first turn; one that is over stays as it is.
-    pub async fn end_decided(
-        self,
-        game: &GameKey,
-        score: GameScore,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn end_decided(self, game: &GameKey, score: GameScore, at: Timestamp) -> Result<()> {
         // Nobody played it, so no rating changes.
         let sql = "UPDATE games SET score = $1, ended = $2, flag = NULL \
             WHERE id = $3 AND ended IS NULL";
@@ -146,7 +137,7 @@ impl Games<'_> {
     }
 
     /// Adds an event; `false` if the game has this version already, and nothing is changed.
-    pub async fn append(self, append: Append) -> Result<bool, StoreError> {
+    pub async fn append(self, append: Append) -> Result<bool> {
         self.writer.append(append).await
     }
 
@@ -156,7 +147,7 @@ impl Games<'_> {
         game: &GameKey,
         version: u32,
         draft: Option<String>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "UPDATE games SET draft = $1 WHERE id = $2 AND version = $3";
         let values = values![draft, game, version];
         Ok(self.writer.execute_locked(game, sql, values).await? > 0)

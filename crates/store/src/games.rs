@@ -5,7 +5,7 @@ use merels_rules::{GameId, Side};
 
 use crate::database::{Columns, Line, Row, Value, read_columns, values};
 use crate::handles::Games;
-use crate::{Event, StoreError, StoredEvent, StoredHistory};
+use crate::{Event, Result, StoredEvent, StoredHistory};
 use merels_model::{GameKey, PlayerId, Seat, StoredGame};
 
 /// The last events of a game that are always given completely.
@@ -26,7 +26,7 @@ pub struct Latest {
 read_columns!(Latest { key, version, rematch, next });
 
 impl Columns for Seat {
-    fn read(line: &mut Line<'_>) -> Result<Seat, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Seat> {
         let (id, name, level): (Option<PlayerId>, Option<String>, Option<String>) = line.take()?;
         Ok(match (id, name, level) {
             (Some(id), Some(name), _) => Seat::Player { id, name },
@@ -83,7 +83,7 @@ pub(crate) const GAMES_OF_PLAYER: &str = select_games!(
 
 impl Games<'_> {
     /// A game without its events.
-    pub async fn game(self, key: &GameKey) -> Result<Option<StoredGame>, StoreError> {
+    pub async fn game(self, key: &GameKey) -> Result<Option<StoredGame>> {
         if !key.is_well_formed() {
             return Ok(None);
         }
@@ -91,22 +91,18 @@ impl Games<'_> {
     }
 
     /// The events of a game in their order.
-    pub async fn events(self, key: &GameKey) -> Result<Vec<StoredEvent>, StoreError> {
+    pub async fn events(self, key: &GameKey) -> Result<Vec<StoredEvent>> {
         self.events_after(key, 0).await
     }
 
     /// The events of a game after a version, in their order.
-    pub async fn events_after(
-        self,
-        key: &GameKey,
-        version: u32,
-    ) -> Result<Vec<StoredEvent>, StoreError> {
+    pub async fn events_after(self, key: &GameKey, version: u32) -> Result<Vec<StoredEvent>> {
         let values = values![key, version];
         self.database.all(StoredEvent::SELECT_AFTER, values).await
     }
 
     /// The past of a game that has reached a version.
-    pub async fn history(self, key: &GameKey, version: u32) -> Result<StoredHistory, StoreError> {
+    pub async fn history(self, key: &GameKey, version: u32) -> Result<StoredHistory> {
         let complete_after = version.saturating_sub(COMPLETE_EVENTS);
         let values = values![key, complete_after];
         let events = self.database.all(StoredEvent::SELECT_HISTORY, values).await?;
@@ -120,10 +116,7 @@ impl Games<'_> {
     }
 
     /// The versions of games. Games that are not there are left out.
-    pub async fn latest(
-        self,
-        games: impl IntoIterator<Item = &GameKey>,
-    ) -> Result<Vec<Latest>, StoreError> {
+    pub async fn latest(self, games: impl IntoIterator<Item = &GameKey>) -> Result<Vec<Latest>> {
         let keys = games.into_iter().filter(|key| key.is_well_formed());
         let keys = keys.map(GameKey::as_str).collect::<Vec<_>>().join(",");
         let sql = self.database.either(
@@ -136,7 +129,7 @@ impl Games<'_> {
     }
 
     /// The games of a player that go on, the newest first.
-    pub async fn running_games(self, player: &PlayerId) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn running_games(self, player: &PlayerId) -> Result<Vec<StoredGame>> {
         let sql = select_games!(
             "(g.white = $1 OR g.black = $1) AND g.ended IS NULL ORDER BY g.created DESC, g.id"
         );
@@ -144,11 +137,7 @@ impl Games<'_> {
     }
 
     /// The last games of a player that are over, the last first.
-    pub async fn finished_games(
-        self,
-        player: &PlayerId,
-        most: u32,
-    ) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn finished_games(self, player: &PlayerId, most: u32) -> Result<Vec<StoredGame>> {
         let sql = select_games!(
             "(g.white = $1 OR g.black = $1) AND g.ended IS NOT NULL \
              ORDER BY g.ended DESC, g.id LIMIT $2"
@@ -157,7 +146,7 @@ impl Games<'_> {
     }
 
     /// The running games without a clock that nobody has touched since `before`.
-    pub async fn idle_games(self, before: Timestamp) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn idle_games(self, before: Timestamp) -> Result<Vec<StoredGame>> {
         let sql = select_games!(
             "g.ended IS NULL AND g.touched < $1 AND g.clock IS NULL ORDER BY g.touched"
         );
@@ -165,20 +154,20 @@ impl Games<'_> {
     }
 
     /// The time of the next flag fall.
-    pub async fn next_flag(self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_flag(self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(flag) FROM games WHERE flag IS NOT NULL AND ended IS NULL";
         Ok(self.database.first::<Option<Timestamp>>(sql, []).await?.flatten())
     }
 
     /// The running games in which somebody's time was up by `now`.
-    pub async fn fallen_flags(self, now: Timestamp) -> Result<Vec<GameKey>, StoreError> {
+    pub async fn fallen_flags(self, now: Timestamp) -> Result<Vec<GameKey>> {
         let sql = "SELECT id FROM games WHERE flag IS NOT NULL AND ended IS NULL AND flag <= $1 \
             ORDER BY flag LIMIT 500";
         self.database.all(sql, values![now]).await
     }
 
     /// The running games that a player has left for good.
-    pub async fn deserted_games(self) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn deserted_games(self) -> Result<Vec<StoredGame>> {
         let sql = select_games!(
             "g.ended IS NULL AND ((g.white IS NULL AND g.white_level IS NULL) \
              OR (g.black IS NULL AND g.black_level IS NULL))"
@@ -186,13 +175,13 @@ impl Games<'_> {
         self.games(sql, []).await
     }
 
-    pub async fn running_games_of(self, game: GameId) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn running_games_of(self, game: GameId) -> Result<Vec<StoredGame>> {
         let sql = select_games!("g.ended IS NULL AND g.game = $1 ORDER BY g.touched");
         self.games(sql, values![game]).await
     }
 
     /// The running games in which it is the computer's turn.
-    pub async fn games_awaiting_computer(self) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn games_awaiting_computer(self) -> Result<Vec<StoredGame>> {
         let sql = select_games!(
             "g.ended IS NULL AND ((g.mover = 'white' AND g.white_level IS NOT NULL) \
              OR (g.mover = 'black' AND g.black_level IS NOT NULL))"
@@ -204,7 +193,7 @@ impl Games<'_> {
         self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<StoredGame>, StoreError> {
+    ) -> Result<Vec<StoredGame>> {
         // One that is not understood must not hide the others.
         let understood = |row: &Row| match row.read() {
             Ok(game) => Some(game),

@@ -1,6 +1,6 @@
 //! Guests: the names they choose, and the accounts they make.
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use crate::names::{free_name, is_known, numbered, take_first_free};
@@ -21,7 +21,7 @@ pub struct GuestAccount {
 impl Write for GuestAccount {
     type Answer = Result<(), Taken>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer> {
         let (email_key, name_key) = (name_key(&self.email), name_key(&self.name));
         let skeleton = skeleton(&self.name);
         if is_known(db, &email_key).await? {
@@ -51,7 +51,7 @@ struct RenameGuest {
 impl Write for RenameGuest {
     type Answer = String;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<String, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<String> {
         let names = std::iter::once(self.name.clone()).chain(numbered(&self.name));
         let taken = take_first_free(db, &self.id, names).await?;
         // As many of one name are here as nobody expects: the guest keeps the made-up one.
@@ -61,12 +61,12 @@ impl Write for RenameGuest {
 
 impl Accounts<'_> {
     /// Gives a guest a name of choice, with a number if somebody else has it; says which.
-    pub async fn rename_guest(self, id: &PlayerId, name: &str) -> Result<String, StoreError> {
+    pub async fn rename_guest(self, id: &PlayerId, name: &str) -> Result<String> {
         self.writer.write(RenameGuest { id: id.clone(), name: name.to_owned() }).await
     }
 
     /// Makes an account of a guest. A name that only a guest has chosen is free.
-    pub async fn keep_guest(self, account: GuestAccount) -> Result<Result<(), Taken>, StoreError> {
+    pub async fn keep_guest(self, account: GuestAccount) -> Result<Result<(), Taken>> {
         self.writer.write(account).await
     }
 }

@@ -16,7 +16,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::handles::Cluster;
 use crate::write::Write;
@@ -94,7 +94,7 @@ struct GiveSign {
 
 impl GiveSign {
     /// The time that is nobody's fault, in milliseconds.
-    async fn away(&self, db: &mut Connection) -> Result<i64, StoreError> {
+    async fn away(&self, db: &mut Connection) -> Result<i64> {
         if self.sign == Sign::Alive {
             return Ok(0);
         }
@@ -114,7 +114,7 @@ impl GiveSign {
 }
 
 /// Returns `true` if another server is there although the last sign of life is old.
-async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool, StoreError> {
+async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool> {
     if matches!(db, Connection::Sqlite(_)) || gap.abs() > SILENCE.as_millis() as i64 {
         return Ok(false);
     }
@@ -122,7 +122,7 @@ async fn others_are_there(db: &mut Connection, gap: i64) -> Result<bool, StoreEr
 }
 
 /// The time of the last event of any running game.
-async fn last_event(db: &mut Connection, now: i64) -> Result<i64, StoreError> {
+async fn last_event(db: &mut Connection, now: i64) -> Result<i64> {
     let sql = "SELECT MAX(touched) FROM games WHERE ended IS NULL AND touched <= $1";
     let last: Option<Option<i64>> = db.first(sql, values![now]).await?;
     Ok(last.flatten().unwrap_or(i64::MIN / 2))
@@ -135,7 +135,7 @@ impl Write for GiveSign {
         self.sign != Sign::Alive
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Heartbeat, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Heartbeat> {
         let away = self.away(db).await?;
         let length = SignedDuration::from_millis(away);
         for sql in CLOCK_SHIFTS.iter().filter(|_| away != 0) {
@@ -156,7 +156,7 @@ impl Write for GiveSign {
 impl Cluster<'_> {
     /// Gives a sign of life, and moves what runs out by the time that nobody was there: see the rule at
     /// the head of this module.
-    pub async fn beat(self, sign: Sign, now: Timestamp) -> Result<Heartbeat, StoreError> {
+    pub async fn beat(self, sign: Sign, now: Timestamp) -> Result<Heartbeat> {
         self.writer.write(GiveSign { sign, now: now.as_millisecond() }).await
     }
 }

@@ -7,7 +7,7 @@ use crate::database::{Columns, Connection, Line, values};
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
-use crate::{NewGame, NewSeat, StoreError};
+use crate::{NewGame, NewSeat, Result};
 use merels_model::{GameKey, Invitation, InvitationId, PlayerId, Terms};
 
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub enum Invited {
 
 impl NewInvitation {
     /// Returns `true` if the challenged player has room for one more.
-    async fn has_room_at_challenged(&self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn has_room_at_challenged(&self, db: &mut Connection) -> Result<bool> {
         let Some(challenged) = &self.challenged else { return Ok(true) };
         let sql = "SELECT COUNT(*), COUNT(CASE WHEN i.host = $1 THEN 1 END) \
             FROM invitations i JOIN players p ON p.id = i.host \
@@ -60,7 +60,7 @@ impl NewInvitation {
 impl Write for NewInvitation {
     type Answer = Invited;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Invited, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Invited> {
         let host = self.host.as_str();
         db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", values![host]).await?;
         let sql = "SELECT COUNT(*) FROM invitations WHERE host = $1 AND taken IS NULL \
@@ -109,7 +109,7 @@ macro_rules! select_invitations {
 const SELECT_BY_ID: &str = select_invitations!("i.id = $1");
 
 impl Columns for Invitation {
-    fn read(line: &mut Line<'_>) -> Result<Invitation, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Invitation> {
         let (id, host, host_name, challenged, name): (_, _, _, Option<_>, _) = line.take()?;
         let (side, game, start, mover, terms, expires, taken) = line.take()?;
         let challenged = challenged.zip(name);
@@ -186,7 +186,7 @@ impl Write for Accept {
         self.id.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Accepted, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Accepted> {
         let id = self.id.as_str();
         db.lock("SELECT 1 FROM invitations WHERE id = $1 FOR UPDATE", values![id]).await?;
         let invitation = db.first::<Invitation>(SELECT_BY_ID, values![id]).await?;
@@ -218,43 +218,35 @@ impl Write for Accept {
 
 impl Meeting<'_> {
     /// Makes an invitation, unless the host or the one who is challenged has too many open ones.
-    pub async fn invite(self, invitation: NewInvitation) -> Result<Invited, StoreError> {
+    pub async fn invite(self, invitation: NewInvitation) -> Result<Invited> {
         self.writer.write(invitation).await
     }
 
     /// An invitation, open or taken.
-    pub async fn invitation(
-        self,
-        id: &InvitationId,
-        now: Timestamp,
-    ) -> Result<Option<Invitation>, StoreError> {
+    pub async fn invitation(self, id: &InvitationId, now: Timestamp) -> Result<Option<Invitation>> {
         let invitation = self.database.first::<Invitation>(SELECT_BY_ID, values![id]).await?;
         Ok(invitation.filter(|found| found.taken.is_some() || found.expires >= now))
     }
 
     /// Sits down at an invitation. Whoever is first begins the game; nobody does it twice.
-    pub async fn accept(self, accept: Accept) -> Result<Accepted, StoreError> {
+    pub async fn accept(self, accept: Accept) -> Result<Accepted> {
         self.writer.write(accept).await
     }
 
     /// Takes an invitation back; `false` if it is not the host's, or somebody has sat down.
-    pub async fn withdraw(self, id: &InvitationId, host: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn withdraw(self, id: &InvitationId, host: &PlayerId) -> Result<bool> {
         let sql = "DELETE FROM invitations WHERE id = $1 AND host = $2 AND taken IS NULL";
         Ok(self.writer.execute_locked(id, sql, values![id, host]).await? > 0)
     }
 
     /// Declines a challenge; `false` if it is not the player's to decline, or not open any more.
-    pub async fn decline(self, id: &InvitationId, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn decline(self, id: &InvitationId, player: &PlayerId) -> Result<bool> {
         let sql = "DELETE FROM invitations WHERE id = $1 AND invited = $2 AND taken IS NULL";
         Ok(self.writer.execute_locked(id, sql, values![id, player]).await? > 0)
     }
 
     /// The open challenges to a player and by a player, the oldest first.
-    pub async fn challenges(
-        self,
-        player: &PlayerId,
-        now: Timestamp,
-    ) -> Result<Vec<Invitation>, StoreError> {
+    pub async fn challenges(self, player: &PlayerId, now: Timestamp) -> Result<Vec<Invitation>> {
         let sql = select_invitations!(
             "i.invited IS NOT NULL AND (i.invited = $1 OR i.host = $1) AND i.taken IS NULL \
              AND i.expires >= $2 ORDER BY i.created, i.id"
@@ -264,7 +256,7 @@ impl Meeting<'_> {
     }
 
     /// Forgets invitations that have expired; says how many.
-    pub async fn forget_invitations(self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_invitations(self, now: Timestamp) -> Result<u64> {
         self.writer.execute("DELETE FROM invitations WHERE expires < $1", values![now]).await
     }
 }

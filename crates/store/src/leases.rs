@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::handles::Cluster;
 
@@ -20,7 +20,7 @@ pub struct Lease {
 
 impl Cluster<'_> {
     /// Takes some work, or goes on holding it; `false` if another node has it.
-    pub async fn lease(self, lease: Lease) -> Result<bool, StoreError> {
+    pub async fn lease(self, lease: Lease) -> Result<bool> {
         let Lease { work, holder, at, lasts } = &lease;
         let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, $3) \
             ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until = excluded.until \
@@ -30,13 +30,13 @@ impl Cluster<'_> {
     }
 
     /// The work is done, or somebody else may do it.
-    pub async fn release(self, work: &str, holder: &str) -> Result<(), StoreError> {
+    pub async fn release(self, work: &str, holder: &str) -> Result<()> {
         let sql = "DELETE FROM leases WHERE work = $1 AND holder = $2";
         self.writer.execute_locked(work, sql, values![work, holder]).await.map(drop)
     }
 
     /// Forgets work whose node let its time go by; says how much.
-    pub async fn forget_leases(self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_leases(self, now: Timestamp) -> Result<u64> {
         self.writer.execute("DELETE FROM leases WHERE until < $1", values![now]).await
     }
 }

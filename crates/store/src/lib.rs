@@ -76,7 +76,7 @@ pub use account_facts::AccountFacts;
 pub use append::Append;
 pub use arena_notices::ArenaNotice;
 pub use bots::BotMade;
-pub use error::StoreError;
+pub use error::{Result, StoreError};
 pub use events::{Event, StoredEvent, StoredHistory, TimesLeft};
 pub use game_writes::{NewGame, NewSeat};
 pub use games::Latest;

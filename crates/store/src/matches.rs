@@ -13,7 +13,7 @@ use crate::waiting::still_counts;
 use crate::wishes;
 use crate::wishes::WishKey;
 use crate::write::Write;
-use crate::{NewGame, NewSeat, StoreError};
+use crate::{NewGame, NewSeat, Result};
 use merels_model::{ClockClass, GameKey, OpenSeat, PlayerId, SeatId, Wish};
 
 /// Nobody else changes who waits until the transaction ends.
@@ -72,11 +72,7 @@ fn game_of(
 }
 
 /// Begins the game of two players, who wait no more.
-async fn pair(
-    db: &mut Connection,
-    players: [&PlayerId; 2],
-    game: &NewGame,
-) -> Result<(), StoreError> {
+async fn pair(db: &mut Connection, players: [&PlayerId; 2], game: &NewGame) -> Result<()> {
     for player in players {
         db.execute("DELETE FROM waiting WHERE player = $1", values![player]).await?;
     }
@@ -84,21 +80,13 @@ async fn pair(
 }
 
 /// Those who wait for the same, the longest first.
-async fn all_alike(
-    db: &mut Connection,
-    key: &WishKey,
-    now: Timestamp,
-) -> Result<Vec<OpenSeat>, StoreError> {
+async fn all_alike(db: &mut Connection, key: &WishKey, now: Timestamp) -> Result<Vec<OpenSeat>> {
     db.all(wishes::SELECT_ALIKE, key.values(still_counts(now))).await
 }
 
 impl Seek {
     /// The player's own seat: the same wish keeps its place in the queue, a new one replaces it.
-    async fn take_place(
-        &self,
-        db: &mut Connection,
-        alike: &[OpenSeat],
-    ) -> Result<OpenSeat, StoreError> {
+    async fn take_place(&self, db: &mut Connection, alike: &[OpenSeat]) -> Result<OpenSeat> {
         let before = alike.iter().find(|seat| seat.player == self.player);
         let class = ClockClass::of(self.wish.terms.time);
         Ok(OpenSeat {
@@ -112,7 +100,7 @@ impl Seek {
     }
 
     /// Returns `true` if one more from the same client may wait.
-    async fn has_seat(&self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn has_seat(&self, db: &mut Connection) -> Result<bool> {
         let Some((client, most)) = &self.client else { return Ok(true) };
         let sql = "SELECT COUNT(*) FROM waiting WHERE client = $1 AND seen >= $2 AND player <> $3";
         let (since, player) = (still_counts(self.at), self.player.as_str());
@@ -120,7 +108,7 @@ impl Seek {
         Ok(waiting < *most)
     }
 
-    async fn wait(&self, db: &mut Connection, own: &OpenSeat) -> Result<(), StoreError> {
+    async fn wait(&self, db: &mut Connection, own: &OpenSeat) -> Result<()> {
         let Wish { game, measure, start, mover, terms } = &own.wish;
         let lasts = crate::waiting::extra_life(*terms).as_millis() as i64;
         db.execute(
@@ -155,7 +143,7 @@ impl Seek {
 impl Write for Seek {
     type Answer = Matched;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Matched, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Matched> {
         db.lock(LOCK, []).await?;
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(Matched::TooMany);
@@ -212,7 +200,7 @@ pub enum SeatTaken {
 impl Write for TakeSeat {
     type Answer = SeatTaken;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<SeatTaken, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<SeatTaken> {
         db.lock(LOCK, []).await?;
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(SeatTaken::TooMany);
@@ -253,7 +241,7 @@ struct PairAlike {
 impl Write for PairAlike {
     type Answer = Vec<Pairing>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>> {
         db.lock(LOCK, []).await?;
         let mut waiting = all_alike(db, &self.key, self.now).await?;
         let mut pairings = Vec::new();
@@ -283,7 +271,7 @@ async fn nearest(
     first: &OpenSeat,
     others: &[OpenSeat],
     now: Timestamp,
-) -> Result<Option<usize>, StoreError> {
+) -> Result<Option<usize>> {
     let apart = |i: &usize| (others[*i].rating - first.rating).abs();
     let mut suitable: Vec<usize> =
         (0..others.len()).filter(|i| first.suits(&others[*i], now)).collect();
@@ -299,17 +287,17 @@ async fn nearest(
 impl Meeting<'_> {
     /// Begins a game with the first player who waits for the same and is near enough, or makes the
     /// player wait for it.
-    pub async fn find_match(self, seek: Seek) -> Result<Matched, StoreError> {
+    pub async fn find_match(self, seek: Seek) -> Result<Matched> {
         self.writer.write(seek).await
     }
 
     /// Takes the seat of somebody who waits. Whoever is first gets it; nobody plays twice.
-    pub async fn take_seat(self, take: TakeSeat) -> Result<SeatTaken, StoreError> {
+    pub async fn take_seat(self, take: TakeSeat) -> Result<SeatTaken> {
         self.writer.write(take).await
     }
 
     /// Brings together those who have come near each other by waiting.
-    pub async fn pair_waiting(self, now: Timestamp) -> Result<Vec<Pairing>, StoreError> {
+    pub async fn pair_waiting(self, now: Timestamp) -> Result<Vec<Pairing>> {
         // Usually nobody wants the same, or suits anybody: then nothing needs to be locked.
         let values = values![still_counts(now)];
         let shared: Vec<WishKey> = self.database.all(wishes::SELECT_SHARED_WISHES, values).await?;

@@ -7,7 +7,7 @@ use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::sessions::end_other_sessions;
 use crate::write::Write;
-use crate::{AccountChange, StoreError, Taken};
+use crate::{AccountChange, Result, Taken};
 use merels_model::{Player, PlayerId, name_key};
 
 /// A name that was found unfit.
@@ -43,7 +43,7 @@ struct Close {
 impl Write for Close {
     type Answer = bool;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         let player = self.player.as_str();
         let closed = self.closed.map(Timestamp::as_millisecond);
         if closed.is_some() {
@@ -74,7 +74,7 @@ struct SetOperator {
 impl Write for SetOperator {
     type Answer = bool;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         // Whoever has a passkey goes on being asked for it.
         let sql = "UPDATE players SET operator = $1, second_factor = CASE WHEN $1 = 1 \
             OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2) THEN second_factor ELSE 0 END \
@@ -96,7 +96,7 @@ impl Accounts<'_> {
         player: &Player,
         reporter: &PlayerId,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let sql = "INSERT INTO reports (player, reporter, name, at) VALUES ($1, $2, $3, $4) \
             ON CONFLICT (player, reporter) DO UPDATE SET name = excluded.name, at = excluded.at";
         let values = values![player.id, reporter, player.name, at];
@@ -104,26 +104,26 @@ impl Accounts<'_> {
     }
 
     /// Names that were reported and are still in use, those of most reporters first.
-    pub async fn reports(self, most: u32) -> Result<Vec<Report>, StoreError> {
+    pub async fn reports(self, most: u32) -> Result<Vec<Report>> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, COUNT(*), MAX(r.at) \
             FROM reports r JOIN players p ON p.id = r.player AND p.name = r.name \
             GROUP BY p.id, p.email, p.name, p.created, p.bot ORDER BY 6 DESC, 7 DESC, 1 LIMIT $1";
         self.database.all(sql, values![most]).await
     }
 
-    pub async fn names_reported_by(self, player: &PlayerId) -> Result<Vec<String>, StoreError> {
+    pub async fn names_reported_by(self, player: &PlayerId) -> Result<Vec<String>> {
         let sql = "SELECT name FROM reports WHERE reporter = $1 ORDER BY at, name";
         self.database.all(sql, values![player]).await
     }
 
     /// The reports about a player have been looked at.
-    pub async fn dismiss_reports(self, player: &PlayerId) -> Result<(), StoreError> {
+    pub async fn dismiss_reports(self, player: &PlayerId) -> Result<()> {
         let sql = "DELETE FROM reports WHERE player = $1";
         self.writer.execute(sql, values![player]).await.map(drop)
     }
 
     /// Players whose name or address begins like this, the newest first; with nothing given, all.
-    pub async fn accounts(self, start: &str, most: u32) -> Result<Vec<ListedAccount>, StoreError> {
+    pub async fn accounts(self, start: &str, most: u32) -> Result<Vec<ListedAccount>> {
         // What comes after everything that begins so.
         let (start, end) = (name_key(start), format!("{}\u{10ffff}", name_key(start)));
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
@@ -136,10 +136,7 @@ impl Accounts<'_> {
     }
 
     /// A player by id, as operators see one.
-    pub async fn listed_account(
-        self,
-        player: &PlayerId,
-    ) -> Result<Option<ListedAccount>, StoreError> {
+    pub async fn listed_account(self, player: &PlayerId) -> Result<Option<ListedAccount>> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
             (SELECT COUNT(*) FROM sessions s WHERE s.player = p.id) FROM players p \
             WHERE p.id = $1";
@@ -148,11 +145,7 @@ impl Accounts<'_> {
 
     /// Gives a player another name; a guest whose new name is taken gets a number behind it. Reports
     /// about the old one are settled.
-    pub async fn rename(
-        self,
-        player: &Player,
-        name: &str,
-    ) -> Result<Result<(), Taken>, StoreError> {
+    pub async fn rename(self, player: &Player, name: &str) -> Result<Result<(), Taken>> {
         if player.is_guest() {
             self.rename_guest(&player.id, name).await?;
         } else {
@@ -166,17 +159,17 @@ impl Accounts<'_> {
     }
 
     /// Closes an account: nobody comes in, whoever is in is out. `false` if there is none.
-    pub async fn close_account(self, player: &PlayerId, at: Timestamp) -> Result<bool, StoreError> {
+    pub async fn close_account(self, player: &PlayerId, at: Timestamp) -> Result<bool> {
         self.writer.write(Close { player: player.clone(), closed: Some(at) }).await
     }
 
     /// Opens a closed account again.
-    pub async fn reopen_account(self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn reopen_account(self, player: &PlayerId) -> Result<bool> {
         self.writer.write(Close { player: player.clone(), closed: None }).await
     }
 
     /// Makes an account an operator's, or an ordinary one again, and signs it out; `false` if it is none.
-    pub async fn set_operator(self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+    pub async fn set_operator(self, player: &PlayerId, on: bool) -> Result<bool> {
         self.writer.write(SetOperator { player: player.clone(), on }).await
     }
 }

@@ -2,7 +2,7 @@
 
 use merels_model::{PlayerId, name_key, skeleton};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::write::Write;
 use crate::writer::Writer;
@@ -21,7 +21,7 @@ struct GiveSkeletons {
 impl Write for GiveSkeletons {
     type Answer = Option<String>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Option<String>, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Option<String>> {
         let sql = "SELECT id, name FROM players WHERE skeleton IS NULL AND id > $1 \
                    ORDER BY id LIMIT $2";
         let mut last = None;
@@ -37,7 +37,7 @@ impl Write for GiveSkeletons {
 
 /// Gives skeletons to players from before there were any. Of two who look the same one goes without, and
 /// keeps the name.
-pub(crate) async fn give_skeletons(writer: &Writer) -> Result<(), StoreError> {
+pub(crate) async fn give_skeletons(writer: &Writer) -> Result<()> {
     let mut after = String::new();
     while let Some(last) = writer.write(GiveSkeletons { after }).await? {
         after = last;
@@ -46,18 +46,14 @@ pub(crate) async fn give_skeletons(writer: &Writer) -> Result<(), StoreError> {
 }
 
 /// Returns `true` if an account has the address of this key.
-pub(crate) async fn is_known(db: &mut Connection, email_key: &str) -> Result<bool, StoreError> {
+pub(crate) async fn is_known(db: &mut Connection, email_key: &str) -> Result<bool> {
     let sql = "SELECT id FROM players WHERE email_key = $1";
     db.exists(sql, values![email_key]).await
 }
 
 /// Frees a name for an account: guests who have it, or one that looks like it, get a number behind
 /// theirs. `false` if another account has it.
-pub(crate) async fn free_name(
-    db: &mut Connection,
-    name: &str,
-    owner: &PlayerId,
-) -> Result<bool, StoreError> {
+pub(crate) async fn free_name(db: &mut Connection, name: &str, owner: &PlayerId) -> Result<bool> {
     let sql = "SELECT id, name, email FROM players \
         WHERE (name_key = $1 OR skeleton = $2) AND id <> $3";
     let values = values![name_key(name), skeleton(name), owner];
@@ -87,7 +83,7 @@ pub(crate) async fn take_first_free(
     db: &mut Connection,
     guest: &PlayerId,
     names: impl Iterator<Item = String>,
-) -> Result<Option<String>, StoreError> {
+) -> Result<Option<String>> {
     let id = guest.as_str();
     for name in names {
         let (key, skeleton) = (name_key(&name), skeleton(&name));

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{OneTimeSecret, StoreError};
+use crate::{OneTimeSecret, Result};
 use merels_model::PlayerId;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
@@ -70,7 +70,7 @@ struct Issue {
 impl Write for Issue {
     type Answer = ();
 
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<()> {
         let player = self.player.as_ref().map(PlayerId::as_str);
         let sql = "SELECT email_key, password FROM players WHERE id = $1";
         let account = match player {
@@ -97,7 +97,7 @@ struct Redeem {
 impl Write for Redeem {
     type Answer = Option<Holder>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer> {
         let values = values![self.id, self.purpose.name(), self.now];
         let Some(kept) = db.first(HOLDS, values).await? else { return Ok(None) };
         // Of two nodes that redeem it at once only one finds it here.
@@ -115,7 +115,7 @@ impl Accounts<'_> {
         purpose: Purpose,
         player: Option<&PlayerId>,
         expires: Timestamp,
-    ) -> Result<OneTimeSecret, StoreError> {
+    ) -> Result<OneTimeSecret> {
         let secret = OneTimeSecret::random();
         let issue = Issue { id: secret.id(), purpose, player: player.cloned(), expires };
         self.writer.write(issue).await?;
@@ -128,7 +128,7 @@ impl Accounts<'_> {
         secret: &OneTimeSecret,
         purpose: Purpose,
         now: Timestamp,
-    ) -> Result<Option<Option<PlayerId>>, StoreError> {
+    ) -> Result<Option<Option<PlayerId>>> {
         self.writer.write(Redeem { id: secret.id(), purpose, now }).await
     }
 
@@ -138,13 +138,13 @@ impl Accounts<'_> {
         secret: &OneTimeSecret,
         purpose: Purpose,
         now: Timestamp,
-    ) -> Result<Option<PlayerId>, StoreError> {
+    ) -> Result<Option<PlayerId>> {
         let values = values![secret.id(), purpose.name(), now];
         Ok(self.database.first(HOLDS, values).await?.and_then(holder).flatten())
     }
 
     /// Forgets secrets whose time is over; says how many.
-    pub async fn forget_secrets(self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_secrets(self, now: Timestamp) -> Result<u64> {
         self.writer.execute("DELETE FROM one_time_secrets WHERE expires <= $1", values![now]).await
     }
 }

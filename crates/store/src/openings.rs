@@ -2,7 +2,7 @@
 
 use merels_rules::{GameId, GameScore};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::handles::Games;
 
@@ -30,7 +30,7 @@ impl Games<'_> {
         plies: u32,
         after: &BeginningsRead,
         most: u32,
-    ) -> Result<(Vec<Beginning>, BeginningsRead), StoreError> {
+    ) -> Result<(Vec<Beginning>, BeginningsRead)> {
         let sql = "SELECT g.id, g.ended, g.score, e.move FROM \
             (SELECT id, ended, score FROM games WHERE game = $1 AND start = $2 \
              AND ended IS NOT NULL AND score <> '*' \

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::database::{Connection, values};
 use crate::handles::Notices;
 use crate::write::Write;
-use crate::{OneTimeSecret, StoreError};
+use crate::{OneTimeSecret, Result};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
@@ -54,7 +54,7 @@ struct TakeMail {
 impl Write for TakeMail {
     type Answer = Option<QueuedMail>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Option<QueuedMail>, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Option<QueuedMail>> {
         let sql = "SELECT id, kind, address, language, game, tries, due FROM outbox \
             WHERE due <= $1 ORDER BY due, id LIMIT 1";
         let Some(found) = db.first(sql, values![self.now]).await? else { return Ok(None) };
@@ -81,7 +81,7 @@ impl Notices<'_> {
         language: &str,
         about: Option<&str>,
         due: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let id = OneTimeSecret::random();
         let sql = "INSERT INTO outbox (id, kind, address, language, game, due, tries) \
             VALUES ($1, $2, $3, $4, $5, $6, 0)";
@@ -95,16 +95,12 @@ impl Notices<'_> {
         self,
         now: Timestamp,
         patience: SignedDuration,
-    ) -> Result<Option<QueuedMail>, StoreError> {
+    ) -> Result<Option<QueuedMail>> {
         self.writer.write(TakeMail { now, patience }).await
     }
 
     /// A mail is done with, or is tried again later.
-    pub async fn settle_mail(
-        self,
-        mail: &QueuedMail,
-        again: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    pub async fn settle_mail(self, mail: &QueuedMail, again: Option<Timestamp>) -> Result<()> {
         let settled = match again {
             Some(at) => {
                 let sql = "UPDATE outbox SET due = $1 WHERE id = $2";
@@ -116,7 +112,7 @@ impl Notices<'_> {
     }
 
     /// The due times of an address's mails, the next first.
-    pub async fn mails_to(self, address: &str) -> Result<Vec<(String, Timestamp)>, StoreError> {
+    pub async fn mails_to(self, address: &str) -> Result<Vec<(String, Timestamp)>> {
         let sql = "SELECT kind, due FROM outbox WHERE address = $1 ORDER BY due, id";
         self.database.all(sql, values![address]).await
     }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::account_facts::suffice;
 use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
@@ -57,7 +57,7 @@ impl WaysIn {
 }
 
 /// The ways into an account. Nobody else changes them meanwhile.
-async fn ways_in(db: &mut Connection, player: &PlayerId) -> Result<Option<WaysIn>, StoreError> {
+async fn ways_in(db: &mut Connection, player: &PlayerId) -> Result<Option<WaysIn>> {
     let player = player.as_str();
     db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", values![player]).await?;
     let sql = "SELECT CAST(CASE WHEN password IS NULL THEN 0 ELSE 1 END AS BIGINT), \
@@ -72,7 +72,7 @@ struct DropPassword(PlayerId);
 impl Write for DropPassword {
     type Answer = GivenUp;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<GivenUp, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<GivenUp> {
         match ways_in(db, &self.0).await? {
             Some(ways) if !ways.password => return Ok(GivenUp::NotThere),
             Some(ways) if suffice(ways.passkeys, ways.codes) => {}
@@ -93,7 +93,7 @@ struct RemovePasskey {
 impl Write for RemovePasskey {
     type Answer = GivenUp;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<GivenUp, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<GivenUp> {
         let ways = ways_in(db, &self.player).await?;
         let player = self.player.as_str();
         let sql = "SELECT 1 FROM passkeys WHERE id = $1 AND player = $2";
@@ -116,7 +116,7 @@ impl Write for RemovePasskey {
 impl Accounts<'_> {
     /// Keeps a passkey; `false` if it is kept already.
     /// Fails if there is no such player any more.
-    pub async fn add_passkey(self, passkey: Passkey) -> Result<bool, StoreError> {
+    pub async fn add_passkey(self, passkey: Passkey) -> Result<bool> {
         let Passkey { id, player, name, public_key, counter, created, .. } = &passkey;
         let sql = "INSERT INTO passkeys (id, player, name, public_key, counter, created) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
@@ -125,26 +125,21 @@ impl Accounts<'_> {
     }
 
     /// A passkey by what its authenticator calls it.
-    pub async fn passkey(self, id: &str) -> Result<Option<Passkey>, StoreError> {
+    pub async fn passkey(self, id: &str) -> Result<Option<Passkey>> {
         let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
             WHERE id = $1";
         self.database.first(sql, values![id]).await
     }
 
     /// The passkeys of a player, the oldest first.
-    pub async fn passkeys_of(self, player: &PlayerId) -> Result<Vec<Passkey>, StoreError> {
+    pub async fn passkeys_of(self, player: &PlayerId) -> Result<Vec<Passkey>> {
         let sql = "SELECT id, player, name, public_key, counter, created, used FROM passkeys \
             WHERE player = $1 ORDER BY created, id";
         self.database.all(sql, values![player]).await
     }
 
     /// Notes that a passkey was used; `false` if it counts backwards, or is not there any more.
-    pub async fn use_passkey(
-        self,
-        id: &str,
-        counter: u32,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    pub async fn use_passkey(self, id: &str, counter: u32, at: Timestamp) -> Result<bool> {
         // One that counts never counts backwards: else somebody has a copy.
         let sql = "UPDATE passkeys SET counter = $1, used = $2 \
             WHERE id = $3 AND (counter < $1 OR (counter = 0 AND $1 = 0))";
@@ -153,24 +148,24 @@ impl Accounts<'_> {
 
     /// Removes a passkey of a player; with the last one the second factor goes. It stays where there is
     /// no password and too few ways in would be left, and where an operator has no other factor.
-    pub async fn remove_passkey(self, player: &PlayerId, id: &str) -> Result<GivenUp, StoreError> {
+    pub async fn remove_passkey(self, player: &PlayerId, id: &str) -> Result<GivenUp> {
         self.writer.write(RemovePasskey { player: player.clone(), id: id.to_owned() }).await
     }
 
     /// Takes the password of an account away, if the other ways in are enough.
-    pub async fn drop_password(self, player: &PlayerId) -> Result<GivenUp, StoreError> {
+    pub async fn drop_password(self, player: &PlayerId) -> Result<GivenUp> {
         self.writer.write(DropPassword(player.clone())).await
     }
 
     /// Says whether a password alone is not enough; `false` if there is no passkey to ask for.
-    pub async fn set_second_factor(self, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+    pub async fn set_second_factor(self, player: &PlayerId, on: bool) -> Result<bool> {
         let sql = "UPDATE players SET second_factor = $1 WHERE id = $2 \
             AND ($1 = 0 OR EXISTS (SELECT 1 FROM passkeys k WHERE k.player = $2))";
         Ok(self.writer.execute(sql, values![on, player]).await? > 0)
     }
 
     /// Takes all passkeys and recovery codes of a player away.
-    pub async fn forget_factors(self, player: &PlayerId) -> Result<(), StoreError> {
+    pub async fn forget_factors(self, player: &PlayerId) -> Result<()> {
         let statements = [
             "DELETE FROM passkeys WHERE player = $1",
             "DELETE FROM recovery_codes WHERE player = $1",
@@ -182,11 +177,7 @@ impl Accounts<'_> {
 
     /// Gives a player these recovery codes instead of those from before.
     /// Fails if there is no such player any more.
-    pub async fn replace_recovery_codes(
-        self,
-        player: &PlayerId,
-        codes: &[String],
-    ) -> Result<(), StoreError> {
+    pub async fn replace_recovery_codes(self, player: &PlayerId, codes: &[String]) -> Result<()> {
         let gone = ("DELETE FROM recovery_codes WHERE player = $1", values![player].into());
         let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
         let new = codes.iter().map(|code| (sql, values![(&hash(code)), player].into()));
@@ -197,17 +188,13 @@ impl Accounts<'_> {
     /// Gives a player one more recovery code; those from before stay good. Codes have more randomness
     /// than could be guessed, so that a quick hash guards them.
     /// Fails if there is no such player any more.
-    pub async fn add_recovery_code(self, player: &PlayerId, code: &str) -> Result<(), StoreError> {
+    pub async fn add_recovery_code(self, player: &PlayerId, code: &str) -> Result<()> {
         let sql = "INSERT INTO recovery_codes (id, player) VALUES ($1, $2)";
         self.writer.execute(sql, values![(&hash(code)), player]).await.map(drop)
     }
 
     /// Uses a recovery code up; `false` if it is none of the player's.
-    pub async fn use_recovery_code(
-        self,
-        player: &PlayerId,
-        code: &str,
-    ) -> Result<bool, StoreError> {
+    pub async fn use_recovery_code(self, player: &PlayerId, code: &str) -> Result<bool> {
         let sql = "DELETE FROM recovery_codes WHERE id = $1 AND player = $2";
         Ok(self.writer.execute(sql, values![(&hash(code)), player]).await? > 0)
     }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use merels_rules::{GameScore, Side, Wdl};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Columns, Connection, Line, read_columns, values};
 use crate::handles::{Accounts, Games};
 use crate::names::{free_name, is_known};
@@ -40,7 +40,7 @@ pub enum Taken {
 impl Write for NewPlayer {
     type Answer = Result<(), Taken>;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Self::Answer> {
         let (email, password) = self.login.as_ref().map(|(e, p)| (e.as_str(), p.as_str())).unzip();
         let email_key = email.map(name_key);
         if let Some(email_key) = &email_key {
@@ -93,7 +93,7 @@ pub struct ComputerResult {
 }
 
 impl Columns for ComputerResult {
-    fn read(line: &mut Line<'_>) -> Result<ComputerResult, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<ComputerResult> {
         let (game, level, white, score, start) =
             line.take::<(_, _, Option<PlayerId>, GameScore, _)>()?;
         let side = if white.is_some() { Side::White } else { Side::Black };
@@ -104,19 +104,19 @@ impl Columns for ComputerResult {
 
 impl Accounts<'_> {
     /// The player of a name; a bot is found without the mark of its name too.
-    pub async fn player_named(self, name: &str) -> Result<Option<Player>, StoreError> {
+    pub async fn player_named(self, name: &str) -> Result<Option<Player>> {
         let sql = "SELECT id, email, name, created, bot FROM players \
             WHERE name_key = $1 OR (name_key = $2 AND bot <> 0) ORDER BY bot LIMIT 1";
         let values = values![name_key(name), name_key(&bot_name(name))];
         self.database.first(sql, values).await
     }
 
-    pub async fn create_player(self, player: NewPlayer) -> Result<Result<(), Taken>, StoreError> {
+    pub async fn create_player(self, player: NewPlayer) -> Result<Result<(), Taken>> {
         self.writer.write(player).await
     }
 
     /// The parts of an address and a name that another account has.
-    pub async fn taken(self, email: &str, name: &str) -> Result<Vec<Taken>, StoreError> {
+    pub async fn taken(self, email: &str, name: &str) -> Result<Vec<Taken>> {
         let sql = "SELECT id FROM players WHERE email_key = $1";
         let email = self.database.exists(sql, values![name_key(email)]).await?;
         let sql = "SELECT id FROM players WHERE (name_key = $1 OR skeleton = $2) \
@@ -128,21 +128,21 @@ impl Accounts<'_> {
     }
 
     /// Deletes a player with all sessions; the games stay, with an empty seat.
-    pub async fn delete_player(self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn delete_player(self, player: &PlayerId) -> Result<bool> {
         // Sessions and the waiting seat go along; seats in games become nobody's.
         let sql = "DELETE FROM players WHERE id = $1";
         Ok(self.writer.execute(sql, values![player]).await? > 0)
     }
 
     /// Deletes guests who came before `before` and whose sessions are over; says how many.
-    pub async fn delete_old_guests(self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn delete_old_guests(self, before: Timestamp) -> Result<u64> {
         let sql = "DELETE FROM players WHERE email IS NULL AND created < $1 \
             AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = players.id)";
         self.writer.execute(sql, values![before]).await
     }
 
     /// The account of an e-mail address.
-    pub async fn account(self, email: &str) -> Result<Option<Account>, StoreError> {
+    pub async fn account(self, email: &str) -> Result<Option<Account>> {
         let sql = "SELECT id, password FROM players WHERE email_key = $1";
         self.database.first(sql, values![name_key(email)]).await
     }
@@ -154,7 +154,7 @@ impl Games<'_> {
         self,
         player: &PlayerId,
         most: u32,
-    ) -> Result<Vec<ComputerResult>, StoreError> {
+    ) -> Result<Vec<ComputerResult>> {
         let sql = "SELECT g.game, COALESCE(g.white_level, g.black_level), g.white, g.score, g.start \
             FROM games g WHERE g.ended IS NOT NULL \
             AND ((g.white = $1 AND g.black_level IS NOT NULL) \
@@ -167,7 +167,7 @@ impl Games<'_> {
     }
 
     /// The count of a player's results against people. Games against bots do not count.
-    pub async fn tally(self, player: &PlayerId) -> Result<Results, StoreError> {
+    pub async fn tally(self, player: &PlayerId) -> Result<Results> {
         let sql = "SELECT \
             COUNT(CASE WHEN (white = $1 AND score = '1-0') OR (black = $1 AND score = '0-1') \
                 THEN 1 END), \

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::handles::Cluster;
 use merels_model::{GameKey, PlayerId, Whereabouts};
@@ -36,39 +36,29 @@ fn game_of(place: &Whereabouts) -> &str {
 }
 
 impl Cluster<'_> {
-    pub async fn node_is_alive(self, node: &str, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn node_is_alive(self, node: &str, now: Timestamp) -> Result<()> {
         let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) \
             ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
         self.writer.execute_locked(node, sql, values![node, now]).await.map(drop)
     }
 
     /// A player's first page at a place has come to a node.
-    pub async fn has_come(self, place: Whereabouts, node: &str) -> Result<(), StoreError> {
+    pub async fn has_come(self, place: Whereabouts, node: &str) -> Result<()> {
         self.moved(&place, node, None).await
     }
 
     /// A player's last page at a place has gone from a node.
-    pub async fn has_gone(
-        self,
-        place: Whereabouts,
-        node: &str,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn has_gone(self, place: Whereabouts, node: &str, at: Timestamp) -> Result<()> {
         self.moved(&place, node, Some(at)).await
     }
 
     /// A player looks at a game by a plain request.
-    pub async fn visits(self, place: Whereabouts, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn visits(self, place: Whereabouts, now: Timestamp) -> Result<()> {
         self.moved(&place, NO_NODE, Some(now + VISIT_LASTS)).await
     }
 
     /// Somebody has come (`gone` is empty), or goes.
-    async fn moved(
-        self,
-        place: &Whereabouts,
-        node: &str,
-        gone: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    async fn moved(self, place: &Whereabouts, node: &str, gone: Option<Timestamp>) -> Result<()> {
         let at_node = |node: &str| Vec::from(values![place.player, game_of(place), node]);
         let goes = "DELETE FROM presence WHERE player = $1 AND game = $2 AND node = $3";
         // The account may have been deleted meanwhile.
@@ -92,7 +82,7 @@ impl Cluster<'_> {
         self,
         games: impl IntoIterator<Item = &GameKey>,
         now: Timestamp,
-    ) -> Result<HashMap<Whereabouts, Timestamp>, StoreError> {
+    ) -> Result<HashMap<Whereabouts, Timestamp>> {
         let keys = games.into_iter().filter(|key| key.is_well_formed());
         let keys = keys.map(GameKey::as_str).collect::<Vec<_>>().join(",");
         if keys.is_empty() {
@@ -116,7 +106,7 @@ impl Cluster<'_> {
     }
 
     /// The number of players here, on all nodes.
-    pub async fn players_here(self, now: Timestamp) -> Result<u32, StoreError> {
+    pub async fn players_here(self, now: Timestamp) -> Result<u32> {
         let sql = "SELECT COUNT(DISTINCT p.player) FROM presence p \
             LEFT JOIN nodes n ON n.id = p.node \
             WHERE p.gone >= $1 OR (p.gone IS NULL AND n.seen >= $2)";
@@ -125,7 +115,7 @@ impl Cluster<'_> {
     }
 
     /// Forgets nodes that fell silent, and who sat at games that are over.
-    pub async fn forget_absent(self, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn forget_absent(self, now: Timestamp) -> Result<()> {
         let oldest = now - FORGET_NODE;
         let gone = "UPDATE presence SET gone = COALESCE((SELECT seen FROM nodes WHERE id = node), 0) \
             WHERE gone IS NULL AND NOT EXISTS \

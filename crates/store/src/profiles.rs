@@ -3,7 +3,7 @@
 
 use merels_rules::{GameId, GameScore, Side};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::games::GAMES_OF_PLAYER;
 use crate::handles::Games;
@@ -25,11 +25,7 @@ const MILLIONTHS: f64 = 1_000_000.0;
 
 impl Games<'_> {
     /// The games of a player that fit, the latest first.
-    pub async fn games_of(
-        self,
-        player: &PlayerId,
-        filter: &GameFilter,
-    ) -> Result<Vec<StoredGame>, StoreError> {
+    pub async fn games_of(self, player: &PlayerId, filter: &GameFilter) -> Result<Vec<StoredGame>> {
         let values = values![
             player,
             filter.game.map_or("", GameId::id),
@@ -42,7 +38,7 @@ impl Games<'_> {
     }
 
     /// A player's ratings over time, the oldest first.
-    pub async fn rating_history(self, player: &PlayerId) -> Result<Vec<RatingChange>, StoreError> {
+    pub async fn rating_history(self, player: &PlayerId) -> Result<Vec<RatingChange>> {
         let sql = "SELECT key, at, game, class, \
             CASE WHEN white = $1 THEN white_rating ELSE black_rating END \
             FROM rating_changes WHERE white = $1 OR black = $1 ORDER BY seq";
@@ -55,11 +51,7 @@ impl Games<'_> {
     }
 
     /// The first turns of a player's last games that are over, so many at most.
-    pub async fn openings_of(
-        self,
-        player: &PlayerId,
-        most: u32,
-    ) -> Result<Vec<Opening>, StoreError> {
+    pub async fn openings_of(self, player: &PlayerId, most: u32) -> Result<Vec<Opening>> {
         // PostgreSQL's own choice for such small numbers would be another type.
         let sql = "SELECT g.id, g.game, g.start, \
             CASE WHEN g.white = $1 THEN CAST(0 AS BIGINT) ELSE 1 END, g.score, \

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::database::{Connection, read_columns, values};
 use crate::handles::Notices;
 use crate::write::Write;
-use crate::{SessionId, StoreError};
+use crate::{Result, SessionId};
 use merels_model::{GameKey, PlayerId};
 
 /// A player who subscribes once more than this is told no more where it was longest ago.
@@ -47,7 +47,7 @@ struct OfferPushKey(String);
 impl Write for OfferPushKey {
     type Answer = String;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<String, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<String> {
         let sql = "INSERT INTO push_key (id, private) VALUES (1, $1) ON CONFLICT DO NOTHING";
         db.execute(sql, values![self.0]).await?;
         let kept = db.first("SELECT private FROM push_key WHERE id = 1", []).await?;
@@ -58,12 +58,12 @@ impl Write for OfferPushKey {
 impl Notices<'_> {
     /// The site's own key for push services: the one that is kept, else this one from now on, for all
     /// nodes.
-    pub async fn push_key(self, new: String) -> Result<String, StoreError> {
+    pub async fn push_key(self, new: String) -> Result<String> {
         self.writer.write(OfferPushKey(new)).await
     }
 
     /// A browser wants to be told from now on.
-    pub async fn subscribe(self, subscription: PushSubscription) -> Result<(), StoreError> {
+    pub async fn subscribe(self, subscription: PushSubscription) -> Result<()> {
         let PushSubscription { endpoint, player, session, p256dh, auth, language, created } =
             &subscription;
         // The session may have ended meanwhile. What is known already keeps its age, unless it has
@@ -87,21 +87,14 @@ impl Notices<'_> {
 
     /// A browser does not want to be told any more, or its push service does not know it; says whether
     /// it was told until now. One of another player's stays, if a player is named.
-    pub async fn unsubscribe(
-        self,
-        endpoint: &str,
-        player: Option<&PlayerId>,
-    ) -> Result<bool, StoreError> {
+    pub async fn unsubscribe(self, endpoint: &str, player: Option<&PlayerId>) -> Result<bool> {
         let sql =
             "DELETE FROM push_subscriptions WHERE endpoint = $1 AND player = COALESCE($2, player)";
         Ok(self.writer.execute(sql, values![endpoint, player]).await? > 0)
     }
 
     /// A player's subscriptions.
-    pub async fn subscriptions_of(
-        self,
-        player: &PlayerId,
-    ) -> Result<Vec<PushSubscription>, StoreError> {
+    pub async fn subscriptions_of(self, player: &PlayerId) -> Result<Vec<PushSubscription>> {
         let sql = "SELECT endpoint, player, session, p256dh, auth, language, created \
             FROM push_subscriptions WHERE player = $1 ORDER BY created, endpoint";
         self.database.all(sql, values![player]).await
@@ -109,7 +102,7 @@ impl Notices<'_> {
 
     /// The turns in games by days that began before `before`, of which nobody was told yet and whose
     /// players asked to be told before.
-    pub async fn due_notices(self, before: Timestamp) -> Result<Vec<DueNotice>, StoreError> {
+    pub async fn due_notices(self, before: Timestamp) -> Result<Vec<DueNotice>> {
         // Only a move, or the start, makes it somebody's turn; what is said or offered does not.
         let sql = "SELECT t.id, t.player, e.version FROM \
             (SELECT g.id, CASE g.mover WHEN 'white' THEN g.white ELSE g.black END AS player, \
@@ -125,7 +118,7 @@ impl Notices<'_> {
     }
 
     /// Takes it on to tell a player of a turn: `true` once only, whoever asks.
-    pub async fn take_notice(self, notice: DueNotice) -> Result<bool, StoreError> {
+    pub async fn take_notice(self, notice: DueNotice) -> Result<bool> {
         let DueNotice { game, version, .. } = &notice;
         let sql = "INSERT INTO turn_notices (game, version) \
             SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) \

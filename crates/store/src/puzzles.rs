@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use merels_rules::GameId;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::write::Write;
@@ -77,7 +77,7 @@ impl Write for PuzzleTry {
         self.player.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<PuzzleRecord, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<PuzzleRecord> {
         let (player, game) = (self.player.as_str(), self.game.id());
         let sql = "INSERT INTO puzzle_tries (player, game, position, solved, at) \
             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
@@ -112,16 +112,12 @@ impl Write for PuzzleTry {
 
 impl Accounts<'_> {
     /// Notes a try at a puzzle; the first one counts. Says how the player does now.
-    pub async fn try_puzzle(self, attempt: PuzzleTry) -> Result<PuzzleRecord, StoreError> {
+    pub async fn try_puzzle(self, attempt: PuzzleTry) -> Result<PuzzleRecord> {
         self.writer.write(attempt).await
     }
 
     /// A player's record with the puzzles of a game.
-    pub async fn puzzle_record(
-        self,
-        player: &PlayerId,
-        game: GameId,
-    ) -> Result<PuzzleRecord, StoreError> {
+    pub async fn puzzle_record(self, player: &PlayerId, game: GameId) -> Result<PuzzleRecord> {
         Ok(self.database.first(RECORD, values![player, game]).await?.unwrap_or_default())
     }
 
@@ -137,11 +133,7 @@ impl Accounts<'_> {
     }
 
     /// The positions of the puzzles that a player has tried.
-    pub async fn tried_puzzles(
-        self,
-        player: &PlayerId,
-        game: GameId,
-    ) -> Result<Vec<String>, StoreError> {
+    pub async fn tried_puzzles(self, player: &PlayerId, game: GameId) -> Result<Vec<String>> {
         let sql = "SELECT position FROM puzzle_tries WHERE player = $1 AND game = $2";
         self.database.all(sql, values![player, game]).await
     }

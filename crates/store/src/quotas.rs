@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::handles::Cluster;
 use crate::secrets::hash;
@@ -27,7 +27,7 @@ struct Take {
 impl Write for Take {
     type Answer = bool;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         let now = self.now.as_millisecond();
         for Quota { key, most, per } in &self.quotas {
             // Each one moves the time at which the allowance is whole again; it may be ahead of now
@@ -53,18 +53,18 @@ impl Write for Take {
 
 impl Cluster<'_> {
     /// Takes one from each; `false` if one of them has none left.
-    pub async fn take(self, quotas: Vec<Quota>, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn take(self, quotas: Vec<Quota>, now: Timestamp) -> Result<bool> {
         self.writer.write(Take { quotas, now }).await
     }
 
     /// Lets a quota begin anew.
-    pub async fn forgive(self, key: &str) -> Result<(), StoreError> {
+    pub async fn forgive(self, key: &str) -> Result<()> {
         let sql = "DELETE FROM quotas WHERE key = $1";
         self.writer.execute(sql, values![(&hash(key))]).await.map(drop)
     }
 
     /// Forgets quotas that are whole again; says how many.
-    pub async fn forget_quotas(self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_quotas(self, now: Timestamp) -> Result<u64> {
         self.writer.execute("DELETE FROM quotas WHERE until < $1", values![now]).await
     }
 }

@@ -7,11 +7,11 @@ use jiff::Timestamp;
 use merels_model::{ClockClass, GameKey, PlayerId, Rating, Terms, after_game};
 use merels_rules::{GameId, GameScore};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Columns, Connection, Line, Value, values};
 
 impl Columns for Rating {
-    fn read(line: &mut Line<'_>) -> Result<Rating, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Rating> {
         let (rating, deviation, volatility, games) = line.take()?;
         Ok(Rating::from_millionths([rating, deviation, volatility], games))
     }
@@ -29,7 +29,7 @@ struct RatedGame {
 
 impl RatedGame {
     /// The game of a key, if it is rated and both players still have an account.
-    async fn of(db: &mut Connection, key: &GameKey) -> Result<Option<RatedGame>, StoreError> {
+    async fn of(db: &mut Connection, key: &GameKey) -> Result<Option<RatedGame>> {
         let sql = "SELECT g.game, w.id, b.id, g.clock, g.rated FROM games g \
             JOIN players w ON w.id = g.white AND w.email IS NOT NULL \
             JOIN players b ON b.id = g.black AND b.email IS NOT NULL AND b.id <> w.id \
@@ -51,7 +51,7 @@ impl RatedGame {
 
 /// Locks the ratings that the ends of these games change, before anything else is locked and in one
 /// order on all nodes, so that they do not wait for each other in a circle.
-pub(crate) async fn lock_ratings(db: &mut Connection, ended: &[GameKey]) -> Result<(), StoreError> {
+pub(crate) async fn lock_ratings(db: &mut Connection, ended: &[GameKey]) -> Result<()> {
     let mut keys = BTreeSet::new();
     for key in ended {
         keys.extend(RatedGame::of(db, key).await?.into_iter().flat_map(RatedGame::keys));
@@ -72,7 +72,7 @@ pub(crate) async fn rate(
     key: &GameKey,
     score: GameScore,
     at: Timestamp,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let Some(RatedGame { game, class, players }) = RatedGame::of(db, key).await? else {
         return Ok(());
     };
@@ -130,7 +130,7 @@ pub(crate) async fn points_of(
     player: &PlayerId,
     game: GameId,
     class: ClockClass,
-) -> Result<i64, StoreError> {
+) -> Result<i64> {
     let values = values![player, game, class];
     let rating: Option<Rating> = db.first(SELECT_RATING, values).await?;
     Ok(rating.unwrap_or_default().points())

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use merels_model::{ClockClass, PlayerId, Rated, Rating, Seat, StoredGame, after_game};
 use merels_rules::{GameId, GameScore};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::handles::Games;
 use crate::rating_changes::SELECT_RATING;
@@ -22,7 +22,7 @@ impl Games<'_> {
         class: ClockClass,
         least_games: u32,
         most: u32,
-    ) -> Result<Vec<Rated>, StoreError> {
+    ) -> Result<Vec<Rated>> {
         let sql = "SELECT r.player, p.name, r.rating, r.deviation, r.volatility, r.games \
             FROM ratings r JOIN players p ON p.id = r.player \
             WHERE r.game = $1 AND r.class = $2 AND r.games >= $3 AND r.deviation <= $4 \
@@ -33,7 +33,7 @@ impl Games<'_> {
     }
 
     /// The ratings of both players of a game that count in it; none for those who have none there.
-    pub async fn seat_ratings(self, game: &StoredGame) -> Result<[Option<Rating>; 2], StoreError> {
+    pub async fn seat_ratings(self, game: &StoredGame) -> Result<[Option<Rating>; 2]> {
         let mut ratings = [None; 2];
         if !game.is_between_people() {
             return Ok(ratings);
@@ -49,10 +49,7 @@ impl Games<'_> {
     }
 
     /// The ratings of a player, by game and class.
-    pub async fn ratings_of(
-        self,
-        player: &PlayerId,
-    ) -> Result<Vec<(GameId, ClockClass, Rating)>, StoreError> {
+    pub async fn ratings_of(self, player: &PlayerId) -> Result<Vec<(GameId, ClockClass, Rating)>> {
         let sql = "SELECT game, class, rating, deviation, volatility, games FROM ratings \
             WHERE player = $1 AND games > 0 ORDER BY games DESC, game, class";
         self.database.all(sql, values![player]).await
@@ -60,7 +57,7 @@ impl Games<'_> {
 
     /// All ratings as they follow from the list of rated games, from the beginning: to check those that
     /// are kept.
-    pub async fn recomputed_ratings(self) -> Result<HashMap<RatingKey, Rating>, StoreError> {
+    pub async fn recomputed_ratings(self) -> Result<HashMap<RatingKey, Rating>> {
         let sql = "SELECT game, class, white, black, score FROM rating_changes ORDER BY seq";
         let mut ratings: HashMap<RatingKey, Rating> = HashMap::new();
         let changes = self.database.all::<(String, String, [PlayerId; 2], GameScore)>(sql, []);
@@ -75,7 +72,7 @@ impl Games<'_> {
     }
 
     /// All ratings as they are kept.
-    pub async fn all_ratings(self) -> Result<HashMap<RatingKey, Rating>, StoreError> {
+    pub async fn all_ratings(self) -> Result<HashMap<RatingKey, Rating>> {
         let sql = "SELECT player, game, class, rating, deviation, volatility, games FROM ratings \
             WHERE games > 0";
         Ok(self.database.all(sql, []).await?.into_iter().collect())

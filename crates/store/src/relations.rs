@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, values};
 use crate::handles::Accounts;
 use merels_model::{Person, PlayerId, Relation};
@@ -21,7 +21,7 @@ pub(crate) async fn are_apart(
     db: &mut Connection,
     one: &PlayerId,
     other: &PlayerId,
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     db.exists(APART, values![one, other]).await
 }
 
@@ -34,7 +34,7 @@ impl Accounts<'_> {
         relation: Option<Relation>,
         at: Timestamp,
         most: u32,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "DELETE FROM relations WHERE player = $1 AND other = $2";
         let mut statements = vec![(sql, values![player, other].into())];
         if let Some(relation) = relation {
@@ -47,36 +47,32 @@ impl Accounts<'_> {
     }
 
     /// A relation of one player to another.
-    pub async fn relation(
-        self,
-        player: &PlayerId,
-        other: &PlayerId,
-    ) -> Result<Option<Relation>, StoreError> {
+    pub async fn relation(self, player: &PlayerId, other: &PlayerId) -> Result<Option<Relation>> {
         let sql = "SELECT kind FROM relations WHERE player = $1 AND other = $2";
         self.database.first(sql, values![player, other]).await
     }
 
     /// Returns `true` if one of two blocks the other.
-    pub async fn are_apart(self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn are_apart(self, one: &PlayerId, other: &PlayerId) -> Result<bool> {
         let values = values![one, other];
         self.database.exists(APART, values).await
     }
 
     /// An account plays nobody without an account from now on, or does again.
-    pub async fn refuse_guests(self, player: &PlayerId, on: bool) -> Result<(), StoreError> {
+    pub async fn refuse_guests(self, player: &PlayerId, on: bool) -> Result<()> {
         let sql = "UPDATE players SET refuses_guests = $1 WHERE id = $2 AND email IS NOT NULL";
         self.writer.execute(sql, values![on, player]).await.map(drop)
     }
 
     /// Returns `true` if a player refuses guests.
-    pub async fn refuses_guests(self, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn refuses_guests(self, player: &PlayerId) -> Result<bool> {
         let sql = "SELECT 1 FROM players WHERE id = $1 AND refuses_guests <> 0";
         self.database.exists(sql, values![player]).await
     }
 
     /// Those with whom a player has nothing to do, whichever of the two wanted it; of those who refuse
     /// guests, and of guests, only who waits for an opponent. Whoever is unknown counts as a guest.
-    pub async fn kept_apart(self, player: &PlayerId) -> Result<HashSet<PlayerId>, StoreError> {
+    pub async fn kept_apart(self, player: &PlayerId) -> Result<HashSet<PlayerId>> {
         let sql = "SELECT other FROM relations WHERE player = $1 AND kind = 'block' \
             UNION SELECT player FROM relations WHERE other = $1 AND kind = 'block' \
             UNION SELECT w.player FROM waiting w JOIN players p ON p.id = w.player \
@@ -92,7 +88,7 @@ impl Accounts<'_> {
         player: &PlayerId,
         relation: Relation,
         now: Timestamp,
-    ) -> Result<Vec<Person>, StoreError> {
+    ) -> Result<Vec<Person>> {
         let sql = "SELECT r.other, p.name, \
             CAST(CASE WHEN EXISTS (SELECT 1 FROM presence h \
             LEFT JOIN nodes n ON n.id = h.node WHERE h.player = r.other \

@@ -6,7 +6,7 @@ use crate::database::{Connection, values};
 use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
-use crate::{NewGame, StoreError};
+use crate::{NewGame, Result};
 use merels_model::{GameKey, PlayerId};
 
 /// A side that would like a rematch, or agrees to one.
@@ -41,7 +41,7 @@ impl Write for OfferRematch {
         self.after.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Rematched, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Rematched> {
         let after = self.after.as_str();
         db.lock("SELECT 1 FROM games WHERE id = $1 FOR UPDATE", values![after]).await?;
         let sql = "SELECT rematch, next_game FROM games WHERE id = $1 AND ended IS NOT NULL";
@@ -67,12 +67,12 @@ impl Write for OfferRematch {
 
 impl Meeting<'_> {
     /// A side would like a rematch. When the other one does too, the game begins, once.
-    pub async fn offer_rematch(self, offer: OfferRematch) -> Result<Rematched, StoreError> {
+    pub async fn offer_rematch(self, offer: OfferRematch) -> Result<Rematched> {
         self.writer.write(offer).await
     }
 
     /// There is no wish for a rematch any more: it was declined or taken back.
-    pub async fn drop_rematch(self, after: &GameKey) -> Result<(), StoreError> {
+    pub async fn drop_rematch(self, after: &GameKey) -> Result<()> {
         let sql = "UPDATE games SET rematch = NULL WHERE id = $1";
         self.writer.execute_locked(after, sql, values![after]).await.map(drop)
     }

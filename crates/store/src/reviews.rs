@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{read_columns, values};
 use crate::handles::Games;
 use merels_model::GameKey;
@@ -29,7 +29,7 @@ read_columns!(KeptReview { settled, review });
 
 impl Games<'_> {
     /// Keeps the review of a finished game, in the place of one from before.
-    pub async fn keep_review(self, new: NewReview) -> Result<(), StoreError> {
+    pub async fn keep_review(self, new: NewReview) -> Result<()> {
         let NewReview { game, made, settled, review } = &new;
         // The game may be gone since; one that goes on has none.
         let sql = "INSERT INTO reviews (game, made, exact, review) \
@@ -40,7 +40,7 @@ impl Games<'_> {
         self.writer.execute(sql, values).await.map(drop)
     }
 
-    pub async fn review(self, game: &GameKey) -> Result<Option<KeptReview>, StoreError> {
+    pub async fn review(self, game: &GameKey) -> Result<Option<KeptReview>> {
         let sql = "SELECT exact, review FROM reviews WHERE game = $1";
         self.database.first(sql, values![game]).await
     }

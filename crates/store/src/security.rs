@@ -7,7 +7,7 @@
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{named_columns, read_columns, values};
 use crate::handles::Accounts;
 use merels_model::PlayerId;
@@ -122,7 +122,7 @@ read_columns!(SecurityEvent { at, kind, player, client, actor });
 
 impl Accounts<'_> {
     /// Adds a line to the security log.
-    pub async fn log_security(self, event: SecurityEvent) -> Result<(), StoreError> {
+    pub async fn log_security(self, event: SecurityEvent) -> Result<()> {
         let SecurityEvent { at, kind, player, client, actor } = &event;
         let sql = "INSERT INTO security_log (at, kind, player, client, actor) \
             VALUES ($1, $2, $3, $4, $5)";
@@ -142,17 +142,14 @@ impl Accounts<'_> {
     }
 
     /// The last lines of the security log, the last first.
-    pub async fn security_log(self, most: u32) -> Result<Vec<SecurityEvent>, StoreError> {
+    pub async fn security_log(self, most: u32) -> Result<Vec<SecurityEvent>> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log \
             ORDER BY at DESC LIMIT $1";
         self.database.all(sql, values![most]).await
     }
 
     /// A player's security log, the last first: a thousand lines at most.
-    pub async fn security_log_of(
-        self,
-        player: &PlayerId,
-    ) -> Result<Vec<SecurityEvent>, StoreError> {
+    pub async fn security_log_of(self, player: &PlayerId) -> Result<Vec<SecurityEvent>> {
         let sql = "SELECT at, kind, player, client, actor FROM security_log WHERE player = $1 \
             ORDER BY at DESC LIMIT $2";
         let values = values![player, MOST_OF_PLAYER];
@@ -165,24 +162,21 @@ impl Accounts<'_> {
         player: &PlayerId,
         client: &str,
         since: Timestamp,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "SELECT 1 FROM login_addresses WHERE player = $1 AND client = $2 AND at >= $3";
         let values = values![player, client, since];
         self.database.exists(sql, values).await
     }
 
     /// From where a player has come in lately, and when last.
-    pub async fn login_addresses(
-        self,
-        player: &PlayerId,
-    ) -> Result<Vec<(String, Timestamp)>, StoreError> {
+    pub async fn login_addresses(self, player: &PlayerId) -> Result<Vec<(String, Timestamp)>> {
         let sql =
             "SELECT client, at FROM login_addresses WHERE player = $1 ORDER BY at DESC, client";
         self.database.all(sql, values![player]).await
     }
 
     /// Forgets lines from before `before`, and those that are too many; says how many.
-    pub async fn forget_security_events(self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_security_events(self, before: Timestamp) -> Result<u64> {
         let sql = "SELECT at FROM security_log ORDER BY at DESC LIMIT 1 OFFSET $1";
         let too_many = self.database.first(sql, values![MOST_LINES]).await?.unwrap_or(i64::MIN);
         let before = before.as_millisecond().max(too_many.saturating_add(1));
@@ -200,7 +194,7 @@ impl Accounts<'_> {
     }
 
     /// Forgets from where players came in before `before`; says how many addresses.
-    pub async fn forget_login_addresses(self, before: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_login_addresses(self, before: Timestamp) -> Result<u64> {
         self.writer.execute("DELETE FROM login_addresses WHERE at < $1", values![before]).await
     }
 }

@@ -8,7 +8,7 @@ use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::heartbeat::COUNT_SIGN_OUT;
 use crate::write::Write;
-use crate::{SessionId, StoreError};
+use crate::{Result, SessionId};
 use merels_model::{Player, PlayerId};
 
 /// A session that nobody uses for so long is over.
@@ -67,7 +67,7 @@ struct EndOtherSessions {
 impl Write for EndOtherSessions {
     type Answer = u64;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<u64> {
         end_other_sessions(db, &self.player, self.kept.as_ref()).await
     }
 }
@@ -77,7 +77,7 @@ pub(crate) async fn end_other_sessions(
     db: &mut Connection,
     player: &PlayerId,
     kept: Option<&SessionId>,
-) -> Result<u64, StoreError> {
+) -> Result<u64> {
     if kept.is_none() {
         db.execute(COUNT_SIGN_OUT, []).await?;
     }
@@ -95,7 +95,7 @@ impl Accounts<'_> {
         id: SessionId,
         player: PlayerId,
         expires: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let sql = "INSERT INTO sessions (id, player, expires) VALUES ($1, $2, $3)";
         let values = values![id, player, expires];
         self.writer.execute(sql, values).await.map(drop)
@@ -107,18 +107,18 @@ impl Accounts<'_> {
         old: &SessionId,
         new: SessionId,
         expires: Timestamp,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "UPDATE sessions SET id = $1, expires = $2 WHERE id = $3";
         Ok(self.writer.execute(sql, values![new, expires, old]).await? > 0)
     }
 
     /// Signs out.
-    pub async fn end_session(self, id: &SessionId) -> Result<(), StoreError> {
+    pub async fn end_session(self, id: &SessionId) -> Result<()> {
         self.writer.execute("DELETE FROM sessions WHERE id = $1", values![id]).await.map(drop)
     }
 
     /// Forgets sessions that are over; says how many.
-    pub async fn end_old_sessions(self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn end_old_sessions(self, now: Timestamp) -> Result<u64> {
         let sql = "DELETE FROM sessions WHERE expires < $1 OR used < $2";
         self.writer.execute(sql, values![now, idle(now)]).await
     }
@@ -129,14 +129,14 @@ impl Accounts<'_> {
         id: &SessionId,
         device: Option<String>,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let sql = "UPDATE sessions SET device = $1, used = $2 WHERE id = $3";
         let values = values![device, at, id];
         self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Notes that whoever began a session came in with more than a password.
-    pub async fn strengthen_session(self, id: &SessionId, at: Timestamp) -> Result<(), StoreError> {
+    pub async fn strengthen_session(self, id: &SessionId, at: Timestamp) -> Result<()> {
         let sql = "UPDATE sessions SET strong = $1 WHERE id = $2";
         self.writer.execute(sql, values![at, id]).await.map(drop)
     }
@@ -147,26 +147,18 @@ impl Accounts<'_> {
         self,
         player: &PlayerId,
         kept: Option<&SessionId>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         self.writer.write(EndOtherSessions { player: player.clone(), kept: kept.cloned() }).await
     }
 
     /// A session, if it holds: neither over nor unused for two weeks.
-    pub async fn session(
-        self,
-        id: &SessionId,
-        now: Timestamp,
-    ) -> Result<Option<Session>, StoreError> {
+    pub async fn session(self, id: &SessionId, now: Timestamp) -> Result<Option<Session>> {
         let values = values![id, now, idle(now)];
         self.database.first(select_sessions!("s.id = $1"), values).await
     }
 
     /// The sessions of a player, the one used last first.
-    pub async fn sessions_of(
-        self,
-        player: &PlayerId,
-        now: Timestamp,
-    ) -> Result<Vec<Session>, StoreError> {
+    pub async fn sessions_of(self, player: &PlayerId, now: Timestamp) -> Result<Vec<Session>> {
         let values = values![player, now, idle(now)];
         self.database.all(select_sessions!("s.player = $1"), values).await
     }
@@ -176,7 +168,7 @@ impl Accounts<'_> {
         self,
         sessions: impl IntoIterator<Item = &SessionId>,
         now: Timestamp,
-    ) -> Result<HashSet<SessionId>, StoreError> {
+    ) -> Result<HashSet<SessionId>> {
         let ids = sessions.into_iter().map(SessionId::as_str).collect::<Vec<_>>().join(",");
         let sql = self.database.either(
             concat!(

@@ -3,12 +3,12 @@ use std::{fmt, io};
 
 use tokio::sync::oneshot;
 
-use crate::StoreError;
 use crate::database::{self, Connection, Database, Place, values};
 use crate::handles::{Accounts, Arenas, Cluster, Games, Meeting, Notices};
 use crate::names::give_skeletons;
 use crate::write::Write;
 use crate::writer::Writer;
+use crate::{Result, StoreError};
 use merels_model::PlayerId;
 
 /// The store of the site. See the crate's page.
@@ -28,7 +28,7 @@ pub(crate) struct Probe;
 impl Write for Probe {
     type Answer = ();
 
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<()> {
         // Nobody holds the lease of this name, and nobody sees it.
         let (work, room) = (format!("probe {}", PlayerId::random()), "0".repeat(ROOM));
         let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, 0)";
@@ -47,7 +47,7 @@ impl fmt::Debug for Store {
 impl Store {
     /// Opens the database at an address, `sqlite://FILE` or `postgres://…`, makes it if it is a
     /// file that is not there, and brings its tables up to date.
-    pub async fn open(address: &str) -> Result<Store, StoreError> {
+    pub async fn open(address: &str) -> Result<Store> {
         let database = Database::open(address).await?;
         let (writer, writing) = Writer::start(database.clone());
         give_skeletons(&writer).await?;
@@ -55,7 +55,7 @@ impl Store {
     }
 
     /// Opens a database that is there already.
-    pub async fn open_existing(address: &str) -> Result<Store, StoreError> {
+    pub async fn open_existing(address: &str) -> Result<Store> {
         if let Place::Sqlite(path) = database::place(address)?
             && !path.exists()
         {
@@ -66,12 +66,12 @@ impl Store {
     }
 
     /// Checks that the database answers.
-    pub async fn check(&self) -> Result<(), StoreError> {
+    pub async fn check(&self) -> Result<()> {
         self.database.exists("SELECT 1", []).await.map(drop)
     }
 
     /// Checks that the database can be written to and has room left.
-    pub async fn check_writes(&self) -> Result<(), StoreError> {
+    pub async fn check_writes(&self) -> Result<()> {
         self.writer.write(Probe).await
     }
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::database::{Connection, named_columns, read_columns, values};
 use crate::handles::Accounts;
 use crate::write::Write;
-use crate::{StoreError, TokenId};
+use crate::{Result, TokenId};
 use merels_model::{Player, PlayerId};
 
 /// The scope of a token; each scope holds the ones before it.
@@ -50,7 +50,7 @@ impl Write for NewToken {
         self.player.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         let player = self.player.as_str();
         db.lock("SELECT 1 FROM players WHERE id = $1 FOR UPDATE", values![player]).await?;
         let sql = "INSERT INTO tokens (id, player, label, scope, created) \
@@ -88,29 +88,29 @@ read_columns!(StoredToken { player, id, label, scope, created, used });
 
 impl Accounts<'_> {
     /// Keeps a token; `false` if its owner has too many.
-    pub async fn make_token(self, token: NewToken) -> Result<bool, StoreError> {
+    pub async fn make_token(self, token: NewToken) -> Result<bool> {
         self.writer.write(token).await
     }
 
     /// A token, if it holds.
-    pub async fn token(self, id: &TokenId) -> Result<Option<StoredToken>, StoreError> {
+    pub async fn token(self, id: &TokenId) -> Result<Option<StoredToken>> {
         self.database.first(select_tokens!("t.id = $1 AND p.closed IS NULL"), values![id]).await
     }
 
     /// The tokens of a player, the newest first.
-    pub async fn tokens_of(self, player: &PlayerId) -> Result<Vec<StoredToken>, StoreError> {
+    pub async fn tokens_of(self, player: &PlayerId) -> Result<Vec<StoredToken>> {
         let sql = select_tokens!("t.player = $1 ORDER BY t.created DESC, t.id");
         self.database.all(sql, values![player]).await
     }
 
     /// Revokes a token; `false` if the player has none such.
-    pub async fn revoke_token(self, id: &TokenId, player: &PlayerId) -> Result<bool, StoreError> {
+    pub async fn revoke_token(self, id: &TokenId, player: &PlayerId) -> Result<bool> {
         let sql = "DELETE FROM tokens WHERE id = $1 AND player = $2";
         Ok(self.writer.execute(sql, values![id, player]).await? > 0)
     }
 
     /// Notes that a token is used.
-    pub async fn use_token(self, id: &TokenId, at: Timestamp) -> Result<(), StoreError> {
+    pub async fn use_token(self, id: &TokenId, at: Timestamp) -> Result<()> {
         let sql = "UPDATE tokens SET used = $1 WHERE id = $2";
         self.writer.execute(sql, values![at, id]).await.map(drop)
     }

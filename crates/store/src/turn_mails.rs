@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::handles::Notices;
 use merels_model::PlayerId;
@@ -14,7 +14,7 @@ impl Notices<'_> {
         player: &PlayerId,
         language: Option<&str>,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let since = language.map(|_| at.as_millisecond());
         let sql = "UPDATE players SET turn_mails = $1, turn_mails_language = $2 \
             WHERE id = $3 AND email IS NOT NULL";
@@ -24,10 +24,7 @@ impl Notices<'_> {
 
     /// The address and the language of one who wants mails and may get them: the address is confirmed
     /// and the account not closed.
-    pub async fn turn_mail_address(
-        self,
-        player: &PlayerId,
-    ) -> Result<Option<(String, String)>, StoreError> {
+    pub async fn turn_mail_address(self, player: &PlayerId) -> Result<Option<(String, String)>> {
         let sql = "SELECT email, turn_mails_language FROM players \
             WHERE id = $1 AND email IS NOT NULL AND turn_mails IS NOT NULL \
             AND turn_mails_language IS NOT NULL AND confirmed IS NOT NULL AND closed IS NULL";

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{read_columns, values};
 use crate::handles::Games;
 use merels_model::GameKey;
@@ -34,7 +34,7 @@ read_columns!(GameToWatch { key, touched, strength, watchers });
 
 impl Games<'_> {
     /// A node tells how many watch there.
-    pub async fn report_watchers(self, report: WatcherReport) -> Result<(), StoreError> {
+    pub async fn report_watchers(self, report: WatcherReport) -> Result<()> {
         let WatcherReport { node, games, until } = &report;
         let told = |(game, people): &(GameKey, u32)| match *people {
             0 => {
@@ -53,14 +53,14 @@ impl Games<'_> {
     }
 
     /// The spectators of each game on all nodes together. Games without any are left out.
-    pub async fn watchers(self, now: Timestamp) -> Result<Vec<(GameKey, u32)>, StoreError> {
+    pub async fn watchers(self, now: Timestamp) -> Result<Vec<(GameKey, u32)>> {
         let sql = "SELECT game, CAST(SUM(people) AS BIGINT) FROM watchers WHERE until >= $1 \
             GROUP BY game";
         self.database.all(sql, values![now]).await
     }
 
     /// The spectators of one game on all nodes together.
-    pub async fn watchers_of(self, game: &GameKey, now: Timestamp) -> Result<u32, StoreError> {
+    pub async fn watchers_of(self, game: &GameKey, now: Timestamp) -> Result<u32> {
         let sql = "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM watchers \
             WHERE game = $1 AND until >= $2";
         let values = values![game, now];
@@ -68,7 +68,7 @@ impl Games<'_> {
     }
 
     /// Forgets what nodes told that are there no more; says how much.
-    pub async fn forget_watchers(self, now: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_watchers(self, now: Timestamp) -> Result<u64> {
         self.writer.execute("DELETE FROM watchers WHERE until < $1", values![now]).await
     }
 
@@ -79,7 +79,7 @@ impl Games<'_> {
         now: Timestamp,
         since: Timestamp,
         most: u32,
-    ) -> Result<Vec<GameToWatch>, StoreError> {
+    ) -> Result<Vec<GameToWatch>> {
         let sql = "SELECT g.id, g.touched, \
              COALESCE((SELECT MAX(r.rating) FROM ratings r WHERE r.player = g.white \
                        AND r.game = g.game), 0) + \

@@ -3,7 +3,7 @@
 use merels_model::{OpenSeat, Wish};
 use merels_rules::GameId;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Columns, Line, Value, read_columns, values};
 
 /// The columns that wishes must have in common to suit each other.
@@ -67,14 +67,14 @@ pub(crate) const SELECT_SHARED_WISHES: &str = "SELECT game, measure, COALESCE(cl
          GROUP BY game, measure, clock, rated HAVING COUNT(*) > 1";
 
 impl Columns for Wish {
-    fn read(line: &mut Line<'_>) -> Result<Wish, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Wish> {
         let (game, measure, start, mover, terms) = line.take()?;
         Ok(Wish { game, measure, start, mover, terms })
     }
 }
 
 impl Columns for OpenSeat {
-    fn read(line: &mut Line<'_>) -> Result<OpenSeat, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<OpenSeat> {
         let (seat, player, name, wish, rating, since) = line.take()?;
         Ok(OpenSeat { seat, player, name, wish, rating, since })
     }

@@ -2,7 +2,7 @@
 
 use merels_model::GameKey;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, Value};
 
 /// Something to be written. It may be run twice, the first time being undone.
@@ -11,10 +11,7 @@ use crate::database::{Connection, Value};
 pub(crate) trait Write: Send + 'static {
     type Answer: Send + 'static;
 
-    fn write(
-        &mut self,
-        db: &mut Connection,
-    ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
+    fn write(&mut self, db: &mut Connection) -> impl Future<Output = Result<Self::Answer>> + Send;
 
     /// Returns `true` if it must reach the disk before it is answered. Otherwise it outlives the
     /// process, but perhaps not the machine.
@@ -51,7 +48,7 @@ impl Write for Script {
         &self.lock
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<u64, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<u64> {
         let mut touched = 0;
         for (sql, values) in &self.statements {
             touched = db.execute(sql, values.iter().cloned()).await?;

@@ -24,11 +24,11 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use crate::StoreError;
 use crate::append::Append;
 use crate::database::{Connection, Database, Value};
 use crate::rating_changes::lock_ratings;
 use crate::write::{Script, Statement, Write};
+use crate::{Result, StoreError};
 use merels_model::GameKey;
 
 /// The most writes that share a commit.
@@ -48,11 +48,11 @@ const BATCH_PATIENCE: Duration = Duration::from_secs(12);
 struct Pending<W: Write> {
     work: W,
     asked: Instant,
-    answer: Result<W::Answer, StoreError>,
-    reply: oneshot::Sender<Result<W::Answer, StoreError>>,
+    answer: Result<W::Answer>,
+    reply: oneshot::Sender<Result<W::Answer>>,
 }
 
-type Answer<W> = oneshot::Receiver<Result<<W as Write>::Answer, StoreError>>;
+type Answer<W> = oneshot::Receiver<Result<<W as Write>::Answer>>;
 
 impl<W: Write> Pending<W> {
     fn new(work: W) -> (Pending<W>, Answer<W>) {
@@ -75,10 +75,10 @@ trait Job: Send {
     fn run<'a>(
         &'a mut self,
         db: &'a mut Connection,
-    ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
+    ) -> Pin<Box<dyn Future<Output = Result<()>> + Send + 'a>>;
 
     /// Tells whoever waits: what came of it, or why the whole batch failed.
-    fn finish(self: Box<Self>, batch: Result<(), StoreError>);
+    fn finish(self: Box<Self>, batch: Result<()>);
 }
 
 impl<W: Write> Job for Pending<W> {
@@ -101,14 +101,14 @@ impl<W: Write> Job for Pending<W> {
     fn run<'a>(
         &'a mut self,
         db: &'a mut Connection,
-    ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>> {
+    ) -> Pin<Box<dyn Future<Output = Result<()>> + Send + 'a>> {
         Box::pin(async move {
             self.answer = self.work.write(db).await;
             self.answer.as_ref().map(drop).map_err(Clone::clone)
         })
     }
 
-    fn finish(self: Box<Self>, batch: Result<(), StoreError>) {
+    fn finish(self: Box<Self>, batch: Result<()>) {
         let Pending { answer, reply, .. } = *self;
         // Whoever asked may have gone; what is written stays written.
         let _ = reply.send(batch.and(answer));
@@ -150,12 +150,12 @@ impl Writer {
         (Writer(RwLock::new(Some(lanes))), ended)
     }
 
-    fn lanes(&self) -> Result<Lanes, StoreError> {
+    fn lanes(&self) -> Result<Lanes> {
         self.0.read().ok().and_then(|lanes| lanes.clone()).ok_or(StoreError::Closed)
     }
 
     /// Writes and waits until it is on the disk.
-    pub(crate) async fn write<W: Write>(&self, work: W) -> Result<W::Answer, StoreError> {
+    pub(crate) async fn write<W: Write>(&self, work: W) -> Result<W::Answer> {
         let (job, answer) = Pending::new(work);
         let job: Box<dyn Job> = Box::new(job);
         queue(self.lanes()?.jobs, job).await?;
@@ -167,7 +167,7 @@ impl Writer {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         self.execute_locked("", sql, values).await
     }
 
@@ -177,7 +177,7 @@ impl Writer {
         lock: impl AsRef<str>,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         self.execute_all(lock, vec![(sql, values.into_iter().collect())]).await
     }
 
@@ -186,12 +186,12 @@ impl Writer {
         &self,
         lock: impl AsRef<str>,
         statements: Vec<Statement>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         self.write(Script { statements, lock: lock.as_ref().to_owned() }).await
     }
 
     /// Appends an event and waits until it is on the disk.
-    pub(crate) async fn append(&self, append: Append) -> Result<bool, StoreError> {
+    pub(crate) async fn append(&self, append: Append) -> Result<bool> {
         let moves = self.lanes()?.moves.filter(|_| append.is_plain());
         let Some(moves) = moves else { return self.write(append).await };
         let (pending, answer) = Pending::new(append);
@@ -207,7 +207,7 @@ impl Writer {
     }
 }
 
-async fn queue<T>(lane: mpsc::Sender<T>, job: T) -> Result<(), StoreError> {
+async fn queue<T>(lane: mpsc::Sender<T>, job: T) -> Result<()> {
     let queued = timeout(QUEUE_PATIENCE, lane.send(job)).await;
     queued.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)
 }
@@ -265,7 +265,7 @@ async fn begin<'a>(
     database: &Database,
     kept: &'a mut Option<Connection>,
     durable: bool,
-) -> Result<&'a mut Connection, StoreError> {
+) -> Result<&'a mut Connection> {
     if let Some(connection) = kept
         && connection.begin(durable).await.is_err()
     {
@@ -281,7 +281,7 @@ async fn begin<'a>(
 
 /// Locks what several nodes may want in another order than their batches have it: the ratings that the
 /// ends of games change.
-async fn lock_first(db: &mut Connection, ended: Vec<GameKey>) -> Result<(), StoreError> {
+async fn lock_first(db: &mut Connection, ended: Vec<GameKey>) -> Result<()> {
     match db {
         Connection::Sqlite(_) => Ok(()),
         Connection::Postgres(_) => lock_ratings(db, &ended).await,
@@ -302,7 +302,7 @@ async fn commit_together(
     database: &Database,
     kept: &mut Option<Connection>,
     jobs: &mut [Box<dyn Job>],
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let db = begin(database, kept, is_durable(jobs)).await?;
     let ended = ended(jobs);
     let mut done = lock_first(db, ended).await;
@@ -324,7 +324,7 @@ async fn commit_apart(
     database: &Database,
     kept: &mut Option<Connection>,
     jobs: &mut [Box<dyn Job>],
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let db = begin(database, kept, is_durable(jobs)).await?;
     let ended = ended(jobs);
     lock_first(db, ended).await?;
@@ -339,7 +339,7 @@ async fn commit_apart(
     commit(db).await
 }
 
-async fn commit(db: &mut Connection) -> Result<(), StoreError> {
+async fn commit(db: &mut Connection) -> Result<()> {
     db.execute("COMMIT", []).await.map(drop).map_err(|error| {
         tracing::error!(%error, "a commit failed");
         StoreError::Uncertain

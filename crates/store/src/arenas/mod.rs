@@ -8,7 +8,7 @@ mod standings;
 
 use jiff::Timestamp;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, Value, read_columns, values};
 use crate::handles::Arenas;
 use crate::write::Write;
@@ -35,7 +35,7 @@ struct OpenArena {
 impl Write for OpenArena {
     type Answer = bool;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<bool, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<bool> {
         let Arena { id, host, game, start, mover, clock, rated, begins, ends } = &self.arena;
         let host = host.as_ref().map(PlayerId::as_str);
         // Two requests of one host, on whichever nodes, come one after the other.
@@ -66,32 +66,28 @@ impl Write for OpenArena {
 
 impl Arenas<'_> {
     /// Opens an arena; `false` if its host has one that runs or is still to begin.
-    pub async fn open_arena(self, arena: Arena, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn open_arena(self, arena: Arena, now: Timestamp) -> Result<bool> {
         self.writer.write(OpenArena { arena, now }).await
     }
 
-    pub async fn arena(self, id: &ArenaId) -> Result<Option<Arena>, StoreError> {
+    pub async fn arena(self, id: &ArenaId) -> Result<Option<Arena>> {
         self.database.first(select_arenas!("id = $1"), values![id]).await
     }
 
     /// The arenas that run or are still to begin, in the order in which they begin.
-    pub async fn open_arenas(self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
+    pub async fn open_arenas(self, now: Timestamp) -> Result<Vec<Arena>> {
         let sql = select_arenas!("ends > $1 ORDER BY begins, id LIMIT 200");
         self.arenas(sql, values![now]).await
     }
 
     /// The arenas that ended between two moments, the latest first.
-    pub async fn ended_arenas(
-        self,
-        since: Timestamp,
-        now: Timestamp,
-    ) -> Result<Vec<Arena>, StoreError> {
+    pub async fn ended_arenas(self, since: Timestamp, now: Timestamp) -> Result<Vec<Arena>> {
         let sql = select_arenas!("ends > $1 AND ends <= $2 ORDER BY ends DESC, id LIMIT 50");
         self.arenas(sql, values![since, now]).await
     }
 
     /// The arenas that run and in which at least two players do not pause.
-    pub async fn arenas_to_pair(self, now: Timestamp) -> Result<Vec<Arena>, StoreError> {
+    pub async fn arenas_to_pair(self, now: Timestamp) -> Result<Vec<Arena>> {
         let sql = select_arenas!(
             "ends > $1 AND begins <= $1 AND (SELECT COUNT(*) FROM arena_players p \
              WHERE p.arena = arenas.id AND p.since IS NOT NULL) >= 2 ORDER BY begins, id"
@@ -103,7 +99,7 @@ impl Arenas<'_> {
         self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<Arena>, StoreError> {
+    ) -> Result<Vec<Arena>> {
         self.database.all(sql, values).await
     }
 
@@ -113,12 +109,12 @@ impl Arenas<'_> {
         arena: &ArenaId,
         player: &PlayerId,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         self.set_arena_player(arena, player, Some(now.as_millisecond())).await
     }
 
     /// Is not paired any more until one comes in again. What was played counts.
-    pub async fn pause_arena(self, arena: &ArenaId, player: &PlayerId) -> Result<(), StoreError> {
+    pub async fn pause_arena(self, arena: &ArenaId, player: &PlayerId) -> Result<()> {
         self.set_arena_player(arena, player, None).await
     }
 
@@ -128,7 +124,7 @@ impl Arenas<'_> {
         arena: &ArenaId,
         player: &PlayerId,
         since: Option<i64>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let sql = "INSERT INTO arena_players (arena, player, since) VALUES ($1, $2, $3) \
             ON CONFLICT (arena, player) DO UPDATE SET since = excluded.since";
         let values = values![arena, player, since];

@@ -10,7 +10,7 @@ use crate::database::{Connection, values};
 use crate::game_writes::insert_game;
 use crate::handles::Arenas;
 use crate::write::Write;
-use crate::{NewGame, NewSeat, Pairing, StoreError};
+use crate::{NewGame, NewSeat, Pairing, Result};
 use merels_model::{Arena, ArenaId, GameKey, PlayerId};
 
 /// The players who have come in and are here, each with the moment.
@@ -18,7 +18,7 @@ async fn ready(
     db: &mut Connection,
     arena: &ArenaId,
     now: Timestamp,
-) -> Result<HashMap<PlayerId, Timestamp>, StoreError> {
+) -> Result<HashMap<PlayerId, Timestamp>> {
     let sql = "SELECT a.player, a.since FROM arena_players a WHERE a.since IS NOT NULL \
         AND EXISTS (SELECT 1 FROM presence h LEFT JOIN nodes n ON n.id = h.node \
         WHERE h.player = a.player AND (h.gone >= $1 OR (h.gone IS NULL AND n.seen >= $2))) \
@@ -28,7 +28,7 @@ async fn ready(
 }
 
 /// All in an arena who want nothing to do with each other, both ways round.
-async fn apart(db: &mut Connection, arena: &ArenaId) -> Result<HashSet<[PlayerId; 2]>, StoreError> {
+async fn apart(db: &mut Connection, arena: &ArenaId) -> Result<HashSet<[PlayerId; 2]>> {
     let sql = "SELECT player, other FROM relations WHERE kind = 'block' \
         UNION SELECT a.player, g.player FROM arena_players a \
             JOIN players p ON p.id = a.player AND p.refuses_guests <> 0 \
@@ -56,7 +56,7 @@ impl Write for PairArena {
         self.arena.id.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Vec<Pairing>> {
         let (arena, now) = (&self.arena, self.now);
         let sql = "SELECT 1 FROM arenas WHERE id = $1 FOR UPDATE";
         db.lock(sql, values![arena.id]).await?;
@@ -89,11 +89,7 @@ impl Write for PairArena {
 
 impl Arenas<'_> {
     /// Brings together the free players of an arena, if it runs. Whoever does it first does it alone.
-    pub async fn pair_arena(
-        self,
-        arena: &Arena,
-        now: Timestamp,
-    ) -> Result<Vec<Pairing>, StoreError> {
+    pub async fn pair_arena(self, arena: &Arena, now: Timestamp) -> Result<Vec<Pairing>> {
         if !arena.runs(now) {
             return Ok(Vec::new());
         }

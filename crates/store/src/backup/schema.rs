@@ -1,6 +1,6 @@
 //! The list of tables. Asked of SQLite, which can be had in memory: PostgreSQL has the same.
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::migrations;
 
 pub(super) struct Table {
@@ -16,7 +16,7 @@ pub(super) fn version() -> i64 {
 }
 
 /// All tables, those first that others refer to.
-pub(super) fn tables() -> Result<Vec<Table>, StoreError> {
+pub(super) fn tables() -> Result<Vec<Table>> {
     let db = rusqlite::Connection::open_in_memory()?;
     for step in migrations::sqlite().iter() {
         db.execute_batch(step.sql.as_str())?;
@@ -48,7 +48,7 @@ pub(super) fn tables() -> Result<Vec<Table>, StoreError> {
     Ok(ordered)
 }
 
-fn table(db: &rusqlite::Connection, name: String) -> Result<Table, StoreError> {
+fn table(db: &rusqlite::Connection, name: String) -> Result<Table> {
     let columns = texts(db, "SELECT name FROM pragma_table_info(?1) ORDER BY name", &name)?;
     let counted = "SELECT c.name FROM sqlite_schema t, pragma_table_info(t.name) c \
         WHERE t.name = ?1 AND c.pk = 1 AND t.sql LIKE '%AUTOINCREMENT%'";
@@ -56,7 +56,7 @@ fn table(db: &rusqlite::Connection, name: String) -> Result<Table, StoreError> {
     Ok(Table { name, columns, counted })
 }
 
-fn texts(db: &rusqlite::Connection, sql: &str, name: &str) -> Result<Vec<String>, StoreError> {
+fn texts(db: &rusqlite::Connection, sql: &str, name: &str) -> Result<Vec<String>> {
     let mut statement = db.prepare(sql)?;
     let parameters = statement.parameter_count();
     let rows =

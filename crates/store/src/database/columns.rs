@@ -10,7 +10,7 @@ use rusqlite::types::FromSql;
 use sqlx::{Decode, Postgres, Row as _, Type, ValueRef};
 
 use super::{Row, Value, sqlite};
-use crate::StoreError;
+use crate::{Result, StoreError};
 
 /// A type that a parameter of a statement carries.
 pub(crate) trait Parameter {
@@ -36,7 +36,7 @@ pub(crate) struct Line<'a> {
 
 /// A type that is read from one column of a line, or from several in a row.
 pub(crate) trait Columns: Sized {
-    fn read(line: &mut Line<'_>) -> Result<Self, StoreError>;
+    fn read(line: &mut Line<'_>) -> Result<Self>;
 }
 
 /// Reads a type from columns in the order of these fields.
@@ -53,19 +53,19 @@ pub(crate) use read_columns;
 
 impl Row {
     /// The value of a line from its first column on.
-    pub(crate) fn read<T: Columns>(&self) -> Result<T, StoreError> {
+    pub(crate) fn read<T: Columns>(&self) -> Result<T> {
         Line { row: self, next: 0 }.take()
     }
 }
 
 impl Line<'_> {
     /// The value of the next column or columns.
-    pub(crate) fn take<T: Columns>(&mut self) -> Result<T, StoreError> {
+    pub(crate) fn take<T: Columns>(&mut self) -> Result<T> {
         T::read(self)
     }
 
     /// The next column as the database has it.
-    fn column<T>(&mut self) -> Result<T, StoreError>
+    fn column<T>(&mut self) -> Result<T>
     where
         T: FromSql + for<'r> Decode<'r, Postgres> + Type<Postgres>,
     {
@@ -77,7 +77,7 @@ impl Line<'_> {
         }
     }
 
-    fn is_null(&self) -> Result<bool, StoreError> {
+    fn is_null(&self) -> Result<bool> {
         match self.row {
             Row::Sqlite(values) => {
                 Ok(matches!(values.get(self.next), Some(rusqlite::types::Value::Null)))
@@ -107,7 +107,7 @@ impl<T: Parameter> Parameter for Option<T> {
 
 /// Reads one column that may be empty.
 impl<T: Columns> Columns for Option<T> {
-    fn read(line: &mut Line<'_>) -> Result<Option<T>, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Option<T>> {
         if line.is_null()? {
             line.next += 1;
             return Ok(None);
@@ -117,7 +117,7 @@ impl<T: Columns> Columns for Option<T> {
 }
 
 impl<T: Columns> Columns for [T; 2] {
-    fn read(line: &mut Line<'_>) -> Result<[T; 2], StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<[T; 2]> {
         Ok([line.take()?, line.take()?])
     }
 }
@@ -125,7 +125,7 @@ impl<T: Columns> Columns for [T; 2] {
 macro_rules! tuples {
     ($(($($part:ident),*)),*) => {
         $(impl<$($part: Columns),*> Columns for ($($part,)*) {
-            fn read(line: &mut Line<'_>) -> Result<Self, StoreError> {
+            fn read(line: &mut Line<'_>) -> Result<Self> {
                 Ok(($(line.take::<$part>()?,)*))
             }
         })*
@@ -153,7 +153,7 @@ impl Parameter for String {
 }
 
 impl Columns for String {
-    fn read(line: &mut Line<'_>) -> Result<String, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<String> {
         line.column()
     }
 }
@@ -220,7 +220,7 @@ impl Parameter for Side {
 }
 
 impl Columns for Side {
-    fn read(line: &mut Line<'_>) -> Result<Side, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Side> {
         let name: String = line.take()?;
         let named = |side: &Side| side_name(*side) == name;
         Side::ALL.into_iter().find(named).ok_or_else(|| corrupt("a side", &name))
@@ -228,20 +228,20 @@ impl Columns for Side {
 }
 
 impl Columns for i64 {
-    fn read(line: &mut Line<'_>) -> Result<i64, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<i64> {
         line.column()
     }
 }
 
 impl Columns for u32 {
-    fn read(line: &mut Line<'_>) -> Result<u32, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<u32> {
         let number: i64 = line.take()?;
         u32::try_from(number).map_err(|_| corrupt("a number", &number.to_string()))
     }
 }
 
 impl Columns for bool {
-    fn read(line: &mut Line<'_>) -> Result<bool, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<bool> {
         Ok(line.take::<i64>()? != 0)
     }
 }
@@ -269,7 +269,7 @@ impl Parameter for Timestamp {
 }
 
 impl Columns for Timestamp {
-    fn read(line: &mut Line<'_>) -> Result<Timestamp, StoreError> {
+    fn read(line: &mut Line<'_>) -> Result<Timestamp> {
         let milliseconds: i64 = line.take()?;
         Timestamp::from_millisecond(milliseconds)
             .map_err(|_| corrupt("a time", &milliseconds.to_string()))

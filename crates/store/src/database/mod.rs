@@ -11,7 +11,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::{PgConnection, PgPool};
 
-use crate::StoreError;
+use crate::{Result, StoreError};
 pub(crate) use columns::{
     Columns, Line, Parameter, corrupt, id_columns, named_columns, read_columns, side_name, values,
 };
@@ -45,7 +45,7 @@ pub(crate) enum Place {
 }
 
 /// Reads an address: `sqlite://FILE` or `postgres://…`.
-pub(crate) fn place(address: &str) -> Result<Place, StoreError> {
+pub(crate) fn place(address: &str) -> Result<Place> {
     let place = match address.split_once(':') {
         Some(("sqlite", _)) => sqlite::path(address).map(Place::Sqlite),
         Some(("postgres" | "postgresql", _)) => {
@@ -64,7 +64,7 @@ pub(crate) enum Database {
 
 impl Database {
     /// Connects and brings the tables up to date.
-    pub(crate) async fn open(address: &str) -> Result<Database, StoreError> {
+    pub(crate) async fn open(address: &str) -> Result<Database> {
         Ok(match place(address)? {
             Place::Sqlite(path) => Database::Sqlite(sqlite::Database::open(path).await?),
             Place::Postgres(options) => Database::Postgres(postgres::open(*options).await?),
@@ -72,7 +72,7 @@ impl Database {
     }
 
     /// A new connection to write with. Dropping it ends it, and undoes what was not committed.
-    pub(crate) async fn writer(&self) -> Result<Connection, StoreError> {
+    pub(crate) async fn writer(&self) -> Result<Connection> {
         Ok(match self {
             Database::Sqlite(database) => Connection::Sqlite(database.connect()?),
             Database::Postgres(pool) => Connection::Postgres(postgres::connect(pool).await?),
@@ -84,7 +84,7 @@ impl Database {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<Row>> {
         match self {
             Database::Sqlite(database) => database.rows(sql, values.into_iter().collect()).await,
             Database::Postgres(pool) => {
@@ -100,7 +100,7 @@ impl Database {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<T>, StoreError> {
+    ) -> Result<Vec<T>> {
         self.rows(sql, values).await?.iter().map(Row::read).collect()
     }
 
@@ -109,7 +109,7 @@ impl Database {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Option<T>, StoreError> {
+    ) -> Result<Option<T>> {
         self.rows(sql, values).await?.first().map(Row::read).transpose()
     }
 
@@ -118,7 +118,7 @@ impl Database {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         Ok(!self.rows(sql, values).await?.is_empty())
     }
 
@@ -160,7 +160,7 @@ impl Connection {
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         match self {
             Connection::Sqlite(connection) => connection.execute(sql, values),
             Connection::Postgres(connection) => {
@@ -175,7 +175,7 @@ impl Connection {
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<Row>> {
         match self {
             Connection::Sqlite(connection) => connection.rows(sql, values),
             Connection::Postgres(connection) => {
@@ -190,7 +190,7 @@ impl Connection {
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<T>, StoreError> {
+    ) -> Result<Vec<T>> {
         self.rows(sql, values).await?.iter().map(Row::read).collect()
     }
 
@@ -199,7 +199,7 @@ impl Connection {
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Option<T>, StoreError> {
+    ) -> Result<Option<T>> {
         self.rows(sql, values).await?.first().map(Row::read).transpose()
     }
 
@@ -208,12 +208,12 @@ impl Connection {
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         Ok(!self.rows(sql, values).await?.is_empty())
     }
 
     /// Begins a transaction that may write. If it is durable, its commit waits for the disk.
-    pub(crate) async fn begin(&mut self, durable: bool) -> Result<(), StoreError> {
+    pub(crate) async fn begin(&mut self, durable: bool) -> Result<()> {
         match self {
             Connection::Sqlite(connection) => {
                 connection.set_durable(durable)?;
@@ -229,7 +229,7 @@ impl Connection {
         &mut self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         match self {
             Connection::Sqlite(_) => Ok(()),
             Connection::Postgres(_) => self.execute(sql, values).await.map(drop),

@@ -5,10 +5,10 @@ use sqlx::{Connection, PgConnection, PgPool, Postgres};
 use tokio::time::timeout;
 
 use super::{LOCK_PATIENCE, READERS, STATEMENT_PATIENCE, Value, migrations};
-use crate::StoreError;
+use crate::{Result, StoreError};
 
 /// Brings the tables up to date and connects.
-pub(super) async fn open(options: PgConnectOptions) -> Result<PgPool, StoreError> {
+pub(super) async fn open(options: PgConnectOptions) -> Result<PgPool> {
     // Rebuilding a large table may take its time; nodes that start together wait for one another.
     let mut patient = PgConnection::connect_with(&options).await?;
     migrations::postgres().run(&mut patient).await?;
@@ -52,7 +52,7 @@ fn is_broken(error: &sqlx::Error) -> bool {
 }
 
 /// A connection outside the pool.
-pub(super) async fn connect(pool: &PgPool) -> Result<Box<PgConnection>, StoreError> {
+pub(super) async fn connect(pool: &PgPool) -> Result<Box<PgConnection>> {
     let options = pool.connect_options();
     let connecting = PgConnection::connect_with(&options);
     let connected = timeout(LOCK_PATIENCE, connecting).await.map_err(|_| StoreError::Busy)?;
@@ -60,7 +60,7 @@ pub(super) async fn connect(pool: &PgPool) -> Result<Box<PgConnection>, StoreErr
 }
 
 /// Begins a transaction, in one round trip.
-pub(super) async fn begin(connection: &mut PgConnection, durable: bool) -> Result<(), StoreError> {
+pub(super) async fn begin(connection: &mut PgConnection, durable: bool) -> Result<()> {
     let sql = if durable { "BEGIN" } else { "BEGIN; SET LOCAL synchronous_commit TO off" };
     sqlx::raw_sql(sql).execute(connection).await?;
     Ok(())

@@ -10,7 +10,7 @@ use sqlx::migrate::MigrateError;
 use tokio::sync::Semaphore;
 
 use super::{LOCK_PATIENCE, READERS, Row, STATEMENT_PATIENCE, Value, migrations};
-use crate::StoreError;
+use crate::{Result, StoreError};
 
 /// More statements than the store has.
 const CACHED_STATEMENTS: usize = 128;
@@ -51,7 +51,7 @@ struct Shared {
 
 impl Database {
     /// Makes the file if it is not there, and brings its tables up to date.
-    pub(super) async fn open(path: PathBuf) -> Result<Database, StoreError> {
+    pub(super) async fn open(path: PathBuf) -> Result<Database> {
         let permits = Semaphore::new(READERS as usize);
         let database = Database(Arc::new(Shared { path, permits, idle: Mutex::default() }));
         let opened = database.clone();
@@ -66,15 +66,11 @@ impl Database {
     }
 
     /// A new connection, to read and write.
-    pub(super) fn connect(&self) -> Result<Connection, StoreError> {
+    pub(super) fn connect(&self) -> Result<Connection> {
         Connection::open(&self.0.path, CACHE_KIB)
     }
 
-    pub(super) async fn rows(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> Result<Vec<Row>, StoreError> {
+    pub(super) async fn rows(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>> {
         let permit = tokio::time::timeout(LOCK_PATIENCE, self.0.permits.acquire()).await;
         let _permit = permit.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)?;
         let shared = Arc::clone(&self.0);
@@ -97,15 +93,15 @@ impl Database {
 }
 
 async fn in_background<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
     // It breaks off only if the program ends or has a bug.
     tokio::task::spawn_blocking(work).await.unwrap_or(Err(StoreError::Closed))
 }
 
 /// Hashes of passwords and addresses are in it: nobody but its owner may read it. The files that
 /// SQLite puts beside it get the same permissions.
-fn make_file(path: &Path) -> Result<(), StoreError> {
+fn make_file(path: &Path) -> Result<()> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);
     #[cfg(unix)]
@@ -137,7 +133,7 @@ fn close_to_others(path: &Path) {
 fn close_to_others(_: &Path) {}
 
 /// Does what the file has not seen yet. The list of what was done is kept as sqlx keeps it.
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+fn migrate(connection: &mut Connection) -> Result<()> {
     connection.unlimited(|db| {
         db.execute_batch(
             "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, \
@@ -186,7 +182,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    fn open(path: &Path, cache_kib: i32) -> Result<Connection, StoreError> {
+    fn open(path: &Path, cache_kib: i32) -> Result<Connection> {
         let inner = rusqlite::Connection::open(path)?;
         inner.busy_timeout(LOCK_PATIENCE)?;
         inner.pragma_update(None, "journal_mode", "WAL")?;
@@ -205,7 +201,7 @@ impl Connection {
 
     /// Commits wait for the disk from now on, or do not. A commit that does not is never torn: at worst
     /// it is gone when the machine loses its power.
-    pub(super) fn set_durable(&mut self, durable: bool) -> Result<(), StoreError> {
+    pub(super) fn set_durable(&mut self, durable: bool) -> Result<()> {
         if self.durable != durable {
             let synchronous = if durable { "FULL" } else { "NORMAL" };
             self.inner.pragma_update(None, "synchronous", synchronous)?;
@@ -229,7 +225,7 @@ impl Connection {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         self.limit(STATEMENT_PATIENCE);
         let mut statement = self.inner.prepare_cached(sql)?;
         Ok(statement.execute(params_from_iter(values))? as u64)
@@ -239,7 +235,7 @@ impl Connection {
         &self,
         sql: &'static str,
         values: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<Row>> {
         self.limit(STATEMENT_PATIENCE);
         let mut statement = self.inner.prepare_cached(sql)?;
         let columns = statement.column_count();
@@ -267,10 +263,7 @@ impl ToSql for Value {
 }
 
 /// The value of a column of a line that was read.
-pub(super) fn column<T: FromSql>(
-    values: &[rusqlite::types::Value],
-    column: usize,
-) -> Result<T, StoreError> {
+pub(super) fn column<T: FromSql>(values: &[rusqlite::types::Value], column: usize) -> Result<T> {
     let value = values.get(column).ok_or(rusqlite::Error::InvalidColumnIndex(column))?;
     T::column_result(value.into()).map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(column, value.data_type(), Box::new(error)).into()

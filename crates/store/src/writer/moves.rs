@@ -16,7 +16,7 @@ use super::{BATCH, BATCH_PATIENCE, Job, Pending, write_batch};
 use crate::append::Append;
 use crate::database::{Connection, Database, side_name, values};
 use crate::events::move_text;
-use crate::{StoreError, StoredEvent};
+use crate::{Result, StoreError, StoredEvent};
 
 /// The events as lines.
 macro_rules! events {
@@ -110,7 +110,7 @@ async fn append(
     database: &Database,
     kept: &mut Option<Connection>,
     batch: &mut Batch,
-) -> Result<HashSet<String>, StoreError> {
+) -> Result<HashSet<String>> {
     let events = json!(batch.iter().map(|pending| line(&pending.work)).collect::<Vec<_>>());
     let events = events.to_string();
     if kept.is_none() {
@@ -134,7 +134,7 @@ async fn games(
     connection: &mut Connection,
     sql: &'static str,
     events: &str,
-) -> Result<HashSet<String>, StoreError> {
+) -> Result<HashSet<String>> {
     Ok(connection.all(sql, values![events]).await?.into_iter().collect())
 }
 

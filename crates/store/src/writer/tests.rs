@@ -10,7 +10,7 @@ struct Insert(u32);
 impl Write for Insert {
     type Answer = u32;
 
-    async fn write(&mut self, db: &mut Connection) -> Result<u32, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<u32> {
         let sql = "INSERT INTO leases (work, holder, until) VALUES ($1, 'x', 0)";
         db.execute(sql, values![self.0.to_string()]).await?;
         Ok(self.0)
@@ -23,7 +23,7 @@ struct Fails;
 impl Write for Fails {
     type Answer = ();
 
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<()> {
         Insert(u32::MAX).write(db).await?;
         db.execute("INSERT INTO leases (work) VALUES ('without a holder')", []).await.map(drop)
     }
@@ -34,7 +34,7 @@ struct Panics;
 impl Write for Panics {
     type Answer = ();
 
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<()> {
         Insert(u32::MAX).write(db).await?;
         panic!("as it was asked to");
     }
@@ -46,7 +46,7 @@ struct FailsLate;
 impl Write for FailsLate {
     type Answer = ();
 
-    async fn write(&mut self, db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<()> {
         db.execute("PRAGMA defer_foreign_keys = ON", []).await?;
         let sql = "INSERT INTO sessions (id, player, expires) VALUES ('s', 'nobody', 0)";
         db.execute(sql, []).await.map(drop)
@@ -59,7 +59,7 @@ struct Counts(Arc<AtomicU32>);
 impl Write for Counts {
     type Answer = ();
 
-    async fn write(&mut self, _db: &mut Connection) -> Result<(), StoreError> {
+    async fn write(&mut self, _db: &mut Connection) -> Result<()> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }

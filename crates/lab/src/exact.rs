@@ -11,7 +11,7 @@ use merels_solver::{
 use merels_tables::{Code, Coding, Index, Indexer, Sector, Tables};
 use rayon::prelude::*;
 
-use crate::LabError;
+use crate::{LabError, Result};
 
 /// The bytes of unpacked frames to keep at hand.
 const CACHE: usize = 1 << 30;
@@ -24,7 +24,7 @@ pub fn from_tables(
     folder: &Path,
     variant: Variant,
     positions: &[MorrisPosition],
-) -> Result<Vec<Value>, LabError> {
+) -> Result<Vec<Value>> {
     let tables = Tables::with_cache(folder, variant, CACHE);
     let indexer = tables.indexer();
     // Sector by sector and in the order of the file, so that a frame is unpacked once.
@@ -33,11 +33,11 @@ pub fn from_tables(
         let position = &positions[*at];
         (Sector::of(position), indexer.index(position))
     });
-    let look_up = |at: &usize| -> Result<(usize, Value), LabError> {
+    let look_up = |at: &usize| -> Result<(usize, Value)> {
         let value = tables.value(&positions[*at])?;
         Ok((*at, value.ok_or(LabError::Incomplete)?))
     };
-    let found: Result<Vec<(usize, Value)>, LabError> =
+    let found: Result<Vec<(usize, Value)>> =
         order.par_iter().with_min_len(BATCH).map(look_up).collect();
     let mut values = vec![Value::Draw; positions.len()];
     for (at, value) in found? {

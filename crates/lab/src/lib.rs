@@ -17,10 +17,10 @@ pub mod sample;
 use merels_rules::Value;
 use merels_rules::morris::{MorrisPosition, Variant};
 
-pub use error::LabError;
+pub use error::{LabError, Result};
 
 /// A source of exact values of positions in which the game is not over, in their order.
-pub type Values<'a> = &'a dyn Fn(&[MorrisPosition]) -> Result<Vec<Value>, LabError>;
+pub type Values<'a> = &'a dyn Fn(&[MorrisPosition]) -> Result<Vec<Value>>;
 
 /// A variant, a source of its exact values, and a listener.
 #[derive(Copy, Clone)]

@@ -4,14 +4,14 @@ use merels_rules::morris::Variant;
 use merels_tables::{Code, Counts, Index, Sector};
 
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::Result;
 use crate::progress::Progress;
 
 /// The source of the finished sectors that a backend's work builds on.
 pub trait Finished {
     /// The cells of a finished sector.
     /// Fails if the sector is missing or damaged, or if memory runs out.
-    fn load(&self, sector: Sector) -> Result<Cells, SolveError>;
+    fn load(&self, sector: Sector) -> Result<Cells>;
 }
 
 /// The result of solving a sector.
@@ -32,7 +32,7 @@ pub trait Backend {
     /// solved together, the first stands for both. `memory` is the share of this machine's memory
     /// that the backend may use.
     /// Fails with the numbers if memory does not suffice.
-    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError>;
+    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<()>;
 
     /// Returns `true` if the backend itself keeps the cells that later sectors of the plan build
     /// on.
@@ -41,7 +41,7 @@ pub trait Backend {
     /// Looks up values of a sector just solved, or of one that it builds on, until the next sector
     /// is begun. The backend must [keep](Backend::keeps_cells) its cells.
     /// Fails if the sector is missing.
-    fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
+    fn look_up(&mut self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>>;
 
     /// Solves a sector, with its mirror if it [recurs](Sector::recurs), in this order. All sectors
     /// that they lead to are finished.
@@ -52,7 +52,7 @@ pub trait Backend {
         want_cells: bool,
         finished: &dyn Finished,
         progress: &dyn Progress,
-    ) -> Result<Vec<Solved>, SolveError>;
+    ) -> Result<Vec<Solved>>;
 }
 
 /// The sectors that are solved together with this one, itself first.

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use merels_tables::{Compression, Counts, Folder, Sector, TableError};
 
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::Result;
 use crate::files;
 
 /// A sector to be saved.
@@ -72,7 +72,7 @@ impl Background {
         counts: Counts,
         cells: Cells,
         compression: Compression,
-    ) -> Result<(), SolveError> {
+    ) -> Result<()> {
         let len = cells.len() as u64;
         let too_much = |saving: &Saving| saving.bytes > 0 && saving.bytes + len > self.memory;
         let mut saving = self.wait_while(too_much)?;
@@ -91,7 +91,7 @@ impl Background {
     /// # Errors
     ///
     /// Returns an error if a sector could not be written.
-    pub(crate) fn wait_for(&self, sector: Sector) -> Result<(), SolveError> {
+    pub(crate) fn wait_for(&self, sector: Sector) -> Result<()> {
         self.wait_while(|saving| saving.sectors.contains(&sector)).map(drop)
     }
 
@@ -100,14 +100,11 @@ impl Background {
     /// # Errors
     ///
     /// Returns an error if a sector could not be written.
-    pub(crate) fn wait_for_all(&self) -> Result<(), SolveError> {
+    pub(crate) fn wait_for_all(&self) -> Result<()> {
         self.wait_while(|saving| !saving.sectors.is_empty()).map(drop)
     }
 
-    fn wait_while(
-        &self,
-        condition: impl Fn(&Saving) -> bool,
-    ) -> Result<MutexGuard<'_, Saving>, SolveError> {
+    fn wait_while(&self, condition: impl Fn(&Saving) -> bool) -> Result<MutexGuard<'_, Saving>> {
         let goes_on = |saving: &mut Saving| saving.failed.is_none() && condition(saving);
         let saving = self.shared.changed.wait_while(lock(&self.shared.saving), goes_on);
         let mut saving = saving.unwrap_or_else(PoisonError::into_inner);

@@ -8,10 +8,10 @@ use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Code, Coding, Index, Indexer, Sector};
 use rayon::prelude::*;
 
-use crate::error::{Disagreement, SolveError};
+use crate::error::{Disagreement, Result, SolveError};
 
 /// Looks up the codes of a finished sector at some indices.
-pub(crate) type LookUp<'a> = &'a mut dyn FnMut(Sector, &[Index]) -> Result<Vec<Code>, SolveError>;
+pub(crate) type LookUp<'a> = &'a mut dyn FnMut(Sector, &[Index]) -> Result<Vec<Code>>;
 
 /// A position to check, with its children.
 struct Question {
@@ -31,7 +31,7 @@ pub(crate) fn check_some(
     count: u64,
     random: &mut SplitMix,
     look_up: LookUp<'_>,
-) -> Result<(), SolveError> {
+) -> Result<()> {
     if count == 0 {
         return Ok(());
     }

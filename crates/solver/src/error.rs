@@ -5,6 +5,9 @@ use merels_rules::morris::MorrisPosition;
 use merels_tables::{Sector, TableError};
 use thiserror::Error;
 
+/// The result of solving.
+pub type Result<T, E = SolveError> = std::result::Result<T, E>;
+
 /// An error in making or verifying tables.
 #[derive(Debug, Error)]
 pub enum SolveError {

@@ -7,7 +7,7 @@ use merels_tables::{
 use rayon::prelude::*;
 
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 
 /// The number of frames that are compressed before any of them is written.
 const FRAMES_AT_ONCE: usize = 1024;
@@ -78,7 +78,7 @@ pub(crate) fn keep_counts_only(
 }
 
 /// Reads a whole sector.
-pub(crate) fn load(folder: &Folder, sector: Sector) -> Result<Cells, SolveError> {
+pub(crate) fn load(folder: &Folder, sector: Sector) -> Result<Cells> {
     let file = folder.open(sector)?.ok_or(SolveError::Missing(sector))?;
     let mut cells =
         Cells::zeroed(file.cells()).map_err(|error| SolveError::OutOfMemory { sector, error })?;

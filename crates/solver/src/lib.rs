@@ -42,7 +42,7 @@ mod verify_ranks;
 pub use backend::{Backend, Finished, Solved, solved_together};
 pub use cells::Cells;
 pub use cpu::{Cpu, level_code};
-pub use error::{Disagreement, SolveError};
+pub use error::{Disagreement, Result, SolveError};
 pub use plan::{Plan, SectorState};
 pub use progress::Progress;
 pub use ranks::{RankOptions, RankSolution, RankedSector, solve_ranks};

@@ -6,7 +6,7 @@ use merels_rules::morris::Variant;
 use merels_tables::{Counts, Indexer, Sector};
 
 use crate::backend::solved_together;
-use crate::error::SolveError;
+use crate::error::Result;
 
 /// The fewest points of a large board.
 const LARGE_BOARD: usize = 24;
@@ -45,10 +45,10 @@ impl Plan {
     /// Reads the state that earlier runs have left.
     pub(crate) fn of(
         variant: Variant,
-        state: impl Fn(Sector) -> Result<SectorState, SolveError>,
-    ) -> Result<Plan, SolveError> {
+        state: impl Fn(Sector) -> Result<SectorState>,
+    ) -> Result<Plan> {
         let sectors = Sector::all(variant);
-        let states: Result<_, SolveError> =
+        let states: Result<_> =
             sectors.iter().map(|sector| Ok((*sector, state(*sector)?))).collect();
         Ok(Plan { variant, sectors, states: states? })
     }

@@ -9,7 +9,7 @@ use merels_rules::Position;
 use merels_rules::morris::MorrisPosition;
 use merels_tables::{Counts, Index, Indexer, Sector, Tables};
 
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::progress::Progress;
 
 /// The reachable positions.
@@ -25,7 +25,7 @@ pub struct Reachable {
 type Found = HashMap<(Sector, bool), Vec<u64>>;
 
 /// Visits everything that play from the start can reach, and probes the tables for the values.
-pub fn count_reachable(tables: &Tables, progress: &dyn Progress) -> Result<Reachable, SolveError> {
+pub fn count_reachable(tables: &Tables, progress: &dyn Progress) -> Result<Reachable> {
     let found = find_all(tables.indexer());
     let mut reachable = Reachable::default();
     for ((sector, _), bits) in &found {

@@ -7,7 +7,7 @@ use merels_tables::{
 };
 use rayon::prelude::*;
 
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::files;
 
 /// The number of frames that the model of a sector is made from.
@@ -19,11 +19,7 @@ const FRAMES_AT_ONCE: usize = 1024;
 /// Replaces the file of a sector with distances by one with results, or with counts alone if a
 /// search of one ply gives its values. What was written is read again and compared before it takes
 /// the place of the distances.
-pub(crate) fn shrink(
-    folder: &Folder,
-    indexer: &Indexer,
-    sector: Sector,
-) -> Result<Counts, SolveError> {
+pub(crate) fn shrink(folder: &Folder, indexer: &Indexer, sector: Sector) -> Result<Counts> {
     let file = folder.open(sector)?.ok_or(SolveError::Missing(sector))?;
     let counts = file.counts();
     if sector.is_behind() {
@@ -43,7 +39,7 @@ fn write(
     indexer: &Indexer,
     (sector, counts): (Sector, Counts),
     frames: &[&[u8]],
-) -> Result<SectorWriter, SolveError> {
+) -> Result<SectorWriter> {
     // 1. The model, from frames all over the sector.
     let step = frames.len().div_ceil(SAMPLED_FRAMES);
     let sampled: Vec<usize> = (0..frames.len()).step_by(step).collect();
@@ -71,12 +67,7 @@ fn write(
 }
 
 /// Checks that the file of a sector gives back these cells.
-fn compare(
-    file: &SectorFile,
-    indexer: &Indexer,
-    sector: Sector,
-    cells: &[u8],
-) -> Result<(), SolveError> {
+fn compare(file: &SectorFile, indexer: &Indexer, sector: Sector, cells: &[u8]) -> Result<()> {
     let blocks = cells.par_chunks(BLOCK_CELLS).enumerate();
     blocks.try_for_each(|(block, cells)| {
         let read = file.read_block(indexer, block as u32)?;

@@ -9,7 +9,7 @@ use merels_tables::{Code, Compression, Folder, Holds, Index, Indexer, Sector};
 use crate::backend::{Backend, Finished, Solved};
 use crate::background::Background;
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::files;
 use crate::plan::{Plan, SectorState, keeps_values};
 use crate::results;
@@ -22,40 +22,35 @@ pub trait Sink: Finished {
     fn variant(&self) -> Variant;
 
     /// Prepares for work.
-    fn prepare(&mut self) -> Result<(), SolveError>;
+    fn prepare(&mut self) -> Result<()>;
 
     /// The state of a sector that an earlier run has left.
     /// Fails if it is damaged.
-    fn state(&self, sector: Sector) -> Result<SectorState, SolveError>;
+    fn state(&self, sector: Sector) -> Result<SectorState>;
 
     /// Refuses, before any work, a plan that would not fit into `memory`.
     /// Fails with the numbers if memory does not suffice.
-    fn plan(
-        &mut self,
-        backend: &dyn Backend,
-        sectors: &[Sector],
-        memory: u64,
-    ) -> Result<(), SolveError>;
+    fn plan(&mut self, backend: &dyn Backend, sectors: &[Sector], memory: u64) -> Result<()>;
 
     /// Returns `true` if the cells of this sector, once solved, must be handed over.
     fn wants_cells(&self, backend: &dyn Backend, sector: Sector) -> bool;
 
     /// Takes a solved sector.
-    fn keep(&mut self, solved: Solved) -> Result<(), SolveError>;
+    fn keep(&mut self, solved: Solved) -> Result<()>;
 
     /// Looks up values of a sector that was taken and not yet dropped.
     /// Fails if the sector is missing or damaged.
-    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError>;
+    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>>;
 
     /// Drops the values that nothing needs any more, after each sector.
-    fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError>;
+    fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<()>;
 
     /// Waits until everything that was taken is kept.
     ///
     /// # Errors
     ///
     /// Returns an error if a sector could not be written.
-    fn finish(&mut self) -> Result<(), SolveError>;
+    fn finish(&mut self) -> Result<()>;
 }
 
 /// Keeps only the sectors that later ones of the same run build on, in memory.
@@ -73,7 +68,7 @@ impl InMemory {
 }
 
 impl Finished for InMemory {
-    fn load(&self, sector: Sector) -> Result<Cells, SolveError> {
+    fn load(&self, sector: Sector) -> Result<Cells> {
         let kept = self.cells.borrow();
         let cells = kept.get(&sector).ok_or(SolveError::Missing(sector))?;
         let mut copy = Cells::zeroed(cells.len() as u64)
@@ -88,21 +83,16 @@ impl Sink for InMemory {
         self.indexer.variant()
     }
 
-    fn prepare(&mut self) -> Result<(), SolveError> {
+    fn prepare(&mut self) -> Result<()> {
         self.cells.borrow_mut().clear();
         Ok(())
     }
 
-    fn state(&self, _: Sector) -> Result<SectorState, SolveError> {
+    fn state(&self, _: Sector) -> Result<SectorState> {
         Ok(SectorState::Missing)
     }
 
-    fn plan(
-        &mut self,
-        backend: &dyn Backend,
-        sectors: &[Sector],
-        memory: u64,
-    ) -> Result<(), SolveError> {
+    fn plan(&mut self, backend: &dyn Backend, sectors: &[Sector], memory: u64) -> Result<()> {
         if backend.keeps_cells() {
             return Ok(());
         }
@@ -118,24 +108,24 @@ impl Sink for InMemory {
         !backend.keeps_cells()
     }
 
-    fn keep(&mut self, solved: Solved) -> Result<(), SolveError> {
+    fn keep(&mut self, solved: Solved) -> Result<()> {
         let Solved { sector, cells, .. } = solved;
         self.cells.get_mut().extend(cells.map(|cells| (sector, cells)));
         Ok(())
     }
 
-    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
+    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>> {
         let kept = self.cells.borrow();
         let cells = kept.get(&sector).ok_or(SolveError::Missing(sector))?;
         Ok(indices.iter().map(|index| Code(cells[index.0 as usize])).collect())
     }
 
-    fn drop_values(&mut self, _: &mut Plan, uses: &Uses) -> Result<(), SolveError> {
+    fn drop_values(&mut self, _: &mut Plan, uses: &Uses) -> Result<()> {
         self.cells.get_mut().retain(|sector, _| uses.is_needed(*sector));
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), SolveError> {
+    fn finish(&mut self) -> Result<()> {
         Ok(())
     }
 }
@@ -175,13 +165,13 @@ impl InFiles {
 
 impl InFiles {
     /// Waits until a sector that is being saved has its file.
-    fn wait_for(&self, sector: Sector) -> Result<(), SolveError> {
+    fn wait_for(&self, sector: Sector) -> Result<()> {
         self.background.as_ref().map_or(Ok(()), |background| background.wait_for(sector))
     }
 }
 
 impl Finished for InFiles {
-    fn load(&self, sector: Sector) -> Result<Cells, SolveError> {
+    fn load(&self, sector: Sector) -> Result<Cells> {
         self.wait_for(sector)?;
         files::load(&self.folder, sector)
     }
@@ -192,11 +182,11 @@ impl Sink for InFiles {
         self.folder.variant()
     }
 
-    fn prepare(&mut self) -> Result<(), SolveError> {
+    fn prepare(&mut self) -> Result<()> {
         Ok(self.folder.prepare()?)
     }
 
-    fn state(&self, sector: Sector) -> Result<SectorState, SolveError> {
+    fn state(&self, sector: Sector) -> Result<SectorState> {
         let Some(file) = self.folder.open(sector)? else { return Ok(SectorState::Missing) };
         let counts = file.counts();
         Ok(match file.holds() {
@@ -210,7 +200,7 @@ impl Sink for InFiles {
     }
 
     /// Disk space is not checked, because the compressed size is not known in advance.
-    fn plan(&mut self, backend: &dyn Backend, _: &[Sector], memory: u64) -> Result<(), SolveError> {
+    fn plan(&mut self, backend: &dyn Backend, _: &[Sector], memory: u64) -> Result<()> {
         let start = || Background::new(&self.folder, memory / WAITING_SHARE);
         self.background = backend.keeps_cells().then(start);
         Ok(())
@@ -221,7 +211,7 @@ impl Sink for InFiles {
         self.results_only || !backend.keeps_cells() || keeps_values(self.variant(), sector)
     }
 
-    fn keep(&mut self, solved: Solved) -> Result<(), SolveError> {
+    fn keep(&mut self, solved: Solved) -> Result<()> {
         let Solved { sector, counts, cells } = solved;
         let Some(cells) = cells else {
             return Ok(files::save_counts(&self.folder, sector, self.indexer.len(sector), counts)?);
@@ -237,14 +227,14 @@ impl Sink for InFiles {
         }
     }
 
-    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>, SolveError> {
+    fn look_up(&self, sector: Sector, indices: &[Index]) -> Result<Vec<Code>> {
         let cells = self.load(sector)?;
         Ok(indices.iter().map(|index| Code(cells[index.0 as usize])).collect())
     }
 
     /// Drops the values that no sector of the whole variant needs, regardless of this run's
     /// options; without distances, those that no sector of this run needs.
-    fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<(), SolveError> {
+    fn drop_values(&mut self, plan: &mut Plan, uses: &Uses) -> Result<()> {
         if self.results_only {
             let unneeded = plan.solved().filter(|sector| !uses.is_needed(*sector));
             for sector in unneeded.collect::<Vec<_>>() {
@@ -264,7 +254,7 @@ impl Sink for InFiles {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), SolveError> {
+    fn finish(&mut self) -> Result<()> {
         self.background.take().map_or(Ok(()), |background| background.wait_for_all())
     }
 }

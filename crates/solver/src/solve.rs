@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use crate::backend::{Backend, solved_together};
 use crate::check::{LookUp, check_some};
-use crate::error::SolveError;
+use crate::error::Result;
 use crate::plan::{Plan, SectorState};
 use crate::progress::Progress;
 use crate::sink::Sink;
@@ -49,7 +49,7 @@ pub fn solve(
     options: SolveOptions,
     sink: &mut dyn Sink,
     progress: &dyn Progress,
-) -> Result<Solution, SolveError> {
+) -> Result<Solution> {
     let variant = sink.variant();
     let men = options.men.unwrap_or(variant.rules().men);
     // 1. Read the state, and check that the rest fits into memory.
@@ -110,10 +110,7 @@ pub fn solve(
 }
 
 /// The moves of the start up to symmetry, best first; the first of symmetric moves stands for all.
-fn value_first_moves(
-    indexer: &Indexer,
-    look_up: LookUp<'_>,
-) -> Result<Vec<(Move, Value)>, SolveError> {
+fn value_first_moves(indexer: &Indexer, look_up: LookUp<'_>) -> Result<Vec<(Move, Value)>> {
     let start = MorrisPosition::start(indexer.variant());
     let coding = Coding::of(indexer.variant());
     let mut seen = HashSet::new();

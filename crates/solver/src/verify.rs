@@ -6,7 +6,7 @@ use merels_rules::{Position, SplitMix, Value};
 use merels_tables::{Index, Sector, SectorFile, TableError, Tables};
 use rayon::prelude::*;
 
-use crate::error::{Disagreement, SolveError};
+use crate::error::{Disagreement, Result};
 use crate::progress::Progress;
 
 /// The number of positions that one thread takes at a time.
@@ -34,7 +34,7 @@ pub fn verify(
     tables: &Tables,
     sample: Option<u64>,
     progress: &dyn Progress,
-) -> Result<Verification, SolveError> {
+) -> Result<Verification> {
     let sectors = Sector::all(tables.variant());
     let mut files = Vec::new();
     let mut skipped = Vec::new();

@@ -12,7 +12,7 @@ use merels_rules::{DrawRank, Payoff, Position, SplitMix, Value};
 use merels_tables::{Index, RankFile, Sector, TableError, Tables};
 use rayon::prelude::*;
 
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::progress::Progress;
 use crate::verify::share;
 
@@ -50,7 +50,7 @@ pub fn verify_ranks(
     tables: &Tables,
     sample: Option<u64>,
     progress: &dyn Progress,
-) -> Result<RankVerification, SolveError> {
+) -> Result<RankVerification> {
     let mut files = Vec::new();
     let mut skipped = Vec::new();
     for sector in Sector::all(tables.variant()) {
@@ -98,12 +98,8 @@ type Found = (u64, Option<WrongRank>);
 
 impl<'a> SectorCheck<'a> {
     /// Checks the payoff of endless play in the sector.
-    fn new(
-        tables: &'a Tables,
-        file: &'a RankFile,
-        sector: Sector,
-    ) -> Result<SectorCheck<'a>, SolveError> {
-        let counts = |sector: Sector| -> Result<_, SolveError> {
+    fn new(tables: &'a Tables, file: &'a RankFile, sector: Sector) -> Result<SectorCheck<'a>> {
+        let counts = |sector: Sector| -> Result<_> {
             Ok(tables.file(sector)?.ok_or(SolveError::Missing(sector))?.counts())
         };
         let own = if sector.recurs(tables.variant()) {

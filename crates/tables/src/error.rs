@@ -5,6 +5,9 @@ use thiserror::Error;
 
 use crate::sector::Sector;
 
+/// The result of reading or writing tables.
+pub type Result<T, E = TableError> = std::result::Result<T, E>;
+
 /// An error in reading or writing a table file, always with the file's name.
 #[derive(Debug, Error)]
 #[error("{}: {fault}", path.display())]

@@ -6,7 +6,7 @@ use merels_rules::Wdl;
 use merels_rules::morris::Variant;
 
 use crate::counts::Counts;
-use crate::error::{Fault, TableError};
+use crate::error::{Fault, Result};
 use crate::frames::{FramedFile, unpack};
 use crate::header::Kind;
 use crate::index::{Index, Indexer};
@@ -35,7 +35,7 @@ pub enum Holds {
 impl SectorFile {
     /// Opens a file that should hold `sector` of `variant`.
     /// Fails if the file cannot be read, is damaged, or holds another variant or sector.
-    pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile, TableError> {
+    pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<SectorFile> {
         let kinds = [Kind::Distances, Kind::Results];
         let (file, preface) = FramedFile::open(path, variant, sector, &kinds)?;
         let model = match file.header().kind {
@@ -75,7 +75,7 @@ impl SectorFile {
     }
 
     /// Writes the cells of a frame to the front of `cells`; returns their number.
-    pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize, TableError> {
+    pub fn read_frame(&self, frame: usize, cells: &mut [u8]) -> Result<usize> {
         match self.holds() {
             Holds::Distances => {}
             Holds::Results => return Err(Fault::NoDistances.at(self.file.path())),
@@ -89,7 +89,7 @@ impl SectorFile {
     }
 
     /// The results in the block with this number: [`BLOCK_CELLS`] indices, fewer in the last one.
-    pub fn read_block(&self, indexer: &Indexer, block: u32) -> Result<Vec<Wdl>, TableError> {
+    pub fn read_block(&self, indexer: &Indexer, block: u32) -> Result<Vec<Wdl>> {
         let Some(model) = &self.model else { return Err(Fault::CountsOnly.at(self.file.path())) };
         if self.file.header().cells != indexer.len(self.file.header().sector) {
             return Err(Fault::Header.at(self.file.path()));

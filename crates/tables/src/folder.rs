@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use merels_rules::morris::Variant;
 
-use crate::error::{Fault, TableError};
+use crate::error::{Fault, Result, TableError};
 use crate::file::SectorFile;
 use crate::rank_file::RankFile;
 use crate::sector::Sector;
@@ -45,7 +45,7 @@ impl Folder {
     }
 
     /// Opens the file of a sector; returns `None` if it does not exist.
-    pub fn open(&self, sector: Sector) -> Result<Option<SectorFile>, TableError> {
+    pub fn open(&self, sector: Sector) -> Result<Option<SectorFile>> {
         if_it_exists(SectorFile::open(&self.file(sector), self.variant, sector))
     }
 
@@ -56,12 +56,12 @@ impl Folder {
 
     /// Opens the file with the ranks of a sector's drawn positions; returns `None` if it does not
     /// exist.
-    pub fn open_ranks(&self, sector: Sector) -> Result<Option<RankFile>, TableError> {
+    pub fn open_ranks(&self, sector: Sector) -> Result<Option<RankFile>> {
         if_it_exists(RankFile::open(&self.rank_file(sector), self.variant, sector))
     }
 
     /// Creates the folder if necessary and removes the files that an earlier run left unfinished.
-    pub fn prepare(&self) -> Result<(), TableError> {
+    pub fn prepare(&self) -> Result<()> {
         let prepare = || {
             fs::create_dir_all(&self.path)?;
             for entry in fs::read_dir(&self.path)? {
@@ -77,7 +77,7 @@ impl Folder {
 }
 
 /// `None` for a file that does not exist.
-fn if_it_exists<T>(opened: Result<T, TableError>) -> Result<Option<T>, TableError> {
+fn if_it_exists<T>(opened: Result<T>) -> Result<Option<T>> {
     match opened {
         Ok(file) => Ok(Some(file)),
         Err(TableError { fault: Fault::Io(error), .. })

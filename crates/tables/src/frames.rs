@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use merels_rules::morris::Variant;
 use zstd::bulk::Decompressor;
 
-use crate::error::{Fault, TableError};
+use crate::error::{Fault, Result};
 use crate::header::{Header, Kind};
 use crate::sector::Sector;
 use crate::wdl::FRAME_CELLS;
@@ -40,7 +40,7 @@ impl FramedFile {
         variant: Variant,
         sector: Sector,
         kinds: &[Kind],
-    ) -> Result<(FramedFile, Vec<u8>), TableError> {
+    ) -> Result<(FramedFile, Vec<u8>)> {
         let open = || {
             let mut file = File::open(path)?;
             let length = file.metadata()?.len();
@@ -89,7 +89,7 @@ impl FramedFile {
     }
 
     /// The bytes of a frame, checked.
-    pub(crate) fn frame_bytes(&self, frame: usize) -> Result<Vec<u8>, TableError> {
+    pub(crate) fn frame_bytes(&self, frame: usize) -> Result<Vec<u8>> {
         let damaged = || Fault::Frame(frame).at(&self.path);
         let (range, checksum) = self.frame_range(frame).ok_or_else(damaged)?;
         let compressed = File::open(&self.path).and_then(|mut file| read_part(&mut file, range));

@@ -56,7 +56,7 @@ pub use code::{Code, Coding};
 pub use counts::Counts;
 pub use endgames::{Endgames, EndgamesError, pack_endgames};
 #[cfg(feature = "files")]
-pub use error::{Fault, TableError};
+pub use error::{Fault, Result, TableError};
 #[cfg(feature = "files")]
 pub use file::{Holds, SectorFile};
 #[cfg(feature = "files")]

@@ -6,7 +6,7 @@ use merels_rules::morris::Variant;
 use merels_rules::{DrawRank, Wdl};
 
 use crate::counts::Counts;
-use crate::error::{Fault, TableError};
+use crate::error::{Fault, Result, TableError};
 use crate::frames::{FramedFile, unpack};
 use crate::header::Kind;
 use crate::ranking::Ranking;
@@ -181,7 +181,7 @@ pub struct RankFile {
 
 impl RankFile {
     /// Opens a file that should hold the ranks of `sector` of `variant`.
-    pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<RankFile, TableError> {
+    pub fn open(path: &Path, variant: Variant, sector: Sector) -> Result<RankFile> {
         let (file, compressed) = FramedFile::open(path, variant, sector, &[Kind::Ranks])?;
         let mut bytes = vec![0; MOST_PREFACE_LEN];
         let preface = unpack(&compressed, &mut bytes)
@@ -216,7 +216,7 @@ impl RankFile {
     }
 
     /// The unpacked bytes of a frame.
-    pub(crate) fn frame(&self, frame: usize) -> Result<Vec<u8>, TableError> {
+    pub(crate) fn frame(&self, frame: usize) -> Result<Vec<u8>> {
         let compressed = self.file.frame_bytes(frame)?;
         let per_cell = self.preface.grading().bytes() + self.preface.plies_bytes();
         let mut bytes = vec![0; per_cell * FRAME_CELLS];
@@ -229,7 +229,7 @@ impl RankFile {
     }
 
     /// The cells of a frame.
-    pub fn read_frame(&self, frame: usize) -> Result<Vec<RankCell>, TableError> {
+    pub fn read_frame(&self, frame: usize) -> Result<Vec<RankCell>> {
         let bytes = self.frame(frame)?;
         let len = self.file.cells_of_frame(frame);
         Ok((0..len).map(|at| self.preface.cell(&bytes, len, at)).collect())

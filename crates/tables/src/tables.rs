@@ -8,7 +8,7 @@ use merels_rules::{Position, Value, Wdl};
 
 use crate::cache::{Frame, FrameCache};
 use crate::code::{Code, Coding};
-use crate::error::TableError;
+use crate::error::{Result, TableError};
 use crate::file::{Holds, SectorFile};
 use crate::folder::Folder;
 use crate::index::{Index, Indexer};
@@ -72,16 +72,13 @@ impl Tables {
     /// The exact value of a position for its side to move, or `None` if the tables do not cover it:
     /// a sector is missing, or alternating placement cannot lead to its men in hand. The automatic
     /// draws are not considered.
-    pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>, TableError> {
+    pub fn value(&self, position: &MorrisPosition) -> Result<Option<Value>> {
         self.value_at(self.place(position)?)
     }
 
     /// All legal moves with their values for the side to move, counting the move itself as a ply:
     /// best first, equal ones in canonical order. `None` if the tables do not cover one of them.
-    pub fn moves(
-        &self,
-        position: &MorrisPosition,
-    ) -> Result<Option<Vec<(Move, Value)>>, TableError> {
+    pub fn moves(&self, position: &MorrisPosition) -> Result<Option<Vec<(Move, Value)>>> {
         let position = position.with_automatic_draws(false);
         let moves = position.legal_moves();
         let place_after = |mv: &Move| {
@@ -121,7 +118,7 @@ impl Tables {
     }
 
     /// The source of a position's value.
-    fn place(&self, position: &MorrisPosition) -> Result<Place<'_>, TableError> {
+    fn place(&self, position: &MorrisPosition) -> Result<Place<'_>> {
         let position = position.with_automatic_draws(false);
         if let Some(outcome) = position.outcome() {
             return Ok(Place::Known(Value::of_outcome(outcome, position.side())));
@@ -136,7 +133,7 @@ impl Tables {
         })
     }
 
-    fn value_at(&self, place: Place<'_>) -> Result<Option<Value>, TableError> {
+    fn value_at(&self, place: Place<'_>) -> Result<Option<Value>> {
         match place {
             Place::Known(value) => Ok(Some(value)),
             Place::Nowhere => Ok(None),
@@ -177,7 +174,7 @@ impl Tables {
     }
 
     /// The file of a sector, if it exists.
-    pub fn file(&self, sector: Sector) -> Result<Option<&SectorFile>, TableError> {
+    pub fn file(&self, sector: Sector) -> Result<Option<&SectorFile>> {
         let Some(slot) = self.files.get(slot(self.variant(), sector)) else { return Ok(None) };
         if slot.get().is_none()
             && let Some(file) = self.folder.open(sector)?
@@ -188,12 +185,7 @@ impl Tables {
     }
 
     /// The value that a file holds for an index; without distances, its plies are not known.
-    pub fn stored(
-        &self,
-        file: &SectorFile,
-        sector: Sector,
-        index: Index,
-    ) -> Result<Value, TableError> {
+    pub fn stored(&self, file: &SectorFile, sector: Sector, index: Index) -> Result<Value> {
         if file.holds() == Holds::Results {
             let block = block_of(index);
             let results = self

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use merels_rules::morris::Variant;
 
 use crate::counts::Counts;
-use crate::error::{Fault, TableError};
+use crate::error::{Fault, Result, TableError};
 use crate::file::SectorFile;
 use crate::frames::FramedFile;
 use crate::header::{Header, Kind};
@@ -71,7 +71,7 @@ impl SectorWriter {
         sector: Sector,
         cells: u64,
         counts: Counts,
-    ) -> Result<SectorWriter, TableError> {
+    ) -> Result<SectorWriter> {
         SectorWriter::begin(path, (Kind::Distances, variant, sector), cells, counts, &[])
     }
 
@@ -80,7 +80,7 @@ impl SectorWriter {
         path: &Path,
         encoder: &WdlEncoder<'_>,
         counts: Counts,
-    ) -> Result<SectorWriter, TableError> {
+    ) -> Result<SectorWriter> {
         let (indexer, sector) = (encoder.indexer(), encoder.sector());
         let content = (Kind::Results, indexer.variant(), sector);
         SectorWriter::begin(path, content, indexer.len(sector), counts, encoder.model())
@@ -94,7 +94,7 @@ impl SectorWriter {
         sector: Sector,
         (cells, counts): (u64, Counts),
         preface: &RankPreface,
-    ) -> Result<SectorWriter, TableError> {
+    ) -> Result<SectorWriter> {
         let content = (Kind::Ranks, variant, sector);
         SectorWriter::begin(path, content, cells, counts, &preface.to_bytes())
     }
@@ -105,7 +105,7 @@ impl SectorWriter {
         cells: u64,
         counts: Counts,
         preface: &[u8],
-    ) -> Result<SectorWriter, TableError> {
+    ) -> Result<SectorWriter> {
         let preface = match preface {
             [] => Vec::new(),
             _ => zstd::bulk::compress(preface, PREFACE_LEVEL)
@@ -143,7 +143,7 @@ impl SectorWriter {
     }
 
     /// Adds the next frame, as [`Compressor::frame`] or [`WdlEncoder::frame`] made it.
-    pub fn add_frame(&mut self, compressed: &[u8]) -> Result<(), TableError> {
+    pub fn add_frame(&mut self, compressed: &[u8]) -> Result<()> {
         self.frame_table.extend(self.position.to_le_bytes());
         self.frame_table.extend(crc32fast::hash(compressed).to_le_bytes());
         self.header.frames += 1;
@@ -153,7 +153,7 @@ impl SectorWriter {
 
     /// Completes the file, syncs it to the disk, and gives it its final name. A writer without
     /// frames makes a file that holds only counts.
-    pub fn finish(mut self) -> Result<(), TableError> {
+    pub fn finish(mut self) -> Result<()> {
         self.seal()?;
         let Header { kind, variant, sector, .. } = self.header;
         FramedFile::open(&self.unfinished, variant, sector, &[kind])?;
@@ -172,7 +172,7 @@ impl SectorWriter {
     }
 
     /// Completes the file under its temporary name.
-    fn seal(&mut self) -> Result<(), TableError> {
+    fn seal(&mut self) -> Result<()> {
         self.header.frame_table = self.position;
         self.header.frame_table_checksum = crc32fast::hash(&self.frame_table);
         let header = self.header.to_bytes();
@@ -187,7 +187,7 @@ impl SectorWriter {
     }
 
     /// Gives the complete file its final name.
-    fn name(mut self) -> Result<(), TableError> {
+    fn name(mut self) -> Result<()> {
         self.file = None;
         let name = || {
             fs::rename(&self.unfinished, &self.path)?;
@@ -203,7 +203,7 @@ impl SectorWriter {
     fn try_io(
         &mut self,
         work: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
-    ) -> Result<(), TableError> {
+    ) -> Result<()> {
         match &mut self.file {
             Some(file) => work(file).map_err(|error| Fault::Io(error).at(&self.unfinished)),
             None => Ok(()),

@@ -10,7 +10,7 @@ use merels_rules::morris::MorrisPosition;
 use merels_rules::{Position, Value};
 use rayon::prelude::*;
 
-use crate::{Lab, LabError};
+use crate::{Lab, Result};
 
 /// A move is chosen where less than this share of the moves hold the draw.
 const EASY: f64 = 0.46;
@@ -49,7 +49,7 @@ impl Lines {
 
 /// Lines from all drawn positions after `first` plies, for either side, with chosen moves up to the
 /// ply `last`.
-pub(super) fn drawn_lines(lab: Lab<'_>, (first, last): (usize, usize)) -> Result<Lines, LabError> {
+pub(super) fn drawn_lines(lab: Lab<'_>, (first, last): (usize, usize)) -> Result<Lines> {
     let starts = drawn_after(lab, first)?;
     let (_, answers) = families(lab, &starts)?;
     let mut lines = Lines::default();
@@ -61,7 +61,7 @@ pub(super) fn drawn_lines(lab: Lab<'_>, (first, last): (usize, usize)) -> Result
 }
 
 /// All drawn positions after so many plies, however they came about.
-fn drawn_after(lab: Lab<'_>, plies: usize) -> Result<Vec<Hashed>, LabError> {
+fn drawn_after(lab: Lab<'_>, plies: usize) -> Result<Vec<Hashed>> {
     let start = MorrisPosition::start(lab.variant);
     let mut reached = vec![(symmetric_hash(&start), start)];
     for _ in 0..plies {
@@ -76,7 +76,7 @@ fn follow(
     starts: &[Hashed],
     (first, last): (usize, usize),
     lines: &mut Lines,
-) -> Result<(), LabError> {
+) -> Result<()> {
     let mut ours = starts.to_vec();
     let (mut of_ours, mut after_ours) = families(lab, &ours)?;
     for ply in (first..=last).step_by(2) {
@@ -177,7 +177,7 @@ fn choose(ours: &[Family], answers: &[Family], risky: &[bool]) -> Choice {
 }
 
 /// What the moves of each position do to a draw, and the drawn positions that they lead to.
-fn families(lab: Lab<'_>, positions: &[Hashed]) -> Result<(Vec<Family>, Vec<Hashed>), LabError> {
+fn families(lab: Lab<'_>, positions: &[Hashed]) -> Result<(Vec<Family>, Vec<Hashed>)> {
     let all: Vec<Hashed> = positions.par_iter().flat_map_iter(children).collect();
     let drawn = drawn(lab, without_twins(all))?;
     let family = |position: &Hashed| {
@@ -209,7 +209,7 @@ fn without_twins(mut positions: Vec<Hashed>) -> Vec<Hashed> {
     positions
 }
 
-fn drawn(lab: Lab<'_>, positions: Vec<Hashed>) -> Result<Vec<Hashed>, LabError> {
+fn drawn(lab: Lab<'_>, positions: Vec<Hashed>) -> Result<Vec<Hashed>> {
     let bare: Vec<MorrisPosition> = positions.iter().map(|(_, position)| *position).collect();
     let valued = positions.into_iter().zip((lab.values)(&bare)?);
     Ok(valued.filter(|(_, value)| *value == Value::Draw).map(|(position, _)| position).collect())

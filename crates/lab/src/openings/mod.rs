@@ -7,7 +7,7 @@ use merels_engine::{Openings, OpeningsBuilder, Oracle};
 use merels_rules::Wdl;
 use merels_rules::morris::MorrisPosition;
 
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Result};
 
 /// Openings as they are written into a file.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct DrawnLines {
 }
 
 /// Makes the openings of some plies, with lines that hold a draw up to a later ply.
-pub fn make(lab: Lab<'_>, plies: u8, drawn_lines: Option<u8>) -> Result<Made, LabError> {
+pub fn make(lab: Lab<'_>, plies: u8, drawn_lines: Option<u8>) -> Result<Made> {
     let builder = OpeningsBuilder::new(lab.variant, plies.into());
     let positions: Vec<MorrisPosition> = builder.positions().collect();
     (lab.note)(&format!("{} positions listed", positions.len()));
@@ -54,11 +54,7 @@ pub fn make(lab: Lab<'_>, plies: u8, drawn_lines: Option<u8>) -> Result<Made, La
 }
 
 /// Asks the file for every position of the drawn lines, and for the value of each once more.
-fn check_lines(
-    lab: Lab<'_>,
-    openings: &Openings,
-    lines: &lines::Lines,
-) -> Result<DrawnLines, LabError> {
+fn check_lines(lab: Lab<'_>, openings: &Openings, lines: &lines::Lines) -> Result<DrawnLines> {
     let positions: Vec<MorrisPosition> =
         lines.chosen.iter().map(|(_, position)| *position).collect();
     if (lab.values)(&positions)?.into_iter().any(|value| Wdl::from(value) != Wdl::Draw) {

@@ -12,10 +12,10 @@ use merels_rules::{AnyMove, AnyPosition, Game, Position, Value, Wdl};
 use rayon::prelude::*;
 
 use super::levels;
-use crate::LabError;
+use crate::{LabError, Result};
 
 /// Checks every puzzle of a set. The error names the first that is wrong, and why.
-pub fn check(set: &PuzzleSet, oracle: &Arc<dyn Oracle>) -> Result<(), LabError> {
+pub fn check(set: &PuzzleSet, oracle: &Arc<dyn Oracle>) -> Result<()> {
     verify_all(set, oracle).map_err(LabError::Wrong)
 }
 

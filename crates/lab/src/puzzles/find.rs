@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{levels, themes};
 use crate::sample::{played, random};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Result};
 
 /// So many positions are looked at for each puzzle that is wanted.
 const CANDIDATES: u64 = 300;
@@ -43,7 +43,7 @@ struct Candidate {
 }
 
 /// Finds puzzles, the easiest first. The set is empty where the search comes upon none.
-pub fn find(lab: Lab<'_>, search: Search) -> Result<PuzzleSet, LabError> {
+pub fn find(lab: Lab<'_>, search: Search) -> Result<PuzzleSet> {
     let Lab { variant, note, .. } = lab;
     let positions = positions(lab, search);
     note(&format!("{} positions", positions.len()));
@@ -81,7 +81,7 @@ fn positions(lab: Lab<'_>, search: Search) -> Vec<MorrisPosition> {
 }
 
 /// The values of all moves of these positions.
-fn moves(lab: Lab<'_>, positions: &[MorrisPosition]) -> Result<Vec<Vec<(Move, Value)>>, LabError> {
+fn moves(lab: Lab<'_>, positions: &[MorrisPosition]) -> Result<Vec<Vec<(Move, Value)>>> {
     let coding = Coding::of(lab.variant);
     let after = |position: &MorrisPosition| {
         let position = position.with_automatic_draws(false);
@@ -110,7 +110,7 @@ fn candidates(
     lab: Lab<'_>,
     search: Search,
     positions: &[MorrisPosition],
-) -> Result<Vec<Candidate>, LabError> {
+) -> Result<Vec<Candidate>> {
     let moves = moves(lab, positions)?;
     let candidate = |(position, mut moves): (&MorrisPosition, Vec<(Move, Value)>)| {
         let (solution, value) = only_move(&moves)?;
@@ -170,7 +170,7 @@ fn spread(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
 }
 
 /// Adds best play after every move, ply by ply for all of them at once.
-fn add_lines(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<(), LabError> {
+fn add_lines(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<()> {
     for _ in 0..LINE {
         let mut places = Vec::new();
         let mut positions = Vec::new();

@@ -5,13 +5,13 @@ use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side, Value, WinReason};
 
 use super::find::after_line;
-use crate::{Lab, LabError};
+use crate::{Lab, Result};
 
 /// So many enemy men must be shut in at once for it to be what a puzzle is about.
 const SHUT_IN: usize = 2;
 
 /// Adds the themes that are known without the lines; the rarest first.
-pub(super) fn add(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<(), LabError> {
+pub(super) fn add(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<()> {
     let zugzwang = zugzwang(lab, puzzles)?;
     for (puzzle, zugzwang) in puzzles.iter_mut().zip(zugzwang) {
         let mut themes = Vec::new();
@@ -47,7 +47,7 @@ fn is_sacrifice(puzzle: &Puzzle) -> bool {
 }
 
 /// Whether the opponent of each puzzle loses only because he must move.
-fn zugzwang(lab: Lab<'_>, puzzles: &[Puzzle]) -> Result<Vec<bool>, LabError> {
+fn zugzwang(lab: Lab<'_>, puzzles: &[Puzzle]) -> Result<Vec<bool>> {
     let passed = |puzzle: &Puzzle| {
         let before = puzzle.position.with_automatic_draws(false);
         let after = before.after_unchecked(puzzle.solution().mv);

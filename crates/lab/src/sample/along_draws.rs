@@ -9,7 +9,7 @@ use merels_rules::{Position, SplitMix, Value};
 use rayon::prelude::*;
 
 use super::Sample;
-use crate::{Lab, LabError};
+use crate::{Lab, Result};
 
 /// Lines begin after so many random plies: what comes before is known by heart.
 const OPENING: usize = 8;
@@ -24,10 +24,7 @@ const FOLLOWED: u64 = 80;
 const BESIDE: usize = 3;
 
 /// Follows drawn lines; the values of each ply are asked for at once.
-pub(super) fn positions(
-    lab: Lab<'_>,
-    sample: Sample,
-) -> Result<Vec<(MorrisPosition, Value)>, LabError> {
+pub(super) fn positions(lab: Lab<'_>, sample: Sample) -> Result<Vec<(MorrisPosition, Value)>> {
     let Sample { positions, along_draws: plies, seed } = sample;
     let mut random = SplitMix::new(seed);
     let mut lessons = Vec::new();

@@ -13,7 +13,7 @@ use merels_tables::Indexer;
 
 pub use lesson::{Lesson, write};
 
-use crate::{Lab, LabError};
+use crate::{Lab, Result};
 
 /// How many of a hundred positions come from games, from random placing positions, and from random
 /// positions without men in hand.
@@ -35,7 +35,7 @@ pub struct Sample {
 }
 
 /// Lessons in random order. The same sample always gives the same ones.
-pub fn lessons(lab: Lab<'_>, sample: Sample) -> Result<Vec<Lesson>, LabError> {
+pub fn lessons(lab: Lab<'_>, sample: Sample) -> Result<Vec<Lesson>> {
     let Sample { positions, along_draws, seed } = sample;
     let share = |percent: u64| positions * percent / 100;
     let mut positions = played::positions(lab.variant, share(PLAYED), seed);

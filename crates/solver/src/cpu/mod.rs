@@ -24,7 +24,7 @@ use self::removals::Removals;
 use self::shapes::Shapes;
 use crate::backend::{Backend, Finished, Solved, solved_together};
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::progress::Progress;
 
 /// Solves sectors on the processor.
@@ -57,7 +57,7 @@ impl Cpu {
         sector: Sector,
         finished: &dyn Finished,
         progress: &dyn Progress,
-    ) -> Result<Vec<Cells>, SolveError> {
+    ) -> Result<Vec<Cells>> {
         let lost = self.lost();
         moving::solve_pair(&self.shapes, sector, progress, &mut |standing, half, values| {
             // The men that move or are placed are those of the other side.
@@ -74,7 +74,7 @@ impl Cpu {
         sector: Sector,
         finished: &dyn Finished,
         progress: &dyn Progress,
-    ) -> Result<Cells, SolveError> {
+    ) -> Result<Cells> {
         let load = |sector| finished.load(sector);
         let placing = Placing::load(&self.shapes, sector, self.lost(), &load)?;
         let placing = placing.ok_or(SolveError::Missing(sector))?;
@@ -90,7 +90,7 @@ impl Cpu {
 }
 
 impl Backend for Cpu {
-    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<(), SolveError> {
+    fn plan(&mut self, sectors: &[Sector], memory: u64) -> Result<()> {
         let needed = |sector: &Sector| (*sector, self.memory(*sector));
         match sectors.iter().map(needed).find(|(_, needed)| *needed > memory) {
             Some((sector, needed)) => Err(SolveError::Memory { sector, needed, given: memory }),
@@ -102,7 +102,7 @@ impl Backend for Cpu {
         false
     }
 
-    fn look_up(&mut self, sector: Sector, _: &[Index]) -> Result<Vec<Code>, SolveError> {
+    fn look_up(&mut self, sector: Sector, _: &[Index]) -> Result<Vec<Code>> {
         Err(SolveError::Missing(sector))
     }
 
@@ -112,7 +112,7 @@ impl Backend for Cpu {
         want_cells: bool,
         finished: &dyn Finished,
         progress: &dyn Progress,
-    ) -> Result<Vec<Solved>, SolveError> {
+    ) -> Result<Vec<Solved>> {
         let variant = self.shapes.variant();
         let solved = if sector.recurs(variant) {
             self.solve_pair(sector, finished, progress)?

@@ -19,7 +19,7 @@ use super::row::Row;
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::progress::Progress;
 
 /// Arrays with a cell for each index of the pair: values, open moves, values of exits.
@@ -175,8 +175,7 @@ impl<'a> Half<'a> {
 }
 
 /// Prepares the half whose standing men are to move in the given sector.
-pub(crate) type Prepare<'a> =
-    &'a mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> Result<(), SolveError>;
+pub(crate) type Prepare<'a> = &'a mut dyn FnMut(Sector, &mut Half<'_>, &mut [Cells]) -> Result<()>;
 
 /// Solves a sector together with its mirror: returns their values in that order, or those of the
 /// one sector if they are the same.
@@ -185,7 +184,7 @@ pub(crate) fn solve_pair(
     sector: Sector,
     progress: &dyn Progress,
     prepare: Prepare<'_>,
-) -> Result<Vec<Cells>, SolveError> {
+) -> Result<Vec<Cells>> {
     let mut sectors = vec![sector, sector.mirror()];
     sectors.dedup();
     let (mut values, mut halves) =

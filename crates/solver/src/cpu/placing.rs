@@ -12,7 +12,7 @@ use super::row::{Row, games_ended};
 use super::scatter::{Scatter, Target};
 use super::shapes::Shapes;
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::Result;
 use crate::progress::Progress;
 
 /// The values of placing one more man in the rows of a sector's standing men.
@@ -33,7 +33,7 @@ impl<'a, T: Cell> Placing<'a, T> {
         sector: Sector,
         lost: T,
         load: Load<'_, T>,
-    ) -> Result<Option<Placing<'a, T>>, SolveError> {
+    ) -> Result<Option<Placing<'a, T>>> {
         let Some(after) = sector.after_placement() else { return Ok(None) };
         let quiet = load(after)?;
         let removals = Removals::load(shapes, after, lost, load)?;

@@ -6,7 +6,7 @@ use super::cell::Cell;
 use super::row::{Row, Translation};
 use super::shapes::Shapes;
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::Result;
 
 /// The effect of closing a mill in the rows of a sector.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub(crate) enum RowRemovals<'a, T: Cell = u8> {
 }
 
 /// Loads the cells of a finished sector.
-pub(crate) type Load<'a, T> = &'a dyn Fn(Sector) -> Result<Cells<T>, SolveError>;
+pub(crate) type Load<'a, T> = &'a dyn Fn(Sector) -> Result<Cells<T>>;
 
 impl<'a, T: Cell> Removals<'a, T> {
     /// Loads the values of closing a mill on the way to the sector `after`; `lost` is that of a
@@ -53,7 +53,7 @@ impl<'a, T: Cell> Removals<'a, T> {
         after: Sector,
         lost: T,
         load: Load<'_, T>,
-    ) -> Result<Removals<'a, T>, SolveError> {
+    ) -> Result<Removals<'a, T>> {
         Ok(match after.taking(shapes.variant()) {
             Taking::Nothing => Removals::Nothing,
             Taking::Win => Removals::Ends(lost),

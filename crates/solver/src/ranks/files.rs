@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::decided;
 use crate::cells::Cells;
 use crate::cpu::Ranked;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::plan::{SectorState, keeps_values};
 
 /// The number of frames that are compressed before any of them is written.
@@ -23,11 +23,7 @@ pub(super) struct RankFiles<'a> {
 
 impl RankFiles<'_> {
     /// The state that an earlier run has left.
-    pub(super) fn state(
-        &self,
-        sector: Sector,
-        ranking: &Ranking,
-    ) -> Result<SectorState, SolveError> {
+    pub(super) fn state(&self, sector: Sector, ranking: &Ranking) -> Result<SectorState> {
         Ok(match self.folder.open_ranks(sector)? {
             Some(file) if file.preface().ranking != *ranking => SectorState::Missing,
             Some(file) if file.has_ranks() => SectorState::Solved(file.counts()),
@@ -89,7 +85,7 @@ impl RankFiles<'_> {
         sector: Sector,
         counts: Counts,
         preface: &RankPreface,
-    ) -> Result<(), SolveError> {
+    ) -> Result<()> {
         let Some(file) = self.folder.open_ranks(sector)? else { return Ok(()) };
         let (path, variant) = (self.folder.rank_file(sector), self.folder.variant());
         let content = (file.cells(), counts);
@@ -97,7 +93,7 @@ impl RankFiles<'_> {
     }
 
     /// The grades of a finished sector.
-    pub(super) fn grades(&self, sector: Sector) -> Result<Cells<u16>, SolveError> {
+    pub(super) fn grades(&self, sector: Sector) -> Result<Cells<u16>> {
         let file = self.folder.open_ranks(sector)?.ok_or(SolveError::Missing(sector))?;
         let mut grades = Cells::zeroed(file.cells())
             .map_err(|error| SolveError::OutOfMemory { sector, error })?;

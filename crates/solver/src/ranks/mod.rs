@@ -10,7 +10,7 @@ use merels_tables::{
 use self::files::RankFiles;
 use crate::backend::solved_together;
 use crate::cpu::{Known, Ranker};
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::plan::{Plan, SectorState, keeps_values};
 use crate::progress::Progress;
 
@@ -50,7 +50,7 @@ pub fn solve_ranks(
     folder: &Folder,
     options: RankOptions,
     progress: &dyn Progress,
-) -> Result<RankSolution, SolveError> {
+) -> Result<RankSolution> {
     let variant = folder.variant();
     let men = options.men.unwrap_or(variant.rules().men);
     // 1. List the payoffs, and read the state.
@@ -80,7 +80,7 @@ pub fn solve_ranks(
 }
 
 /// Refuses, before any work, sectors that would not fit into `memory`.
-fn check_memory(ranker: &Ranker, to_do: &[Sector], memory: u64) -> Result<(), SolveError> {
+fn check_memory(ranker: &Ranker, to_do: &[Sector], memory: u64) -> Result<()> {
     let needed = |sector: &Sector| (*sector, ranker.memory(*sector));
     match to_do.iter().map(needed).find(|(_, needed)| *needed > memory) {
         Some((sector, needed)) => Err(SolveError::Memory { sector, needed, given: memory }),
@@ -89,7 +89,7 @@ fn check_memory(ranker: &Ranker, to_do: &[Sector], memory: u64) -> Result<(), So
 }
 
 /// The counts of all sectors with at most this many men a side.
-fn counts_of_tables(folder: &Folder, men: u8) -> Result<Vec<(Sector, Counts)>, SolveError> {
+fn counts_of_tables(folder: &Folder, men: u8) -> Result<Vec<(Sector, Counts)>> {
     let wanted = Sector::all(folder.variant()).into_iter();
     let wanted = wanted.filter(|sector| sector.men_a_side() <= men);
     let counts = wanted.map(|sector| {
@@ -108,12 +108,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn rank(
-        &self,
-        sector: Sector,
-        plan: &mut Plan,
-        progress: &dyn Progress,
-    ) -> Result<(), SolveError> {
+    fn rank(&self, sector: Sector, plan: &mut Plan, progress: &dyn Progress) -> Result<()> {
         let known = Known {
             values: &|sector| crate::files::load(self.files.folder, sector),
             grades: &|sector| self.files.grades(sector),
@@ -135,7 +130,7 @@ impl Run<'_> {
     }
 
     /// Drops the ranks that follow from other sectors and that nothing builds on any more.
-    fn drop_unneeded(&self, plan: &mut Plan) -> Result<(), SolveError> {
+    fn drop_unneeded(&self, plan: &mut Plan) -> Result<()> {
         for sector in plan.to_drop() {
             let counts = self.counts_of(sector)?;
             self.files.drop_ranks(sector, counts, &self.preface(sector, 0))?;
@@ -148,7 +143,7 @@ impl Run<'_> {
         RankPreface { ranking: self.ranking.clone(), own: self.own(sector), most_plies }
     }
 
-    fn counts_of(&self, sector: Sector) -> Result<Counts, SolveError> {
+    fn counts_of(&self, sector: Sector) -> Result<Counts> {
         let found = self.counts.iter().find(|(other, _)| *other == sector);
         found.map(|(_, counts)| *counts).ok_or(SolveError::Missing(sector))
     }
@@ -163,7 +158,7 @@ impl Run<'_> {
         self.ranking.place(own_payoff(&counts, &mirror)?)
     }
 
-    fn solution(self) -> Result<RankSolution, SolveError> {
+    fn solution(self) -> Result<RankSolution> {
         let mut sectors = Vec::new();
         for (sector, _) in &self.counts {
             if let Some(own) = self.own(*sector) {

@@ -7,7 +7,7 @@ use merels_rules::{DrawRank, Position, Value};
 
 use super::{Tables, frame_of, slot, slots};
 use crate::cache::{Frame, FrameCache};
-use crate::error::TableError;
+use crate::error::Result;
 use crate::folder::Folder;
 use crate::index::Index;
 use crate::rank_file::{RankCell, RankFile};
@@ -34,7 +34,7 @@ impl Ranks {
         }
     }
 
-    fn file(&self, folder: &Folder, sector: Sector) -> Result<Option<&RankFile>, TableError> {
+    fn file(&self, folder: &Folder, sector: Sector) -> Result<Option<&RankFile>> {
         let Some(slot) = self.files.get(slot(folder.variant(), sector)) else { return Ok(None) };
         if slot.get().is_none()
             && let Some(file) = folder.open_ranks(sector)?
@@ -48,12 +48,7 @@ impl Ranks {
         Ok(slot.get().map(|file| &**file))
     }
 
-    fn stored(
-        &self,
-        file: &RankFile,
-        sector: Sector,
-        index: Index,
-    ) -> Result<RankCell, TableError> {
+    fn stored(&self, file: &RankFile, sector: Sector, index: Index) -> Result<RankCell> {
         let frame = frame_of(index);
         let bytes =
             self.frames.get(sector, frame, || file.frame(frame as usize).map(Frame::from))?;
@@ -66,7 +61,7 @@ impl Ranks {
 impl Tables {
     /// The rank of a drawn position for its side to move. `None` if the position is not drawn, or
     /// if there are no ranks for it.
-    pub fn rank(&self, position: &MorrisPosition) -> Result<Option<DrawRank>, TableError> {
+    pub fn rank(&self, position: &MorrisPosition) -> Result<Option<DrawRank>> {
         let position = position.with_automatic_draws(false);
         if self.value(&position)? != Some(Value::Draw) {
             return Ok(None);
@@ -83,24 +78,19 @@ impl Tables {
     }
 
     /// The file with the ranks of a sector, if it exists.
-    pub fn rank_file(&self, sector: Sector) -> Result<Option<&RankFile>, TableError> {
+    pub fn rank_file(&self, sector: Sector) -> Result<Option<&RankFile>> {
         self.ranks.file(&self.folder, sector)
     }
 
     /// The rank that a file holds for the index of a drawn position.
-    pub fn stored_rank(
-        &self,
-        file: &RankFile,
-        sector: Sector,
-        index: Index,
-    ) -> Result<DrawRank, TableError> {
+    pub fn stored_rank(&self, file: &RankFile, sector: Sector, index: Index) -> Result<DrawRank> {
         let cell = self.ranks.stored(file, sector, index)?;
         let rank = file.preface().rank(cell);
         rank.ok_or_else(|| file.contradicts(frame_of(index) as usize))
     }
 
     /// The best rank that a move reaches: that of the position, where play cannot stay.
-    fn best_rank(&self, position: &MorrisPosition) -> Result<Option<DrawRank>, TableError> {
+    fn best_rank(&self, position: &MorrisPosition) -> Result<Option<DrawRank>> {
         let mut best: Option<DrawRank> = None;
         for mv in position.legal_moves() {
             let mut next = *position;

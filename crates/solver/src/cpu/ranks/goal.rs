@@ -8,7 +8,7 @@ use super::super::bits::RowSet;
 use super::WON;
 use super::half::Half;
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 
 /// The marks of each level: one of positions that reach the goal, one of positions that cannot
 /// prevent it.
@@ -79,7 +79,7 @@ impl<'a> Goals<'a> {
 
     /// Reaches every payoff above `own` for the side that is to move in sector number `attacker`,
     /// the best first.
-    pub(crate) fn reach_all(&mut self, attacker: usize, own: Grade) -> Result<(), SolveError> {
+    pub(crate) fn reach_all(&mut self, attacker: usize, own: Grade) -> Result<()> {
         let sectors = [attacker, self.marks.len() - 1 - attacker];
         let mut goals = BTreeSet::new();
         for half in &self.halves {
@@ -98,7 +98,7 @@ impl<'a> Goals<'a> {
     }
 
     /// Finds, level by level, the positions from which the attacker reaches one goal.
-    fn reach(&mut self, goal: Grade, sectors: [usize; 2]) -> Result<(), SolveError> {
+    fn reach(&mut self, goal: Grade, sectors: [usize; 2]) -> Result<()> {
         let mut changed = vec![RowSet::default(); self.marks.len()];
         for plies in 1.. {
             let too_many = || SolveError::TooManyLevels(self.sector);

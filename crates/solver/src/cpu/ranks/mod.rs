@@ -22,7 +22,7 @@ use super::scatter;
 use super::shapes::{self, Shapes};
 use crate::backend::solved_together;
 use crate::cells::Cells;
-use crate::error::SolveError;
+use crate::error::{Result, SolveError};
 use crate::progress::Progress;
 
 /// Bytes for each index of a pair: marks, open moves, grades of exits.
@@ -100,7 +100,7 @@ impl Ranker {
         own: Option<u16>,
         known: &Known<'_>,
         progress: &dyn Progress,
-    ) -> Result<Vec<Ranked>, SolveError> {
+    ) -> Result<Vec<Ranked>> {
         match own {
             Some(own) => self.rank_pair(sector, self.grading.draw(own), known, progress),
             None => Ok(vec![self.rank_placing(sector, known, progress)?]),
@@ -112,7 +112,7 @@ impl Ranker {
         sector: Sector,
         known: &Known<'_>,
         progress: &dyn Progress,
-    ) -> Result<Ranked, SolveError> {
+    ) -> Result<Ranked> {
         let grading = self.grading;
         let placing = Placing::load(&self.shapes, sector, self.lost(), known.grades)?;
         let placing = placing.ok_or(SolveError::Missing(sector))?;
@@ -131,7 +131,7 @@ impl Ranker {
         own: Grade,
         known: &Known<'_>,
         progress: &dyn Progress,
-    ) -> Result<Vec<Ranked>, SolveError> {
+    ) -> Result<Vec<Ranked>> {
         let sectors: Vec<Sector> = sector.with_mirror().collect();
         let own = [own, self.grading.flipped(own)];
         // 1. Mark the decided positions, count the others' moves, and grade the exits.
@@ -165,7 +165,7 @@ impl Ranker {
     }
 
     /// The marks of what is won and lost.
-    fn first_marks(&self, sector: Sector, known: &Known<'_>) -> Result<Cells<u16>, SolveError> {
+    fn first_marks(&self, sector: Sector, known: &Known<'_>) -> Result<Cells<u16>> {
         let mut marks = Cells::zeroed(self.shapes.len(sector))
             .map_err(|error| SolveError::OutOfMemory { sector, error })?;
         let values = (known.values)(sector)?;
